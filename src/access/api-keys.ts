@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../database/connection'
+import { apiKeys } from '../database/schema/api-keys'
+import { hashKey } from '../values/key-hash'
+
+export interface ApiKey {
+  name: string
+  createdAt: Date
+  revokedAt: Date | null
+}
+
+/** Makes a key and stores its hash; the key is returned this once. `undefined` when the name is taken. */
+export async function createKey(queries: Queries, name: string): Promise<string | undefined> {
+  const key = `jc_${randomBytes(24).toString('base64url')}`
+  const rows = await queries.run(sql`
+    insert into ${apiKeys} (name, hash, created_at) values (${name}, ${hashKey(key)}, clock_timestamp())
+    on conflict (name) do nothing returning ${apiKeys.id}`)
+  return rows.length === 0 ? undefined : key
+}
+
+/** Every key, revoked ones too, by name. */
+export async function listKeys(queries: Queries): Promise<ApiKey[]> {
+  return await queries.run<ApiKey>(sql`
+    select ${apiKeys.name}, ${apiKeys.createdAt} as "createdAt", ${apiKeys.revokedAt} as "revokedAt"
+    from ${apiKeys} order by ${apiKeys.name}`)
+}
+
+/** Ends a key for good. False when no key that is valid has this name. */
+export async function revokeKey(queries: Queries, name: string): Promise<boolean> {
+  const rows = await queries.run(sql`
+    update ${apiKeys} set revoked_at = clock_timestamp()
+    where ${apiKeys.name} = ${name} and ${apiKeys.revokedAt} is null returning ${apiKeys.id}`)
+  return rows.length > 0
+}

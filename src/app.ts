@@ -1,0 +1,146 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import type { FindCaller } from './http/authentication'
+import { createCors } from './http/cors'
+import type { Endpoint } from './http/endpoint'
+import { beginExchange, type Exchange, finishExchange } from './http/exchange'
+import { healthPages } from './http/health'
+import type { Page } from './http/page'
+import { problemOutcome } from './http/problem-response'
+import { replyOutcome } from './http/reply'
+import type { RequestEntry } from './http/request-log'
+import { routableRequest } from './http/request-target'
+import { endpointRoute, pageRoute, type Route, unknownRoute } from './http/route'
+import { NotFound } from './values/errors'
+
+export interface AppOptions<Services> {
+  endpoints: readonly Endpoint<Services>[]
+  services: Services
+  findCaller: FindCaller
+  /** Resolves when requests can be answered: the database is there and its migrations are complete. */
+  isReady: () => Promise<unknown>
+  /** The service's address without a '/' at its end; the types of problems stand under it. */
+  publicUrl: string
+  now: () => Date
+  /** Told of every request once its response is made: the log, and whatever else counts requests. */
+  onResponse: (entry: RequestEntry) => void
+  corsOrigins?: readonly string[]
+  pages?: readonly Page[]
+  /** Elysia plugins with routes of their own, outside `/v1`. */
+  plugins?: readonly AnyElysia[]
+}
+
+export interface App {
+  /** Answers any request and never throws. `Bun.serve` calls it, and so do tests. */
+  handle(request: Request): Promise<Response>
+}
+
+/** Mounts the endpoints and wraps them in what all responses have in common. */
+export function createApp<Services>(options: AppOptions<Services>): App {
+  const { publicUrl } = options
+  const cors = createCors(options.corsOrigins ?? [])
+  const exchanges = new WeakMap<Request, Exchange>()
+  const elysia = new Elysia({ strictPath: true, precompile: true })
+  elysia.onError({ as: 'global' }, ({ request, error, code }) => {
+    // Only plugins throw into Elysia, which would show the message of what they throw.
+    const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
+    const shown = code === 'NOT_FOUND' ? new NotFound('nothing stands at this path') : error
+    return fail(exchange, shown, { publicUrl, path: exchange.path, timeoutStatus: 503 })
+  })
+  for (const plugin of options.plugins ?? []) elysia.use(plugin)
+  for (const route of listRoutes(options, cors.isOn ? 'GET, HEAD, OPTIONS' : 'GET, HEAD')) {
+    mount(elysia, route, { exchanges, publicUrl })
+  }
+  elysia.compile()
+
+  async function answer(exchange: Exchange): Promise<Response> {
+    const { request, path } = exchange
+    const preflight = cors.preflight(request)
+    if (preflight !== undefined) {
+      return finishExchange(exchange, { status: 204, headers: { ...preflight }, body: '', jobs: 0 })
+    }
+    try {
+      exchanges.set(request, exchange)
+      return adorn(await elysia.fetch(request), exchange)
+    } catch (error) {
+      return fail(exchange, error, { publicUrl, path, timeoutStatus: 503 })
+    }
+  }
+
+  return {
+    async handle(incoming) {
+      const exchange = beginExchange(routableRequest(incoming), incoming.method)
+      Object.assign(exchange.headers, cors.headersFor(incoming.headers.get('origin')))
+      const response = await answer(exchange)
+      options.onResponse(describe(exchange, response.status, options.now()))
+      return response
+    },
+  }
+}
+
+/** The table of contents of the address space; what comes last takes the rest. */
+function listRoutes<Services>(options: AppOptions<Services>, allow: string): Route[] {
+  const { services, findCaller } = options
+  const pages = [...healthPages(options.isReady), ...(options.pages ?? [])]
+  return [
+    ...options.endpoints.map((endpoint) =>
+      endpointRoute(endpoint, { services, findCaller, allow }),
+    ),
+    ...pages.map((page) => pageRoute(page, allow)),
+    unknownRoute(findCaller),
+  ]
+}
+
+/** Mounts a route for every method, so that a known path is known with a wrong one too. */
+function mount(
+  elysia: AnyElysia,
+  route: Route,
+  { exchanges, publicUrl }: { exchanges: WeakMap<Request, Exchange>; publicUrl: string },
+): void {
+  const { timeoutStatus } = route
+  // Elysia reads the text of this function: it parses queries, headers and bodies for those that name them.
+  elysia.all(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async ({ request, params }) => {
+    const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
+    try {
+      const reply = await route.answer(exchange, params ?? {})
+      return finishExchange(exchange, replyOutcome(reply, request.headers.get('if-none-match')))
+    } catch (error) {
+      return fail(exchange, error, { publicUrl, path: exchange.path, timeoutStatus })
+    }
+  })
+}
+
+function fail(
+  exchange: Exchange,
+  error: unknown,
+  place: { publicUrl: string; path: string; timeoutStatus: 503 | 504 },
+): Response {
+  const outcome = problemOutcome(error, place)
+  if (outcome.status >= 500) exchange.error = error
+  return finishExchange(exchange, outcome)
+}
+
+/** Responses of plugins lack the headers that ours have, and answer HEAD as GET. */
+function adorn(response: Response, exchange: Exchange): Response {
+  const { headers, status } = response
+  if (headers.has('X-Request-Id')) return response
+  for (const [name, value] of Object.entries(exchange.headers)) headers.set(name, value)
+  return exchange.method === 'HEAD' ? new Response(null, { status, headers }) : response
+}
+
+function describe(exchange: Exchange, status: number, time: Date): RequestEntry {
+  const { id, method, path, route, caller, jobs, bytes, error } = exchange
+  const durationMs = performance.now() - exchange.startedAt
+  return {
+    time,
+    id,
+    method,
+    path,
+    route,
+    status,
+    durationMs,
+    caller: caller?.name,
+    jobs,
+    bytes,
+    error,
+  }
+}

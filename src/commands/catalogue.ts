@@ -1,0 +1,72 @@
+import { type Config, readConfig } from '../config'
+import { connect, type Database } from '../database/connection'
+import { migrationsDue } from '../database/migrations'
+import { CommandError } from './command'
+
+/** The database of a command, and how to leave it. */
+export interface Catalogue {
+  url: string
+  database: Database
+  close(): Promise<void>
+}
+
+export interface CatalogueOptions {
+  config?: Config
+  /** PostgreSQL stops statements that run longer; no limit when absent. */
+  timeoutMs?: number
+  poolSize?: number
+  /** Told of what takes time, for a person who waits. */
+  log?: (message: string) => void
+}
+
+/** The database that `DATABASE_URL` names, or else the embedded one, which is started when it does not run. */
+export async function openDatabase(options: CatalogueOptions = {}): Promise<Catalogue> {
+  const config = options.config ?? readConfig(process.env)
+  const server = await serverFor(config, options.log)
+  const database = connect({
+    url: server.url,
+    poolSize: options.poolSize ?? 4,
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+  })
+  return {
+    url: server.url,
+    database,
+    async close() {
+      await database.close()
+      await server.stop()
+    },
+  }
+}
+
+/** As `openDatabase`, but refuses a database whose migrations are not those of this version. */
+export async function openCatalogue(options: CatalogueOptions = {}): Promise<Catalogue> {
+  const catalogue = await openDatabase(options)
+  try {
+    requireMigrated(await migrationsDue(catalogue.database))
+    return catalogue
+  } catch (error) {
+    await catalogue.close()
+    throw error
+  }
+}
+
+function requireMigrated(due: number): void {
+  if (due > 0) {
+    throw new CommandError(`the database is ${due} migrations behind; run: bun run migrate`)
+  }
+  if (due < 0) {
+    throw new CommandError(
+      `the database is ${-due} migrations ahead of this version; run a newer version`,
+    )
+  }
+}
+
+async function serverFor(
+  { databaseUrl, dataDir }: Config,
+  log: CatalogueOptions['log'],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() }
+  // Loaded only when it is used: a container has no embedded PostgreSQL.
+  const { startEmbedded } = await import('../embedded/embedded-postgres')
+  return await startEmbedded({ dataDir, ...(log && { log }) })
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { createKey } from '../access/api-keys'
+import { readConfig } from '../config'
+import type { Database } from '../database/connection'
+import { applyMigrations } from '../database/migrations'
+import { jobs } from '../database/schema/jobs'
+import { floorToHour } from '../values/instant'
+import { openDatabase } from './catalogue'
+import { runCommand } from './command'
+import { seedCatalogue } from './seed-catalogue'
+import { startService } from './start-service'
+
+const SAMPLE_JOBS = 20_000
+
+await runCommand({
+  name: 'demo',
+  help: `bun run demo
+
+Serves a sample catalogue: starts the embedded PostgreSQL, applies the migrations,
+writes 20,000 sample jobs when there are none, makes a key, and prints what to try.
+
+Example: PORT=8080 bun run demo`,
+  options: {},
+  positionals: [0, 0],
+  async run() {
+    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+    const catalogue = await openDatabase({
+      config,
+      timeoutMs: config.queryTimeoutMs,
+      poolSize: config.databasePoolSize,
+      log: console.error,
+    })
+    await applyMigrations(catalogue.url)
+    if (!(await hasJobs(catalogue.database))) {
+      console.error(`writing ${SAMPLE_JOBS} sample jobs`)
+      const until = floorToHour(new Date())
+      await seedCatalogue(catalogue.database, { jobs: SAMPLE_JOBS, random: 1, until })
+    }
+    const key = await createKey(catalogue.database, `demo ${randomUUID()}`)
+    const url = await startService(catalogue, config)
+    console.log(`
+Swagger page   ${url}/swagger
+API key        ${key}
+
+curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=7d&limit=3'
+`)
+  },
+})
+
+async function hasJobs(database: Database): Promise<boolean> {
+  const rows = await database.run(sql`select from ${jobs} limit 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { CompleteBoards } from '../ingest/complete-boards'
+import { importPostings, type Reject } from '../ingest/import-postings'
+import { boardName } from '../ingest/posting-key'
+import { readLines } from '../ingest/read-lines'
+import { createWriter } from '../ingest/writer'
+import { openCatalogue } from './catalogue'
+import { CommandError, runCommand } from './command'
+import { createProgress } from './progress'
+import { summary } from './summary'
+
+await runCommand({
+  name: 'import',
+  help: `bun run import FILE|- [options]
+
+Reads postings, one JSON object a line, plain or gzip, into the catalogue. Lines
+that cannot be taken are reported and do not stop the others; the exit status is
+then 1. Killed at any moment, it can be run again and finishes with the same result.
+
+  --complete           the file is the full listing of every board in it: jobs of
+                       these boards that it does not name expire
+  --board SOURCE/SLUG  a board that counts as in the file although it has no
+                       posting any more; may be repeated; implies --complete
+  --history            accept the member history, which restores an archive
+  --rejects FILE       keep the lines that were not taken in FILE
+
+Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`,
+  options: {
+    complete: { type: 'boolean', default: false },
+    board: { type: 'string', multiple: true, default: [] },
+    history: { type: 'boolean', default: false },
+    rejects: { type: 'string' },
+  },
+  positionals: [1, 1],
+  async run({ values, positionals: [file = '-'] }) {
+    const input = await openInput(file)
+    const complete = completeBoards(values.complete, values.board)
+    const { database, close } = await openCatalogue({ log: console.error })
+    const rejects = openRejects(values.rejects)
+    const progress = createProgress(input.size)
+    try {
+      const counts = await importPostings(createWriter(database), readLines(input.stream), {
+        history: values.history,
+        ...(complete && { complete }),
+        async onReject(reject) {
+          progress.interrupt(`line ${reject.number}: ${reject.complaint}`)
+          await rejects.keep(reject)
+        },
+        onProgress: (bytes, counts) => progress.show(bytes, summary(counts)),
+      })
+      progress.end()
+      console.log(summary(counts))
+      if (counts.rejected > 0) process.exitCode = 1
+      if (complete !== undefined && complete.unreadLines > 0) {
+        console.error(
+          `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
+        )
+      }
+    } finally {
+      progress.end()
+      await rejects.close()
+      await close()
+    }
+  },
+})
+
+async function openInput(file: string): Promise<{
+  stream: ReadableStream<Uint8Array>
+  /** In bytes; undefined when it cannot be known. */
+  size: number | undefined
+}> {
+  if (file === '-') return { stream: Bun.stdin.stream(), size: undefined }
+  const found = await stat(file).catch(() => undefined)
+  if (found === undefined) throw new CommandError(`there is no file ${file}`)
+  if (found.isDirectory()) throw new CommandError(`${file} is a folder`)
+  return { stream: Bun.file(file).stream(), size: found.isFile() ? found.size : undefined }
+}
+
+function completeBoards(
+  isComplete: boolean,
+  boards: readonly string[],
+): CompleteBoards | undefined {
+  for (const board of boards) {
+    if (!/^[^/]+\/./.test(board)) {
+      throw new CommandError(
+        `--board: expected SOURCE/SLUG such as greenhouse/acme, got '${board}'`,
+      )
+    }
+  }
+  return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
+}
+
+function openRejects(file: string | undefined) {
+  if (file === undefined) return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
+  const stream = createWriteStream(file)
+  const write = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      stream.write(text, (error) => (error ? reject(error) : resolve()))
+    })
+  return {
+    keep: ({ text }: Reject) => (text === undefined ? Promise.resolve() : write(`${text}\n`)),
+    close: () => new Promise<void>((resolve) => stream.end(resolve)),
+  }
+}

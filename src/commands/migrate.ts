@@ -1,0 +1,25 @@
+import { applyMigrations, migrationsDue } from '../database/migrations'
+import { openDatabase } from './catalogue'
+import { runCommand } from './command'
+
+await runCommand({
+  name: 'migrate',
+  help: `bun run migrate
+
+Applies the migrations that the database lacks, and exits. Several processes may
+run it at once. The database is that of DATABASE_URL, else the embedded one.
+
+Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
+  options: {},
+  positionals: [0, 0],
+  async run() {
+    const { url, database, close } = await openDatabase()
+    try {
+      const due = await migrationsDue(database)
+      await applyMigrations(url)
+      console.log(due > 0 ? `applied ${due} migrations` : 'nothing to apply')
+    } finally {
+      await close()
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import type { Database } from '../database/connection'
+import type { Counts } from '../ingest/import-postings'
+import { importPostings } from '../ingest/import-postings'
+import type { FileLine } from '../ingest/read-lines'
+import { createWriter } from '../ingest/writer'
+import { sampleLines } from '../sample/sample-lines'
+import { createProgress } from './progress'
+import { summary } from './summary'
+
+export interface SampleOptions {
+  jobs: number
+  random: number
+  until: Date
+}
+
+/** Fills the catalogue with the sample; the same arguments again change nothing. */
+export async function seedCatalogue(database: Database, options: SampleOptions): Promise<Counts> {
+  const progress = createProgress(options.jobs)
+  try {
+    return await importPostings(createWriter(database), asLines(options), {
+      history: true,
+      onReject({ complaint }) {
+        throw new Error(`a sample posting was not taken: ${complaint}`)
+      },
+      onProgress: (_, counts) => progress.show(counts.created, summary(counts)),
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {
+  let number = 0
+  for (const line of sampleLines(options)) {
+    number += 1
+    yield { number, text: JSON.stringify(line), bytes: 0 }
+  }
+}

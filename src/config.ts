@@ -1,0 +1,109 @@
+import { LOG_LEVELS, type LogLevel } from './http/request-log'
+
+/** What the operator decides; see README.md for each variable. */
+export interface Config {
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  databasePoolSize: number
+  queryTimeoutMs: number
+  host: string
+  port: number
+  /** Without a '/' at its end. */
+  publicUrl: string
+  corsOrigins: readonly string[]
+  logLevel: LogLevel
+}
+
+/** The environment does not say how to run; one complaint a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks every setting. An empty variable counts as not set. Throws one `ConfigError`. */
+export function readConfig(env: Environment): Config {
+  const reader = new Reader(env)
+  const host = reader.text('HOST') ?? '127.0.0.1'
+  const port = reader.integer('PORT', { minimum: 0, maximum: 65_535 }) ?? 3000
+  const config: Config = {
+    databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    dataDir: reader.text('DATA_DIR') ?? '.data',
+    databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { minimum: 2, maximum: 1000 }) ?? 10,
+    queryTimeoutMs:
+      reader.integer('QUERY_TIMEOUT_MS', { minimum: 100, maximum: 600_000 }) ?? 15_000,
+    host,
+    port,
+    publicUrl: reader.origin('PUBLIC_URL') ?? `http://${address(host)}:${port}`,
+    corsOrigins: reader.origins('CORS_ORIGINS'),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
+  }
+  reader.finish()
+  return Object.freeze(config)
+}
+
+/** Where a browser on this machine finds a server that listens on `host`. */
+function address(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+class Reader {
+  private readonly complaints: string[] = []
+
+  constructor(private readonly env: Environment) {}
+
+  text(name: string): string | undefined {
+    return this.env[name]?.trim() || undefined
+  }
+
+  integer(name: string, { minimum, maximum }: { minimum: number; maximum: number }) {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= minimum && value <= maximum) return value
+    return this.complain(name, `expected an integer from ${minimum} to ${maximum}, got '${text}'`)
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    const value = values.find((candidate) => candidate === text)
+    return value ?? this.complain(name, `expected one of ${values.join(', ')}, got '${text}'`)
+  }
+
+  /** A database's URL may hold a password, so a complaint never shows it. */
+  databaseUrl(name: string): string | undefined {
+    const text = this.text(name)
+    if (text === undefined || /^postgres(ql)?:\/\/./.test(text)) return text
+    return this.complain(name, 'expected an address such as postgres://user:password@host/database')
+  }
+
+  /** An http or https address; a path below which the service is mounted is kept. */
+  origin(name: string, text = this.text(name)): string | undefined {
+    if (text === undefined) return undefined
+    if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
+    return this.complain(
+      name,
+      `expected an address such as https://jobs.example.com, got '${text}'`,
+    )
+  }
+
+  origins(name: string): string[] {
+    const elements = this.text(name)?.split(',') ?? []
+    return elements.flatMap((element) => {
+      const text = element.trim()
+      return text === '*' ? [text] : (this.origin(name, text) ?? [])
+    })
+  }
+
+  finish(): void {
+    if (this.complaints.length > 0) throw new ConfigError(this.complaints.join('\n'))
+  }
+
+  private complain(name: string, complaint: string): undefined {
+    this.complaints.push(`${name}: ${complaint}`)
+    return undefined
+  }
+}

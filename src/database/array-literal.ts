@@ -1,0 +1,13 @@
+type Element = string | number | bigint | boolean | Date | null
+
+/** The text of a PostgreSQL array, to be bound as one parameter and cast: `{1,2}`, `{"a b",NULL}`. */
+export function arrayLiteral(elements: readonly Element[]): string {
+  return `{${elements.map(elementLiteral).join(',')}}`
+}
+
+function elementLiteral(element: Element): string {
+  if (element === null) return 'NULL'
+  if (element instanceof Date) return `"${element.toISOString()}"`
+  if (typeof element !== 'string') return String(element)
+  return `"${element.replace(/["\\]/g, '\\$&')}"`
+}

@@ -1,0 +1,31 @@
+import { DatabaseAway, QueryTimeout } from '../values/errors'
+
+const QUERY_CANCELED = '57014'
+
+/** Codes of postgres.js and of sockets that say the server cannot be reached. */
+const UNREACHABLE =
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|FailedToOpenSocket)/
+
+/** SQLSTATEs: connection exceptions, too many connections, shutting down, crashed, starting up. */
+const NOT_SERVING = /^(08...|53300|57P0[123])$/
+
+/** Turns what postgres.js throws into the error kinds that the service knows; others come back as they are. */
+export function translateError(error: unknown, timeoutMs: number | undefined): unknown {
+  const code = errorCode(error)
+  if (code === QUERY_CANCELED && timeoutMs !== undefined) return new QueryTimeout(timeoutMs / 1000)
+  if (isUnreachable(code))
+    return new DatabaseAway('the database cannot be reached', { cause: error })
+  return error
+}
+
+/** Whether a code of an error says that the server cannot be reached or does not serve at present. */
+export function isUnreachable(code: string | undefined): boolean {
+  return code !== undefined && (UNREACHABLE.test(code) || NOT_SERVING.test(code))
+}
+
+/** The SQLSTATE or the system's code of an error. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+}

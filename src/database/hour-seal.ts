@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { DatabaseAway } from '../values/errors'
+import type { Queries } from './connection'
+import { LOCKS } from './locks'
+
+/** How far the database's clock may be behind the service's, in milliseconds. */
+const MAX_WAIT_MS = 10_000
+
+/** Resolves when no job can any more be written with an instant before `until`, the end of a past hour. */
+export type HourSeal = (until: Date) => Promise<void>
+
+/**
+ * Seals hours before they are first served: waits until the database's clock has passed their end, and then for
+ * the writers that read it before. Writers hold their lock from before they read the clock until they commit.
+ */
+export function createHourSeal(database: Queries): HourSeal {
+  let sealedUntil = 0
+  let pending: Promise<void> | undefined
+  return async (until) => {
+    while (until.getTime() > sealedUntil) {
+      pending ??= seal(database, until).finally(() => {
+        pending = undefined
+      })
+      await pending
+      sealedUntil = Math.max(sealedUntil, until.getTime())
+    }
+  }
+}
+
+async function seal(database: Queries, until: Date): Promise<void> {
+  const [clock] = await database.run<{ earlyMs: number }>(sql`
+    select ceil(extract(epoch from ${until.toISOString()}::timestamptz - clock_timestamp()) * 1000)::integer
+      as "earlyMs"`)
+  const earlyMs = clock?.earlyMs ?? 0
+  if (earlyMs > MAX_WAIT_MS) {
+    throw new DatabaseAway(`the database's clock is ${earlyMs} ms behind the service's`)
+  }
+  if (earlyMs > 0) await Bun.sleep(earlyMs)
+  await database.run(sql`select pg_advisory_xact_lock_shared(${LOCKS.writer}::bigint)`)
+}

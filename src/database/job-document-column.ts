@@ -1,0 +1,35 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { jobDocuments } from './schema/job-documents'
+import { jobs } from './schema/jobs'
+
+/** Which optional parts of a document a request asks for. */
+export interface DocumentParts {
+  text?: boolean
+  html?: boolean
+  sourceFields?: boolean
+}
+
+/** The JSON text of a job, put together from the stored parts; `last` adds members at its end. */
+export function documentText(parts: DocumentParts, last: SQL = sql``): SQL {
+  const text = parts.text
+    ? sql` || ',"description_text":' || ${jobDocuments.descriptionText}`
+    : sql``
+  const html = parts.html
+    ? sql` || ',"description_html":' || ${jobDocuments.descriptionHtml}`
+    : sql``
+  const fields = parts.sourceFields
+    ? sql` || ',"source_fields":' || ${jobDocuments.sourceFields}`
+    : sql``
+  return sql`${jobDocuments.head}${text}${html} || ${jobDocuments.tail}${fields}${last} || '}'`
+}
+
+/** The last members of a ModifiedJob. Needs `jobs` in the query. */
+export const MODIFICATION = sql` || ',"date_modified":' || ${instantJson(jobs.dateModified)} || ',"modified_fields":null'`
+
+/** The last members of a job where its status is told. Needs `jobs` in the query. */
+export const STATUS = sql` || ',"status":"' || ${jobs.status} || '","date_modified":' || ${instantJson(jobs.dateModified)} || ',"date_removed":' || ${instantJson(jobs.dateRemoved)}`
+
+/** An instant as `values/instant` writes it, in quotes, or `null`. */
+function instantJson(column: SQLWrapper): SQL {
+  return sql`coalesce(replace(to_char(${column} at time zone 'UTC', '"\\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""'), '.000Z', 'Z'), 'null')`
+}

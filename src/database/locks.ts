@@ -1,0 +1,7 @@
+/** Numbers of the advisory locks that the service takes, so that no two meanings share one. */
+export const LOCKS = {
+  /** Held by a writer from before it reads the clock until it commits. */
+  writer: 5_301_001,
+  /** Held while migrations are applied. */
+  migration: 5_301_002,
+} as const

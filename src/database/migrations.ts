@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+import type { Queries } from './connection'
+import { LOCKS } from './locks'
+
+const FOLDER = join(import.meta.dir, '../../drizzle')
+
+/** Applies the migrations that are due. Several processes may call it at once; one does the work. */
+export async function applyMigrations(url: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    await client`select pg_advisory_lock(${LOCKS.migration})`
+    await migrate(drizzle(client), { migrationsFolder: FOLDER })
+  } finally {
+    await client.end()
+  }
+}
+
+/** How many migrations of this version the database lacks; negative when it is ahead of this version. */
+export async function migrationsDue(queries: Queries): Promise<number> {
+  const journal: { entries: unknown[] } = JSON.parse(
+    await readFile(join(FOLDER, 'meta/_journal.json'), 'utf8'),
+  )
+  const [table] = await queries.run<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!table?.exists) return journal.entries.length
+  const [applied] = await queries.run<{ count: number }>(
+    sql`select count(*)::integer as count from drizzle.__drizzle_migrations`,
+  )
+  return journal.entries.length - (applied?.count ?? 0)
+}

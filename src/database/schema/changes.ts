@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns'
+import { jobs } from './jobs'
+
+/** The change log: `seq` counts from 1 in each country without gaps. `changed` names the fields of an update. */
+export const changes = pgTable(
+  'changes',
+  {
+    country: text().notNull(),
+    seq: bigint({ mode: 'bigint' }).notNull(),
+    event: text().notNull(),
+    jobId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => jobs.id),
+    occurredAt: instant().notNull(),
+    changed: text().array(),
+  },
+  (change) => [
+    primaryKey({ columns: [change.country, change.seq] }),
+    check('changes_event', sql`${change.event} in ('created', 'updated', 'expired', 'excluded')`),
+  ],
+)
+
+/**
+ * The last number given in each country. A writer holds its country's row from before it reads the clock until
+ * it commits, so sequence order is commit order, and instants never run against it.
+ */
+export const changeCounters = pgTable('change_counters', {
+  country: text().primaryKey(),
+  lastSeq: bigint({ mode: 'bigint' }).notNull(),
+})

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+
+const KEPT_BYTES = 10 * 1024 * 1024
+const TAIL_LINES = 15
+
+/** Sets a log that has grown large aside; the one set aside before is lost. */
+export function rotateLog(path: string): void {
+  if (existsSync(path) && statSync(path).size > KEPT_BYTES) renameSync(path, `${path}.old`)
+}
+
+/** The end of the log, as the end of an error message. */
+export function quoteLog(path: string): string {
+  if (!existsSync(path)) return ''
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES)
+  return `\nThe end of ${path}:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}

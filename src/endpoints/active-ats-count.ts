@@ -1,0 +1,27 @@
+import { countJobs } from '../database/queries/count-jobs'
+import { commonFilter } from '../filters/common-filter'
+import { narrow, newJobsWindow } from '../filters/time-window'
+import { commonFilters } from '../parameters/common-filters'
+import { countFrame } from '../parameters/time-frames'
+import { JobCount } from '../resources/job-count'
+import { floorToHour } from '../values/instant'
+import { endpoint } from './services'
+
+export const activeAtsCount = endpoint({
+  path: '/v1/active-ats-count',
+  summary: 'Count new jobs',
+  description:
+    'How many jobs match the filters in the window. `1m` also counts jobs that have expired since; the other windows count active jobs only.',
+  parameters: { ...commonFilters, time_frame: countFrame },
+  responses: { 200: JobCount },
+  timeoutStatus: 504,
+  async handle({ parameters, services }) {
+    const now = services.now()
+    const filter = commonFilter(parameters)
+    const created = narrow(newJobsWindow(parameters.time_frame, now), filter.created)
+    const status = parameters.time_frame === '1m' ? 'listed' : 'active'
+    await services.sealHours(floorToHour(now))
+    const count = await countJobs(services.database, { ...filter, created, status })
+    return { body: `{"count":${count}}`, window: created }
+  },
+})

@@ -1,0 +1,34 @@
+import Type from 'typebox'
+import { findJobs } from '../database/queries/find-jobs'
+import { commonFilter } from '../filters/common-filter'
+import { narrow, newJobsWindow } from '../filters/time-window'
+import { commonFilters } from '../parameters/common-filters'
+import { jobListing } from '../parameters/job-listing'
+import { newJobsFrame } from '../parameters/time-frames'
+import { Job } from '../resources/job'
+import { floorToHour } from '../values/instant'
+import { documentParts, feedPage, jobList } from './job-list'
+import { endpoint } from './services'
+
+export const activeAts = endpoint({
+  path: '/v1/active-ats',
+  summary: 'New jobs',
+  description:
+    'Active jobs first collected within `time_frame`, newest posting first, or by `id` ascending with `cursor`.',
+  parameters: { ...commonFilters, ...jobListing, time_frame: newJobsFrame },
+  responses: { 200: Type.Array(Job) },
+  timeoutStatus: 504,
+  async handle({ parameters, services }) {
+    const now = services.now()
+    const filter = commonFilter(parameters)
+    const created = narrow(newJobsWindow(parameters.time_frame, now), filter.created)
+    await services.sealHours(floorToHour(now))
+    const documents = await findJobs(services.database, {
+      filter: { ...filter, created },
+      page: feedPage(parameters, 'newest'),
+      parts: documentParts(parameters),
+      isModified: false,
+    })
+    return { ...jobList(documents), window: created }
+  },
+})

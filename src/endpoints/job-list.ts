@@ -1,0 +1,34 @@
+import type { DocumentParts } from '../database/job-document-column'
+import type { FeedPage } from '../database/queries/find-jobs'
+import { jsonArray } from '../http/json'
+import type { Reply } from '../http/reply'
+
+/** The decoded job-listing parameters of the two feeds. */
+interface ListingParameters {
+  limit: number
+  offset?: number | undefined
+  cursor?: bigint | undefined
+  description_format?: 'text' | 'html' | undefined
+  include_source_fields?: boolean | undefined
+}
+
+/** `cursor` overrides `offset`, and with it the feed's own order. */
+export function feedPage(
+  { limit, offset = 0, cursor }: ListingParameters,
+  order: 'newest' | 'modified',
+): FeedPage {
+  return cursor === undefined ? { limit, order, offset } : { limit, order: 'id', cursor }
+}
+
+export function documentParts(parameters: ListingParameters): DocumentParts {
+  return {
+    text: parameters.description_format === 'text',
+    html: parameters.description_format === 'html',
+    sourceFields: parameters.include_source_fields === true,
+  }
+}
+
+/** The documents as a JSON array, each of them billed. */
+export function jobList(documents: readonly string[]): Pick<Reply, 'body' | 'jobs'> {
+  return { body: jsonArray(documents), jobs: documents.length }
+}

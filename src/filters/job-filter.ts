@@ -1,0 +1,42 @@
+import type { PlaceTree } from '../search/place-tree'
+import type { SearchTree } from '../search/search-tree'
+import type { Country } from '../values/country'
+import type { EmploymentType } from '../values/vocabulary'
+
+/** Which jobs a request asks for; a member that is absent asks nothing. */
+export interface JobFilter {
+  countries: readonly Country[]
+  /** `listed`: active and expired jobs, not excluded ones. */
+  status: 'active' | 'listed'
+  title?: SearchTree
+  /** Title, employer and description. */
+  text?: SearchTree
+  organizationName?: SearchTree
+  places?: PlaceFilter
+  organizations?: readonly string[]
+  excludedOrganizations?: readonly string[]
+  sources?: readonly string[]
+  excludedSources?: readonly string[]
+  posted?: Span
+  created?: Span
+  modified?: Span
+  hasSalary?: boolean
+  isRemote?: boolean
+  hasLocation?: boolean
+  employmentTypes?: readonly EmploymentType[]
+  /** Terms of the place dictionary, of which the job has one from each list. */
+  placeTerms?: readonly (readonly string[])[]
+  ids?: readonly bigint[]
+}
+
+export type PlaceFilter =
+  /** Names, held against all locations of a job together. */
+  | { kind: 'names'; tree: PlaceTree }
+  /** An expression, held against the text of each location in turn. */
+  | { kind: 'each'; tree: SearchTree }
+
+/** A window, `[from, to)`, that may be open on either side. */
+export interface Span {
+  from: Date | undefined
+  to: Date | undefined
+}

@@ -1,0 +1,71 @@
+import { ParameterError } from '../values/errors'
+import { DAY_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
+import type { Window } from '../values/window'
+import type { Span } from './job-filter'
+
+/** The most that a modification window may span, in days. */
+export const MAX_MODIFIED_DAYS = 31
+
+export type Frame = '1h' | '24h' | '1d' | '7d' | '30d' | '1m' | '6m'
+
+const FRAME_MS: Readonly<Record<Frame, number>> = {
+  '1h': HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '1d': DAY_MS,
+  '7d': 7 * DAY_MS,
+  '30d': 30 * DAY_MS,
+  '1m': 31 * DAY_MS,
+  '6m': 183 * DAY_MS,
+}
+
+/** New jobs and their count: `1h` and `24h` end with the last full hour, the longer frames now. */
+export function newJobsWindow(frame: '1h' | '24h' | '7d' | '1m' | '6m', now: Date): Window {
+  const isExact = frame === '1h' || frame === '24h'
+  return windowBefore(isExact ? floorToHour(now) : now, frame)
+}
+
+/** Jobs that left: `1d` is the previous UTC day, the other frames end now. */
+export function expiredWindow(frame: '1h' | '1d' | '1m' | '6m', now: Date): Window {
+  return windowBefore(frame === '1d' ? floorToDay(now) : now, frame)
+}
+
+/** Search: every frame ends now. */
+export function searchWindow(frame: '1h' | '24h' | '7d' | '30d' | '6m', now: Date): Window {
+  return windowBefore(now, frame)
+}
+
+export interface ModificationDates {
+  date_modified_gte?: Date | undefined
+  date_modified_lt?: Date | undefined
+}
+
+/** The modification window asked for; the 24 hours up to the last full hour when none is. */
+export function modifiedWindow(dates: ModificationDates, now: Date): Window {
+  const { date_modified_gte: gte, date_modified_lt: lt } = dates
+  if (gte === undefined && lt === undefined) return windowBefore(floorToHour(now), '24h')
+  const to = lt ?? now
+  const from = gte ?? new Date(to.getTime() - MAX_MODIFIED_DAYS * DAY_MS)
+  const parameter = gte === undefined ? 'date_modified_lt' : 'date_modified_gte'
+  if (from > to) {
+    const end = lt === undefined ? 'now' : 'date_modified_lt'
+    throw new ParameterError([{ parameter, detail: `the window starts after ${end}` }])
+  }
+  const days = (to.getTime() - from.getTime()) / DAY_MS
+  if (days > MAX_MODIFIED_DAYS) {
+    const shown = Math.ceil(days * 10) / 10
+    const detail = `the window is ${shown} days, at most ${MAX_MODIFIED_DAYS}`
+    throw new ParameterError([{ parameter, detail }])
+  }
+  return { from, to }
+}
+
+/** The part of a window that lies in a span; empty, and never reversed, when they do not meet. */
+export function narrow(window: Window, { from, to }: Partial<Span> = {}): Window {
+  const start = Math.max(window.from.getTime(), from?.getTime() ?? -Infinity)
+  const end = Math.min(window.to.getTime(), to?.getTime() ?? Infinity)
+  return { from: new Date(start), to: new Date(Math.max(start, end)) }
+}
+
+function windowBefore(to: Date, frame: Frame): Window {
+  return { from: new Date(to.getTime() - FRAME_MS[frame]), to }
+}

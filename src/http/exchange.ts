@@ -1,0 +1,62 @@
+import type { Caller } from '../values/caller'
+import type { Outcome } from './reply'
+import { splitTarget } from './request-target'
+
+/** One request on its way through the service, and what becomes known of it. */
+export interface Exchange {
+  readonly id: string
+  readonly request: Request
+  /** As the client sent it; `request` has GET for HEAD. */
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  /** Whether the address belongs to the interface, where everything needs a key. */
+  readonly isVersioned: boolean
+  readonly startedAt: number
+  /** Headers that the response carries whatever becomes of the request. */
+  readonly headers: Record<string, string>
+  /** The path of the endpoint that answers, with its parameters' names: `/v1/jobs/{id}`. */
+  route: string | undefined
+  caller: Caller | undefined
+  /** Job objects returned. */
+  jobs: number
+  bytes: number
+  /** What made the status a 5xx. */
+  error: unknown
+}
+
+/** Request ids are our own: one that a client sent could not be trusted to be unique. */
+export function beginExchange(request: Request, method: string): Exchange {
+  const { path, query } = splitTarget(request.url)
+  const id = crypto.randomUUID()
+  return {
+    id,
+    request,
+    method,
+    path,
+    query,
+    isVersioned: path === '/v1' || path.startsWith('/v1/'),
+    startedAt: performance.now(),
+    headers: { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' },
+    route: undefined,
+    caller: undefined,
+    jobs: 0,
+    bytes: 0,
+    error: undefined,
+  }
+}
+
+/** Makes the response of an exchange and notes its size. HEAD gets the headers of GET; it returns no jobs. */
+export function finishExchange(exchange: Exchange, outcome: Outcome): Response {
+  const { status, body } = outcome
+  const headers = { ...exchange.headers, ...outcome.headers }
+  const isHead = exchange.method === 'HEAD'
+  const hasBody = status !== 304 && status !== 204
+  exchange.jobs = isHead ? 0 : outcome.jobs
+  if (exchange.isVersioned) headers['X-Jobs-This-Request'] = String(exchange.jobs)
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  if (isHead && hasBody) headers['Content-Length'] = String(length)
+  if (isHead || !hasBody) return new Response(null, { status, headers })
+  exchange.bytes = length
+  return new Response(body, { status, headers })
+}

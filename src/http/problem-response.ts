@@ -1,0 +1,113 @@
+import {
+  type Complaint,
+  DatabaseAway,
+  NotFound,
+  OverCapacity,
+  ParameterError,
+  QueryTimeout,
+  Unauthenticated,
+} from '../values/errors'
+import { MethodNotAllowed } from './method-not-allowed'
+import { PROBLEM_TYPES, type Problem, type ProblemSlug } from './problem-types'
+import type { Outcome } from './reply'
+
+const DATABASE_RETRY_SECONDS = 5
+const CAPACITY_RETRY_SECONDS = 1
+const TIMEOUT_RETRY_SECONDS = 30
+
+/** Where the error happened. */
+export interface ProblemPlace {
+  /** The service's address, under which `/problems/` stands. */
+  publicUrl: string
+  path: string
+  timeoutStatus: 503 | 504
+}
+
+/** The one place that turns an error into a response. Kinds that it does not know show nothing of themselves. */
+export function problemOutcome(error: unknown, place: ProblemPlace): Outcome {
+  const { slug, detail, status, headers, complaints } = explain(error, place.timeoutStatus)
+  const { title, statuses } = PROBLEM_TYPES[slug]
+  const problem: Problem = {
+    type: `${place.publicUrl}/problems/${slug}`,
+    title,
+    status: status ?? statuses[0],
+    detail,
+    instance: place.path,
+    ...(complaints === undefined ? {} : { errors: complaints.map(withPosition) }),
+  }
+  return {
+    status: problem.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+    body: JSON.stringify(problem),
+    jobs: 0,
+  }
+}
+
+interface Explanation {
+  slug: ProblemSlug
+  detail: string
+  /** When it is not the first status of the problem's kind. */
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  complaints?: readonly Complaint[]
+}
+
+function explain(error: unknown, timeoutStatus: 503 | 504): Explanation {
+  if (error instanceof ParameterError) {
+    return { slug: 'invalid-request', detail: error.message, complaints: error.complaints }
+  }
+  if (error instanceof Unauthenticated) return explainUnauthenticated(error)
+  if (error instanceof NotFound) return { slug: 'not-found', detail: error.message }
+  if (error instanceof MethodNotAllowed) {
+    return { slug: 'method-not-allowed', detail: error.message, headers: { Allow: error.allow } }
+  }
+  if (error instanceof QueryTimeout) return explainTimeout(error, timeoutStatus)
+  if (error instanceof OverCapacity) {
+    const headers = retryAfter(CAPACITY_RETRY_SECONDS)
+    return { slug: 'over-capacity', detail: 'the service is over capacity; try again', headers }
+  }
+  if (error instanceof DatabaseAway) {
+    const headers = retryAfter(DATABASE_RETRY_SECONDS)
+    return { slug: 'database-unavailable', detail: 'the database is away; try again', headers }
+  }
+  return { slug: 'internal-error', detail: 'internal error' }
+}
+
+/** RFC 6750: the error code only when a key was sent. */
+function explainUnauthenticated(error: Unauthenticated): Explanation {
+  const challenge = 'Bearer realm="job-catalogue"'
+  return {
+    slug: 'unauthenticated',
+    detail: error.keyWasSent
+      ? error.message
+      : `${error.message}; send it as 'Authorization: Bearer <API_KEY>'`,
+    headers: {
+      'WWW-Authenticate': error.keyWasSent ? `${challenge}, error="invalid_token"` : challenge,
+    },
+  }
+}
+
+function explainTimeout(error: QueryTimeout, status: 503 | 504): Explanation {
+  const slug = 'query-timeout'
+  return status === 504
+    ? { slug, detail: `${error.message}; narrow it by country, location or a shorter time_frame` }
+    : {
+        slug,
+        status,
+        detail: `${error.message}; narrow it or try again`,
+        headers: retryAfter(TIMEOUT_RETRY_SECONDS),
+      }
+}
+
+function retryAfter(seconds: number): Record<string, string> {
+  return { 'Retry-After': String(seconds) }
+}
+
+/** `position` is always there, so that clients need not ask whether it is. */
+function withPosition({ parameter, detail, position = undefined }: Complaint) {
+  return { parameter, detail, position: position ?? null }
+}

@@ -1,0 +1,51 @@
+import { formatInstant } from '../values/instant'
+import type { Window } from '../values/window'
+
+/** What an endpoint answers when all went well. */
+export interface Reply {
+  body: string | Uint8Array
+  /** `application/json` when absent. */
+  contentType?: string
+  headers?: Readonly<Record<string, string>>
+  /** Job objects in the body; each is billed. */
+  jobs?: number
+  /** The window that the answer is about. */
+  window?: Window
+  /** Names this version of the content; any text without '"'. A client that already has it gets a 304. */
+  etag?: string
+}
+
+/** A response before it is sent: its status, its own headers and its body. */
+export interface Outcome {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array
+  jobs: number
+}
+
+/** `ifNoneMatch`: the request's header of that name. A 304 returns no jobs, so none are billed. */
+export function replyOutcome(reply: Reply, ifNoneMatch: string | null): Outcome {
+  const headers: Record<string, string> = {
+    'Cache-Control': 'no-store',
+    ...reply.headers,
+  }
+  if (reply.window !== undefined) {
+    headers['X-Window-From'] = formatInstant(reply.window.from)
+    headers['X-Window-To'] = formatInstant(reply.window.to)
+  }
+  if (reply.etag !== undefined) {
+    // Weak: compressed and plain bodies of one version share the tag.
+    headers.ETag = `W/"${reply.etag}"`
+    headers['Cache-Control'] = 'private, no-cache'
+    if (names(ifNoneMatch, reply.etag)) return { status: 304, headers, body: '', jobs: 0 }
+  }
+  headers['Content-Type'] = reply.contentType ?? 'application/json'
+  return { status: 200, headers, body: reply.body, jobs: reply.jobs ?? 0 }
+}
+
+/** Weak comparison (RFC 9110, 13.1.2). */
+function names(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(`"${etag}"`) || tags.includes('*')
+}

@@ -1,0 +1,91 @@
+/** What is known of a request when its response is made. Never the key, a header or the query. */
+export interface RequestEntry {
+  time: Date
+  id: string
+  method: string
+  path: string
+  /** The path with its parameters' names, one of few; undefined for unknown paths. */
+  route: string | undefined
+  status: number
+  durationMs: number
+  caller: string | undefined
+  jobs: number
+  bytes: number
+  /** What made the status a 5xx. */
+  error: unknown
+}
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A longer path is cut: no route is that long. */
+const MAX_PATH_LENGTH = 200
+
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+/** Writes a line a request: JSON, or readable for a terminal. Lines below the level are not written. */
+export function createRequestLog(options: {
+  level: LogLevel
+  readable: boolean
+  write: (line: string) => void
+}): (entry: RequestEntry) => void {
+  const least = LOG_LEVELS.indexOf(options.level)
+  const print = options.readable ? printReadable : printJson
+  return (entry) => {
+    const level = levelOf(entry)
+    if (LOG_LEVELS.indexOf(level) >= least) options.write(`${print(entry, level)}\n`)
+  }
+}
+
+/** 503 and 504 tell of a busy or missing database, 500 of a mistake in the program. */
+function levelOf(entry: RequestEntry): LogLevel {
+  if (entry.status === 500) return 'error'
+  if (entry.status > 500) return 'warn'
+  return PROBES.has(entry.path) ? 'debug' : 'info'
+}
+
+function printJson(entry: RequestEntry, level: LogLevel): string {
+  return JSON.stringify({
+    time: entry.time,
+    level,
+    id: entry.id,
+    method: entry.method,
+    path: entry.path.slice(0, MAX_PATH_LENGTH),
+    status: entry.status,
+    duration_ms: Number(entry.durationMs.toFixed(2)),
+    caller: entry.caller ?? null,
+    jobs: entry.jobs,
+    bytes: entry.bytes,
+    ...(entry.error === undefined ? {} : { error: printError(entry) }),
+  })
+}
+
+function printReadable(entry: RequestEntry): string {
+  const { method, path, status, caller = '-', jobs, bytes } = entry
+  const clock = entry.time.toISOString().slice(11, 23)
+  const error = entry.error === undefined ? '' : `\n  ${entry.id} ${printError(entry)}`
+  const shortPath = path.slice(0, MAX_PATH_LENGTH)
+  return `${clock} ${status} ${method} ${shortPath} ${entry.durationMs.toFixed(1)} ms, ${jobs} jobs, ${bytes} bytes, ${caller}${error}`
+}
+
+/** A mistake in the program in full; other errors by what they say. Both with their causes. */
+function printError({ error, status }: RequestEntry): string {
+  const lines: string[] = []
+  // Causes may form a ring; no honest chain is longer.
+  for (let cause = error; cause !== undefined && lines.length < 5; cause = causeOf(cause)) {
+    lines.push(printOne(cause, status === 500))
+  }
+  return lines.join('; caused by ')
+}
+
+function printOne(error: unknown, inFull: boolean): string {
+  if (!(error instanceof Error)) return String(error)
+  const text = `${error.name}: ${error.message}`
+  const stack = inFull ? (error.stack ?? '') : ''
+  return stack.includes(error.message) ? stack : `${text}${stack === '' ? '' : `\n${stack}`}`
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined
+}

@@ -1,0 +1,71 @@
+import { NotFound } from '../values/errors'
+import { authenticate, type FindCaller } from './authentication'
+import type { Endpoint } from './endpoint'
+import type { Exchange } from './exchange'
+import { MethodNotAllowed } from './method-not-allowed'
+import type { Page } from './page'
+import type { Reply } from './reply'
+
+/** How the requests to one path are answered, whatever their method; failures are thrown. */
+export interface Route {
+  path: string
+  timeoutStatus: 503 | 504
+  answer(exchange: Exchange, pathTexts: PathTexts): Promise<Reply>
+}
+
+type PathTexts = Readonly<Record<string, string | null>>
+
+/** Who asks comes before what is asked: a stranger learns nothing but that a key is needed. */
+export function endpointRoute<Services>(
+  endpoint: Endpoint<Services>,
+  { services, findCaller, allow }: { services: Services; findCaller: FindCaller; allow: string },
+): Route {
+  const { path, timeoutStatus, apiKeyParameter } = endpoint
+  return {
+    path,
+    timeoutStatus,
+    async answer(exchange, pathTexts) {
+      exchange.route = path
+      const caller = await identify(exchange, apiKeyParameter, findCaller)
+      demandRead(exchange, allow)
+      const { query, request } = exchange
+      return await endpoint.answer({ query, pathTexts, services, caller, request })
+    },
+  }
+}
+
+export function pageRoute(page: Page, allow: string): Route {
+  return {
+    path: page.path,
+    timeoutStatus: 503,
+    async answer(exchange, pathTexts) {
+      exchange.route = page.path
+      demandRead(exchange, allow)
+      return await page.answer(pathTexts)
+    },
+  }
+}
+
+/** The paths that nothing else claims. Within the interface even they need a key. */
+export function unknownRoute(findCaller: FindCaller): Route {
+  return {
+    path: '/*',
+    timeoutStatus: 503,
+    async answer(exchange) {
+      if (exchange.isVersioned) await identify(exchange, false, findCaller)
+      throw new NotFound('nothing stands at this path')
+    },
+  }
+}
+
+async function identify(exchange: Exchange, apiKeyParameter: boolean, findCaller: FindCaller) {
+  const { query, request } = exchange
+  const authorization = request.headers.get('authorization')
+  const caller = await authenticate({ authorization, query }, apiKeyParameter, findCaller)
+  exchange.caller = caller
+  return caller
+}
+
+function demandRead({ method }: Exchange, allow: string): void {
+  if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(allow)
+}

@@ -1,0 +1,61 @@
+import type { BatchLine, Change, KnownJob, PostingHistory } from './batch'
+import type { NewJob, RewrittenJob } from './job-rows'
+import type { PreparedView } from './prepare-posting'
+import type { LeavingJob } from './remove-jobs'
+
+/** The rows that a batch writes, gathered line by line. */
+export class BatchWork {
+  readonly created: NewJob[] = []
+  readonly rewritten: RewrittenJob[] = []
+  readonly held: { jobId: bigint; hash: string }[] = []
+  readonly leaving: LeavingJob[] = []
+  readonly changes: Change[] = []
+
+  constructor(
+    private readonly now: Date,
+    private readonly ids: bigint[],
+  ) {}
+
+  create(line: BatchLine, view: PreparedView): void {
+    const id = this.ids.shift()
+    if (id === undefined) throw new Error('too few ids were taken')
+    const { dateCreated = this.now, dateModified, removed } = historyOf(line)
+    const isActive = removed === undefined
+    this.created.push({ id, line, view, dateCreated, dateModified: dateModified ?? null, isActive })
+    this.log(view.country, 'created', id, dateCreated)
+    // An archive does not say which fields its changes were.
+    if (dateModified) this.log(view.country, 'updated', id, dateModified, [])
+    if (removed) this.remove({ jobId: id, country: view.country }, removed.event, removed.at)
+  }
+
+  update(line: BatchLine, view: PreparedView, job: KnownJob, changed: string[]): void {
+    this.held.push({ jobId: job.jobId, hash: line.hash })
+    if (changed.length === 0) return
+    const dateModified = historyOf(line).dateModified ?? this.now
+    this.rewritten.push({ id: job.jobId, line, view, dateCreated: job.dateCreated, dateModified })
+    this.log(view.country, 'updated', job.jobId, dateModified, changed)
+  }
+
+  remove(
+    { jobId, country }: Pick<KnownJob, 'jobId' | 'country'>,
+    event: LeavingJob['event'],
+    at: Date = this.now,
+  ): void {
+    this.leaving.push({ id: jobId, event, removedAt: at })
+    this.log(country, event, jobId, at)
+  }
+
+  private log(
+    country: Change['country'],
+    event: Change['event'],
+    jobId: bigint,
+    occurredAt: Date,
+    changed: string[] | null = null,
+  ): void {
+    this.changes.push({ country, event, jobId, occurredAt, changed })
+  }
+}
+
+function historyOf({ change }: BatchLine): PostingHistory {
+  return change.kind === 'posting' && change.history !== undefined ? change.history : {}
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { arrayLiteral } from '../database/array-literal'
+import type { Queries } from '../database/connection'
+import { places } from '../database/schema/places'
+import { toTextVector } from '../database/text-index'
+import { wholeLocationWords } from '../search/location-terms'
+
+/** Ids kept in memory, so that a long import asks once for each term. */
+const MAX_KEPT = 200_000
+
+/** The numbers of place terms. A term that is new gets one, which it keeps for good. */
+export class PlaceDictionary {
+  private readonly known = new Map<string, number>()
+
+  /** Learns the ids of these terms. Outside of any transaction: a term without a job does no harm. */
+  async learn(queries: Queries, terms: Iterable<string>): Promise<void> {
+    if (this.known.size > MAX_KEPT) this.known.clear()
+    // Sorted, so that two importers meet at the same row first and neither waits for the other in a circle.
+    const missing = [...new Set(terms)].filter((term) => !this.known.has(term)).sort()
+    if (missing.length === 0) return
+    const words = missing.map((term) => {
+      const whole = wholeLocationWords(term)
+      return whole === undefined ? null : toTextVector([whole])
+    })
+    await queries.run(sql`
+      insert into ${places} (term, words)
+      select term, words::tsvector
+      from unnest(${arrayLiteral(missing)}::text[], ${arrayLiteral(words)}::text[]) as place (term, words)
+      on conflict (term) do nothing`)
+    const rows = await queries.run<{ id: number; term: string }>(sql`
+      select ${places.id}, ${places.term} from ${places}
+      where ${places.term} = any(${arrayLiteral(missing)}::text[])`)
+    for (const { id, term } of rows) this.known.set(term, id)
+  }
+
+  /** The ids of terms, ascending. Throws for a term that was not learned. */
+  ids(terms: Iterable<string>): number[] {
+    const ids = Array.from(terms, (term) => {
+      const id = this.known.get(term)
+      if (id === undefined) throw new Error(`place term not learned: ${term}`)
+      return id
+    })
+    return ids.sort((a, b) => a - b)
+  }
+}

@@ -1,0 +1,101 @@
+import { Compile } from 'typebox/compile'
+import { Format } from 'typebox/format'
+import { quoteValue } from '../values/errors'
+import { parseInstant } from '../values/instant'
+import { Posting, Removal } from './posting'
+import { schemaComplaint } from './schema-complaint'
+
+/** A line of an import file that says nothing the catalogue can use; the message names the member. */
+export class LineError extends Error {
+  override readonly name = 'LineError'
+}
+
+export type Line = { kind: 'posting'; posting: Posting } | { kind: 'removal'; removal: Removal }
+
+export interface LineRules {
+  /** Whether `history` may restore instants of the past. */
+  history: boolean
+}
+
+Format.Set('instant', (text) => parseInstant(text) !== undefined)
+
+const postingValidator = Compile(Posting)
+const removalValidator = Compile(Removal)
+
+/** Reads one line of an import file. Throws `LineError`. */
+export function readLine(text: string, rules: LineRules): Line {
+  const value = parseJson(text)
+  if (!rules.history && Object.hasOwn(value, 'history')) {
+    throw new LineError('history: accepted only with --history')
+  }
+  if (Object.hasOwn(value, 'status')) {
+    if (!removalValidator.Check(value)) {
+      throw new LineError(schemaComplaint(removalValidator, Removal, value))
+    }
+    return { kind: 'removal', removal: checkIdentity(value) }
+  }
+  if (!postingValidator.Check(value)) {
+    throw new LineError(schemaComplaint(postingValidator, Posting, value))
+  }
+  checkPosting(value)
+  return { kind: 'posting', posting: value }
+}
+
+function parseJson(text: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new LineError(`not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new LineError(`expected a JSON object, got ${quoteValue(text)}`)
+  }
+  return value
+}
+
+function checkIdentity(removal: Removal): Removal {
+  if (removal.external_id === undefined && removal.url === undefined) {
+    throw new LineError('external_id: missing, and no url stands in for it')
+  }
+  return removal
+}
+
+/** The rules that a schema cannot say. */
+function checkPosting({ url, salary, history }: Posting): void {
+  if (!isWebAddress(url)) {
+    throw new LineError(`url: expected an http or https address, got ${quoteValue(url)}`)
+  }
+  const pay = salary?.value
+  if (pay && (pay.minValue ?? pay.maxValue ?? pay.value ?? null) === null) {
+    throw new LineError('salary.value: expected minValue, maxValue or value')
+  }
+  checkHistory(history)
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function checkHistory(history: Posting['history']): void {
+  if (history === undefined) return
+  const left = history.status === 'expired' || history.status === 'excluded'
+  if (left !== Boolean(history.date_removed)) {
+    throw new LineError(
+      'history: expected date_removed and a status of expired or excluded together',
+    )
+  }
+  const [created, modified, removed] = [
+    history.date_created,
+    history.date_modified,
+    history.date_removed,
+  ].map((text) => (text ? parseInstant(text)?.getTime() : undefined))
+  if (
+    (modified ?? Infinity) < (created ?? -Infinity) ||
+    (removed ?? Infinity) < (modified ?? created ?? -Infinity)
+  ) {
+    throw new LineError(
+      'history: expected date_created, date_modified and date_removed in this order',
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** A longer line is reported and skipped, so that no file can fill the memory. In bytes. */
+export const MAX_LINE_BYTES = 16_000_000
+
+export type FileLine =
+  | { number: number; text: string; bytes: number }
+  | { number: number; complaint: string; bytes: number }
+
+/**
+ * The lines of a file of UTF-8 text; gzip is recognised and read as such. Blank lines are left out but counted.
+ * `bytes` is how far into the file, as stored, the reader has come. Throws when a gzip stream is damaged or cut
+ * short.
+ */
+export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerator<FileLine> {
+  const progress = { bytes: 0 }
+  const splitter = new LineSplitter()
+  for await (const chunk of await decompressed(counted(file, progress))) {
+    for (const line of splitter.push(chunk)) yield { ...line, bytes: progress.bytes }
+  }
+  for (const line of splitter.end()) yield { ...line, bytes: progress.bytes }
+}
+
+type Line = { number: number; text: string } | { number: number; complaint: string }
+
+/** Cuts bytes into lines; holds no more than one line. */
+class LineSplitter {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true })
+  private parts: Uint8Array[] = []
+  private length = 0
+  private number = 0
+
+  private keep(part: Uint8Array): void {
+    this.length += part.length
+    if (this.length > MAX_LINE_BYTES) this.parts = []
+    else if (part.length > 0) this.parts.push(part)
+  }
+
+  *push(chunk: Uint8Array): Generator<Line> {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.keep(chunk.subarray(start, end))
+      yield* this.end()
+      start = end + 1
+    }
+    // A copy, since the stream may use the chunk's memory again.
+    this.keep(chunk.slice(start))
+  }
+
+  *end(): Generator<Line> {
+    this.number += 1
+    const { parts, length, number } = this
+    this.parts = []
+    this.length = 0
+    if (length > MAX_LINE_BYTES) {
+      const complaint = `longer than ${MAX_LINE_BYTES / 1_000_000} MB, got ${length} bytes`
+      yield { number, complaint }
+      return
+    }
+    const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    const text = this.decode(bytes)
+    if (text === undefined) yield { number, complaint: 'not UTF-8' }
+    else if (text.trim() !== '') yield { number, text }
+  }
+
+  private decode(bytes: Uint8Array): string | undefined {
+    try {
+      return this.decoder.decode(bytes)
+    } catch (error) {
+      if (error instanceof TypeError) return undefined
+      throw error
+    }
+  }
+}
+
+const NEWLINE = 0x0a
+const GZIP_MAGIC = [0x1f, 0x8b]
+
+async function* counted(
+  file: ReadableStream<Uint8Array>,
+  progress: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) {
+    progress.bytes += chunk.length
+    yield chunk
+  }
+}
+
+/** The stream itself, or what it holds when it starts as gzip does. */
+async function decompressed(
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const first = await chunks.next()
+  if (first.done) return chunks
+  const all = (async function* () {
+    yield first.value
+    yield* chunks
+  })()
+  const isGzip = GZIP_MAGIC.every((byte, index) => first.value[index] === byte)
+  return isGzip ? Readable.from(all).pipe(createGunzip()) : all
+}

@@ -1,0 +1,26 @@
+import { openCatalogue } from './commands/catalogue'
+import { runCommand } from './commands/command'
+import { startService } from './commands/start-service'
+import { readConfig } from './config'
+
+await runCommand({
+  name: 'start',
+  help: `bun run start
+
+Serves the catalogue until SIGTERM or SIGINT, which let the requests in flight
+finish. The settings are environment variables; README.md and .env.example tell them.
+
+Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
+  options: {},
+  positionals: [0, 0],
+  async run() {
+    const config = readConfig(process.env)
+    const catalogue = await openCatalogue({
+      config,
+      timeoutMs: config.queryTimeoutMs,
+      poolSize: config.databasePoolSize,
+      log: console.error,
+    })
+    await startService(catalogue, config)
+  },
+})

@@ -1,0 +1,117 @@
+import { COUNTRIES } from '../values/country'
+import { boolean, instant, listOf, oneOf, source, text } from './parameter-types'
+
+const PLAIN =
+  'Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored.'
+const ADVANCED =
+  "Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix)."
+
+const employer = text({ description: 'An employer, exactly as `/v1/ats-organizations` names it.' })
+
+/** A source system by its identifier or an alias. */
+const sourceSystem = source({
+  description: 'A source system, such as `greenhouse` or `careerpage`.',
+})
+
+/** Country views to include; both unless the client says otherwise. */
+export const countries = listOf(oneOf(COUNTRIES, { description: 'A country view.' }), {
+  default: COUNTRIES,
+  description: 'Country views to include.',
+  examples: [['CA']],
+})
+
+/** Source systems to include. */
+export const sources = listOf(sourceSystem, {
+  description:
+    "Source systems to include, case ignored. `careerpage` is an employer's own career site.",
+  examples: [['greenhouse', 'workday']],
+})
+
+/** With or without published pay. */
+export const hasSalary = boolean({
+  description: '`true`: only jobs with published pay; `false`: only jobs without.',
+  examples: [true],
+})
+
+const textFilters = {
+  title: text({
+    description: `Searches the job title. ${PLAIN}`,
+    examples: ['engineer OR developer', '"software engineer" -senior'],
+  }),
+  title_advanced: text({
+    description: `Boolean search on the job title; replaces \`title\`. ${ADVANCED}`,
+    examples: ['(engineer | developer) & !senior'],
+  }),
+  description: text({
+    description: `Searches title, employer and description together. ${PLAIN}`,
+    examples: ['python sql', 'nurs* -"night shift"'],
+  }),
+  description_advanced: text({
+    description: `Boolean search on title, employer and description; replaces \`description\`. ${ADVANCED}`,
+    examples: ['python & (sql | spark)'],
+  }),
+  location: text({
+    description:
+      'Places as `City, Region, Country` or a part of it, in full names (`United States`, not `US`), joined by `OR`.',
+    examples: ['Toronto, Ontario, Canada', 'Ontario OR Quebec'],
+  }),
+  location_advanced: text({
+    description: `Boolean search on \`City Region Country\` of each location; replaces \`location\`. ${ADVANCED}`,
+    examples: ['canada & !quebec', "'new york' | toronto"],
+  }),
+  organization_advanced: text({
+    description: `Boolean search on the employer's name. ${ADVANCED}`,
+    examples: ['health | hospital'],
+  }),
+}
+
+const dateFilters = {
+  date_posted_gte: instant({
+    description:
+      'Posted at or after this date-time; UTC when no zone is given. Jobs without `date_posted` are left out.',
+    examples: ['2026-01-01T00:00:00Z'],
+  }),
+  date_posted_lt: instant({
+    description: 'Posted before this date-time. Jobs without `date_posted` are left out.',
+    examples: ['2030-01-01T00:00:00Z'],
+  }),
+  date_created_gte: instant({
+    description:
+      'First collected at or after this date-time; narrows the window, to replay a missed one exactly.',
+    examples: ['2026-01-01T00:00:00Z'],
+  }),
+  date_created_lt: instant({
+    description: 'First collected before this date-time; narrows the window.',
+    examples: ['2030-01-01T00:00:00Z'],
+  }),
+}
+
+/** The filters that the feeds of new and of modified jobs and the count share. */
+export const commonFilters = {
+  ...textFilters,
+  country: countries,
+  organization: listOf(employer, {
+    description:
+      'Exact, case-sensitive employer names. A name with a comma stands in double quotes.',
+    examples: [['Northwind Health', '"Smith, Jones and Partners"']],
+  }),
+  exclude_organization: listOf(employer, {
+    description: 'Employers to leave out; same rules. Jobs without an employer stay.',
+    examples: [['Northwind Health']],
+  }),
+  source: sources,
+  exclude_source: listOf(sourceSystem, {
+    description: 'Source systems to leave out; same rules.',
+    examples: [['careerpage']],
+  }),
+  ...dateFilters,
+  has_salary: hasSalary,
+  remote: boolean({
+    description: '`true`: only jobs that the employer marks remote; `false`: all others.',
+    examples: [true],
+  }),
+  has_no_location: boolean({
+    description: '`true`: only jobs without a resolved location; `false`: only jobs with one.',
+    examples: [false],
+  }),
+}

@@ -1,0 +1,38 @@
+import { boolean, int64, integer, listOf, oneOf } from './parameter-types'
+
+/** The page size of every listing of jobs. */
+export const limit = integer({
+  minimum: 1,
+  maximum: 1000,
+  default: 100,
+  description: 'Jobs per page.',
+  examples: [20],
+})
+
+/** Pages and shape of the jobs that `/v1/active-ats` and `/v1/modified-ats` list. */
+export const jobListing = {
+  limit,
+  offset: integer({
+    minimum: 0,
+    description: 'Jobs to skip, newest first.',
+    examples: [100],
+  }),
+  cursor: int64({
+    description:
+      'The last `id` of the previous page, 0 for the first page. Orders by `id` ascending and overrides `offset`; meant for backfills.',
+    examples: [0],
+  }),
+  description_format: oneOf(['text', 'html'], {
+    description:
+      'Adds `description_text` or `description_html`. Without it jobs come without descriptions.',
+    examples: ['text'],
+  }),
+  include_source_fields: boolean({
+    description: 'Adds `source_fields`: what the source says about the job, exactly as published.',
+    examples: [true],
+  }),
+  id: listOf(int64({ description: 'A job id.' }), {
+    description: 'Only the jobs with these ids.',
+    examples: [[1, 2, 3]],
+  }),
+}

@@ -1,0 +1,165 @@
+import { type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
+import { quoteValue } from '../values/errors'
+import { parseInstant } from '../values/instant'
+import { MAX_INT64, parseInt64 } from '../values/int64'
+import { canonicalSource } from '../values/source'
+import { MAX_LIST_ELEMENTS, parseList } from './list-value'
+import { positionOf, UnreadableValue } from './unreadable-value'
+
+/**
+ * What is said of a parameter. `examples` are values as an OpenAPI document shows them: lists as arrays.
+ * `required` is for the parameters of a path; a parameter of a query is optional or has a default.
+ */
+export interface ParameterOptions<Value> {
+  description: string
+  examples?: readonly WireValue[]
+  default?: Value
+  required?: true
+}
+
+type WireValue = string | number | boolean | readonly (string | number)[]
+
+/** A schema whose static type is the decoded value; with a default, or required, it is never undefined. */
+export type Parameter<Value, Options> = Options extends { default: unknown } | { required: true }
+  ? TUnsafe<Value>
+  : TOptional<TUnsafe<Value>>
+
+/** How the text of a parameter, percent-decoded and not empty, becomes its value. */
+export interface Decoding {
+  /** Throws `UnreadableValue`. */
+  read: (text: string) => unknown
+  default: unknown
+  isRequired: boolean
+  /** Whether a client writes free text here, in which an '&' is easily left unescaped. */
+  isText: boolean
+}
+
+const DECODING = Symbol('decoding')
+
+/** Any text: names and search expressions. */
+export function text<const Options extends ParameterOptions<string>>(options: Options) {
+  return define<string, Options>({ type: 'string' }, (value) => value, options, true)
+}
+
+/** A source system; aliases are replaced by the identifier they stand for. */
+export function source<const Options extends ParameterOptions<string>>(options: Options) {
+  return define<string, Options>({ type: 'string' }, canonicalSource, options)
+}
+
+/** Decimal digits within bounds that a JavaScript number holds exactly. */
+export function integer<
+  const Options extends ParameterOptions<number> & { minimum: number; maximum?: number },
+>(options: Options) {
+  const { minimum, maximum = Number.MAX_SAFE_INTEGER } = options
+  const read = (value: string): number => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number >= minimum && number <= maximum) return number
+    throw expected(`an integer from ${minimum} to ${maximum}`, value)
+  }
+  return define<number, Options>({ type: 'integer', minimum, maximum }, read, options)
+}
+
+/** Decimal digits from 0 to 2^63 - 1, as a bigint. */
+export function int64<const Options extends ParameterOptions<bigint>>(options: Options) {
+  const read = (value: string): bigint => {
+    const number = parseInt64(value)
+    if (number !== undefined) return number
+    throw expected(`an integer from 0 to ${MAX_INT64}`, value)
+  }
+  return define<bigint, Options>({ type: 'integer', format: 'int64', minimum: 0 }, read, options)
+}
+
+export function boolean<const Options extends ParameterOptions<boolean>>(options: Options) {
+  const read = (value: string): boolean => {
+    if (value === 'true' || value === 'false') return value === 'true'
+    throw expected('true or false', value)
+  }
+  return define<boolean, Options>({ type: 'boolean' }, read, options)
+}
+
+/** A date or a date-time; UTC when no zone is given. */
+export function instant<const Options extends ParameterOptions<Date>>(options: Options) {
+  const read = (value: string): Date => {
+    const date = parseInstant(value)
+    if (date !== undefined) return date
+    // A '+' that was not escaped arrives as a space.
+    const lostPlus = parseInstant(value.replace(/ (?=\d{2}:?(\d{2})?$)/, '+')) !== undefined
+    const wayOut = "write '+' in a zone as %2B"
+    throw expected('an ISO 8601 date or date-time that exists', value, lostPlus ? { wayOut } : {})
+  }
+  return define<Date, Options>({ type: 'string', format: 'date-time' }, read, options)
+}
+
+/** One of a closed list of words, case-sensitive. */
+export function oneOf<
+  const Value extends string,
+  const Options extends ParameterOptions<NoInfer<Value>>,
+>(values: readonly Value[], options: Options) {
+  const expectation = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
+  const read = (value: string): Value => {
+    const found = values.find((candidate) => candidate === value)
+    if (found !== undefined) return found
+    throw expected(expectation, value)
+  }
+  return define<Value, Options>({ type: 'string', enum: [...values] }, read, options)
+}
+
+/** A comma list of values of another type, each kept once, in the order in which they were first sent. */
+export function listOf<Value, const Options extends ParameterOptions<readonly NoInfer<Value>[]>>(
+  item: TUnsafe<Value>,
+  options: Options,
+) {
+  const decoding = decodingOf(item)
+  const read = (value: string): readonly Value[] => {
+    const elements = parseList(value)
+    const values = elements.map((element) => {
+      try {
+        return decoding.read(element.text) as Value
+      } catch (error) {
+        if (!(error instanceof UnreadableValue) || elements.length === 1) throw error
+        throw new UnreadableValue(error.message, { position: positionOf(value, element.index) })
+      }
+    })
+    return [...new Set(values)]
+  }
+  const schema = { type: 'array', items: item, minItems: 1, maxItems: MAX_LIST_ELEMENTS }
+  return define<readonly Value[], Options>(schema, read, options, decoding.isText)
+}
+
+/** How a schema made by a function of this file is decoded; any other schema is a mistake in the program. */
+export function decodingOf(schema: TSchema): Decoding {
+  const decoding = (schema as { [DECODING]?: Decoding })[DECODING]
+  if (decoding === undefined) throw new TypeError('not a schema of parameter-types.ts')
+  return decoding
+}
+
+/** The cast: TypeBox cannot follow that the schema is optional exactly when `Parameter` says so. */
+function define<Value, Options extends ParameterOptions<unknown>>(
+  schema: TSchema,
+  read: (text: string) => Value,
+  options: Options,
+  isText = false,
+): Parameter<Value, Options> {
+  const { description, examples, default: fallback, required } = options
+  const documented = Type.Unsafe<Value>({
+    ...schema,
+    description,
+    ...(examples === undefined ? {} : { examples }),
+    // JSON has no bigint; the defaults are small.
+    ...(fallback === undefined
+      ? {}
+      : { default: typeof fallback === 'bigint' ? Number(fallback) : fallback }),
+  })
+  const parameter =
+    fallback === undefined && required === undefined ? Type.Optional(documented) : documented
+  const decoding: Decoding = { read, default: fallback, isRequired: required === true, isText }
+  return Object.assign(parameter, { [DECODING]: decoding }) as unknown as Parameter<Value, Options>
+}
+
+function expected(
+  expectation: string,
+  got: string,
+  more: { wayOut?: string } = {},
+): UnreadableValue {
+  return new UnreadableValue(`expected ${expectation}, got ${quoteValue(got)}`, more)
+}

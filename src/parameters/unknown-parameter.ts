@@ -1,0 +1,22 @@
+import { nearestName } from '../values/nearest-name'
+
+/**
+ * Says what to do about a parameter that nobody knows. `followsText`: it stands after a text parameter, and
+ * `isBare`: without '=', so it may be the tail of a value that an unescaped '&' cut.
+ */
+export function unknownParameter(
+  name: string,
+  known: readonly string[],
+  { followsText, isBare }: { followsText: boolean; isBare: boolean },
+): string {
+  if (followsText && (isBare || !/^\w+$/.test(name))) {
+    return "unknown parameter; write '&' inside a value as %26"
+  }
+  const meant = nearestName(name, known) ?? longerName(name.toLowerCase(), known)
+  return meant === undefined ? 'unknown parameter' : `unknown parameter; did you mean ${meant}?`
+}
+
+/** `salary` means `has_salary`. */
+function longerName(name: string, known: readonly string[]): string | undefined {
+  return name.length < 3 ? undefined : known.find((candidate) => candidate.includes(name))
+}

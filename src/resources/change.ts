@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox'
+import { COUNTRIES } from '../values/country'
+import { CHANGE_EVENTS } from '../values/vocabulary'
+import { JobWithStatus } from './job'
+
+const sequenceNumber = (description: string) =>
+  Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0, description })
+
+export const Change = Type.Object(
+  {
+    seq: sequenceNumber('Number of the event in its country, from 1, without gaps.'),
+    event: Type.Enum(CHANGE_EVENTS, {
+      description: '`expired`: removed by the employer, or closed. `excluded`: not in the country.',
+    }),
+    job_id: sequenceNumber('Id of the job.'),
+    occurred_at: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    changed: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description:
+        'Names of the changed fields of an `updated` event, none when an archive did not tell them; null for the other events.',
+    }),
+    job: Type.Union([JobWithStatus, Type.Null()], {
+      description: 'The job as it is now, for `created` and `updated`; null for the other events.',
+    }),
+  },
+  { $id: 'Change', additionalProperties: false },
+)
+
+export const ChangesPage = Type.Object(
+  {
+    country: Type.Enum(COUNTRIES, { description: 'Country view.' }),
+    events: Type.Array(Change),
+    next_since: sequenceNumber('The checkpoint to store and to send as `since`.'),
+    latest_seq: sequenceNumber('The last number given in the country.'),
+    more: Type.Boolean({ description: 'Whether events remain.' }),
+  },
+  { $id: 'ChangesPage', additionalProperties: false },
+)
+
+export type ChangesPage = Static<typeof ChangesPage>

@@ -1,0 +1,204 @@
+import { type AdvancedToken, readAdvancedTokens } from './advanced-tokens'
+import { distanceCost, span } from './distance-cost'
+import {
+  MAX_DEPTH,
+  MAX_DISTANCE_COST,
+  MAX_SPAN,
+  MIN_PREFIX,
+  requireLength,
+  requireTermCount,
+} from './search-limits'
+import { quoted, type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { join, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
+
+/**
+ * Reads an advanced filter:
+ *
+ *     search   = any end
+ *     any      = all { "|" all }
+ *     all      = near { "&" near }
+ *     near     = not [ distance near ]
+ *     distance = "<->" | "<" N ">"
+ *     not      = "!" not | primary
+ *     primary  = "(" any ")" | term [ ":*" ]
+ *     term     = word | "'" text "'"
+ *
+ * The sides of a distance are terms or `|` of terms. A word that the analyzer splits is a phrase of
+ * its parts.
+ *
+ * @throws {SearchSyntaxError}
+ */
+export function parseAdvanced(source: string): SearchTree {
+  requireLength(source)
+  const tokens = readAdvancedTokens(source)
+  requireTermCount(
+    source,
+    tokens.filter((token) => token.kind === 'term'),
+  )
+  return new AdvancedParser(source, tokens).search()
+}
+
+class AdvancedParser {
+  private next = 0
+  private depth = 0
+  private cost = 0
+
+  constructor(
+    private readonly source: string,
+    private readonly tokens: readonly AdvancedToken[],
+  ) {}
+
+  /** search = any end */
+  search(): SearchTree {
+    const tree = this.any()
+    if (this.token.kind !== 'end') throw this.unexpected()
+    return tree
+  }
+
+  /** any = all { "|" all } */
+  private any(): SearchTree {
+    const children = [this.all()]
+    while (this.take('|')) children.push(this.all())
+    return join('any', children)
+  }
+
+  /** all = near { "&" near } */
+  private all(): SearchTree {
+    const children = [this.affordable()]
+    while (this.take('&')) children.push(this.affordable())
+    return join('all', children)
+  }
+
+  /** near, held against the limits of distances */
+  private affordable(): SearchTree {
+    const { offset } = this.token
+    const tree = this.near()
+    if (tree.kind !== 'near') return tree
+    if (span(tree) > MAX_SPAN) throw this.error(offset, `spans more than ${MAX_SPAN} words`)
+    this.cost += distanceCost(tree)
+    if (this.cost > MAX_DISTANCE_COST) {
+      const help = 'use smaller distances or fewer words'
+      throw this.error(offset, 'the distances multiply to too many combinations', help)
+    }
+    return tree
+  }
+
+  /** near = not [ distance near ] */
+  private near(): SearchTree {
+    const leftStart = this.token
+    const left = this.not()
+    const distance = this.token
+    if (distance.kind !== 'distance') return left
+    const leftOperand = this.operand(left, leftStart, distance)
+    this.next += 1
+    const rightStart = this.token
+    const rightOperand = this.operand(this.near(), rightStart, distance)
+    return follow(leftOperand, distance.distance, rightOperand)
+  }
+
+  /** not = "!" not | primary */
+  private not(): SearchTree {
+    const bang = this.take('!')
+    if (bang === undefined) return this.primary()
+    return { kind: 'not', child: this.nested(bang, () => this.not()) }
+  }
+
+  /** primary = "(" any ")" | term [ ":*" ] */
+  private primary(): SearchTree {
+    const open = this.take('(')
+    if (open === undefined) return this.term()
+    const tree = this.nested(open, () => this.any())
+    if (this.take(')')) return tree
+    throw this.token.kind === 'end'
+      ? this.error(open.offset, "expected ')' to close '('")
+      : this.unexpected()
+  }
+
+  /** term = word | "'" text "'" */
+  private term(): SearchTree {
+    const { token } = this
+    if (token.kind !== 'term') throw this.missingTerm()
+    this.next += 1
+    const star = this.take(':*')
+    if (star && [...(token.words.at(-1) ?? '')].length < MIN_PREFIX) {
+      throw this.error(star.offset, `expected at least ${MIN_PREFIX} characters before ':*'`)
+    }
+    return { kind: 'phrase', words: token.words, prefix: star !== undefined }
+  }
+
+  private get token(): AdvancedToken {
+    return this.tokens[this.next] ?? { kind: 'end', text: '', offset: this.source.length }
+  }
+
+  private take(kind: AdvancedToken['kind']): AdvancedToken | undefined {
+    const { token } = this
+    if (token.kind !== kind) return undefined
+    this.next += 1
+    return token
+  }
+
+  private nested(opening: AdvancedToken, read: () => SearchTree): SearchTree {
+    this.depth += 1
+    if (this.depth > MAX_DEPTH) {
+      throw this.error(opening.offset, `nested deeper than ${MAX_DEPTH} levels`)
+    }
+    const tree = read()
+    this.depth -= 1
+    return tree
+  }
+
+  /** The tree as a side of a distance; `start` is the first token of what was just read. */
+  private operand(tree: SearchTree, start: AdvancedToken, distance: AdvancedToken): Near | Operand {
+    const operand = toOperand(tree)
+    if (operand !== undefined) return operand
+    const last = this.tokens[this.next - 1] ?? start
+    const got = this.source.slice(start.offset, last.offset + last.text.length)
+    throw this.error(
+      start.offset,
+      `expected terms or '|' of terms beside ${quoted(distance.text)}, got ${quoted(got)}`,
+      "keep '!' and '&' outside of the distance",
+    )
+  }
+
+  private missingTerm(): SearchSyntaxError {
+    const { token } = this
+    const previous = this.tokens[this.next - 1]
+    if (previous)
+      return this.error(previous.offset, `expected a term after ${quoted(previous.text)}`)
+    const before = token.kind === 'end' ? '' : ` before ${quoted(token.text)}`
+    return this.error(token.offset, `expected a term${before}`)
+  }
+
+  /** The complaint about a token that cannot follow a finished expression. */
+  private unexpected(): SearchSyntaxError {
+    const { kind, text, offset } = this.token
+    if (kind === ')') return this.error(offset, "expected '(' before ')'")
+    if (kind === ':*') return this.error(offset, "expected a term before ':*'")
+    const help = 'put words that stand side by side in single quotes'
+    return this.error(offset, `expected '&' or '|' before ${quoted(text)}`, help)
+  }
+
+  private error(offset: number, complaint: string, wayOut?: string): SearchSyntaxError {
+    return syntaxError(this.source, offset, complaint, wayOut)
+  }
+}
+
+function toOperand(tree: SearchTree): Near | Operand | undefined {
+  if (tree.kind === 'near' || tree.kind === 'phrase') return tree
+  const children = phrasesOf(tree)
+  return children && { kind: 'any', children }
+}
+
+/** The phrases of alternatives, however they are grouped; undefined when there is anything else. */
+function phrasesOf(tree: SearchTree): Phrase[] | undefined {
+  if (tree.kind === 'phrase') return [tree]
+  if (tree.kind !== 'any') return undefined
+  const groups = tree.children.map(phrasesOf)
+  return groups.every((group) => group !== undefined) ? groups.flat() : undefined
+}
+
+/** `(a <2> b) <3> c` is the chain without the parentheses. */
+function follow(left: Near | Operand, distance: number, right: Near | Operand): Near {
+  if (left.kind !== 'near') return { kind: 'near', left, distance, right }
+  return { ...left, right: follow(left.right, distance, right) }
+}

@@ -1,0 +1,54 @@
+/** One thing that is wrong with a request: the parameter's name, and where in its value, counted in characters from 1. */
+export interface Complaint {
+  parameter: string
+  detail: string
+  position?: number
+}
+
+/** A request whose parameters cannot be understood: 400. Every complaint found is carried, at least one. */
+export class ParameterError extends Error {
+  override readonly name = 'ParameterError'
+
+  constructor(readonly complaints: readonly Complaint[]) {
+    super(complaints.map((complaint) => `${complaint.parameter}: ${complaint.detail}`).join('; '))
+  }
+}
+
+/** No key, or a key that is not one: 401. It carries nothing that a stranger could use. */
+export class Unauthenticated extends Error {
+  override readonly name = 'Unauthenticated'
+
+  constructor(readonly keyWasSent: boolean) {
+    super(keyWasSent ? 'the API key is not valid' : 'no API key was sent')
+  }
+}
+
+/** Nothing stands at this address: 404. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound'
+}
+
+/** PostgreSQL stopped the query at the time limit: 504, or 503 where no 504 is documented. */
+export class QueryTimeout extends Error {
+  override readonly name = 'QueryTimeout'
+
+  constructor(readonly limitSeconds: number) {
+    super(`the query ran longer than ${limitSeconds} s`)
+  }
+}
+
+/** The database cannot be reached, or answers no query at present: 503. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+}
+
+/** More requests are waiting for the database than the service lets wait: 503. */
+export class OverCapacity extends Error {
+  override readonly name = 'OverCapacity'
+}
+
+/** Cuts a value for a message to 60 characters, in single quotes. */
+export function quoteValue(value: string): string {
+  const characters = Array.from(value)
+  return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${value}'`
+}

@@ -1,0 +1,48 @@
+const PATTERN =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
+
+/**
+ * Reads an RFC 3339 / ISO 8601 date-time, with or without zone and fraction, or a date alone (midnight UTC).
+ * UTC when no zone is given; fractions are cut to milliseconds. `undefined` for any other text and for a
+ * date or time that does not exist.
+ */
+export function parseInstant(text: string): Date | undefined {
+  const match = PATTERN.exec(text)
+  if (match === null) return undefined
+  const part = (index: number): number => Number(match[index] ?? 0)
+  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map(part) as Six
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
+  const local = new Date(0)
+  local.setUTCFullYear(year, month - 1, day)
+  local.setUTCHours(hour, minute, second, milliseconds)
+  const isDay = local.getUTCMonth() === month - 1 && local.getUTCDate() === day
+  const [zoneHours, zoneMinutes] = [part(10), part(11)]
+  const isTime = hour < 24 && minute < 60 && second < 60 && zoneHours < 24 && zoneMinutes < 60
+  if (!isDay || !isTime) return undefined
+  const offsetMinutes = (match[9] === '-' ? -1 : 1) * (zoneHours * 60 + zoneMinutes)
+  const instant = new Date(local.getTime() - offsetMinutes * MINUTE_MS)
+  // PostgreSQL and ISO 8601 text agree on the years 1 to 9999 only.
+  return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999 ? instant : undefined
+}
+
+/** Writes an instant as clients see it: `2026-11-20T13:00:00Z`, with milliseconds only when there are any. */
+export function formatInstant(instant: Date): string {
+  const text = instant.toISOString()
+  return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text
+}
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** The start of the hour of an instant, UTC. */
+export function floorToHour(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS)
+}
+
+/** The start of the day of an instant, UTC. */
+export function floorToDay(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / DAY_MS) * DAY_MS)
+}
+
+type Six = [number, number, number, number, number, number]

@@ -1,0 +1,35 @@
+/** The known name that a misspelt one most likely means; `undefined` when none is near. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const target = name.toLowerCase()
+  const limit = Math.max(1, Math.floor(target.length / 3))
+  let nearest: string | undefined
+  let least = limit + 1
+  for (const candidate of known) {
+    const distance = editDistance(target, candidate.toLowerCase(), least)
+    if (distance < least) [nearest, least] = [candidate, distance]
+  }
+  return nearest
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`; at most `cap`. */
+function editDistance(a: string, b: string, cap: number): number {
+  if (Math.abs(a.length - b.length) >= cap) return cap
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let best = Math.min(at(row, j - 1) + 1, at(last, j) + 1, at(last, j - 1) + cost)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) best = Math.min(best, at(beforeLast, j - 2) + 1)
+      row.push(best)
+    }
+    ;[beforeLast, last] = [last, row]
+  }
+  return Math.min(at(last, b.length), cap)
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY
+}

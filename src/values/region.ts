@@ -1,0 +1,121 @@
+import type { Country } from './country'
+
+/** A province, territory, state, the District of Columbia or a US territory. */
+export interface Region {
+  code: string
+  name: string
+  country: Country
+}
+
+const CANADIAN: Readonly<Record<string, string>> = {
+  AB: 'Alberta',
+  BC: 'British Columbia',
+  MB: 'Manitoba',
+  NB: 'New Brunswick',
+  NL: 'Newfoundland and Labrador',
+  NS: 'Nova Scotia',
+  NT: 'Northwest Territories',
+  NU: 'Nunavut',
+  ON: 'Ontario',
+  PE: 'Prince Edward Island',
+  QC: 'Quebec',
+  SK: 'Saskatchewan',
+  YT: 'Yukon',
+}
+
+const AMERICAN: Readonly<Record<string, string>> = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'U.S. Virgin Islands',
+}
+
+/** Other names under which postings know a region. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  québec: 'QC',
+  newfoundland: 'NL',
+  labrador: 'NL',
+  'newfoundland & labrador': 'NL',
+  'yukon territory': 'YT',
+  pei: 'PE',
+  'washington dc': 'DC',
+  'washington, dc': 'DC',
+  'washington d.c.': 'DC',
+  'd.c.': 'DC',
+  'virgin islands': 'VI',
+  'united states virgin islands': 'VI',
+}
+
+const entries = (names: Readonly<Record<string, string>>, country: Country): Region[] =>
+  Object.entries(names).map(([code, name]) => ({ code, name, country }))
+
+/** Every region; codes and names are unique over both countries. */
+export const REGIONS: readonly Region[] = [...entries(CANADIAN, 'CA'), ...entries(AMERICAN, 'US')]
+
+const BY_SPELLING: ReadonlyMap<string, Region> = new Map([
+  ...REGIONS.map((region): [string, Region] => [region.name.toLowerCase(), region]),
+  ...REGIONS.map((region): [string, Region] => [region.code.toLowerCase(), region]),
+  ...Object.entries(OTHER_NAMES).flatMap(([name, code]) =>
+    REGIONS.filter((region) => region.code === code).map((region): [string, Region] => [
+      name,
+      region,
+    ]),
+  ),
+])
+
+/** The region meant by a code or a name, case ignored; `undefined` when it is none of these. */
+export function findRegion(text: string): Region | undefined {
+  return BY_SPELLING.get(text.trim().toLowerCase().normalize('NFC'))
+}

@@ -1,0 +1,106 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import fc from 'fast-check'
+import postgres from 'postgres'
+import { textMatches, toTsQuery } from '../../src/database/search-condition'
+import { toTextVector } from '../../src/database/text-index'
+import { parseAdvanced } from '../../src/search/advanced-parser'
+import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
+import { matches } from '../../src/search/matcher'
+import { parsePlain } from '../../src/search/plain-parser'
+import { printTree, type SearchTree } from '../../src/search/search-tree'
+import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
+
+const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })
+afterAll(() => client.end())
+
+describe('toTsQuery', () => {
+  test.each([
+    ["c++ & !'.net'", "('c++' & !('.net'))"],
+    ["'new yo':*", "('new' <-> 'yo':*)"],
+    ['a <2> b', "('a' <1> 'b' | 'a' <2> 'b')"],
+    ["(a | 'b c') <-> (d | e)", "('a' <1> ('d' | 'e') | ('b' <-> 'c') <1> ('d' | 'e'))"],
+    ['a <-> b <-> c', "('a' <1> ('b' <1> 'c'))"],
+  ])('%s', (source, query) => {
+    expect(toTsQuery(parseAdvanced(source))).toBe(query)
+  })
+})
+
+test('a search is one bound parameter', () => {
+  const condition = textMatches(sql`title_words`, parsePlain(`"o'neil" OR c++`))
+  expect(new PgDialect().sqlToQuery(condition)).toMatchObject({
+    sql: 'title_words @@ $1::tsquery',
+    params: ["(('o' <-> 'neil') | 'c++')"],
+  })
+})
+
+describe('PostgreSQL agrees with the matcher', () => {
+  test.each([
+    ['advanced filters', advancedTree],
+    ['plain filters', plainTree],
+    ['distances', near],
+  ])('on random %s', async (_, trees: fc.Arbitrary<SearchTree>) => {
+    const cases = fc.sample(fc.tuple(trees, fields), 5_000)
+    const found = await answers(cases)
+    const wrong = cases.filter(([tree, document], index) => {
+      return matches(tree, document) !== found[index]
+    })
+    expect(wrong.map(([tree, document]) => [printTree(tree), document])).toEqual([])
+    expect(found.filter(Boolean).length).toBeGreaterThan(250)
+  })
+})
+
+test('the index gives the rows that the matcher gives', async () => {
+  const documents = fc.sample(fields, 300)
+  const vectors = documents.map(toTextVector)
+  const trees = fc.sample(advancedTree, 300)
+  await client`create temp table document as
+    select place::int, vector::tsvector as words
+    from unnest(${vectors}::text[]) with ordinality as entry (vector, place)`
+  await client`create index on document using gin (words)`
+  await client`set enable_seqscan = off`
+  for (const tree of trees) {
+    const rows = await client<{ place: number }[]>`
+      select place from document where words @@ ${toTsQuery(tree)}::tsquery order by place`
+    const expected = documents.flatMap((document, index) =>
+      matches(tree, document) ? [index + 1] : [],
+    )
+    expect([printTree(tree), rows.map((row) => row.place)]).toEqual([printTree(tree), expected])
+  }
+  await client`reset enable_seqscan`
+})
+
+describe('PostgreSQL answers the largest filters that the parsers let through', () => {
+  const wideWord = (letter: string) => letter.repeat(MAX_WORD_LENGTH)
+  const letters = [...'abcdefghij']
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  test.each([
+    ['50 negations', `${'!'.repeat(50)}a`],
+    ['50 parentheses', `${'!('.repeat(25)}a${')'.repeat(25)}`],
+    ['200 alternatives', Array(200).fill('a').join('|')],
+    ['200 prefixes', [...pairs, ...pairs].map((pair) => `${pair}:*`).join('|')],
+    ['a phrase of 200 words', `'${'a '.repeat(200)}'`],
+    ['a chain of 200 words', Array(200).fill('a').join('<->')],
+    ['the widest distances', 'a <44> b <44> c'],
+    ['the widest distances of the longest words', ['𐀀', '𐀁', '𐀂'].map(wideWord).join(' <44> ')],
+    ['many distances', Array(40).fill('a <50> b').join('&')],
+  ])('%s', async (_, source) => {
+    const tree = parseAdvanced(source)
+    const document = [['a', 'b', 'c']]
+    expect(await answers([[tree, document]])).toEqual([matches(tree, document)])
+  })
+})
+
+type Case = readonly [SearchTree, readonly (readonly string[])[]]
+
+/** What PostgreSQL says of each search and document, in one statement. */
+async function answers(cases: readonly Case[]): Promise<boolean[]> {
+  const queries = cases.map(([tree]) => toTsQuery(tree))
+  const vectors = cases.map(([, document]) => toTextVector(document))
+  const rows = await client<{ found: boolean }[]>`
+    select vector::tsvector @@ query::tsquery as found
+    from unnest(${queries}::text[], ${vectors}::text[]) with ordinality as pair (query, vector, place)
+    order by place`
+  return rows.map((row) => row.found)
+}

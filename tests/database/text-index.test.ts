@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import postgres from 'postgres'
+import { toTsQuery } from '../../src/database/search-condition'
+import { quoteLexeme, toTextVector } from '../../src/database/text-index'
+import { parseAdvanced } from '../../src/search/advanced-parser'
+import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
+import { matches } from '../../src/search/matcher'
+import { MAX_SPAN } from '../../src/search/search-limits'
+import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
+
+const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })
+afterAll(() => client.end())
+
+test('words are numbered from 1, and fields stand a span apart', () => {
+  const text = toTextVector([['senior', 'c++', 'senior'], [], ['acme']])
+  expect(text).toBe(`'senior':1,3 'c++':2 'acme':${4 + 2 * MAX_SPAN}`)
+  expect(toTextVector([[], []])).toBe('')
+})
+
+test('a lexeme with quotes and backslashes comes back as it was', async () => {
+  const lexeme = `o'ne\\il`
+  const [row] = await client`select tsvector_to_array(${quoteLexeme(lexeme)}::tsvector) as lexemes`
+  expect(row).toEqual({ lexemes: [lexeme] })
+})
+
+describe('no phrase or distance spans two fields', () => {
+  const first = Array<string>(190).fill('a')
+  test.each([
+    ["'a b'", false],
+    ['a <50> b', false],
+    [`'${'a '.repeat(190)}' <10> b`, false],
+    ['a & b', true],
+  ])('%s', async (source, isFound) => {
+    expect(await find(source, [first, ['b']])).toBe(isFound)
+    expect(await find(source, [[...first, 'b']])).toBe(true)
+  })
+})
+
+describe('documents beyond the limits of PostgreSQL are cut, not refused', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `w${index}`)
+  const wide = many.map((word) => `${word}${'𐀀'.repeat(MAX_WORD_LENGTH - 6)}`)
+
+  test('after MAX_POSITION words', async () => {
+    expect(await find(`w${MAX_POSITION - 1}`, [many])).toBe(true)
+    expect(await find(`w${MAX_POSITION}`, [many])).toBe(false)
+    expect(await find(`'w${MAX_POSITION - 2} w${MAX_POSITION - 1}'`, [many])).toBe(true)
+  })
+
+  test('at 1 MB of words', async () => {
+    expect(await find(`${wide[2_000]}`, [wide])).toBe(true)
+    expect(await find(`${wide[19_999]}`, [wide])).toBe(false)
+  })
+
+  test('after MAX_POSITIONS_OF_WORD places of a word', async () => {
+    const often = Array<string>(MAX_POSITIONS_OF_WORD).fill('a')
+    expect(await find("'a b'", [[...often, 'b']])).toBe(true)
+    expect(await find("'a b'", [[...often, 'a', 'b']])).toBe(false)
+    expect(await find('a & b', [[...often, 'a', 'b']])).toBe(true)
+  })
+
+  test('with room for the widest distance at the last position', async () => {
+    const padding = Array<string>(MAX_POSITION - 2).fill('x')
+    const source = `(a | '${'b '.repeat(100)}') <10> (c | '${'d '.repeat(90)}')`
+    expect(await find(source, [[...padding, 'a', 'c']])).toBe(true)
+    expect(await find(source, [[...padding, 'c', 'a']])).toBe(false)
+  })
+})
+
+/** What the matcher and PostgreSQL agree on. */
+async function find(source: string, fields: string[][]): Promise<boolean> {
+  const tree = parseAdvanced(source)
+  const [row] = await client<{ found: boolean }[]>`
+    select ${toTextVector(fields)}::tsvector @@ ${toTsQuery(tree)}::tsquery as found`
+  expect(row?.found).toBe(matches(tree, fields))
+  return row?.found ?? false
+}

