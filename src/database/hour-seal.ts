@@ -29,9 +29,9 @@ export function createHourSeal(database: Queries): HourSeal {
 
 async function seal(database: Queries, until: Date): Promise<void> {
   const [clock] = await database.run<{ earlyMs: number }>(sql`
-    select ceil(extract(epoch from ${until.toISOString()}::timestamptz - clock_timestamp()) * 1000)::integer
+    select (extract(epoch from ${until.toISOString()}::timestamptz - clock_timestamp()) * 1000)::float8
       as "earlyMs"`)
-  const earlyMs = clock?.earlyMs ?? 0
+  const earlyMs = Math.ceil(clock?.earlyMs ?? 0)
   if (earlyMs > MAX_WAIT_MS) {
     throw new DatabaseAway(`the database's clock is ${earlyMs} ms behind the service's`)
   }
