@@ -5,14 +5,14 @@ import { postingIdentity } from './posting-key'
 import { type PreparedView, preparePosting } from './prepare-posting'
 import type { Line } from './read-line'
 
-/** Part of every line's hash: raise it when the same line gives another document, so that imports renew it. */
-const DOCUMENT_VERSION = 1
+/** Seed of every line's hash: raise it when the same line gives another document, so that imports renew it. */
+const DOCUMENT_VERSION = 1n
 
 /** A line that was read, with what the writer needs to know of it. */
 export function toBatchLine(number: number, text: string, line: Line): BatchLine {
   const identity = postingIdentity(line.kind === 'posting' ? line.posting : line.removal)
-  const hash = new Bun.CryptoHasher('sha256').update(`${DOCUMENT_VERSION}${text}`).digest('base64')
-  return { number, text, ...identity, hash: hash.slice(0, 22), change: lineChange(line) }
+  const hash = Bun.hash.xxHash3(text, DOCUMENT_VERSION).toString(36)
+  return { number, text, ...identity, hash, change: lineChange(line) }
 }
 
 function lineChange(line: Line): LineChange {
