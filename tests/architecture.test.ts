@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { join, posix } from 'node:path'
+import { Glob } from 'bun'
+
+const SOURCE = join(import.meta.dir, '../src')
+
+/** A folder imports from itself and from folders before it. */
+const ORDER = [
+  'values',
+  'search',
+  'parameters',
+  'filters',
+  'database',
+  'resources',
+  'ingest',
+  'access',
+  'http',
+  'endpoints',
+  'app.ts',
+  'config.ts',
+  'service.ts',
+  'serve.ts',
+  'embedded',
+  'sample',
+  'commands',
+  'main.ts',
+]
+
+interface Import {
+  from: string
+  to: string
+}
+
+test('imports go one way', async () => {
+  const wrong = (await listImports()).filter(({ from, to }) => {
+    const [importer, imported] = [place(from), place(to)]
+    const isApart = folder(from) === 'ingest' && folder(to) === 'access'
+    return imported > importer || isApart || importer === -1
+  })
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+})
+
+test('the search package knows neither parameters nor SQL nor HTTP', async () => {
+  const foreign = (await listImports('search')).filter(
+    ({ to }) => !['search', 'values'].includes(folder(to)),
+  )
+  expect(foreign).toEqual([])
+})
+
+test('client text reaches SQL as bound parameters only', async () => {
+  for await (const file of new Glob('**/*.ts').scan(SOURCE)) {
+    expect([file, (await Bun.file(join(SOURCE, file)).text()).includes('sql.raw')]).toEqual([
+      file,
+      false,
+    ])
+  }
+})
+
+async function listImports(under = '.'): Promise<Import[]> {
+  const imports: Import[] = []
+  for await (const file of new Glob(`${under}/**/*.ts`).scan(SOURCE)) {
+    const from = posix.normalize(file)
+    const text = await Bun.file(join(SOURCE, from)).text()
+    for (const [, path = ''] of text.matchAll(/(?:from|import) ?\(?'(\.[^']*)'/g)) {
+      imports.push({ from, to: posix.join(posix.dirname(from), path) })
+    }
+  }
+  expect(imports.length).toBeGreaterThan(0)
+  return imports
+}
+
+function place(file: string): number {
+  return ORDER.findIndex(
+    (entry) => entry === folder(file) || entry === `${file}.ts` || entry === file,
+  )
+}
+
+function folder(file: string): string {
+  return file.split('/')[0] ?? ''
+}
