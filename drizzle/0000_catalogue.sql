@@ -1,9 +1,22 @@
+CREATE TABLE "api_key_usage" (
+	"key_id" integer NOT NULL,
+	"month" date NOT NULL,
+	"requests" bigint NOT NULL,
+	"jobs" bigint NOT NULL,
+	CONSTRAINT "api_key_usage_key_id_month_pk" PRIMARY KEY("key_id","month")
+);
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "api_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"hash" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"revoked_at" timestamp (3) with time zone,
+	"requests_per_minute" integer,
+	"jobs_per_month" bigint,
+	"last_used_at" timestamp (3) with time zone,
+	"bucket_tokens" double precision,
+	"bucket_filled_at" timestamp with time zone,
 	CONSTRAINT "api_keys_name_unique" UNIQUE("name"),
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash")
 );
@@ -22,6 +35,17 @@ CREATE TABLE "changes" (
 	"changed" text[],
 	CONSTRAINT "changes_country_seq_pk" PRIMARY KEY("country","seq"),
 	CONSTRAINT "changes_event" CHECK ("changes"."event" in ('created', 'updated', 'expired', 'excluded'))
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "imports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"finished_at" timestamp (3) with time zone NOT NULL,
+	"created" bigint NOT NULL,
+	"updated" bigint NOT NULL,
+	"unchanged" bigint NOT NULL,
+	"expired" bigint NOT NULL,
+	"excluded" bigint NOT NULL,
+	"rejected" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "job_documents" (
@@ -57,6 +81,13 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_removed" CHECK (("jobs"."status" = 'active') = ("jobs"."date_removed" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "organization_lists" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"built_at" timestamp (3) with time zone NOT NULL,
+	"content" text NOT NULL,
+	CONSTRAINT "organization_lists_one_row" CHECK ("organization_lists"."is_only")
+);
+--> statement-breakpoint
 CREATE TABLE "places" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "places_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"term" text NOT NULL,
@@ -73,9 +104,21 @@ CREATE TABLE "postings" (
 	"is_active" boolean NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "changes" ADD CONSTRAINT "changes_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "job_documents" ADD CONSTRAINT "job_documents_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "postings" ADD CONSTRAINT "postings_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE TABLE "reposts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reposts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job_id" bigint NOT NULL,
+	"date_posted" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "text_index" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"version" integer NOT NULL,
+	"next_version" integer,
+	"done_to" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "text_index_only" CHECK ("text_index"."is_only")
+);
+--> statement-breakpoint
+ALTER TABLE "api_key_usage" ADD CONSTRAINT "api_key_usage_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "jobs_newest" ON "jobs" USING btree ("date_posted" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE "jobs"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "jobs_created" ON "jobs" USING btree ("date_created","country","status");--> statement-breakpoint
 CREATE INDEX "jobs_modified" ON "jobs" USING btree ("date_modified" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "jobs"."status" = 'active' and "jobs"."date_modified" is not null;--> statement-breakpoint
@@ -88,4 +131,5 @@ CREATE INDEX "jobs_text_words" ON "jobs" USING gin ("text_words");--> statement-
 CREATE INDEX "places_prefix" ON "places" USING btree ("term" text_pattern_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "postings_active" ON "postings" USING btree ("key","country") WHERE "postings"."is_active";--> statement-breakpoint
 CREATE INDEX "postings_key" ON "postings" USING btree ("key");--> statement-breakpoint
-CREATE INDEX "postings_board" ON "postings" USING btree ("board") WHERE "postings"."is_active";
+CREATE INDEX "postings_board" ON "postings" USING btree ("board") WHERE "postings"."is_active";--> statement-breakpoint
+CREATE INDEX "reposts_job" ON "reposts" USING btree ("job_id","id");

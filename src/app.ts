@@ -25,8 +25,6 @@ export interface AppOptions<Services> {
   onResponse: (entry: RequestEntry) => void
   corsOrigins?: readonly string[]
   pages?: readonly Page[]
-  /** Elysia plugins with routes of their own, outside `/v1`. */
-  plugins?: readonly AnyElysia[]
 }
 
 export interface App {
@@ -40,13 +38,12 @@ export function createApp<Services>(options: AppOptions<Services>): App {
   const cors = createCors(options.corsOrigins ?? [])
   const exchanges = new WeakMap<Request, Exchange>()
   const elysia = new Elysia({ strictPath: true, precompile: true })
-  elysia.onError({ as: 'global' }, ({ request, error, code }) => {
-    // Only plugins throw into Elysia, which would show the message of what they throw.
+  elysia.onError({ as: 'global' }, async ({ request, error, code }) => {
+    // Routes answer their own failures. Of any that is left, Elysia would show the message.
     const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
     const shown = code === 'NOT_FOUND' ? new NotFound('nothing stands at this path') : error
-    return fail(exchange, shown, { publicUrl, path: exchange.path, timeoutStatus: 503 })
+    return await fail(exchange, shown, { publicUrl, path: exchange.path, timeoutStatus: 503 })
   })
-  for (const plugin of options.plugins ?? []) elysia.use(plugin)
   for (const route of listRoutes(options, cors.isOn ? 'GET, HEAD, OPTIONS' : 'GET, HEAD')) {
     mount(elysia, route, { exchanges, publicUrl })
   }
@@ -56,13 +53,14 @@ export function createApp<Services>(options: AppOptions<Services>): App {
     const { request, path } = exchange
     const preflight = cors.preflight(request)
     if (preflight !== undefined) {
-      return finishExchange(exchange, { status: 204, headers: { ...preflight }, body: '', jobs: 0 })
+      const headers = { ...preflight }
+      return await finishExchange(exchange, { status: 204, headers, body: '', jobs: 0 })
     }
     try {
       exchanges.set(request, exchange)
-      return adorn(await elysia.fetch(request), exchange)
+      return await elysia.fetch(request)
     } catch (error) {
-      return fail(exchange, error, { publicUrl, path, timeoutStatus: 503 })
+      return await fail(exchange, error, { publicUrl, path, timeoutStatus: 503 })
     }
   }
 
@@ -102,29 +100,22 @@ function mount(
     const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
     try {
       const reply = await route.answer(exchange, params ?? {})
-      return finishExchange(exchange, replyOutcome(reply, request.headers.get('if-none-match')))
+      const outcome = replyOutcome(reply, request.headers.get('if-none-match'))
+      return await finishExchange(exchange, outcome)
     } catch (error) {
-      return fail(exchange, error, { publicUrl, path: exchange.path, timeoutStatus })
+      return await fail(exchange, error, { publicUrl, path: exchange.path, timeoutStatus })
     }
   })
 }
 
-function fail(
+async function fail(
   exchange: Exchange,
   error: unknown,
   place: { publicUrl: string; path: string; timeoutStatus: 503 | 504 },
-): Response {
+): Promise<Response> {
   const outcome = problemOutcome(error, place)
   if (outcome.status >= 500) exchange.error = error
-  return finishExchange(exchange, outcome)
-}
-
-/** Responses of plugins lack the headers that ours have, and answer HEAD as GET. */
-function adorn(response: Response, exchange: Exchange): Response {
-  const { headers, status } = response
-  if (headers.has('X-Request-Id')) return response
-  for (const [name, value] of Object.entries(exchange.headers)) headers.set(name, value)
-  return exchange.method === 'HEAD' ? new Response(null, { status, headers }) : response
+  return await finishExchange(exchange, outcome)
 }
 
 function describe(exchange: Exchange, status: number, time: Date): RequestEntry {

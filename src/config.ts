@@ -1,3 +1,4 @@
+import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './access/api-keys'
 import { LOG_LEVELS, type LogLevel } from './http/request-log'
 
 /** What the operator decides; see README.md for each variable. */
@@ -11,8 +12,15 @@ export interface Config {
   port: number
   /** Without a '/' at its end. */
   publicUrl: string
+  /** Limits of keys without their own; undefined: unlimited. */
+  requestsPerMinute: number | undefined
+  jobsPerMonth: number | undefined
   corsOrigins: readonly string[]
   logLevel: LogLevel
+  /** Where Prometheus reads; undefined: nowhere. */
+  metricsPort: number | undefined
+  /** Processes that share the port. */
+  workers: number
 }
 
 /** The environment does not say how to run; one complaint a line. */
@@ -26,7 +34,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment): Config {
   const reader = new Reader(env)
   const host = reader.text('HOST') ?? '127.0.0.1'
-  const port = reader.integer('PORT', { minimum: 0, maximum: 65_535 }) ?? 3000
+  const workers = reader.integer('WORKERS', { minimum: 1, maximum: 256 }) ?? 1
+  // Any free port is for one process only.
+  const port = reader.integer('PORT', { minimum: workers > 1 ? 1 : 0, maximum: 65_535 }) ?? 3000
   const config: Config = {
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
     dataDir: reader.text('DATA_DIR') ?? '.data',
@@ -36,8 +46,12 @@ export function readConfig(env: Environment): Config {
     host,
     port,
     publicUrl: reader.origin('PUBLIC_URL') ?? `http://${address(host)}:${port}`,
+    requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE_RANGE),
+    jobsPerMonth: reader.integer('JOBS_PER_MONTH', JOBS_PER_MONTH_RANGE),
     corsOrigins: reader.origins('CORS_ORIGINS'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    metricsPort: reader.integer('METRICS_PORT', { minimum: 1, maximum: 65_535 }),
+    workers,
   }
   reader.finish()
   return Object.freeze(config)

@@ -2,6 +2,8 @@ import { openCatalogue } from './commands/catalogue'
 import { runCommand } from './commands/command'
 import { startService } from './commands/start-service'
 import { readConfig } from './config'
+import { outdatedIndexVersion } from './database/index-version'
+import { ANALYZER_VERSION } from './search/analyzer'
 
 await runCommand({
   name: 'start',
@@ -21,6 +23,12 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
       poolSize: config.databasePoolSize,
       log: console.error,
     })
+    const version = await outdatedIndexVersion(catalogue.database)
+    if (version !== undefined) {
+      console.error(
+        `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
+      )
+    }
     await startService(catalogue, config)
   },
 })

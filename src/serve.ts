@@ -18,7 +18,10 @@ export interface RunningServer {
 /** Serves the app on the host and port of the settings. */
 export function serve(
   app: App,
-  config: Pick<Config, 'host' | 'port' | 'queryTimeoutMs'>,
+  config: Pick<Config, 'host' | 'port' | 'queryTimeoutMs'> & {
+    /** Other processes listen on the port too, and the kernel deals out the connections. */
+    sharesPort?: boolean
+  },
 ): RunningServer {
   // Bun reads it when a server starts; the types of Node call it constant.
   Object.assign(http, { maxHeaderSize: MAX_HEADER_BYTES })
@@ -26,6 +29,8 @@ export function serve(
     hostname: config.host,
     port: config.port,
     development: false,
+    // Only then: a second service by mistake would otherwise silently take half of the requests.
+    reusePort: config.sharesPort === true,
     // It also cuts off handlers that are silent for as long, so it lies above the query limit. At most 255 s.
     idleTimeout: Math.min(255, Math.ceil(config.queryTimeoutMs / 1000) + 15),
     fetch: (request) => app.handle(request),

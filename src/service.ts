@@ -1,31 +1,84 @@
-import { createCallerFinder } from './access/find-caller'
+import type { SQL } from 'drizzle-orm'
+import { Accounts } from './access/accounts'
 import { type App, createApp } from './app'
 import type { Config } from './config'
-import type { Database } from './database/connection'
+import type { Database, Queries } from './database/connection'
 import { createHourSeal } from './database/hour-seal'
 import { migrationsDue } from './database/migrations'
+import { createCatalogueStats } from './endpoints/catalogue-stats'
 import { endpoints } from './endpoints/index'
+import { createOrganizationList } from './endpoints/organization-list'
+import { describeInterface } from './http/open-api'
+import { problemPages } from './http/problem-pages'
 import type { RequestEntry } from './http/request-log'
+import { swaggerPages } from './http/swagger-pages'
+import { COUNTRIES } from './values/country'
 
 export interface ServiceParts {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'corsOrigins'>
+  /** Where keys are looked up and usage is settled, so that slow queries keep nobody waiting; `database` when absent. */
+  accountQueries?: Queries
+  config: Pick<Config, 'publicUrl' | 'corsOrigins'> &
+    Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth'>>
   now: () => Date
+  /** Where rates take the time from, and how often usage is settled: for tests. */
+  databaseNow?: () => SQL
+  settleEveryMs?: number
   onResponse: (entry: RequestEntry) => void
+  /** Told of what failed that no request waited for. */
+  onFailure?: (error: unknown) => void
+}
+
+export interface Service extends App {
+  /** Builds or renews what requests find prepared; to be called every minute. */
+  prepare(): Promise<void>
+  /** Writes down what was used. To be called when the last request has ended, before the database is left. */
+  close(): Promise<void>
 }
 
 /** Puts the service together: what endpoints need, and what stands around them. */
-export function createService({ database, config, now, onResponse }: ServiceParts): App {
-  return createApp({
+export function createService(parts: ServiceParts): Service {
+  const { database, config, now, onResponse, onFailure = console.error } = parts
+  const { databaseNow, settleEveryMs } = parts
+  const accounts = new Accounts({
+    queries: parts.accountQueries ?? database,
+    now,
+    defaults: {
+      requestsPerMinute: config.requestsPerMinute ?? null,
+      jobsPerMonth: config.jobsPerMonth ?? null,
+    },
+    onFailure,
+    ...(databaseNow && { databaseNow }),
+    ...(settleEveryMs !== undefined && { settleEveryMs }),
+  })
+  const organizations = createOrganizationList({ database, now, onFailure })
+  const app = createApp({
     endpoints,
-    services: { database, now, sealHours: createHourSeal(database) },
-    findCaller: createCallerFinder(database, now),
+    services: {
+      database,
+      now,
+      sealHours: createHourSeal(database),
+      organizations,
+      stats: createCatalogueStats({ database, now, onFailure }),
+    },
+    findCaller: (hash) => accounts.find(hash),
     async isReady() {
       if ((await migrationsDue(database)) !== 0) throw new Error('migrations are due')
     },
+    pages: [
+      ...swaggerPages(() => describeInterface(endpoints, config.publicUrl)),
+      ...problemPages(config.publicUrl),
+    ],
     publicUrl: config.publicUrl,
     corsOrigins: config.corsOrigins,
     now,
     onResponse,
   })
+  return {
+    ...app,
+    async prepare() {
+      await organizations('json', COUNTRIES).catch(onFailure)
+    },
+    close: () => accounts.close(),
+  }
 }

@@ -4,17 +4,36 @@ import type { Queries } from '../database/connection'
 import { apiKeys } from '../database/schema/api-keys'
 import { hashKey } from '../values/key-hash'
 
-export interface ApiKey {
+/** What a key may do of its own; null leaves it to the defaults of the settings. */
+export interface KeyLimits {
+  requestsPerMinute: number | null
+  jobsPerMonth: number | null
+}
+
+export interface ApiKey extends KeyLimits {
   name: string
   createdAt: Date
   revokedAt: Date | null
+  /** Known to about a second. */
+  lastUsedAt: Date | null
 }
 
+export const REQUESTS_PER_MINUTE_RANGE = { minimum: 1, maximum: 1_000_000 } as const
+
+export const JOBS_PER_MONTH_RANGE = { minimum: 1, maximum: 1_000_000_000_000 } as const
+
+const NO_LIMITS: KeyLimits = { requestsPerMinute: null, jobsPerMonth: null }
+
 /** Makes a key and stores its hash; the key is returned this once. `undefined` when the name is taken. */
-export async function createKey(queries: Queries, name: string): Promise<string | undefined> {
+export async function createKey(
+  queries: Queries,
+  name: string,
+  { requestsPerMinute, jobsPerMonth }: KeyLimits = NO_LIMITS,
+): Promise<string | undefined> {
   const key = `jc_${randomBytes(24).toString('base64url')}`
   const rows = await queries.run(sql`
-    insert into ${apiKeys} (name, hash, created_at) values (${name}, ${hashKey(key)}, clock_timestamp())
+    insert into ${apiKeys} (name, hash, created_at, requests_per_minute, jobs_per_month)
+    values (${name}, ${hashKey(key)}, clock_timestamp(), ${requestsPerMinute}, ${jobsPerMonth})
     on conflict (name) do nothing returning ${apiKeys.id}`)
   return rows.length === 0 ? undefined : key
 }
@@ -22,7 +41,9 @@ export async function createKey(queries: Queries, name: string): Promise<string 
 /** Every key, revoked ones too, by name. */
 export async function listKeys(queries: Queries): Promise<ApiKey[]> {
   return await queries.run<ApiKey>(sql`
-    select ${apiKeys.name}, ${apiKeys.createdAt} as "createdAt", ${apiKeys.revokedAt} as "revokedAt"
+    select ${apiKeys.name}, ${apiKeys.createdAt} as "createdAt", ${apiKeys.revokedAt} as "revokedAt",
+      ${apiKeys.requestsPerMinute} as "requestsPerMinute",
+      ${apiKeys.jobsPerMonth}::double precision as "jobsPerMonth", ${apiKeys.lastUsedAt} as "lastUsedAt"
     from ${apiKeys} order by ${apiKeys.name}`)
 }
 

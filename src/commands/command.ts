@@ -67,7 +67,7 @@ function parse<CommandOptions extends Options>(args: string[], options: CommandO
 }
 
 /** Errors made for people are shown as they are; others by their message and cause, without a stack. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `the settings are wrong\n${error.message}`
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''

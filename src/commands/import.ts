@@ -4,6 +4,7 @@ import { CompleteBoards } from '../ingest/complete-boards'
 import { importPostings, type Reject } from '../ingest/import-postings'
 import { boardName } from '../ingest/posting-key'
 import { readLines } from '../ingest/read-lines'
+import { recordImport } from '../ingest/record-import'
 import { createWriter } from '../ingest/writer'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
@@ -49,6 +50,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         },
         onProgress: (bytes, counts) => progress.show(bytes, summary(counts)),
       })
+      await recordImport(database, counts)
       progress.end()
       console.log(summary(counts))
       if (counts.rejected > 0) process.exitCode = 1

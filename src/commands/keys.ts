@@ -1,60 +1,113 @@
-import { createKey, listKeys, revokeKey } from '../access/api-keys'
+import {
+  createKey,
+  JOBS_PER_MONTH_RANGE,
+  type KeyLimits,
+  listKeys,
+  REQUESTS_PER_MINUTE_RANGE,
+  revokeKey,
+} from '../access/api-keys'
+import { type Config, readConfig } from '../config'
 import type { Queries } from '../database/connection'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
+import { formatTable } from './table'
 
 await runCommand({
   name: 'keys',
-  help: `bun run keys create NAME
+  help: `bun run keys create NAME [--requests-per-minute N] [--jobs-per-month N]
 bun run keys list
 bun run keys revoke NAME
 
 create  makes an API key and prints it, this once, alone on standard output
-list    shows every key's name, when it was made and whether it is revoked
+list    shows every key: when it was made, whether it is valid, its limits, its last use
 revoke  ends a key for good; it takes effect within seconds
 
-Example: bun run keys create "Acme feed reader" > acme.key`,
-  options: {},
+--requests-per-minute N  requests the key may send a minute, also at once, 1 to 1000000;
+                         without it REQUESTS_PER_MINUTE holds
+--jobs-per-month N       jobs the key may receive in a calendar month (UTC), 1 to 1000000000000;
+                         without it JOBS_PER_MONTH holds
+
+Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.key`,
+  options: { 'requests-per-minute': { type: 'string' }, 'jobs-per-month': { type: 'string' } },
   positionals: [1, 2],
-  async run({ positionals: [action, name] }) {
-    const { database, close } = await openCatalogue()
+  async run({ positionals: [action, name], values }) {
+    const limits: KeyLimits = {
+      requestsPerMinute: readLimit(values, 'requests-per-minute', REQUESTS_PER_MINUTE_RANGE),
+      jobsPerMonth: readLimit(values, 'jobs-per-month', JOBS_PER_MONTH_RANGE),
+    }
+    if (action !== 'create' && Object.keys(values).length > 0) {
+      throw new CommandError('limits are given when a key is created: keys create NAME')
+    }
+    const config = readConfig(process.env)
+    const { database, close } = await openCatalogue({ config })
     try {
-      await act(database, action, name)
+      await act({ database, config, limits }, action, name)
     } finally {
       await close()
     }
   },
 })
 
+interface Work {
+  database: Queries
+  config: Config
+  limits: KeyLimits
+}
+
+function readLimit(
+  values: Readonly<Record<string, string | undefined>>,
+  option: string,
+  { minimum, maximum }: { minimum: number; maximum: number },
+): number | null {
+  const text = values[option]
+  if (text === undefined) return null
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= maximum) return value
+  throw new CommandError(
+    `--${option}: expected an integer from ${minimum} to ${maximum}, got '${text}'`,
+  )
+}
+
 async function act(
-  database: Queries,
+  work: Work,
   action: string | undefined,
   name: string | undefined,
 ): Promise<void> {
-  if (action === 'list' && name === undefined) return await list(database)
-  if (action === 'create' && name !== undefined) return await create(database, name)
-  if (action === 'revoke' && name !== undefined) return await revoke(database, name)
+  if (action === 'list' && name === undefined) return await list(work)
+  if (action === 'create' && name !== undefined) return await create(work, name)
+  if (action === 'revoke' && name !== undefined) return await revoke(work, name)
   throw new CommandError('expected create NAME, list or revoke NAME')
 }
 
-async function create(database: Queries, name: string): Promise<void> {
+async function create({ database, limits }: Work, name: string): Promise<void> {
   if (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name) {
     throw new CommandError('a name has 1 to 100 characters, none around it blank')
   }
-  const key = await createKey(database, name)
+  const key = await createKey(database, name, limits)
   if (key === undefined) throw new CommandError(`the name '${name}' is taken, or was before`)
   console.log(key)
 }
 
-async function list(database: Queries): Promise<void> {
-  for (const { name, createdAt, revokedAt } of await listKeys(database)) {
-    const state = revokedAt === null ? 'valid' : `revoked ${formatInstant(revokedAt)}`
-    console.log([name, formatInstant(createdAt), state].join('\t'))
-  }
+async function list({ database, config }: Work): Promise<void> {
+  const rows = (await listKeys(database)).map((key) => [
+    key.name,
+    formatInstant(key.createdAt),
+    key.revokedAt === null ? 'valid' : `revoked ${formatInstant(key.revokedAt)}`,
+    showLimit(key.requestsPerMinute, config.requestsPerMinute),
+    showLimit(key.jobsPerMonth, config.jobsPerMonth),
+    key.lastUsedAt === null ? 'never' : formatInstant(key.lastUsedAt),
+  ])
+  const header = ['NAME', 'CREATED', 'STATE', 'REQUESTS/MINUTE', 'JOBS/MONTH', 'LAST USED']
+  console.log(formatTable(header, rows))
 }
 
-async function revoke(database: Queries, name: string): Promise<void> {
+/** The default is that of this command's settings, which the server's should equal. */
+function showLimit(own: number | null, byDefault: number | undefined): string {
+  return own === null ? `default (${byDefault ?? 'unlimited'})` : String(own)
+}
+
+async function revoke({ database }: Work, name: string): Promise<void> {
   if (!(await revokeKey(database, name))) {
     throw new CommandError(`there is no valid key named '${name}'`)
   }

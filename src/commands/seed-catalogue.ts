@@ -2,6 +2,7 @@ import type { Database } from '../database/connection'
 import type { Counts } from '../ingest/import-postings'
 import { importPostings } from '../ingest/import-postings'
 import type { FileLine } from '../ingest/read-lines'
+import { recordImport } from '../ingest/record-import'
 import { createWriter } from '../ingest/writer'
 import { sampleLines } from '../sample/sample-lines'
 import { createProgress } from './progress'
@@ -17,13 +18,15 @@ export interface SampleOptions {
 export async function seedCatalogue(database: Database, options: SampleOptions): Promise<Counts> {
   const progress = createProgress(options.jobs)
   try {
-    return await importPostings(createWriter(database), asLines(options), {
+    const counts = await importPostings(createWriter(database), asLines(options), {
       history: true,
       onReject({ complaint }) {
         throw new Error(`a sample posting was not taken: ${complaint}`)
       },
       onProgress: (_, counts) => progress.show(counts.created, summary(counts)),
     })
+    await recordImport(database, counts)
+    return counts
   } finally {
     progress.end()
   }

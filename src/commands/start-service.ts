@@ -1,31 +1,31 @@
 import type { Config } from '../config'
-import { createRequestLog } from '../http/request-log'
-import { serve } from '../serve'
-import { createService } from '../service'
+import { createCatalogueMetrics } from '../http/metrics-catalogue'
+import { serveMetrics } from '../http/metrics-server'
 import type { Catalogue } from './catalogue'
+import { type Serving, serveCatalogue } from './serve-catalogue'
+import { untilStopped } from './until-stopped'
+import { startWorkers } from './workers'
 
 /** Serves a catalogue until the process is told to stop; closes the catalogue then. Returns the address. */
 export async function startService(catalogue: Catalogue, config: Config): Promise<string> {
-  const app = createService({
-    database: catalogue.database,
-    config,
-    now: () => new Date(),
-    onResponse: createRequestLog({
-      level: config.logLevel,
-      readable: process.stdout.isTTY === true,
-      write: (line) => process.stdout.write(line),
-    }),
+  return await untilStopped(async (closing) => {
+    closing.defer(() => catalogue.close())
+    const serving =
+      config.workers > 1
+        ? await startWorkers(catalogue.url, config)
+        : await serveCatalogue(catalogue, config, false)
+    closing.defer(() => serving.stop())
+    const metrics = startMetrics(serving, catalogue, config)
+    closing.defer(() => metrics?.stop())
+    console.error(`serving ${serving.url}`)
+    return serving.url
   })
-  const server = serve(app, config)
-  console.error(`serving ${config.publicUrl}`)
-  let isStopping = false
-  const stop = async (): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
-    await server.stop()
-    await catalogue.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  return server.url
+}
+
+function startMetrics(serving: Serving, { database }: Catalogue, { host, metricsPort }: Config) {
+  if (metricsPort === undefined) return undefined
+  const ofCatalogue = createCatalogueMetrics(database, () => new Date())
+  return serveMetrics({ host, port: metricsPort }, async () =>
+    (await Promise.all([serving.metrics(), ofCatalogue()])).flat(),
+  )
 }

@@ -20,7 +20,15 @@ export interface Queries {
 export interface Database extends Queries {
   /** Runs `work` on one connection between `begin` and `commit`; rolls back when it throws. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  load(): PoolLoad
   close(): Promise<void>
+}
+
+/** How busy a pool of connections is. */
+export interface PoolLoad {
+  size: number
+  inUse: number
+  waiting: number
 }
 
 /** How long past the statement limit an answer of PostgreSQL is waited for, before it is taken to be away. */
@@ -36,13 +44,13 @@ const WAITING_PER_CONNECTION = 100
  */
 export function connect(options: DatabaseOptions): Database {
   const client = openClient(options)
-  const enter = createGate(options.poolSize, options.poolSize * WAITING_PER_CONNECTION)
+  const gate = createGate(options.poolSize, options.poolSize * WAITING_PER_CONNECTION)
   const deadlineMs = options.timeoutMs === undefined ? undefined : options.timeoutMs + GRACE_MS
   const guarded = async <Result>(
     start: () => Promise<Result>,
     limitMs?: number,
   ): Promise<Result> => {
-    const leave = await enter()
+    const leave = await gate.enter()
     // The place is kept until the connection is free, also when nobody waits for the answer any more.
     const answer = start().finally(leave)
     try {
@@ -55,6 +63,10 @@ export function connect(options: DatabaseOptions): Database {
     run: (statement) => guarded(() => runOn(client, statement), deadlineMs),
     // Writers wait for each other in PostgreSQL, so a transaction has no deadline of ours.
     transaction: (work) => guarded(() => inTransaction(client, work)),
+    load() {
+      const { inside, waiting } = gate.count()
+      return { size: options.poolSize, inUse: inside, waiting }
+    },
     close: () => client.end({ timeout: 5 }),
   }
 }

@@ -6,8 +6,11 @@ const QUERY_CANCELED = '57014'
 const UNREACHABLE =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|FailedToOpenSocket)/
 
-/** SQLSTATEs: connection exceptions, too many connections, shutting down, crashed, starting up. */
-const NOT_SERVING = /^(08...|53300|57P0[123])$/
+/** SQLSTATEs: connection exceptions, too many connections, shutting down, crashed, starting up, no such database. */
+const NOT_SERVING = /^(08...|53300|57P0[1-4]|3D000)$/
+
+/** Codes of connections that broke when a statement may have been on its way. */
+const BROKEN = /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 
 /** Turns what postgres.js throws into the error kinds that the service knows; others come back as they are. */
 export function translateError(error: unknown, timeoutMs: number | undefined): unknown {
@@ -21,6 +24,13 @@ export function translateError(error: unknown, timeoutMs: number | undefined): u
 /** Whether a code of an error says that the server cannot be reached or does not serve at present. */
 export function isUnreachable(code: string | undefined): boolean {
   return code !== undefined && (UNREACHABLE.test(code) || NOT_SERVING.test(code))
+}
+
+/** Whether a statement that failed with this error of `Queries.run` may have been carried out all the same. */
+export function mayHaveRun(error: unknown): boolean {
+  if (!(error instanceof DatabaseAway)) return false
+  const code = errorCode(error.cause)
+  return code === undefined || BROKEN.test(code)
 }
 
 /** The SQLSTATE or the system's code of an error. */

@@ -1,7 +1,12 @@
 import { OverCapacity } from '../values/errors'
 
-/** Lets in who asks, in the order of arrival, and returns how to leave. */
-export type Gate = () => Promise<() => void>
+/** Lets a few in at once, and the rest in the order of arrival. */
+export interface Gate {
+  /** Waits to be let in, and returns how to leave. */
+  enter(): Promise<() => void>
+  /** How many are inside, and how many wait. */
+  count(): { inside: number; waiting: number }
+}
 
 /** `limit` may be inside at once and `maxWaiting` wait; the next gets `OverCapacity`. */
 export function createGate(limit: number, maxWaiting: number): Gate {
@@ -13,11 +18,14 @@ export function createGate(limit: number, maxWaiting: number): Gate {
     if (next === undefined) inside -= 1
     else next()
   }
-  return async () => {
-    if (inside < limit) inside += 1
-    else if (waiting.length < maxWaiting) {
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else throw new OverCapacity('too many requests are waiting for the database')
-    return leave
+  return {
+    async enter() {
+      if (inside < limit) inside += 1
+      else if (waiting.length < maxWaiting) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      } else throw new OverCapacity('too many requests are waiting for the database')
+      return leave
+    },
+    count: () => ({ inside, waiting: waiting.length }),
   }
 }

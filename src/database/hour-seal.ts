@@ -18,11 +18,15 @@ export function createHourSeal(database: Queries): HourSeal {
   let pending: Promise<void> | undefined
   return async (until) => {
     while (until.getTime() > sealedUntil) {
-      pending ??= seal(database, until).finally(() => {
-        pending = undefined
-      })
+      // Who joins a seal that is under way asks again afterwards: it may have been for an earlier hour.
+      pending ??= seal(database, until)
+        .then(() => {
+          sealedUntil = Math.max(sealedUntil, until.getTime())
+        })
+        .finally(() => {
+          pending = undefined
+        })
       await pending
-      sealedUntil = Math.max(sealedUntil, until.getTime())
     }
   }
 }

@@ -4,4 +4,6 @@ export const LOCKS = {
   writer: 5_301_001,
   /** Held while migrations are applied. */
   migration: 5_301_002,
+  /** Held while the employer list is built. */
+  organizationList: 5_301_003,
 } as const

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import type { Queries } from './connection'
+import { CURRENT_WHEN_EMPTY } from './index-version'
 import { LOCKS } from './locks'
 
 const FOLDER = join(import.meta.dir, '../../drizzle')
@@ -14,7 +15,9 @@ export async function applyMigrations(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     await client`select pg_advisory_lock(${LOCKS.migration})`
-    await migrate(drizzle(client), { migrationsFolder: FOLDER })
+    const database = drizzle(client)
+    await migrate(database, { migrationsFolder: FOLDER })
+    await database.execute(CURRENT_WHEN_EMPTY)
   } finally {
     await client.end()
   }

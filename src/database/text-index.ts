@@ -1,4 +1,11 @@
+import { analyze, unaccent } from '../search/analyzer'
 import { wordPositions } from '../search/word-positions'
+import { asciiVector } from './ascii-vector'
+
+/** The words of a document's fields as `toTextVector` writes them. */
+export function indexTexts(texts: readonly string[]): string {
+  return asciiVector(texts.map(unaccent)) ?? toTextVector(texts.map(analyze))
+}
 
 /**
  * The analyzed words of a document's fields as a finished tsvector literal, `'c++':1 'developer':2`.

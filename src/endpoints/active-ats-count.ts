@@ -12,9 +12,11 @@ export const activeAtsCount = endpoint({
   summary: 'Count new jobs',
   description:
     'How many jobs match the filters in the window. `1m` also counts jobs that have expired since; the other windows count active jobs only.',
+  tag: 'Feeds',
   parameters: { ...commonFilters, time_frame: countFrame },
   responses: { 200: JobCount },
   timeoutStatus: 504,
+  hasWindow: true,
   async handle({ parameters, services }) {
     const now = services.now()
     const filter = commonFilter(parameters)

@@ -15,9 +15,11 @@ export const activeAts = endpoint({
   summary: 'New jobs',
   description:
     'Active jobs first collected within `time_frame`, newest posting first, or by `id` ascending with `cursor`.',
+  tag: 'Feeds',
   parameters: { ...commonFilters, ...jobListing, time_frame: newJobsFrame },
   responses: { 200: Type.Array(Job) },
   timeoutStatus: 504,
+  hasWindow: true,
   async handle({ parameters, services }) {
     const now = services.now()
     const filter = commonFilter(parameters)

@@ -6,6 +6,7 @@ import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
 import { ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
+import { chosenParts } from './job-list'
 import { endpoint } from './services'
 
 export const changes = endpoint({
@@ -13,6 +14,7 @@ export const changes = endpoint({
   summary: 'Changes feed',
   description:
     'Every created, updated, expired and excluded event of one country, in order, seconds behind collection. Store `next_since` and pass it back as `since`.',
+  tag: 'Feeds',
   parameters: {
     country: oneOf(COUNTRIES, { default: 'CA', description: 'Country view.' }),
     since: int64({ default: 0n, description: 'Last sequence number already processed.' }),
@@ -23,16 +25,12 @@ export const changes = endpoint({
   responses: { 200: ChangesPage },
   timeoutStatus: 503,
   async handle({ parameters, services }) {
-    const { country, since, limit, description } = parameters
+    const { country, since, limit } = parameters
     const { entries, latestSeq } = await readChanges(services.database, {
       country,
       since,
       limit,
-      parts: {
-        text: description === 'text' || description === 'both',
-        html: description === 'html' || description === 'both',
-        sourceFields: parameters.source_fields,
-      },
+      parts: chosenParts(parameters),
     })
     if (since > latestSeq) throw beyondLog(country, since, latestSeq)
     const next = entries.at(-1)?.seq ?? since

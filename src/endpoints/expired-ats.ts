@@ -11,6 +11,7 @@ export const expiredAts = endpoint({
   summary: 'Expired jobs',
   description:
     'Ids of jobs that left the feed in the window, removed by the employer or found not to be in the country, ascending. Clients delete them from their copy.',
+  tag: 'Feeds',
   parameters: { time_frame: expiredFrame, country: countries },
   responses: {
     200: Type.Array(Type.Unsafe<bigint>({ type: 'integer', format: 'int64' }), {
@@ -18,6 +19,7 @@ export const expiredAts = endpoint({
     }),
   },
   timeoutStatus: 504,
+  hasWindow: true,
   async handle({ parameters, services }) {
     const now = services.now()
     const window = expiredWindow(parameters.time_frame, now)

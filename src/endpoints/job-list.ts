@@ -28,6 +28,19 @@ export function documentParts(parameters: ListingParameters): DocumentParts {
   }
 }
 
+/** As `documentParts`, for the endpoints where descriptions are chosen among four forms. */
+export function chosenParts(parameters: {
+  description: 'none' | 'text' | 'html' | 'both'
+  source_fields?: boolean | undefined
+}): DocumentParts {
+  const { description } = parameters
+  return {
+    text: description === 'text' || description === 'both',
+    html: description === 'html' || description === 'both',
+    sourceFields: parameters.source_fields === true,
+  }
+}
+
 /** The documents as a JSON array, each of them billed. */
 export function jobList(documents: readonly string[]): Pick<Reply, 'body' | 'jobs'> {
   return { body: jsonArray(documents), jobs: documents.length }

@@ -8,12 +8,14 @@ export const job = endpoint({
   path: '/v1/jobs/{id}',
   summary: 'Get a job',
   description: 'One job with both descriptions and `source_fields`, whatever its status.',
+  tag: 'Search',
   parameters: {},
   pathParameters: {
     id: int64({ description: 'A job id.', required: true, examples: [1] }),
   },
   responses: { 200: JobWithStatus },
   timeoutStatus: 503,
+  hasEtag: true,
   async handle({ pathParameters: { id }, services }) {
     const document = await findJob(services.database, id)
     if (document === undefined) throw new NotFound(`there is no job ${id}`)

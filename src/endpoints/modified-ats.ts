@@ -15,9 +15,11 @@ export const modifiedAts = endpoint({
   summary: 'Modified jobs',
   description:
     'Active jobs whose published content changed in the 24 hours up to the last full UTC hour, or in the window of `date_modified_gte` and `date_modified_lt`, at most 31 days. Ordered by `date_modified` descending, or by `id` ascending with `cursor`.',
+  tag: 'Feeds',
   parameters: { ...commonFilters, ...jobListing, ...modificationWindow },
   responses: { 200: Type.Array(ModifiedJob) },
   timeoutStatus: 504,
+  hasWindow: true,
   async handle({ parameters, services }) {
     const now = services.now()
     const modified = modifiedWindow(parameters, now)

@@ -1,6 +1,8 @@
 import type { Database } from '../database/connection'
 import type { HourSeal } from '../database/hour-seal'
 import { endpointFor } from '../http/endpoint'
+import type { CatalogueStats } from './catalogue-stats'
+import type { OrganizationList } from './organization-list'
 
 /** What endpoints work with. */
 export interface Services {
@@ -8,6 +10,8 @@ export interface Services {
   now: () => Date
   /** Waits until nothing can be written any more into the hours before an instant. */
   sealHours: HourSeal
+  organizations: OrganizationList
+  stats: CatalogueStats
 }
 
 export const endpoint = endpointFor<Services>()

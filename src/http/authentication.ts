@@ -1,3 +1,4 @@
+import type { Meter } from '../access/meter'
 import { text } from '../parameters/parameter-types'
 import { percentDecode } from '../parameters/percent-decoding'
 import { UnreadableValue } from '../parameters/unreadable-value'
@@ -5,8 +6,13 @@ import type { Caller } from '../values/caller'
 import { Unauthenticated } from '../values/errors'
 import { hashKey } from '../values/key-hash'
 
+/** A caller and what counts its requests; without a meter nothing is counted and no limit holds. */
+export interface KnownCaller extends Caller {
+  readonly meter?: Meter
+}
+
 /** Finds the key stored under this hash of values/key-hash.ts, unless it was revoked. */
-export type FindCaller = (hash: string) => Promise<Caller | undefined>
+export type FindCaller = (hash: string) => Promise<KnownCaller | undefined>
 
 /** The query parameter of endpoints with `apiKeyParameter`. */
 export const apiKey = text({
@@ -19,7 +25,7 @@ export async function authenticate(
   request: { authorization: string | null; query: string },
   apiKeyParameter: boolean,
   findCaller: FindCaller,
-): Promise<Caller> {
+): Promise<KnownCaller> {
   const key =
     readBearer(request.authorization) ?? (apiKeyParameter ? readQueryKey(request.query) : undefined)
   if (key === undefined) throw new Unauthenticated(false)

@@ -5,6 +5,9 @@ import type { Caller } from '../values/caller'
 import { apiKey } from './authentication'
 import type { Reply } from './reply'
 
+/** The chapters of the interface, in the order in which a reader meets them. */
+export type Tag = 'Feeds' | 'Search' | 'Overview'
+
 /** What a file of endpoints/ says of its path. Parameters are made by parameters/parameter-types.ts. */
 export interface EndpointDefinition<
   Services,
@@ -15,6 +18,8 @@ export interface EndpointDefinition<
   path: string
   summary: string
   description: string
+  /** The chapter of the document that it stands in. */
+  tag: Tag
   parameters: Parameters
   /** By the names in the path, each `required: true`; a value that cannot be one is a 404. */
   pathParameters?: PathParameters
@@ -26,6 +31,10 @@ export interface EndpointDefinition<
   timeoutStatus: 503 | 504
   /** The key may also come in the query parameter `apiKey`, which is then documented but not handed on. */
   apiKeyParameter?: boolean
+  /** The answer says which window it is about, if it is about one. */
+  hasWindow?: boolean
+  /** The answer has an entity tag, and a client that has it already gets a 304. */
+  hasEtag?: boolean
   handle(input: {
     parameters: Static<TObject<Parameters>>
     pathParameters: Static<TObject<PathParameters>>
@@ -49,12 +58,15 @@ export interface Endpoint<Services> {
   path: string
   summary: string
   description: string
+  tag: Tag
   parameters: TObject
   pathParameters: TObject
   responses: Readonly<Record<number, TSchema>>
   otherContent: Readonly<Record<string, TSchema>>
   timeoutStatus: 503 | 504
   apiKeyParameter: boolean
+  hasWindow: boolean
+  hasEtag: boolean
   /** Decodes and handles; throws the errors of values/errors.ts. */
   answer(request: EndpointRequest<Services>): Promise<Reply>
 }
@@ -77,6 +89,8 @@ export function endpointFor<Services>() {
     return {
       otherContent: {},
       apiKeyParameter: false,
+      hasWindow: false,
+      hasEtag: false,
       ...described,
       parameters,
       pathParameters,

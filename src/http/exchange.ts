@@ -1,5 +1,6 @@
-import type { Caller } from '../values/caller'
-import type { Outcome } from './reply'
+import type { Meter } from '../access/meter'
+import type { KnownCaller } from './authentication'
+import { inCoding, type Outcome } from './reply'
 import { splitTarget } from './request-target'
 
 /** One request on its way through the service, and what becomes known of it. */
@@ -17,7 +18,9 @@ export interface Exchange {
   readonly headers: Record<string, string>
   /** The path of the endpoint that answers, with its parameters' names: `/v1/jobs/{id}`. */
   route: string | undefined
-  caller: Caller | undefined
+  caller: KnownCaller | undefined
+  /** Counts this request when it ends: the caller's, once its limits let the request in. */
+  admittedBy: Meter | undefined
   /** Job objects returned. */
   jobs: number
   bytes: number
@@ -40,6 +43,7 @@ export function beginExchange(request: Request, method: string): Exchange {
     headers: { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' },
     route: undefined,
     caller: undefined,
+    admittedBy: undefined,
     jobs: 0,
     bytes: 0,
     error: undefined,
@@ -47,12 +51,19 @@ export function beginExchange(request: Request, method: string): Exchange {
 }
 
 /** Makes the response of an exchange and notes its size. HEAD gets the headers of GET; it returns no jobs. */
-export function finishExchange(exchange: Exchange, outcome: Outcome): Response {
-  const { status, body } = outcome
-  const headers = { ...exchange.headers, ...outcome.headers }
+export async function finishExchange(exchange: Exchange, outcome: Outcome): Promise<Response> {
+  const acceptEncoding = exchange.request.headers.get('accept-encoding')
+  const { status, body, headers: own } = await inCoding(outcome, acceptEncoding)
+  const headers = { ...exchange.headers, ...own }
+  const vary = [exchange.headers.Vary, own.Vary].filter((names) => names !== undefined)
+  if (vary.length > 0) headers.Vary = vary.join(', ')
   const isHead = exchange.method === 'HEAD'
   const hasBody = status !== 304 && status !== 204
   exchange.jobs = isHead ? 0 : outcome.jobs
+  const meter = exchange.admittedBy
+  exchange.admittedBy = undefined
+  await meter?.finish(exchange.jobs)
+  Object.assign(headers, exchange.caller?.meter?.headers())
   if (exchange.isVersioned) headers['X-Jobs-This-Request'] = String(exchange.jobs)
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   if (isHead && hasBody) headers['Content-Length'] = String(length)

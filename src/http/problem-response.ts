@@ -1,6 +1,7 @@
 import {
   type Complaint,
   DatabaseAway,
+  LimitReached,
   NotFound,
   OverCapacity,
   ParameterError,
@@ -61,6 +62,10 @@ function explain(error: unknown, timeoutStatus: 503 | 504): Explanation {
     return { slug: 'invalid-request', detail: error.message, complaints: error.complaints }
   }
   if (error instanceof Unauthenticated) return explainUnauthenticated(error)
+  if (error instanceof LimitReached) {
+    const slug = error.limit === 'rate' ? 'rate-limited' : 'allowance-exhausted'
+    return { slug, detail: error.message, headers: retryAfter(error.retryAfterSeconds) }
+  }
   if (error instanceof NotFound) return { slug: 'not-found', detail: error.message }
   if (error instanceof MethodNotAllowed) {
     return { slug: 'method-not-allowed', detail: error.message, headers: { Allow: error.allow } }

@@ -7,6 +7,8 @@ export interface ProblemType {
   statuses: readonly [number, ...number[]]
   explanation: string
   remedy: string
+  /** Such a problem, as a request met it. */
+  example: Pick<Problem, 'instance' | 'detail' | 'errors'>
 }
 
 /** Every kind of problem by its slug, the end of its `type`. */
@@ -17,48 +19,97 @@ export const PROBLEM_TYPES = {
     explanation:
       'A parameter is unknown, sent twice, or has a value that it cannot take. `errors` lists every complaint with the parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
     remedy: 'Mend the parameters that `errors` names. The same request will fail again.',
+    example: {
+      instance: '/v1/active-ats',
+      detail: "title_advanced: expected a term after '&' at position 6",
+      errors: [
+        {
+          parameter: 'title_advanced',
+          detail: "expected a term after '&' at position 6",
+          position: 6,
+        },
+      ],
+    },
   },
   unauthenticated: {
     title: 'Unauthenticated',
     statuses: [401],
     explanation: 'The request has no API key, or one that is not valid.',
     remedy: 'Send the key in the header `Authorization: Bearer <API_KEY>`.',
+    example: {
+      instance: '/v1/active-ats',
+      detail: "no API key was sent; send it as 'Authorization: Bearer <API_KEY>'",
+    },
+  },
+  'rate-limited': {
+    title: 'Rate limited',
+    statuses: [429],
+    explanation:
+      'The key has sent as many requests as it may for now. Every request with a valid key counts, whatever becomes of it, except those that are refused with this status. Tokens come back one by one over the minute: `RateLimit-Policy` says how many a minute, `RateLimit` how many are left.',
+    remedy: 'Try again after the seconds in `Retry-After`, and spread requests over the minute.',
+    example: {
+      instance: '/v1/active-ats',
+      detail: 'the limit of 60 requests a minute is reached; try again in 1 s',
+    },
+  },
+  'allowance-exhausted': {
+    title: 'Allowance exhausted',
+    statuses: [429],
+    explanation:
+      'The key has received as many jobs as it may in this calendar month, UTC. Every job object in a response to a GET counts, with each response again; ids, counts and employers do not. `X-Jobs-Limit`, `X-Jobs-Remaining` and `X-Jobs-Reset` tell the allowance, what is left of it and when the next one begins.',
+    remedy:
+      'Wait for the seconds in `Retry-After`, until the next month begins, or ask the operator for a larger allowance.',
+    example: {
+      instance: '/v1/active-ats',
+      detail:
+        'the allowance of 100000 jobs for 2026-11 is used up; the next begins at 2026-12-01T00:00:00Z',
+    },
   },
   'not-found': {
     title: 'Not found',
     statuses: [404],
     explanation: 'Nothing stands at this address: no such path, or no such job.',
     remedy: 'Check the path and the id. Job ids are never reused.',
+    example: { instance: '/v1/jobs/9000001', detail: 'there is no job 9000001' },
   },
   'method-not-allowed': {
     title: 'Method not allowed',
     statuses: [405],
     explanation: 'Every operation is a read.',
     remedy: 'Use one of the methods in the header `Allow`.',
+    example: { instance: '/v1/active-ats', detail: 'only GET, HEAD may be used here' },
   },
   'internal-error': {
     title: 'Internal error',
     statuses: [500],
     explanation: 'The service failed. The fault is not in the request.',
     remedy: 'Try again later; report the `X-Request-Id` of the response if it stays.',
+    example: { instance: '/v1/active-ats', detail: 'internal error' },
   },
   'database-unavailable': {
     title: 'Database unavailable',
     statuses: [503],
     explanation: 'The service cannot reach its database.',
     remedy: 'Try again after the seconds in `Retry-After`.',
+    example: { instance: '/v1/active-ats', detail: 'the database is away; try again' },
   },
   'over-capacity': {
     title: 'Over capacity',
     statuses: [503],
     explanation: 'More requests are waiting than the service lets wait.',
     remedy: 'Try again after the seconds in `Retry-After`, with fewer requests at once.',
+    example: { instance: '/v1/active-ats', detail: 'the service is over capacity; try again' },
   },
   'query-timeout': {
     title: 'Query timeout',
     statuses: [504, 503],
     explanation: 'The query ran longer than the service allows.',
     remedy: 'Narrow the query by country, location or a shorter window.',
+    example: {
+      instance: '/v1/active-ats',
+      detail:
+        'the query ran longer than 15 s; narrow it by country, location or a shorter time_frame',
+    },
   },
 } as const satisfies Readonly<Record<string, ProblemType>>
 
@@ -89,7 +140,7 @@ export const Problem = Type.Object(
       ),
     ),
   },
-  { description: 'An error (RFC 9457).' },
+  { $id: 'Problem', description: 'An error (RFC 9457).' },
 )
 
 export type Problem = Static<typeof Problem>

@@ -1,9 +1,13 @@
 import { formatInstant } from '../values/instant'
 import type { Window } from '../values/window'
+import { chooseCoding } from './accept-encoding'
+import { type Compressor, compressorOf, MIN_COMPRESSED_LENGTH } from './compression'
 
 /** What an endpoint answers when all went well. */
 export interface Reply {
   body: string | Uint8Array
+  /** Where compressed bodies come from, when they are kept; each body is compressed anew otherwise. */
+  compress?: Compressor
   /** `application/json` when absent. */
   contentType?: string
   headers?: Readonly<Record<string, string>>
@@ -13,6 +17,8 @@ export interface Reply {
   window?: Window
   /** Names this version of the content; any text without '"'. A client that already has it gets a 304. */
   etag?: string
+  /** A relative address at which the answer is instead: 302. */
+  redirectTo?: string
 }
 
 /** A response before it is sent: its status, its own headers and its body. */
@@ -20,19 +26,21 @@ export interface Outcome {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array
+  /** For bodies that are worth it. */
+  compress?: Compressor
   jobs: number
 }
 
 /** `ifNoneMatch`: the request's header of that name. A 304 returns no jobs, so none are billed. */
 export function replyOutcome(reply: Reply, ifNoneMatch: string | null): Outcome {
-  const headers: Record<string, string> = {
-    'Cache-Control': 'no-store',
-    ...reply.headers,
-  }
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (reply.window !== undefined) {
     headers['X-Window-From'] = formatInstant(reply.window.from)
     headers['X-Window-To'] = formatInstant(reply.window.to)
   }
+  const isCompressed = reply.contentType?.startsWith('image/') === true
+  const isCompressible = !isCompressed && reply.body.length >= MIN_COMPRESSED_LENGTH
+  if (isCompressible) headers.Vary = 'Accept-Encoding'
   if (reply.etag !== undefined) {
     // Weak: compressed and plain bodies of one version share the tag.
     headers.ETag = `W/"${reply.etag}"`
@@ -40,7 +48,24 @@ export function replyOutcome(reply: Reply, ifNoneMatch: string | null): Outcome 
     if (names(ifNoneMatch, reply.etag)) return { status: 304, headers, body: '', jobs: 0 }
   }
   headers['Content-Type'] = reply.contentType ?? 'application/json'
-  return { status: 200, headers, body: reply.body, jobs: reply.jobs ?? 0 }
+  Object.assign(headers, reply.headers)
+  if (reply.redirectTo !== undefined) {
+    headers.Location = reply.redirectTo
+    return { status: 302, headers, body: reply.body, jobs: 0 }
+  }
+  const outcome = { status: 200, headers, body: reply.body, jobs: reply.jobs ?? 0 }
+  return isCompressible
+    ? { ...outcome, compress: reply.compress ?? compressorOf(reply.body) }
+    : outcome
+}
+
+/** The outcome in the coding that the request's `Accept-Encoding` likes best. */
+export async function inCoding(outcome: Outcome, acceptEncoding: string | null): Promise<Outcome> {
+  const { headers, compress } = outcome
+  const coding = chooseCoding(acceptEncoding)
+  if (coding === undefined || compress === undefined) return outcome
+  const body = await compress(coding)
+  return { ...outcome, body, headers: { ...headers, 'Content-Encoding': coding } }
 }
 
 /** Weak comparison (RFC 9110, 13.1.2). */

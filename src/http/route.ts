@@ -15,7 +15,10 @@ export interface Route {
 
 type PathTexts = Readonly<Record<string, string | null>>
 
-/** Who asks comes before what is asked: a stranger learns nothing but that a key is needed. */
+/**
+ * Who asks comes before what is asked: a stranger learns nothing but that a key is needed (401). Then come the
+ * limits (429), so that requests that cannot be answered are not free.
+ */
 export function endpointRoute<Services>(
   endpoint: Endpoint<Services>,
   { services, findCaller, allow }: { services: Services; findCaller: FindCaller; allow: string },
@@ -63,6 +66,8 @@ async function identify(exchange: Exchange, apiKeyParameter: boolean, findCaller
   const authorization = request.headers.get('authorization')
   const caller = await authenticate({ authorization, query }, apiKeyParameter, findCaller)
   exchange.caller = caller
+  await caller.meter?.admit()
+  exchange.admittedBy = caller.meter
   return caller
 }
 

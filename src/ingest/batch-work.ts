@@ -19,7 +19,9 @@ export class BatchWork {
   create(line: BatchLine, view: PreparedView): void {
     const id = this.ids.shift()
     if (id === undefined) throw new Error('too few ids were taken')
-    const { dateCreated = this.now, dateModified, removed } = historyOf(line)
+    const { dateModified, removed, ...history } = historyOf(line)
+    // An archive that only says when a posting changed or left still says that it was there by then.
+    const dateCreated = history.dateCreated ?? dateModified ?? removed?.at ?? this.now
     const isActive = removed === undefined
     this.created.push({ id, line, view, dateCreated, dateModified: dateModified ?? null, isActive })
     this.log(view.country, 'created', id, dateCreated)
@@ -31,7 +33,8 @@ export class BatchWork {
   update(line: BatchLine, view: PreparedView, job: KnownJob, changed: string[]): void {
     this.held.push({ jobId: job.jobId, hash: line.hash })
     if (changed.length === 0) return
-    const dateModified = historyOf(line).dateModified ?? this.now
+    const history = historyOf(line)
+    const dateModified = history.dateModified ?? history.removed?.at ?? this.now
     this.rewritten.push({ id: job.jobId, line, view, dateCreated: job.dateCreated, dateModified })
     this.log(view.country, 'updated', job.jobId, dateModified, changed)
   }

@@ -42,9 +42,9 @@ function looseIdentity(text: string): ReturnType<typeof postingIdentity> | undef
     // Not JSON: it was reported as such, and here it names nothing.
     return undefined
   }
-  const { source, source_slug, external_id, url } = line
+  const { source, source_slug: slug = null, external_id, url } = line
   const id = external_id ?? url
   if (typeof source !== 'string' || typeof id !== 'string') return undefined
-  const slug = typeof source_slug === 'string' ? source_slug : null
+  if (typeof slug !== 'string' && slug !== null) return undefined
   return postingIdentity({ source, source_slug: slug, external_id: id })
 }

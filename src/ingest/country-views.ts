@@ -16,7 +16,9 @@ export interface Location {
 }
 
 /** The country views in which a posting is a job, each with the locations that it lists there. */
-export function countryViews(posting: Posting): Map<Country, Location[]> {
+export function countryViews(
+  posting: Pick<Posting, 'countries' | 'locations'>,
+): Map<Country, Location[]> {
   const named = posting.countries ?? []
   const fallback = named.length === 1 ? named[0] : undefined
   const located = (posting.locations ?? []).flatMap((place) => toLocation(place, fallback) ?? [])

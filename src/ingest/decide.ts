@@ -26,11 +26,13 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
   if (active.length > 0 && active.every((job) => job.lineHash === hash)) return NOTHING
   const views = change.views()
   const { history } = change
-  const gone = active.filter((job) => !views.some((view) => view.country === job.country))
+  const gone = active.filter(
+    (job) => !views.some(({ country }) => country === job.country) && !isPast(history, job),
+  )
   const decision: Decision = {
     create: [],
     compare: [],
-    remove: gone.map((job) => ({ job, event: 'excluded', at: history?.dateModified })),
+    remove: gone.map((job) => ({ job, event: 'excluded', at: lastInstant(history) })),
     isNowhere: views.length === 0 && active.length === 0,
   }
   for (const view of views) {
@@ -46,14 +48,23 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
   return decision
 }
 
+/** Whether a line of an archive is of a time before what the catalogue knows of a job. */
+function isPast(history: PostingHistory | undefined, job: KnownJob): boolean {
+  return history !== undefined && (isTold(history, job) || isEarlierLife(history, job))
+}
+
 /**
  * Whether a line of an archive tells no more than the catalogue knows of a job: it was changed since, or has
  * left. So an archive can be restored twice, and after a restoration that was cut short.
  */
 function isTold(history: PostingHistory, job: KnownJob): boolean {
-  const latest = history.removed?.at ?? history.dateModified ?? history.dateCreated
+  const latest = lastInstant(history)
   if (latest === undefined || isEarlierLife(history, job)) return false
   return latest <= (job.dateRemoved ?? job.dateModified ?? job.dateCreated)
+}
+
+function lastInstant(history: PostingHistory | undefined): Date | undefined {
+  return history?.removed?.at ?? history?.dateModified ?? history?.dateCreated
 }
 
 /** Whether the line restores a job that had left before this one came. */

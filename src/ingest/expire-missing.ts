@@ -36,7 +36,7 @@ async function expireSome(
   return await writer.database.transaction(async (queries) => {
     const now = await takeTurn(writer, queries)
     const active = await findActiveJobs(queries, boards)
-    const missing = active.filter(({ key }) => !complete.isNamed(key)).slice(0, MAX_BATCH)
+    const missing = ofFirstPostings(active.filter(({ key }) => !complete.isNamed(key)))
     await removeJobs(
       queries,
       missing.map(({ jobId }) => ({ id: jobId, event: 'expired', removedAt: now })),
@@ -53,4 +53,10 @@ async function expireSome(
     )
     return missing.map(({ key }) => key)
   })
+}
+
+/** The jobs of the first postings. One that left in one country alone would not be known when it is seen again. */
+function ofFirstPostings<Job extends { key: string }>(jobs: readonly Job[]): Job[] {
+  const keys = new Set(jobs.slice(0, MAX_BATCH).map(({ key }) => key))
+  return jobs.filter(({ key }) => keys.has(key))
 }

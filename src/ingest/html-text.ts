@@ -1,8 +1,9 @@
-import { Parser } from 'htmlparser2'
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
 /** Elements whose text is not read by a person. */
 const HIDDEN = new Set([
   'head',
+  'title',
   'script',
   'style',
   'template',
@@ -24,39 +25,114 @@ const CELLS = new Set(['td', 'th'])
 
 /**
  * The text of an HTML description as a person reads it: a line a block, an empty line between paragraphs, `- `
- * before list items. One pass without a tree, so nesting of any depth costs nothing more than its length.
+ * before list items. One pass over the tags without a tree or a stack, which malformed HTML would fill and have
+ * searched at every closing tag.
  */
 export function htmlToText(html: string): string {
-  const writer = new TextWriter()
-  const open = { hidden: 0, pre: 0, li: 0 }
-  const count = (name: string, step: 1 | -1): void => {
-    if (HIDDEN.has(name)) open.hidden += step
-    else if (name === 'pre' || name === 'li') open[name] += step
+  const reader = new TagReader(html)
+  const tokenizer = new Tokenizer({}, reader)
+  tokenizer.write(html)
+  tokenizer.end()
+  return reader.result()
+}
+
+class TagReader implements TokenizerCallbacks {
+  private readonly writer = new TextWriter()
+  private tag = ''
+  /** The element whose text is not read, and how many of its name are open. */
+  private hidden: { name: string; depth: number } | undefined
+  private pres = 0
+  private lists = 0
+  private isInItem = false
+
+  constructor(private readonly html: string) {}
+
+  result(): string {
+    return this.writer.result()
   }
-  const border = (name: string): void => {
-    if (PARAGRAPHS.has(name)) writer.separate(open.li > 0 ? '\n' : '\n\n')
-    else if (LINES.has(name)) writer.separate('\n')
-    else if (CELLS.has(name)) writer.separate(' ')
+
+  onopentagname(start: number, end: number): void {
+    const name = this.html.slice(start, end).toLowerCase()
+    this.tag = name
+    if (this.hidden?.name === 'head' && name === 'body') this.hidden = undefined
+    if (this.hidden !== undefined) {
+      if (this.hidden.name === name) this.hidden.depth += 1
+      return
+    }
+    this.border(name)
+    if (HIDDEN.has(name)) this.hidden = { name, depth: 1 }
+    else if (name === 'br') this.writer.breakLine()
+    else if (name === 'pre') this.pres += 1
+    else if (isList(name)) this.enterList(1)
+    else if (name === 'li') {
+      this.isInItem = true
+      this.writer.startItem()
+    }
   }
-  const parser = new Parser({
-    onopentag(name) {
-      border(name)
-      count(name, 1)
-      if (name === 'br') writer.breakLine()
-      if (name === 'li') writer.bullet()
-    },
-    ontext(text) {
-      if (open.hidden > 0) return
-      if (open.pre > 0) writer.preformatted(text)
-      else writer.text(text)
-    },
-    onclosetag(name) {
-      count(name, -1)
-      border(name)
-    },
-  })
-  parser.end(html)
-  return writer.result()
+
+  onselfclosingtag(): void {
+    // Only foreign elements can close themselves.
+    if (this.tag === 'svg') this.close('svg')
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.close(this.html.slice(start, end).toLowerCase())
+  }
+
+  ontext(start: number, end: number): void {
+    this.text(this.html.slice(start, end))
+  }
+
+  ontextentity(codePoint: number): void {
+    this.text(String.fromCodePoint(codePoint))
+  }
+
+  onattribdata(): void {}
+  onattribend(): void {}
+  onattribentity(): void {}
+  onattribname(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onopentagend(): void {}
+  onprocessinginstruction(): void {}
+
+  private close(name: string): void {
+    if (this.hidden !== undefined) {
+      if (this.hidden.name === name) this.hidden.depth -= 1
+      if (this.hidden.depth === 0) this.hidden = undefined
+      return
+    }
+    if (name === 'br') this.writer.breakLine()
+    else if (name === 'pre') this.pres = Math.max(0, this.pres - 1)
+    else if (isList(name)) this.enterList(-1)
+    if (name === 'li') this.isInItem = false
+    if (name === 'li' || isList(name)) this.writer.endItem()
+    this.border(name)
+  }
+
+  private enterList(step: 1 | -1): void {
+    this.lists = Math.max(0, this.lists + step)
+    this.isInItem = false
+  }
+
+  private border(name: string): void {
+    if (PARAGRAPHS.has(name)) {
+      this.writer.separate(this.lists > 0 || this.isInItem ? '\n' : '\n\n')
+    } else if (LINES.has(name)) this.writer.separate('\n')
+    else if (CELLS.has(name)) this.writer.separate(' ')
+  }
+
+  private text(text: string): void {
+    if (this.hidden !== undefined) return
+    if (this.pres > 0) this.writer.preformatted(text)
+    else this.writer.text(text)
+  }
+}
+
+function isList(name: string): boolean {
+  return name === 'ul' || name === 'ol'
 }
 
 type Separator = '' | ' ' | '\n' | '\n\n'
@@ -85,8 +161,13 @@ class TextWriter {
     }
   }
 
-  bullet(): void {
+  startItem(): void {
     this.hasBullet = true
+  }
+
+  /** An item without a word leaves no bullet to the text that follows it. */
+  endItem(): void {
+    this.hasBullet = false
   }
 
   breakLine(): void {

@@ -2,6 +2,7 @@ import type { BatchLine, LineOutcome } from './batch'
 import { toBatchLine } from './batch-line'
 import type { CompleteBoards } from './complete-boards'
 import { expireMissing } from './expire-missing'
+import { mergeIndexes } from './merge-index'
 import { LineError, type LineRules, readLine } from './read-line'
 import type { FileLine } from './read-lines'
 import { MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
@@ -44,6 +45,7 @@ export async function importPostings(
     writing.catch(() => undefined)
   }
   await writing
+  if (counts.created + counts.updated > 0) await mergeIndexes(writer.database)
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
   return counts
 }

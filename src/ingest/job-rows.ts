@@ -4,7 +4,7 @@ import type { Queries } from '../database/connection'
 import { jobDocuments } from '../database/schema/job-documents'
 import { jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
-import { documentHead } from '../resources/job-document'
+import { documentHead, documentTail } from '../resources/job-document'
 import type { BatchLine } from './batch'
 import type { PlaceDictionary } from './place-dictionary'
 import type { PreparedView } from './prepare-posting'
@@ -43,12 +43,17 @@ export async function insertJobs(
 ): Promise<void> {
   if (entries.length === 0) return
   await queries.run(sql`
-    insert into ${jobs} (id, country, date_created, date_modified, status, ${JOB_COLUMNS})
-    select id, country, date_created, date_modified, 'active', ${JOB_COLUMNS}
-    from ${jobRecords(entries, dictionary)}`)
+    insert into ${jobs} (id, date_created, date_modified, country, status, ${JOB_COLUMNS})
+    select id, date_created, date_modified, country, 'active', ${JOB_VALUES} from unnest(
+      ${arrayLiteral(entries.map(({ id }) => id))}::bigint[],
+      ${arrayLiteral(entries.map(({ dateCreated }) => dateCreated))}::timestamptz[],
+      ${arrayLiteral(entries.map(({ dateModified }) => dateModified))}::timestamptz[],
+      ${arrayLiteral(entries.map(({ view }) => view.country))}::text[],
+      ${jobArrays(entries, dictionary)}
+    ) as entry (id, date_created, date_modified, country, ${JOB_COLUMNS})`)
   await queries.run(sql`
     insert into ${jobDocuments} (job_id, ${DOCUMENT_COLUMNS})
-    select id, ${DOCUMENT_VALUES} from ${documentRecords(entries)}`)
+    select * from unnest(${documentArrays(entries)})`)
   await queries.run(sql`
     insert into ${postings} (job_id, key, country, board, line_hash, is_active)
     select * from unnest(
@@ -69,10 +74,16 @@ export async function rewriteJobs(
   if (entries.length === 0) return
   await queries.run(sql`
     update ${jobs} set (date_modified, ${JOB_COLUMNS}) = row(entry.date_modified, ${JOB_VALUES})
-    from ${jobRecords(entries, dictionary)} where ${jobs.id} = entry.id`)
+    from unnest(
+      ${arrayLiteral(entries.map(({ id }) => id))}::bigint[],
+      ${arrayLiteral(entries.map(({ dateModified }) => dateModified))}::timestamptz[],
+      ${jobArrays(entries, dictionary)}
+    ) as entry (id, date_modified, ${JOB_COLUMNS})
+    where ${jobs.id} = entry.id`)
   await queries.run(sql`
     update ${jobDocuments} set (${DOCUMENT_COLUMNS}) = row(${DOCUMENT_VALUES})
-    from ${documentRecords(entries)} where ${jobDocuments.jobId} = entry.id`)
+    from unnest(${documentArrays(entries)}) as entry (job_id, ${DOCUMENT_COLUMNS})
+    where ${jobDocuments.jobId} = entry.job_id`)
 }
 
 /** The columns that follow from the posting. */
@@ -80,56 +91,50 @@ const JOB_COLUMNS = sql`date_posted, employment_types, is_remote, has_salary, ha
   source_slug, organization, places, title_words, organization_words, text_words`
 
 const JOB_VALUES = sql`entry.date_posted, entry.employment_types, entry.is_remote, entry.has_salary,
-  entry.has_location, entry.source, entry.source_slug, entry.organization, entry.places,
-  entry.title_words, entry.organization_words, entry.text_words`
+  entry.has_location, entry.source, entry.source_slug, entry.organization, entry.places::integer[],
+  entry.title_words::tsvector, entry.organization_words::tsvector,
+  coalesce(entry.text_words, '')::tsvector`
 
-/**
- * Rows go to PostgreSQL as one JSON text a statement: it is made and read faster than arrays, in which the
- * documents, JSON themselves, would be escaped again.
- */
-function jobRecords(
-  entries: readonly (NewJob | RewrittenJob)[],
-  dictionary: PlaceDictionary,
-): SQL {
-  const records = entries.map(({ id, view, dateCreated, dateModified }) => ({
-    id: id.toString(),
-    country: view.country,
-    date_created: dateCreated,
-    date_modified: dateModified,
-    date_posted: view.datePosted,
-    employment_types: view.employmentTypes,
-    is_remote: view.isRemote,
-    has_salary: view.hasSalary,
-    has_location: view.hasLocation,
-    source: view.source,
-    source_slug: view.sourceSlug,
-    organization: view.organization,
-    places: dictionary.ids(view.placeTerms),
-    title_words: view.titleWords,
-    organization_words: view.organizationWords,
-    text_words: view.textWords,
-  }))
-  return sql`json_to_recordset(${JSON.stringify(records)}::text::json) as entry (
-    id bigint, country text, date_created timestamptz, date_modified timestamptz,
-    date_posted timestamptz, employment_types smallint, is_remote boolean, has_salary boolean,
-    has_location boolean, source text, source_slug text, organization text, places integer[],
-    title_words tsvector, organization_words tsvector, text_words tsvector)`
+function jobArrays(entries: readonly WrittenJob[], dictionary: PlaceDictionary): SQL {
+  const column = (value: (view: PreparedView) => string | number | boolean | null): string =>
+    arrayLiteral(entries.map(({ view }) => value(view)))
+  return sql`
+    ${column((view) => view.datePosted)}::timestamptz[],
+    ${column((view) => view.employmentTypes)}::smallint[],
+    ${column((view) => view.isRemote)}::boolean[],
+    ${column((view) => view.hasSalary)}::boolean[],
+    ${column((view) => view.hasLocation)}::boolean[],
+    ${column((view) => view.source)}::text[],
+    ${column((view) => view.sourceSlug)}::text[],
+    ${column((view) => view.organization)}::text[],
+    ${column((view) => arrayLiteral(dictionary.ids(view.placeTerms)))}::text[],
+    ${column((view) => view.titleWords)}::text[],
+    ${column((view) => view.organizationWords)}::text[],
+    ${longTexts(entries.map(({ view }) => view.textWords))}`
 }
 
 const DOCUMENT_COLUMNS = sql`head, tail, description_text, description_html, source_fields`
+const DOCUMENT_VALUES = sql`entry.head, entry.tail, entry.description_text, entry.description_html,
+  entry.source_fields`
 
-/** Head and tail come as whole objects, the head loses its closing brace and the tail its opening one too. */
-const DOCUMENT_VALUES = sql`left(entry.head::text, -1), ',' || left(substr(entry.tail::text, 2), -1),
-  coalesce(entry.description_text::text, 'null'), coalesce(entry.description_html::text, 'null'),
-  coalesce(entry.source_fields::text, 'null')`
+function documentArrays(entries: readonly WrittenJob[]): SQL {
+  const column = (value: (entry: WrittenJob) => string): SQL => longTexts(entries.map(value))
+  return sql`
+    ${arrayLiteral(entries.map(({ id }) => id))}::bigint[],
+    ${column(({ view, id, dateCreated }) => documentHead(view.texts, id, dateCreated))},
+    ${column(({ view }) => documentTail(view.texts))},
+    ${column(({ view }) => view.texts.descriptionText)},
+    ${column(({ view }) => view.texts.descriptionHtml)},
+    ${column(({ view }) => view.texts.sourceFields)}`
+}
 
-/** The columns are of type json, which keeps the text of a value as it was sent. */
-function documentRecords(entries: readonly WrittenJob[]): SQL {
-  const records = entries.map(({ id, view: { texts }, dateCreated }) => {
-    const head = `${documentHead(texts, id, dateCreated)}}`
-    return `{"id":${id},"head":${head},"tail":{${texts.trailing}},"description_text":${texts.descriptionText},"description_html":${texts.descriptionHtml},"source_fields":${texts.sourceFields}}`
-  })
-  return sql`json_to_recordset(${`[${records.join(',')}]`}::text::json) as entry (
-    id bigint, head json, tail json, description_text json, description_html json,
-    source_fields json)`
+/** Neither JSON text nor the text of a tsvector holds a control character. */
+const SEPARATOR = '\x1e'
+
+/**
+ * An array of long texts. Cut at separators, it needs none of the escapes of a literal. A single empty text gives
+ * no element at all.
+ */
+function longTexts(texts: readonly string[]): SQL {
+  return sql`string_to_array(${texts.join(SEPARATOR)}, ${SEPARATOR})`
 }

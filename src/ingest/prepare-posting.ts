@@ -1,16 +1,14 @@
-import { toTextVector } from '../database/text-index'
 import { type ContentTexts, contentTexts } from '../resources/job-document'
-import { analyze } from '../search/analyzer'
-import { locationTerms } from '../search/location-terms'
-import { COUNTRIES, COUNTRY_NAMES, type Country } from '../values/country'
+import { COUNTRIES, type Country } from '../values/country'
 import { employmentTypeBits } from '../values/employment-type-bits'
 import { countryViews, type Location } from './country-views'
 import { htmlToText } from './html-text'
 import { jobContent } from './job-content'
 import type { Posting } from './posting'
+import { type SearchWords, searchPlaces, searchWords } from './search-columns'
 
 /** A posting in one country view, ready to be written. */
-export interface PreparedView {
+export interface PreparedView extends SearchWords {
   country: Country
   texts: ContentTexts
   datePosted: string | null
@@ -22,9 +20,6 @@ export interface PreparedView {
   sourceSlug: string | null
   organization: string | null
   placeTerms: ReadonlySet<string>
-  titleWords: string
-  organizationWords: string
-  textWords: string
 }
 
 /** The views of a posting, in the order of `COUNTRIES`; none when it is in neither country. */
@@ -32,13 +27,8 @@ export function preparePosting(posting: Posting): PreparedView[] {
   const views = countryViews(posting)
   if (views.size === 0) return []
   const description = descriptions(posting)
-  const title = analyze(posting.title)
-  const organization = analyze(posting.organization ?? '')
-  const words = {
-    titleWords: toTextVector([title]),
-    organizationWords: toTextVector([organization]),
-    textWords: toTextVector([title, organization, analyze(description.text ?? '')]),
-  }
+  const { title, organization } = posting
+  const words = searchWords({ title, organization, description: description.text })
   return COUNTRIES.flatMap((country) => {
     const locations = views.get(country)
     return locations === undefined
@@ -59,14 +49,12 @@ function descriptions({ description_html, description_text }: Posting): Descript
   return { html, text: html === null ? null : htmlToText(html) || null }
 }
 
-type Words = 'titleWords' | 'organizationWords' | 'textWords'
-
 function prepareView(
   posting: Posting,
   country: Country,
   locations: readonly Location[],
   description: Descriptions,
-): Omit<PreparedView, Words> {
+): Omit<PreparedView, keyof SearchWords> {
   const content = jobContent(posting, country, locations)
   return {
     country,
@@ -79,10 +67,6 @@ function prepareView(
     source: content.source,
     sourceSlug: content.source_slug,
     organization: content.organization,
-    placeTerms: new Set(
-      locations.flatMap((location) =>
-        locationTerms({ ...location, country: COUNTRY_NAMES[country] }),
-      ),
-    ),
+    placeTerms: searchPlaces(locations),
   }
 }

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { quoteValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
+import { exactSourceFields } from './exact-source-fields'
 import { Posting, Removal } from './posting'
 import { schemaComplaint } from './schema-complaint'
 
@@ -16,6 +17,8 @@ export interface LineRules {
   /** Whether `history` may restore instants of the past. */
   history: boolean
 }
+
+const MAX_MESSAGE_LENGTH = 100
 
 Format.Set('instant', (text) => parseInstant(text) !== undefined)
 
@@ -38,7 +41,9 @@ export function readLine(text: string, rules: LineRules): Line {
     throw new LineError(schemaComplaint(postingValidator, Posting, value))
   }
   checkPosting(value)
-  return { kind: 'posting', posting: value }
+  if (!value.source_fields) return { kind: 'posting', posting: value }
+  const sourceFields = exactSourceFields(text, value.source_fields)
+  return { kind: 'posting', posting: { ...value, source_fields: sourceFields } }
 }
 
 function parseJson(text: string): object {
@@ -46,7 +51,9 @@ function parseJson(text: string): object {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new LineError(`not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    const message = error instanceof Error ? error.message : String(error)
+    // The message may quote a word of any length.
+    throw new LineError(`not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new LineError(`expected a JSON object, got ${quoteValue(text)}`)

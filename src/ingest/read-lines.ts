@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /** A longer line is reported and skipped, so that no file can fill the memory. In bytes. */
@@ -91,12 +91,23 @@ async function* counted(
 async function decompressed(
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const first = await chunks.next()
-  if (first.done) return chunks
+  const start = await firstBytes(chunks, GZIP_MAGIC.length)
   const all = (async function* () {
-    yield first.value
+    yield start
     yield* chunks
   })()
-  const isGzip = GZIP_MAGIC.every((byte, index) => first.value[index] === byte)
-  return isGzip ? Readable.from(all).pipe(createGunzip()) : all
+  const isGzip = GZIP_MAGIC.every((byte, index) => start[index] === byte)
+  // Whoever reads the last stream gets the error of any, so nobody else needs to be told.
+  return isGzip ? pipeline(Readable.from(all), createGunzip(), () => undefined) : all
+}
+
+/** As many chunks, joined, as make up a number of bytes; fewer when the stream is shorter. */
+async function firstBytes(chunks: AsyncGenerator<Uint8Array>, count: number): Promise<Uint8Array> {
+  let start = Buffer.alloc(0)
+  while (start.length < count) {
+    const next = await chunks.next()
+    if (next.done) break
+    start = Buffer.concat([start, next.value])
+  }
+  return start
 }

@@ -8,6 +8,7 @@ import { changedFields, readDocuments } from './changed-fields'
 import { type Decision, decide } from './decide'
 import { findKnownJobs } from './find-known-jobs'
 import { insertJobs, rewriteJobs, takeIds } from './job-rows'
+import { noteReposts } from './note-reposts'
 import { rememberLines } from './remember-lines'
 import { removeJobs } from './remove-jobs'
 import type { Writer } from './writer'
@@ -93,6 +94,7 @@ async function carryOut(
     return outcome(decision, work.changes.slice(before))
   })
   await insertJobs(queries, work.created, writer.dictionary)
+  await noteReposts(queries, work.rewritten)
   await rewriteJobs(queries, work.rewritten, writer.dictionary)
   await rememberLines(queries, work.held)
   await removeJobs(queries, work.leaving)

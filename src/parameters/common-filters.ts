@@ -44,11 +44,11 @@ const textFilters = {
   }),
   description: text({
     description: `Searches title, employer and description together. ${PLAIN}`,
-    examples: ['python sql', 'nurs* -"night shift"'],
+    examples: ['customer service', 'nurs* -"night shift"'],
   }),
   description_advanced: text({
     description: `Boolean search on title, employer and description; replaces \`description\`. ${ADVANCED}`,
-    examples: ['python & (sql | spark)'],
+    examples: ['(python | excel) & !senior'],
   }),
   location: text({
     description:
@@ -93,11 +93,11 @@ export const commonFilters = {
   organization: listOf(employer, {
     description:
       'Exact, case-sensitive employer names. A name with a comma stands in double quotes.',
-    examples: [['Northwind Health', '"Smith, Jones and Partners"']],
+    examples: [['Wrenrill Montessori Academy', '"Yoshida, Greyling & Sons"']],
   }),
   exclude_organization: listOf(employer, {
     description: 'Employers to leave out; same rules. Jobs without an employer stay.',
-    examples: [['Northwind Health']],
+    examples: [['Wrenrill Montessori Academy']],
   }),
   source: sources,
   exclude_source: listOf(sourceSystem, {

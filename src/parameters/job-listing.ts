@@ -33,6 +33,6 @@ export const jobListing = {
   }),
   id: listOf(int64({ description: 'A job id.' }), {
     description: 'Only the jobs with these ids.',
-    examples: [[1, 2, 3]],
+    examples: [[3000, 10000, 16000, 20000]],
   }),
 }

@@ -95,13 +95,25 @@ export function oneOf<
   const Value extends string,
   const Options extends ParameterOptions<NoInfer<Value>>,
 >(values: readonly Value[], options: Options) {
-  const expectation = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
   const read = (value: string): Value => {
     const found = values.find((candidate) => candidate === value)
     if (found !== undefined) return found
-    throw expected(expectation, value)
+    throw expected(choice(values), value)
   }
   return define<Value, Options>({ type: 'string', enum: [...values] }, read, options)
+}
+
+/** One of a closed list of upper-case codes; clients may write them in any case. */
+export function code<const Options extends ParameterOptions<string>>(
+  values: readonly string[],
+  options: Options,
+) {
+  const read = (value: string): string => {
+    const upper = value.toUpperCase()
+    if (values.includes(upper)) return upper
+    throw expected(choice(values), value)
+  }
+  return define<string, Options>({ type: 'string', enum: [...values] }, read, options)
 }
 
 /** A comma list of values of another type, each kept once, in the order in which they were first sent. */
@@ -154,6 +166,10 @@ function define<Value, Options extends ParameterOptions<unknown>>(
     fallback === undefined && required === undefined ? Type.Optional(documented) : documented
   const decoding: Decoding = { read, default: fallback, isRequired: required === true, isText }
   return Object.assign(parameter, { [DECODING]: decoding }) as unknown as Parameter<Value, Options>
+}
+
+function choice(values: readonly string[]): string {
+  return values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
 }
 
 function expected(

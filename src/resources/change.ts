@@ -22,7 +22,11 @@ export const Change = Type.Object(
       description: 'The job as it is now, for `created` and `updated`; null for the other events.',
     }),
   },
-  { $id: 'Change', additionalProperties: false },
+  {
+    $id: 'Change',
+    additionalProperties: false,
+    description: 'An entry of the change log: what happened to a job, and the job as it is now.',
+  },
 )
 
 export const ChangesPage = Type.Object(
@@ -33,7 +37,11 @@ export const ChangesPage = Type.Object(
     latest_seq: sequenceNumber('The last number given in the country.'),
     more: Type.Boolean({ description: 'Whether events remain.' }),
   },
-  { $id: 'ChangesPage', additionalProperties: false },
+  {
+    $id: 'ChangesPage',
+    additionalProperties: false,
+    description: 'A page of the change log, and where the next one begins.',
+  },
 )
 
 export type ChangesPage = Static<typeof ChangesPage>

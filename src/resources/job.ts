@@ -145,7 +145,12 @@ const fields = {
 } satisfies TProperties
 
 /** What the new-jobs feed returns. */
-export const Job = Type.Object(fields, { $id: 'Job', additionalProperties: false })
+export const Job = Type.Object(fields, {
+  $id: 'Job',
+  additionalProperties: false,
+  description:
+    'A posting in one country view. A posting with locations in both countries is two jobs.',
+})
 
 /** What the modified-jobs feed returns. */
 export const ModifiedJob = Type.Object(
@@ -154,7 +159,11 @@ export const ModifiedJob = Type.Object(
     date_modified: Type.String({ format: 'date-time', description: 'When the job last changed.' }),
     modified_fields: never('Always null; compare with the stored copy.'),
   },
-  { $id: 'ModifiedJob', additionalProperties: false },
+  {
+    $id: 'ModifiedJob',
+    additionalProperties: false,
+    description: 'A Job, and when it last changed. Replace the stored copy with the same `id`.',
+  },
 )
 
 /** What the search, single-job and changes endpoints return: a job with where it stands. */
@@ -167,7 +176,11 @@ export const JobWithStatus = Type.Object(
     date_modified: orNull(dateTime, 'When the job last changed; null when it never did.'),
     date_removed: orNull(dateTime, 'When the job left the catalogue; null while it is active.'),
   },
-  { $id: 'JobWithStatus', additionalProperties: false },
+  {
+    $id: 'JobWithStatus',
+    additionalProperties: false,
+    description: 'A Job, whether it still stands in the catalogue, and what became of it.',
+  },
 )
 
 /** The fields of a Job that follow from its posting alone. */

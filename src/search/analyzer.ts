@@ -16,7 +16,7 @@ export const MAX_WORD_LENGTH = 64
  *                   example.network is `example` `network`; after another dot it is `net`
  */
 export function analyze(text: string): string[] {
-  return fold(text).match(WORDS) ?? []
+  return unaccent(text).toLowerCase().match(WORDS) ?? []
 }
 
 const WORDS = new RegExp(
@@ -24,19 +24,43 @@ const WORDS = new RegExp(
   'gv',
 )
 
-function fold(text: string): string {
-  if (UNACCENTED.test(text)) return text.toLowerCase()
-  return text
-    .replace(SIGNS, (sign) => SIGN_MEANING[sign] ?? ' ')
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replace(LETTERS, (letter) => LETTER_SPELLING[letter] ?? letter)
+/**
+ * The text with its characters beyond ASCII folded: without accents, case and compatibility forms. One by one
+ * is right because marks are dropped, and fast because most texts have only a few curly quotes and dashes.
+ */
+export function unaccent(text: string): string {
+  return text.replace(BEYOND_ASCII, foldCharacter)
 }
 
-/** ASCII and the spaces, dashes, quotes and bullets of word processors: most English, read faster. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
-const UNACCENTED = /^[\x00-\x7f\xa0\xae\xb7\u2010-\u2023]*$/
+const BEYOND_ASCII = /[^\x00-\x7f]/gu
+
+const foldings = new Map<string, string>()
+const MAX_FOLDINGS = 10_000
+
+function foldCharacter(character: string): string {
+  const known = foldings.get(character)
+  if (known !== undefined) return known
+  const folding = findFolding(character)
+  if (foldings.size >= MAX_FOLDINGS) foldings.clear()
+  foldings.set(character, folding)
+  return folding
+}
+
+/** One space for a character without meaning, so that most folded texts are ASCII. */
+function findFolding(character: string): string {
+  const folding =
+    SIGN_MEANING[character] ??
+    character
+      .normalize('NFKD')
+      .replace(MARKS, '')
+      .toLowerCase()
+      .replace(LETTERS, (letter) => LETTER_SPELLING[letter] ?? letter)
+  return folding === '' || MEANING.test(folding) ? folding : ' '
+}
+
+/** Any of the characters by which `WORDS` is decided. */
+const MEANING = /[\p{L}\p{N}+#.]/u
 
 /**
  * Signs that NFKD would turn into letters or leave without meaning: Java™ is `java` and not
@@ -49,9 +73,9 @@ const SIGN_MEANING: Record<string, string> = {
   '\u2060': '',
   '\uFEFF': '',
   '♯': '#',
+  '™': ' ',
+  '℠': ' ',
 }
-const SIGNS = /\u00AD|\u200C|\u200D|\u2060|\uFEFF|[™℠♯]/g
-
 const MARKS = /\p{M}+/gu
 
 /** Letters that NFKD does not take apart, after lower case. */

@@ -29,7 +29,7 @@ export function wordPositions(fields: readonly (readonly string[])[]): WordPosit
       if (position > MAX_POSITION) return positions
       const known = positions.get(word)
       if (known === undefined) {
-        bytes += mostBytes(word)
+        bytes += mostBytes(word.length)
         if (bytes > MAX_BYTES_OF_WORDS) return positions
         positions.set(word, [position])
       } else if (known.length < MAX_POSITIONS_OF_WORD) {
@@ -41,7 +41,7 @@ export function wordPositions(fields: readonly (readonly string[])[]): WordPosit
   return positions
 }
 
-/** A UTF-16 unit is at most three bytes of UTF-8; four more hold the count of positions. */
-function mostBytes(word: string): number {
-  return 3 * word.length + 4
+/** What a word of so many UTF-16 units needs: each is at most three bytes of UTF-8; four more hold the count of positions. */
+export function mostBytes(length: number): number {
+  return 3 * length + 4
 }

@@ -28,6 +28,20 @@ export class NotFound extends Error {
   override readonly name = 'NotFound'
 }
 
+/** The caller has used up what it may use for now: 429. */
+export class LimitReached extends Error {
+  override readonly name = 'LimitReached'
+  readonly limit: 'rate' | 'allowance'
+  /** Whole seconds, after which a request is let in unless others were faster. */
+  readonly retryAfterSeconds: number
+
+  constructor(reached: { limit: 'rate' | 'allowance'; detail: string; retryAfterSeconds: number }) {
+    super(reached.detail)
+    this.limit = reached.limit
+    this.retryAfterSeconds = reached.retryAfterSeconds
+  }
+}
+
 /** PostgreSQL stopped the query at the time limit: 504, or 503 where no 504 is documented. */
 export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout'

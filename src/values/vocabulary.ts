@@ -17,6 +17,8 @@ export const WORK_ARRANGEMENTS = ['remote', 'hybrid', 'onsite'] as const
 
 export const SOURCE_TYPES = ['ats', 'career_site'] as const
 
+export type SourceType = (typeof SOURCE_TYPES)[number]
+
 /** `expired`: removed by the employer, or closed. `excluded`: not in the country after all. */
 export const JOB_STATUSES = ['active', 'expired', 'excluded'] as const
 

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import postgres from 'postgres'
 import { toTsQuery } from '../../src/database/search-condition'
-import { quoteLexeme, toTextVector } from '../../src/database/text-index'
+import { indexTexts, quoteLexeme, toTextVector } from '../../src/database/text-index'
 import { parseAdvanced } from '../../src/search/advanced-parser'
-import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
+import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
 import { matches } from '../../src/search/matcher'
 import { MAX_SPAN } from '../../src/search/search-limits'
 import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
@@ -21,6 +22,49 @@ test('a lexeme with quotes and backslashes comes back as it was', async () => {
   const lexeme = `o'ne\\il`
   const [row] = await client`select tsvector_to_array(${quoteLexeme(lexeme)}::tsvector) as lexemes`
   expect(row).toEqual({ lexemes: [lexeme] })
+})
+
+describe('texts are indexed as the words that the analyzer gives', () => {
+  const vocabulary = fc.constantFrom(
+    'a',
+    'b',
+    'c++',
+    '.NET',
+    'C#',
+    'É',
+    'naïve',
+    '’',
+    '—',
+    '.',
+    '东',
+  )
+  const text = fc
+    .array(vocabulary, { maxLength: 400 })
+    .chain((parts) => fc.constantFrom('', ' ').map((separator) => parts.join(separator)))
+  const texts = fc.array(fc.oneof(text, fc.string({ unit: 'binary' })), { maxLength: 4 })
+
+  test('any texts, one after the other', () => {
+    fc.assert(fc.property(texts, agree), { numRuns: 2_000 })
+  })
+
+  test.each([
+    ['more than MAX_POSITION words', [numbered(20_000, 'w'), 'a b']],
+    ['a field that ends near MAX_POSITION', [numbered(MAX_POSITION - 100, 'w'), 'a b', 'c']],
+    ['more than 1 MB of words', [numbered(20_000, 'w'.repeat(58)), 'a']],
+    ['more than MAX_POSITIONS_OF_WORD places', ['a '.repeat(300), 'a b'.repeat(200)]],
+    [
+      'one word of every length',
+      [Array.from({ length: 200 }, (_, at) => 'x'.repeat(at)).join(' ')],
+    ],
+  ])('%s', (_, fields) => agree(fields))
+
+  function agree(fields: string[]): void {
+    expect(indexTexts(fields)).toBe(toTextVector(fields.map(analyze)))
+  }
+
+  function numbered(count: number, word: string): string {
+    return Array.from({ length: count }, (_, index) => word + index).join(' ')
+  }
 })
 
 describe('no phrase or distance spans two fields', () => {

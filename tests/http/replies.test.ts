@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { Elysia } from 'elysia'
 import { createTestApp, headersOf } from './test-exchange'
 
 const { send, entries } = createTestApp()
@@ -128,39 +127,21 @@ describe('health', () => {
   })
 })
 
-describe('beside the interface', () => {
-  const docs = new Elysia()
-    .get('/docs', () => 'read me')
-    .get('/broken', () => {
-      throw new Error('secret')
-    })
+test('a page gets the parameters of its path', async () => {
   const page = { path: '/problems/{slug}', answer: ({ slug = '' }) => ({ body: slug ?? '' }) }
-  const beside = createTestApp({ plugins: [docs], pages: [page] })
+  const { send, entries } = createTestApp({ pages: [page] })
+  expect(await (await send('/problems/not-found')).text()).toBe('not-found')
+  expect(entries.at(-1)).toMatchObject({ route: '/problems/{slug}', bytes: 9 })
+})
 
-  test('a page gets the parameters of its path', async () => {
-    expect(await (await beside.send('/problems/not-found')).text()).toBe('not-found')
-    expect(beside.entries.at(-1)).toMatchObject({ route: '/problems/{slug}', bytes: 9 })
-  })
+test('a page can lead elsewhere', async () => {
+  const page = { path: '/', answer: () => ({ body: '', redirectTo: 'swagger' }) }
+  const response = await createTestApp({ pages: [page] }).send('/')
+  expect([response.status, response.headers.get('location')]).toEqual([302, 'swagger'])
+})
 
-  test('the routes of a plugin have the common headers and are in the log', async () => {
-    const response = await beside.send('/docs')
-    expect([response.status, await response.text()]).toEqual([200, 'read me'])
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(beside.entries.at(-1)).toMatchObject({
-      id: response.headers.get('x-request-id'),
-      path: '/docs',
-      status: 200,
-    })
-  })
-
-  test('HEAD of a plugin has no body', async () => {
-    const response = await beside.send('/docs', { method: 'HEAD' })
-    expect([response.status, await response.text()]).toEqual([200, ''])
-  })
-
-  test('a plugin that fails shows nothing of its error', async () => {
-    const response = await beside.send('/broken')
-    expect(await response.json()).toMatchObject({ status: 500, detail: 'internal error' })
-    expect(beside.entries.at(-1)?.error).toEqual(new Error('secret'))
-  })
+test('a method that nobody knows is not allowed', async () => {
+  const { send } = createTestApp()
+  const response = await send('/v1/echo', { method: 'PURGE' })
+  expect([response.status, response.headers.get('x-request-id') !== null]).toEqual([405, true])
 })

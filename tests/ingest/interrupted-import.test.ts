@@ -69,7 +69,10 @@ async function writeSecond(): Promise<string> {
       description_html: `<p>${`Work ${index} and ${index % 5 === 0 ? 'less' : 'more'}. `.repeat(40)}</p>`,
     })
   })
-  return await writeLines('second.ndjson', lines.filter((line) => line !== undefined))
+  return await writeLines(
+    'second.ndjson',
+    lines.filter((line) => line !== undefined),
+  )
 }
 
 async function writeLines(name: string, lines: readonly unknown[]): Promise<string> {

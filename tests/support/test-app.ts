@@ -8,6 +8,7 @@ import { readLine } from '../../src/ingest/read-line'
 import { writeBatch } from '../../src/ingest/write-batch'
 import { createWriter, type Writer } from '../../src/ingest/writer'
 import { createService } from '../../src/service'
+import { checkContract } from './contract'
 import { TestClock } from './test-clock'
 import { createTestDatabase } from './test-database'
 
@@ -21,7 +22,9 @@ export interface TestApp {
   key: string
   /** What the service logged of its requests. */
   log: RequestEntry[]
-  /** Sends a request with the key; `init` may replace headers and method. */
+  /** The service itself, as a server calls it. */
+  handle(request: Request): Promise<Response>
+  /** Sends a request with the key; `init` may replace headers and method. The answer must be as the document says. */
   request(target: string, init?: RequestInit): Promise<Response>
   /** The JSON body of a GET that must answer 200. */
   get<Body = unknown>(target: string): Promise<Body>
@@ -41,13 +44,18 @@ export async function createTestApp(
     database,
     config: { publicUrl: 'http://localhost', corsOrigins: [] },
     now: clock.now,
+    settleEveryMs: 0,
     onResponse: (entry) => log.push(entry),
   })
   const key = (await createKey(database, 'test')) ?? ''
   const writer = createWriter(database, () => Promise.resolve(clock.now()))
-  const request = (target: string, init: RequestInit = {}) => {
+  const request = async (target: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${key}`, ...init.headers }
-    return app.handle(new Request(`http://localhost${target}`, { ...init, headers }))
+    const response = await app.handle(
+      new Request(`http://localhost${target}`, { ...init, headers }),
+    )
+    await checkContract({ method: init.method ?? 'GET', target }, response)
+    return response
   }
   return {
     database,
@@ -56,6 +64,7 @@ export async function createTestApp(
     writer,
     key,
     log,
+    handle: app.handle,
     request,
     async get<Body>(target: string): Promise<Body> {
       const response = await request(target)
@@ -65,7 +74,10 @@ export async function createTestApp(
       return (await response.json()) as Body
     },
     write: (...lines) => writeBatch(writer, lines.map(asBatchLine)),
-    stop: drop,
+    async stop() {
+      await app.close()
+      await drop()
+    },
   }
 }
 

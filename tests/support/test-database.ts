@@ -27,8 +27,22 @@ export async function createTestDatabase(
     database,
     async drop() {
       await database.close()
-      await onServer((server) => server.unsafe(`drop database ${name} with (force)`))
+      await onServer((server) => dropDatabase(server, name))
     },
+  }
+}
+
+/** A worker of autovacuum in the database refuses to be ended, and is soon done. */
+async function dropDatabase(server: postgres.Sql, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await server.unsafe(`drop database ${name} with (force)`)
+      return
+    } catch (error) {
+      const isVacuumed = error instanceof postgres.PostgresError && error.code === '42501'
+      if (!isVacuumed || attempt === 50) throw error
+      await Bun.sleep(100)
+    }
   }
 }
 

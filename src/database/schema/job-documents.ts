@@ -1,5 +1,4 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
-import { jobs } from './jobs'
 
 /**
  * What clients receive of a job, as finished JSON text that is joined and never parsed on the way out.
@@ -7,9 +6,7 @@ import { jobs } from './jobs'
  * not closed; the descriptions, which stand between the two, and the source fields are JSON values.
  */
 export const jobDocuments = pgTable('job_documents', {
-  jobId: bigint({ mode: 'bigint' })
-    .primaryKey()
-    .references(() => jobs.id),
+  jobId: bigint({ mode: 'bigint' }).primaryKey(),
   head: text().notNull(),
   tail: text().notNull(),
   descriptionText: text().notNull(),

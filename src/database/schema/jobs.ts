@@ -15,6 +15,9 @@ import { instant, tsvector } from './columns'
  * One narrow row a job: what filters, orders and windows read. What clients receive is in `job_documents`.
  * `employment_types` has bit i set for element i of `EMPLOYMENT_TYPES`; `places` holds the ids of the terms of
  * `places` that the job's locations answer to.
+ *
+ * No table has a foreign key to this one: the one writer adds the rows of a job to all of them in one transaction
+ * and never takes any away, and the checks would cost a tenth of every import.
  */
 export const jobs = pgTable(
   'jobs',

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { jobs } from './jobs'
 
 /**
  * Which posting each job stands for. Only the writer reads it. A posting has one active job in a country view;
@@ -10,9 +9,7 @@ import { jobs } from './jobs'
 export const postings = pgTable(
   'postings',
   {
-    jobId: bigint({ mode: 'bigint' })
-      .primaryKey()
-      .references(() => jobs.id),
+    jobId: bigint({ mode: 'bigint' }).primaryKey(),
     key: uuid().notNull(),
     country: text().notNull(),
     board: text().notNull(),

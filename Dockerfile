@@ -1,0 +1,22 @@
+FROM oven/bun:1.4.5-slim AS dependencies
+WORKDIR /app
+COPY package.json bun.lock ./
+# Optional are the binaries of the embedded PostgreSQL: a container has a PostgreSQL beside it.
+RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts
+
+FROM oven/bun:1.4.5-slim
+WORKDIR /app
+ENV NODE_ENV=production
+ENV HOST=0.0.0.0
+ENV PORT=3000
+# Bun would keep what it compiled in a folder, and the file system may be read-only.
+ENV BUN_RUNTIME_TRANSPILER_CACHE_PATH=0
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY drizzle drizzle
+COPY src src
+USER bun
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`)).ok ? 0 : 1)"]
+CMD ["bun", "src/main.ts"]

@@ -1,0 +1,41 @@
+import { outdatedIndexVersion } from '../database/index-version'
+import { reindex } from '../ingest/reindex'
+import { createWriter } from '../ingest/writer'
+import { ANALYZER_VERSION } from '../search/analyzer'
+import { openCatalogue } from './catalogue'
+import { runCommand } from './command'
+import { createProgress } from './progress'
+
+await runCommand({
+  name: 'reindex',
+  help: `bun run reindex
+
+Makes the search index anew, when this version reads words otherwise than the one
+that made it; bun run start says when that is due. Searches and imports go on
+meanwhile. Killed at any moment, it goes on where it was when it is run again.
+
+Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
+  options: {},
+  positionals: [0, 0],
+  async run() {
+    const { database, close } = await openCatalogue({ log: console.error })
+    const progress = createProgress(1)
+    try {
+      const version = await outdatedIndexVersion(database)
+      if (version === undefined) {
+        console.log(`the search index is of analyzer version ${ANALYZER_VERSION} already`)
+        return
+      }
+      const count = await reindex(createWriter(database), (done, total) =>
+        progress.show(done / total, `${done} of ${total} jobs`),
+      )
+      progress.end()
+      console.log(
+        `re-indexed ${count} jobs: from analyzer version ${version} to ${ANALYZER_VERSION}`,
+      )
+    } finally {
+      progress.end()
+      await close()
+    }
+  },
+})

@@ -1,0 +1,81 @@
+import type { Config } from '../config'
+import { connect } from '../database/connection'
+import type { Metric } from '../http/metrics'
+import { processMetrics } from '../http/metrics-gauges'
+import { createRequestMetrics } from '../http/metrics-requests'
+import { createRequestLog } from '../http/request-log'
+import { type RunningServer, serve } from '../serve'
+import { createService } from '../service'
+import type { Catalogue } from './catalogue'
+
+const PREPARATION_INTERVAL_MS = 60_000
+
+/** Keys are looked up and usage is settled in milliseconds, or something is wrong. */
+const ACCOUNT_TIMEOUT_MS = 5_000
+
+/** A service that runs. */
+export interface Serving {
+  url: string
+  metrics(): Promise<Metric[]>
+  /** Lets the requests in flight finish; the catalogue stays open. Throws when something is lost. */
+  stop(): Promise<void>
+}
+
+/** Serves a catalogue in this process. `sharesPort`: other processes listen on the port too. */
+export async function serveCatalogue(
+  catalogue: Catalogue,
+  config: Config,
+  sharesPort: boolean,
+): Promise<Serving> {
+  const { database, url } = catalogue
+  const accountQueries = connect({ url, poolSize: 1, timeoutMs: ACCOUNT_TIMEOUT_MS })
+  const requests = createRequestMetrics()
+  const log = createRequestLog({
+    level: config.logLevel,
+    readable: process.stdout.isTTY === true,
+    write: (line) => process.stdout.write(line),
+  })
+  const app = createService({
+    database,
+    accountQueries,
+    config,
+    now: () => new Date(),
+    onResponse(entry) {
+      requests.count(entry)
+      log(entry)
+    },
+  })
+  const close = async (): Promise<void> => {
+    try {
+      await app.close()
+    } catch (cause) {
+      throw new Error('the usage of the last second is lost', { cause })
+    } finally {
+      await accountQueries.close()
+    }
+  }
+  const server = await serveOr(close, () => serve(app, { ...config, sharesPort }))
+  void app.prepare()
+  const preparation = setInterval(() => void app.prepare(), PREPARATION_INTERVAL_MS)
+  return {
+    url: server.url,
+    metrics: async () => [...requests.read(), ...processMetrics(database.load())],
+    async stop() {
+      clearInterval(preparation)
+      await server.stop()
+      await close()
+    },
+  }
+}
+
+async function serveOr(
+  close: () => Promise<void>,
+  start: () => RunningServer,
+): Promise<RunningServer> {
+  try {
+    return start()
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { type Metric, sumMetrics } from '../http/metrics'
+
+const ENTRY = join(import.meta.dir, 'worker.ts')
+
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 30_000
+/** A worker that lived so long crashes for a new reason. */
+const STEADY_MS = 60_000
+/** Longer than a worker lets requests finish. */
+const STOP_LIMIT_MS = 12_000
+const METRICS_LIMIT_MS = 1_000
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A process that serves, and its successors: one that crashes is started again, later each time. */
+export class WorkerProcess {
+  private readonly first = Promise.withResolvers<void>()
+  private hasServed = false
+  private isStopping = false
+  private crashes = 0
+  private restart: Timer | undefined
+  private startedAt = 0
+  /** What ended processes counted stays counted. */
+  private past: Metric[] = []
+  private latest: Metric[] = []
+  private answered = Promise.withResolvers<void>()
+  private child: Bun.Subprocess<'ignore', 'inherit', 'inherit'>
+
+  constructor(private readonly env: Environment) {
+    this.child = this.launch()
+  }
+
+  /** Resolves when the first process serves; rejects when it ended before. */
+  get ready(): Promise<void> {
+    return this.first.promise
+  }
+
+  /** What all processes of this worker counted. One that is too busy to answer is as it was when last asked. */
+  async metrics(): Promise<Metric[]> {
+    if (this.child.exitCode === null && !this.child.killed) {
+      this.answered = Promise.withResolvers()
+      this.child.send('metrics')
+      await Promise.race([this.answered.promise, Bun.sleep(METRICS_LIMIT_MS)])
+    }
+    return sumMetrics([this.past, this.latest])
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true
+    clearTimeout(this.restart)
+    this.child.kill('SIGTERM')
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await this.child.exited
+    clearTimeout(timer)
+  }
+
+  private launch() {
+    this.startedAt = performance.now()
+    return Bun.spawn([process.execPath, ENTRY], {
+      env: { ...this.env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      serialization: 'json',
+      ipc: (message) => this.receive(message),
+      onExit: (_, code, signal) => this.end(signal ?? code),
+    })
+  }
+
+  /** A worker says `ready` once, and its metrics when it is asked. */
+  private receive(message: 'ready' | { metrics: Metric[] }): void {
+    if (message === 'ready') {
+      console.error(`worker ${this.child.pid} serves`)
+      this.hasServed = true
+      this.first.resolve()
+    } else {
+      this.latest = message.metrics
+      this.answered.resolve()
+    }
+  }
+
+  private end(how: string | number | null): void {
+    this.past = sumMetrics([this.past, this.latest.filter(({ type }) => type !== 'gauge')])
+    this.latest = []
+    if (this.isStopping) return
+    if (!this.hasServed) {
+      this.first.reject(new Error('the worker ended before it served'))
+      return
+    }
+    this.crashes = performance.now() - this.startedAt > STEADY_MS ? 1 : this.crashes + 1
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.crashes - 1))
+    console.error(`worker ${this.child.pid} ended (${how}); another starts in ${delayMs} ms`)
+    this.restart = setTimeout(() => {
+      this.child = this.launch()
+    }, delayMs)
+  }
+}

@@ -1,0 +1,35 @@
+import { readConfig } from '../config'
+import { openCatalogue } from './catalogue'
+import { runCommand } from './command'
+import { serveCatalogue } from './serve-catalogue'
+import { untilStopped } from './until-stopped'
+
+// A worker does not outlive the process that would restart and stop it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+await runCommand({
+  name: 'worker',
+  help: 'One of the processes of `bun run start` with WORKERS; it is not for people to run.',
+  options: {},
+  positionals: [0, 0],
+  async run() {
+    const config = readConfig(process.env)
+    await untilStopped(async (closing) => {
+      const catalogue = await openCatalogue({
+        config,
+        timeoutMs: config.queryTimeoutMs,
+        poolSize: config.databasePoolSize,
+      })
+      closing.defer(() => catalogue.close())
+      const serving = await serveCatalogue(catalogue, config, true)
+      closing.defer(() => serving.stop())
+      process.on('message', () => {
+        void serving.metrics().then((metrics) => process.send?.({ metrics }))
+      })
+      process.send?.('ready')
+    })
+  },
+})
+
+// Reached only when it could not start: what it waits for would keep it alive.
+if (process.exitCode === 1) process.exit()

@@ -1,0 +1,32 @@
+import type { Config } from '../config'
+import { sumMetrics } from '../http/metrics'
+import { CommandError } from './command'
+import type { Serving } from './serve-catalogue'
+import { WorkerProcess } from './worker-process'
+
+/** Serves with several processes that share the port. Rejects when one of them cannot start. */
+export async function startWorkers(databaseUrl: string, config: Config): Promise<Serving> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  const workers = Array.from({ length: config.workers }, () => new WorkerProcess(env))
+  try {
+    await Promise.all(workers.map(({ ready }) => ready))
+  } catch {
+    await stopAll(workers)
+    throw new CommandError('a worker could not start')
+  }
+  return {
+    url: `http://${urlHost(config.host)}:${config.port}`,
+    async metrics() {
+      return sumMetrics(await Promise.all(workers.map((worker) => worker.metrics())))
+    },
+    stop: () => stopAll(workers),
+  }
+}
+
+async function stopAll(workers: readonly WorkerProcess[]): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.stop()))
+}
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

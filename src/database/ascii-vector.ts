@@ -1,0 +1,153 @@
+import { scanAsciiWords } from '../search/ascii-words'
+import { MAX_SPAN } from '../search/search-limits'
+import {
+  MAX_BYTES_OF_WORDS,
+  MAX_POSITION,
+  MAX_POSITIONS_OF_WORD,
+  mostBytes,
+} from '../search/word-positions'
+import { MOST_OF_POSITION, VectorWriter } from './vector-writer'
+
+/**
+ * What `toTextVector` makes of the words of fields without accents, from bytes to bytes in one pass; undefined
+ * when a field is not ASCII. An importer spends much of its time here, with some 700 words a posting, and makes no
+ * string of any of them.
+ */
+export function asciiVector(fields: readonly string[]): string | undefined {
+  table.clear()
+  for (const field of fields) if (!table.add(field)) return undefined
+  return table.print()
+}
+
+/** In twice as many slots as there are words, few words meet. */
+const SLOTS = 32_768
+
+const encoder = new TextEncoder()
+
+/** The words of one document. A position belongs to one word, so the first position of a word stands for it. */
+class WordTable {
+  /** The folded fields; a NUL stands before each and after the last. */
+  private text = new Uint8Array(1 << 16)
+  private length = 1
+  private position = 0
+  private bytes = 0
+  private isFull = false
+
+  /** By hash: the first position of a word, or 0. */
+  private readonly slots = new Uint16Array(SLOTS)
+
+  /** By position: where the word lies in the text. */
+  private readonly starts = new Int32Array(MAX_POSITION + 1)
+  private readonly ends = new Int32Array(MAX_POSITION + 1)
+
+  /** By position: where the same word stands next, or 0. */
+  private readonly next = new Uint16Array(MAX_POSITION + 1)
+
+  /** By the first position of a word: how often it stands, and where last. 0 for other positions. */
+  private readonly counts = new Uint8Array(MAX_POSITION + 1)
+  private readonly lasts = new Uint16Array(MAX_POSITION + 1)
+
+  private readonly writer = new VectorWriter()
+
+  clear(): void {
+    this.slots.fill(0)
+    this.counts.fill(0, 0, this.position + 1)
+    this.length = 1
+    this.position = 0
+    this.bytes = 0
+    this.isFull = false
+  }
+
+  /** False when the field is not ASCII. */
+  add(field: string): boolean {
+    const start = this.length
+    const end = start + field.length
+    this.reserve(end + 1)
+    const { read, written } = encoder.encodeInto(field, this.text.subarray(start, end))
+    if (read < field.length || written > read) return false
+    this.text[end] = 0
+    this.length = end + 1
+    if (!this.isFull) scanAsciiWords(this.text, start, end, this.take)
+    this.position = Math.min(this.position + MAX_SPAN, MAX_POSITION)
+    return true
+  }
+
+  /** The words in the order in which they first stand: `'c++':1 'developer':2,7`. */
+  print(): string {
+    const { writer } = this
+    writer.begin(this.bytes + MOST_OF_POSITION * this.position)
+    for (let position = 1; position <= this.position; position += 1) {
+      if (this.counts[position] === 0) continue
+      writer.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)
+      writer.firstPosition(position)
+      for (let place = this.next[position] ?? 0; place > 0; place = this.next[place] ?? 0) {
+        writer.nextPosition(place)
+      }
+    }
+    return writer.end()
+  }
+
+  private readonly take = (start: number, end: number): boolean => {
+    if (this.position === MAX_POSITION) return this.stop()
+    const position = this.position + 1
+    const slot = this.slotOf(start, end)
+    const first = this.slots[slot] ?? 0
+    if (first > 0) {
+      this.append(first, position)
+    } else {
+      const bytes = this.bytes + mostBytes(end - start)
+      if (bytes > MAX_BYTES_OF_WORDS) return this.stop()
+      this.bytes = bytes
+      this.slots[slot] = position
+      this.starts[position] = start
+      this.ends[position] = end
+      this.append(position, position)
+    }
+    this.position = position
+    return true
+  }
+
+  private stop(): false {
+    this.isFull = true
+    return false
+  }
+
+  /** The slot of a word: its own, or the free one that it may have. */
+  private slotOf(start: number, end: number): number {
+    let hash = 0
+    for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + (this.text[at] ?? 0)) | 0
+    let slot = ((hash ^ (hash >>> 15)) >>> 0) % SLOTS
+    for (;;) {
+      const first = this.slots[slot] ?? 0
+      if (first === 0 || this.isWord(first, start, end)) return slot
+      slot = (slot + 1) % SLOTS
+    }
+  }
+
+  private isWord(first: number, start: number, end: number): boolean {
+    const distance = start - (this.starts[first] ?? 0)
+    if (end - (this.ends[first] ?? 0) !== distance) return false
+    for (let at = start; at < end; at += 1) {
+      if (this.text[at] !== this.text[at - distance]) return false
+    }
+    return true
+  }
+
+  private append(first: number, position: number): void {
+    const count = this.counts[first] ?? 0
+    if (count === MAX_POSITIONS_OF_WORD) return
+    if (count > 0) this.next[this.lasts[first] ?? 0] = position
+    this.next[position] = 0
+    this.lasts[first] = position
+    this.counts[first] = count + 1
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.text.length) return
+    const text = new Uint8Array(2 * length)
+    text.set(this.text)
+    this.text = text
+  }
+}
+
+const table = new WordTable()

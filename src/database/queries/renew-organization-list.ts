@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Queries } from '../connection'
+import { LOCKS } from '../locks'
+import { jobs } from '../schema/jobs'
+import { organizationLists } from '../schema/organization-lists'
+import {
+  findOrganizationList,
+  LIST_COLUMNS,
+  type StoredOrganizationList,
+} from './find-organization-list'
+
+/**
+ * The stored list, built first when there is none that is younger than `maxAgeMs`. However many processes ask at
+ * once, one builds; the others wait and take what it stored.
+ */
+export async function renewOrganizationList(
+  database: Database,
+  { now, maxAgeMs }: { now: Date; maxAgeMs: number },
+): Promise<StoredOrganizationList> {
+  return await database.transaction(async (queries) => {
+    await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.organizationList}::bigint)`)
+    const stored = await findOrganizationList(queries)
+    const isYoung = stored !== undefined && now.getTime() - stored.builtAt.getTime() < maxAgeMs
+    return isYoung ? stored : await buildList(queries, now)
+  })
+}
+
+/** Names are in the order of their bytes, whatever the locale of the database. */
+async function buildList(queries: Queries, now: Date): Promise<StoredOrganizationList> {
+  const [built] = await queries.run<StoredOrganizationList>(sql`
+    insert into ${organizationLists} (built_at, content)
+    select ${now.toISOString()}::timestamptz, '[' || coalesce(string_agg(
+      '{"organization":' || to_json(name)::text || ',"sources":' || to_json(sources)::text
+        || ',"countries":' || to_json(countries)::text || ',"active_jobs":' || active_jobs || '}',
+      ',' order by name collate "C"), '') || ']'
+    from (
+      select ${jobs.organization} as name, count(*) as active_jobs,
+        array_agg(distinct ${jobs.source} collate "C") as sources,
+        array_agg(distinct ${jobs.country} collate "C") as countries
+      from ${jobs} where ${jobs.status} = 'active' and ${jobs.organization} is not null
+      group by ${jobs.organization}
+    ) as employers
+    on conflict (is_only) do update set built_at = excluded.built_at, content = excluded.content
+    returning ${LIST_COLUMNS}`)
+  if (built === undefined) throw new Error('the employer list was not stored')
+  return built
+}

@@ -1,0 +1,48 @@
+import { findLastRepost } from '../database/queries/find-last-repost'
+import { searchJobs } from '../database/queries/search-jobs'
+import { readCursor, writeCursor } from '../filters/search-cursor'
+import { searchFilter } from '../filters/search-filter'
+import { searchWindow } from '../filters/time-window'
+import { jsonArray } from '../http/json'
+import { searchParameters } from '../parameters/search-parameters'
+import { SearchPage } from '../resources/search-page'
+import { chosenParts } from './job-list'
+import { endpoint } from './services'
+
+export const jobs = endpoint({
+  path: '/v1/jobs',
+  summary: 'Search jobs',
+  description:
+    'Active jobs in one country, newest first. Send `next_cursor` as `cursor`, with the same filters, until it is null: each job that matches throughout comes once, also while the catalogue changes. A `window` stays where it was on the first page.',
+  tag: 'Search',
+  parameters: searchParameters,
+  responses: { 200: SearchPage },
+  timeoutStatus: 503,
+  hasWindow: true,
+  async handle({ parameters, services: { database, now } }) {
+    const filter = searchFilter(parameters)
+    const cursor =
+      parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
+    const begun = cursor?.begun ?? now()
+    const window = parameters.window && searchWindow(parameters.window, begun)
+    // Read before the first page: what changes in between already counts as later.
+    const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
+    // One job more than the page tells whether there is another page.
+    const found = await searchJobs(database, {
+      filter: { ...filter, ...(window && { created: window }) },
+      lastRepost,
+      after: cursor?.after,
+      limit: parameters.limit + 1,
+      parts: chosenParts(parameters),
+    })
+    const page = found.slice(0, parameters.limit)
+    const after = found.length > page.length ? page.at(-1) : undefined
+    const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
+    const documents = jsonArray(page.map(({ document }) => document))
+    return {
+      body: `{"jobs":${documents},"next_cursor":${next}}`,
+      jobs: page.length,
+      ...(window && { window }),
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Coding } from './accept-encoding'
+
+/** Gives a body in a coding. */
+export type Compressor = (coding: Coding) => Promise<Uint8Array>
+
+/** Bodies of fewer characters are sent plain: they fit a packet or two either way. */
+export const MIN_COMPRESSED_LENGTH = 1024
+
+/** Compresses the body each time it is asked to. */
+export function compressorOf(body: string | Uint8Array): Compressor {
+  return (coding) => compress(Buffer.from(body), coding)
+}
+
+/** Compresses the body once in each coding, for one that is sent often. */
+export function compressOnce(body: Uint8Array): Compressor {
+  const done = new Map<Coding, Promise<Uint8Array>>()
+  return (coding) => {
+    const known = done.get(coding)
+    const compressed = known ?? compress(body, coding)
+    if (known === undefined) done.set(coding, compressed)
+    return compressed
+  }
+}
+
+/** Up to this size the way to the thread pool and back takes longer than compressing. */
+const MAX_SYNC_BYTES = 32 * 1024
+
+const ZSTD = { level: 3 }
+const GZIP = { level: 1 }
+
+const gzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip)
+
+async function compress(body: Uint8Array, coding: Coding): Promise<Uint8Array> {
+  const isShort = body.byteLength <= MAX_SYNC_BYTES
+  switch (coding) {
+    case 'zstd':
+      return isShort ? Bun.zstdCompressSync(body, ZSTD) : await Bun.zstdCompress(body, ZSTD)
+    case 'gzip':
+      return isShort ? zlib.gzipSync(body, GZIP) : await gzip(body, GZIP)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Tag } from './endpoint'
+
+/** What a reader of the document should know before the first request; Markdown. */
+export const DESCRIPTION = `Verified postings, collected from employers' career sites and applicant tracking systems. Every operation is a read.
+
+**Keys.** Send the API key with every request: \`Authorization: Bearer <API_KEY>\`. On the page \`/swagger\`, press *Authorize* and paste it.
+
+**A copy in step.** Backfill once with \`/v1/active-ats?time_frame=6m&limit=1000&cursor=0\`, then go on from the last \`id\` until a page is shorter than \`limit\`. Every hour, a few minutes past, add the jobs of \`time_frame=1h\` and delete the ids of \`/v1/expired-ats?time_frame=1h\`; once a day replace the jobs of \`/v1/modified-ats\`. Or follow \`/v1/changes\`, which replaces all three with one checkpoint.
+
+**Numbers and times.** Ids are 64-bit integers that never change. Times are UTC. Windows contain their start and not their end, and \`X-Window-From\` and \`X-Window-To\` say them.
+
+**Lists** are comma-separated; an element with a comma stands in double quotes. A parameter that is unknown or sent twice is an error.
+
+**Errors** are problem objects (RFC 9457), and \`type\` is the address of a page that explains them.`
+
+const CHAPTERS: Readonly<Record<Tag, string>> = {
+  Feeds: 'Keep a copy of the catalogue in step.',
+  Search: 'Ask the live catalogue, one country at a time.',
+  Overview: 'Who hires, and where.',
+}
+
+export const TAGS = Object.entries(CHAPTERS).map(([name, description]) => ({ name, description }))

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import { NotFound } from '../values/errors'
+import { type Html, html, htmlReply, sentence } from './html'
+import type { Page } from './page'
+import { PROBLEM_TYPES, type Problem, type ProblemSlug, type ProblemType } from './problem-types'
+import { staticFile } from './static-file'
+
+/** `/problems` lists the kinds of problems; the page of each is the address in its `type`. */
+export function problemPages(publicUrl: string): Page[] {
+  const stylesheet = fileURLToPath(new URL('./pages/problems.css', import.meta.url))
+  return [
+    { path: '/problems', answer: () => htmlReply(listPage()) },
+    staticFile('/problems/page.css', stylesheet),
+    {
+      path: '/problems/{slug}',
+      answer({ slug }) {
+        if (!isSlug(slug)) throw new NotFound('there is no such kind of problem')
+        return htmlReply(problemPage(slug, publicUrl))
+      },
+    },
+  ]
+}
+
+function isSlug(text: string | null | undefined): text is ProblemSlug {
+  return typeof text === 'string' && Object.hasOwn(PROBLEM_TYPES, text)
+}
+
+function listPage(): Html {
+  const rows = Object.entries(PROBLEM_TYPES).map(
+    ([slug, { statuses, title, explanation }]: [string, ProblemType]) =>
+      html`<tr><td>${statuses.join(', ')}</td><td><a href="problems/${slug}">${title}</a><p>${sentence(explanation)}</p></td></tr>
+`,
+  )
+  return layout(
+    'Problems',
+    '',
+    html`<h1>Problems</h1>
+<p>Every error is answered with a problem object (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>, <code>application/problem+json</code>), whose <code>type</code> is the address of one of these pages.</p>
+<table>
+<thead><tr><th>Status</th><th>Problem</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>`,
+  )
+}
+
+function problemPage(slug: ProblemSlug, publicUrl: string): Html {
+  const { title, statuses, explanation, remedy, example }: ProblemType = PROBLEM_TYPES[slug]
+  const body: Problem = {
+    type: `${publicUrl}/problems/${slug}`,
+    title,
+    status: statuses[0],
+    ...example,
+  }
+  return layout(
+    title,
+    '../',
+    html`<p><a href="../problems">Problems</a></p>
+<h1>${title} <small>${statuses.join(' or ')}</small></h1>
+<h2>What it means</h2>
+<p>${sentence(explanation)}</p>
+<h2>How to mend it</h2>
+<p>${sentence(remedy)}</p>
+<h2>Example</h2>
+<pre><code>${JSON.stringify(body, null, 2)}</code></pre>`,
+  )
+}
+
+/** `root`: the way from the page to the top of the service, which may stand below a path. */
+function layout(title: string, root: string, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} - Job Catalogue</title>
+<link rel="icon" href="${root}swagger/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${root}problems/page.css">
+</head>
+<body>
+<main>
+${content}
+</main>
+<footer><a href="${root}swagger">The interface of the Job Catalogue</a></footer>
+</body>
+</html>
+`
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { arrayLiteral } from '../database/array-literal'
+import type { Queries } from '../database/connection'
+import { jobDocuments } from '../database/schema/job-documents'
+import { jobs } from '../database/schema/jobs'
+import { textIndex } from '../database/schema/text-index'
+import type { JobContent } from '../resources/job'
+import { ANALYZER_VERSION } from '../search/analyzer'
+import { countryViews } from './country-views'
+import { searchPlaces, searchWords } from './search-columns'
+import { takeTurn } from './write-batch'
+import type { Writer } from './writer'
+
+/** Jobs of one transaction, for whose time importers wait. */
+const BATCH = 500
+
+/**
+ * Makes the words and places of all jobs anew from their documents, with the analyzer of this version. Searches
+ * and importers go on meanwhile. Killed at any moment, it goes on from its last whole batch when it is run again.
+ */
+export async function reindex(
+  writer: Writer,
+  onProgress: (done: number, total: number) => void,
+): Promise<number> {
+  const total = await begin(writer.database)
+  let done = 0
+  for (;;) {
+    const count = await reindexBatch(writer)
+    if (count === 0) return done
+    done += count
+    onProgress(done, Math.max(done, total))
+  }
+}
+
+/** How many jobs are left; all, unless a run for this version of the analyzer was interrupted. */
+async function begin(queries: Queries): Promise<number> {
+  await queries.run(sql`
+    update ${textIndex} set next_version = ${ANALYZER_VERSION}::integer, done_to = 0
+    where next_version is distinct from ${ANALYZER_VERSION}::integer`)
+  const [row] = await queries.run<{ count: number }>(sql`
+    select count(*)::integer as count from ${jobs}
+    where ${jobs.id} > (select ${textIndex.doneTo} from ${textIndex})`)
+  return row?.count ?? 0
+}
+
+async function reindexBatch(writer: Writer): Promise<number> {
+  return await writer.database.transaction(async (queries) => {
+    // A writer that changes one of these jobs waits, and what it writes then is of this version already.
+    await takeTurn(writer, queries)
+    const documents = await nextDocuments(queries)
+    const last = documents.at(-1)
+    if (last === undefined) {
+      await queries.run(sql`
+        update ${textIndex} set version = ${ANALYZER_VERSION}::integer, next_version = null, done_to = 0`)
+      return 0
+    }
+    await rewrite(writer, queries, documents.map(searchColumns))
+    await queries.run(sql`update ${textIndex} set done_to = ${last.jobId.toString()}::bigint`)
+    return documents.length
+  })
+}
+
+interface SearchedDocument {
+  jobId: bigint
+  /** The Job object without its descriptions. */
+  job: string
+  /** As JSON. */
+  description: string
+}
+
+async function nextDocuments(queries: Queries): Promise<SearchedDocument[]> {
+  return await queries.run<SearchedDocument>(sql`
+    select ${jobDocuments.jobId} as "jobId", ${jobDocuments.head} || ${jobDocuments.tail} || '}' as job,
+      ${jobDocuments.descriptionText} as description
+    from ${jobDocuments} where ${jobDocuments.jobId} > (select ${textIndex.doneTo} from ${textIndex})
+    order by ${jobDocuments.jobId} limit ${BATCH}::bigint`)
+}
+
+type SearchColumns = ReturnType<typeof searchColumns>
+
+function searchColumns({ jobId, job, description }: SearchedDocument) {
+  const { title, organization, locations, country }: JobContent = JSON.parse(job)
+  return {
+    jobId,
+    places: searchPlaces(countryViews({ locations }).get(country) ?? []),
+    ...searchWords({ title, organization, description: JSON.parse(description) }),
+  }
+}
+
+/** Rows that stay as they are are not written. */
+async function rewrite(
+  writer: Writer,
+  queries: Queries,
+  entries: readonly SearchColumns[],
+): Promise<void> {
+  const { dictionary, database } = writer
+  await dictionary.learn(
+    database,
+    entries.flatMap(({ places }) => [...places]),
+  )
+  const column = (value: (entry: SearchColumns) => string | bigint) =>
+    arrayLiteral(entries.map(value))
+  const words = sql`entry.places::integer[], entry.title_words::tsvector,
+    entry.organization_words::tsvector, entry.text_words::tsvector`
+  await queries.run(sql`
+    update ${jobs} set (places, title_words, organization_words, text_words) = row(${words})
+    from unnest(
+      ${column(({ jobId }) => jobId)}::bigint[],
+      ${column(({ places }) => arrayLiteral(dictionary.ids(places)))}::text[],
+      ${column(({ titleWords }) => titleWords)}::text[],
+      ${column(({ organizationWords }) => organizationWords)}::text[],
+      ${column(({ textWords }) => textWords)}::text[]
+    ) as entry (id, places, title_words, organization_words, text_words)
+    where ${jobs.id} = entry.id and (${words}) is distinct from
+      (${jobs.places}, ${jobs.titleWords}, ${jobs.organizationWords}, ${jobs.textWords})`)
+}

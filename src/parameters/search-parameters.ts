@@ -1,0 +1,68 @@
+import { COUNTRIES, type Country } from '../values/country'
+import { REGIONS } from '../values/region'
+import { EMPLOYMENT_TYPES } from '../values/vocabulary'
+import { commonFilters, hasSalary, sources } from './common-filters'
+import { limit } from './job-listing'
+import { descriptions } from './job-parts'
+import { boolean, code, listOf, oneOf, text } from './parameter-types'
+import { searchFrame } from './time-frames'
+
+const regionCode = (country: Country, description: string) =>
+  code(
+    REGIONS.filter((region) => region.country === country).map((region) => region.code),
+    { description },
+  )
+
+/** Which jobs a search is about. A cursor holds for these as they were sent with the first page. */
+export const searchFilterParameters = {
+  country: oneOf(COUNTRIES, {
+    default: 'CA',
+    description: 'Country view.',
+    examples: ['CA'],
+  }),
+  q: text({
+    description:
+      'Searches title, employer and description. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored.',
+    examples: ['python OR java', '"project manager" -senior'],
+  }),
+  title: text({
+    description: 'Searches the job title only; same syntax as `q`.',
+    examples: ['nurs*'],
+  }),
+  province: listOf(regionCode('CA', 'A province or territory of Canada.'), {
+    description: 'Codes of Canadian provinces and territories, case ignored; with `country=CA`.',
+    examples: [['ON', 'QC']],
+  }),
+  state: listOf(regionCode('US', 'A state or territory of the United States.'), {
+    description: 'Codes of US states and territories, case ignored; with `country=US`.',
+    examples: [['NY', 'CA']],
+  }),
+  city: text({
+    description:
+      'A city, ideally with its region, by code or by name. Accents and case are ignored. With `province` or `state`, one location of the job answers to both.',
+    examples: ['Toronto, ON', 'Ottawa'],
+  }),
+  source: sources,
+  employment_type: listOf(oneOf(EMPLOYMENT_TYPES, { description: 'A kind of employment.' }), {
+    description: 'Kinds of employment; the job is of one of them at least.',
+    examples: [['FULL_TIME', 'CONTRACTOR']],
+  }),
+  remote: commonFilters.remote,
+  has_salary: hasSalary,
+  window: searchFrame,
+}
+
+/** The parameters of `/v1/jobs`. */
+export const searchParameters = {
+  ...searchFilterParameters,
+  description: descriptions,
+  source_fields: boolean({
+    description: 'Adds `source_fields`: what the source says about the job, exactly as published.',
+    examples: [true],
+  }),
+  limit,
+  cursor: text({
+    description:
+      'The `next_cursor` of the page before; the other filters stay as they were. Without it a search begins.',
+  }),
+}

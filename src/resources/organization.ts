@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox'
+import { COUNTRIES } from '../values/country'
+
+export const Organization = Type.Object(
+  {
+    organization: Type.String({
+      description:
+        'Employer name, exactly as the `organization` filter takes it; in double quotes there when it has a comma.',
+    }),
+    sources: Type.Array(Type.String(), {
+      description: 'Source systems that the employer hires through.',
+    }),
+    countries: Type.Array(Type.Enum(COUNTRIES), {
+      description: 'Countries in which the employer has active jobs.',
+    }),
+    active_jobs: Type.Integer({ minimum: 1, description: 'Active jobs in all its countries.' }),
+  },
+  { $id: 'Organization', additionalProperties: false, description: 'An employer that is hiring.' },
+)
+
+export type Organization = Static<typeof Organization>
+
+const COLUMNS = ['organization', 'sources', 'countries', 'active_jobs'] as const
+
+/** The list as CSV (RFC 4180), lists in a field joined with ';'. */
+export function organizationsCsv(organizations: readonly Organization[]): string {
+  const rows = organizations.map((row) =>
+    COLUMNS.map((name) => {
+      const value = row[name]
+      return csvField(Array.isArray(value) ? value.join(';') : String(value))
+    }).join(),
+  )
+  return [COLUMNS.join(), ...rows].map((row) => `${row}\r\n`).join('')
+}
+
+/** Names stay as they are, also those that a spreadsheet takes for a formula: the `organization` filter needs them exact. */
+function csvField(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,69 @@
+import { MAX_WORD_LENGTH } from './analyzer'
+
+/**
+ * The words of `analyze` without making them: writes lower case over the bytes from `start` to `end` and tells
+ * `take` where each word lies, until it says that it is full. The bytes are ASCII, and NUL follows them.
+ */
+export function scanAsciiWords(
+  text: Uint8Array,
+  start: number,
+  end: number,
+  take: (wordStart: number, wordEnd: number) => boolean,
+): void {
+  let at = start
+  let wordStart = start
+  while (at < end) {
+    wordStart = at
+    at = endOfWord(text, at)
+    if (at === wordStart) at += 1
+    else if (!take(wordStart, at)) return
+  }
+}
+
+/** Where the word that begins here ends; where it begins, when none does. */
+function endOfWord(text: Uint8Array, start: number): number {
+  if (text[start] === DOT) return text[start - 1] !== DOT && isNet(text, start) ? start + 4 : start
+  let at = start
+  const longest = start + MAX_WORD_LENGTH
+  for (let letter = letterAt(text, at); letter > 0 && at < longest; letter = letterAt(text, at)) {
+    text[at] = letter
+    at += 1
+  }
+  return at === start + 1 ? endOfName(text, start) : at
+}
+
+/** The word at a letter that stands alone: `c++`, `c#`, `f#`, or the letter. */
+function endOfName(text: Uint8Array, start: number): number {
+  const letter = text[start]
+  const sign = text[start + 1]
+  if (letter === C && sign === PLUS && text[start + 2] === PLUS) return start + 3
+  return (letter === C || letter === F) && sign === HASH ? start + 2 : start + 1
+}
+
+/** Whether `.net` is here, and not the beginning of a longer word; writes it in lower case. */
+function isNet(text: Uint8Array, start: number): boolean {
+  for (let index = 1; index < NET.length; index += 1) {
+    if (letterAt(text, start + index) !== NET[index]) return false
+  }
+  if (letterAt(text, start + NET.length) > NINE) return false
+  text.set(NET, start)
+  return true
+}
+
+function letterAt(text: Uint8Array, at: number): number {
+  return LETTERS[text[at] ?? 0] ?? 0
+}
+
+/** By byte: the letter in lower case or the digit; 0 for what separates words. */
+const LETTERS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte).toLowerCase()
+  return /[a-z0-9]/.test(character) ? character.charCodeAt(0) : 0
+})
+
+const DOT = '.'.charCodeAt(0)
+const PLUS = '+'.charCodeAt(0)
+const HASH = '#'.charCodeAt(0)
+const C = 'c'.charCodeAt(0)
+const F = 'f'.charCodeAt(0)
+const NINE = '9'.charCodeAt(0)
+const NET = new TextEncoder().encode('.net')

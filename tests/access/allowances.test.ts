@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { createMeteredDatabase, limitHeaders, type MeteredDatabase } from './metered-service'
+
+let shared: MeteredDatabase
+beforeAll(async () => {
+  shared = await createMeteredDatabase()
+})
+beforeEach(() => shared.clock.set('2026-01-15T10:30:00Z'))
+afterAll(() => shared.drop())
+
+const newKey = (limits = {}) => shared.createKey(crypto.randomUUID(), limits)
+const page = (limit: number) => `/v1/active-ats?time_frame=6m&limit=${limit}`
+
+describe('429', () => {
+  test('comes after the page that crosses the allowance, which is whole, and until the month ends', async () => {
+    const service = shared.startService()
+    const key = await newKey({ jobsPerMonth: 12 })
+    const pages = [await service.send(key, page(10)), await service.send(key, page(10))]
+    const sizes = pages.map((response) => response.headers.get('x-jobs-this-request'))
+    expect(sizes).toEqual(['10', '10'])
+    const response = await service.send(key, page(1))
+    expect(response.status).toBe(429)
+    expect(await response.json()).toEqual({
+      type: 'https://jobs.example/problems/allowance-exhausted',
+      title: 'Allowance exhausted',
+      status: 429,
+      detail:
+        'the allowance of 12 jobs for 2026-01 is used up; the next begins at 2026-02-01T00:00:00Z',
+      instance: '/v1/active-ats',
+    })
+    expect(limitHeaders(response)).toEqual({
+      'retry-after': String(16.5 * 86_400 - 10.5 * 3600 + 0.5 * 86_400),
+      'x-jobs-limit': '12',
+      'x-jobs-remaining': '0',
+      'x-jobs-reset': '2026-02-01T00:00:00Z',
+      'x-jobs-this-request': '0',
+    })
+  })
+
+  test('ends with the month: Retry-After, waited out, works', async () => {
+    const service = shared.startService()
+    const key = await newKey({ jobsPerMonth: 5 })
+    await service.send(key, page(5))
+    const refused = await service.send(key, page(5))
+    shared.clock.advance(Number(refused.headers.get('retry-after')) * 1000 - 1)
+    expect((await service.send(key, page(5))).status).toBe(429)
+    shared.clock.advance(1)
+    expect(await service.statuses(2, key, page(5))).toEqual([200, 429])
+  })
+
+  test('is for every request, also for one that would return no jobs', async () => {
+    const service = shared.startService()
+    const key = await newKey({ jobsPerMonth: 1 })
+    await service.send(key, page(1))
+    expect(await service.statuses(1, key, '/v1/active-ats-count')).toEqual([429])
+  })
+})
+
+describe('jobs are billed', () => {
+  test('by every endpoint that returns job objects, and counted in the response', async () => {
+    const service = shared.startService()
+    const key = await newKey({ jobsPerMonth: 1000 })
+    const targets = [page(3), '/v1/jobs?limit=4', '/v1/jobs/1', '/v1/changes?limit=6']
+    const left: [string | null, string | null][] = []
+    for (const target of targets) {
+      const { headers } = await service.send(key, target)
+      left.push([headers.get('x-jobs-this-request'), headers.get('x-jobs-remaining')])
+    }
+    expect(left).toEqual([
+      ['3', '997'],
+      ['4', '993'],
+      ['1', '992'],
+      ['6', '986'],
+    ])
+  })
+
+  test('not for a 304, a 4xx, a HEAD, a count, ids, employers or statistics', async () => {
+    const service = shared.startService()
+    const key = await newKey({ jobsPerMonth: 1000 })
+    const { headers } = await service.send(key, '/v1/jobs/1')
+    const etag = headers.get('etag') ?? ''
+    const responses = [
+      await service.send(key, '/v1/jobs/1', { headers: { 'If-None-Match': etag } }),
+      await service.send(key, '/v1/jobs/999999'),
+      await service.send(key, page(0)),
+      await service.send(key, page(9), { method: 'HEAD' }),
+      await service.send(key, page(9), { method: 'DELETE' }),
+      await service.send(key, '/v1/active-ats-count'),
+      await service.send(key, '/v1/expired-ats'),
+      await service.send(key, '/v1/ats-organizations'),
+      await service.send(key, '/v1/stats'),
+    ]
+    expect(responses.map(({ status }) => status)).toEqual([
+      304, 404, 400, 200, 405, 200, 200, 200, 200,
+    ])
+    expect(responses.map((response) => response.headers.get('x-jobs-remaining'))).toEqual(
+      Array(9).fill('999'),
+    )
+  })
+
+  test('not for a 5xx', async () => {
+    const service = shared.startService()
+    const key = await newKey({ jobsPerMonth: 1000 })
+    await service.send(key, page(1))
+    await shared.database.run(sql`alter table job_documents rename to away`)
+    const response = await service.send(key, page(1))
+    await shared.database.run(sql`alter table away rename to job_documents`)
+    expect([response.status, response.headers.get('x-jobs-remaining')]).toEqual([500, '999'])
+  })
+})
+
+test('a key without its own allowance has the default, and its own goes before', async () => {
+  const service = shared.startService({ jobsPerMonth: 2 })
+  expect(await service.statuses(2, await newKey(), page(2))).toEqual([200, 429])
+  expect(await service.statuses(3, await newKey({ jobsPerMonth: 3 }), page(2))).toEqual([
+    200, 200, 429,
+  ])
+})
+
+test('jobs count in the month in which their response is made', async () => {
+  const name = 'at the turn of the month'
+  const key = await shared.createKey(name, { jobsPerMonth: 100 })
+  const service = shared.startService()
+  shared.clock.set('2026-01-31T23:59:59.999Z')
+  await service.send(key, page(3))
+  shared.clock.advance(1)
+  await service.send(key, page(4))
+  await service.close()
+  expect((await shared.usage())[name]).toEqual([1, 4])
+  shared.clock.set('2026-01-31T00:00:00Z')
+  expect((await shared.usage())[name]).toEqual([1, 3])
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { SQL } from 'drizzle-orm'
+import type { Queries } from '../../src/database/connection'
+import { DatabaseAway } from '../../src/values/errors'
+import { createMeteredDatabase, type MeteredDatabase, type MeteredService } from './metered-service'
+
+let shared: MeteredDatabase
+let service: MeteredService
+let key: string
+let name: string
+/** What the next statement meets, before or after it is carried out. */
+let fault: { isCarriedOut: boolean; error: Error } | undefined
+
+beforeAll(async () => {
+  shared = await createMeteredDatabase()
+})
+beforeEach(async () => {
+  service = shared.startService({}, faulty)
+  name = crypto.randomUUID()
+  key = await shared.createKey(name, { requestsPerMinute: 100, jobsPerMonth: 1000 })
+  await service.statuses(4, key, '/v1/jobs?limit=5')
+})
+afterAll(() => shared.drop())
+
+const faulty: Queries = {
+  async run<Row extends object>(statement: SQL) {
+    const met = fault
+    fault = undefined
+    if (met === undefined || met.isCarriedOut) {
+      const rows = await shared.database.run<Row>(statement)
+      if (met === undefined) return rows
+    }
+    throw met?.error
+  },
+}
+
+function away(code?: string): DatabaseAway {
+  return new DatabaseAway('away', { cause: Object.assign(new Error('cause'), { code }) })
+}
+
+test.each([['ECONNREFUSED'], ['57P01']])(
+  'usage that could not be written (%s) is written later',
+  async (code) => {
+    fault = { isCarriedOut: false, error: away(code) }
+    await expect(service.close()).rejects.toThrow('away')
+    await service.close()
+    expect((await shared.usage())[name]).toEqual([4, 20])
+  },
+)
+
+test.each([['CONNECTION_CLOSED'], [undefined]])(
+  'usage that may have been written (%s) is not written twice',
+  async (code) => {
+    fault = { isCarriedOut: true, error: away(code) }
+    await expect(service.close()).rejects.toThrow('away')
+    await service.close()
+    expect((await shared.usage())[name]).toEqual([4, 20])
+  },
+)
+
+test('a key that is not known here is a 503 while the database is away, a known one is served', async () => {
+  fault = { isCarriedOut: false, error: away('ECONNREFUSED') }
+  const unknown = await service.send('another key')
+  expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5'])
+  fault = { isCarriedOut: false, error: away('ECONNREFUSED') }
+  expect(await service.statuses(1, key)).toEqual([404])
+  fault = undefined
+})

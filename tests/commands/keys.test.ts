@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { hashKey } from '../../src/values/key-hash'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+
+let shared: TestDatabase
+beforeAll(async () => {
+  shared = await createTestDatabase()
+})
+afterAll(() => shared.drop())
+
+/** Runs a command as a person does. */
+async function run(command: 'keys' | 'usage', args: string[], env: Record<string, string> = {}) {
+  const file = join(import.meta.dir, `../../src/commands/${command}.ts`)
+  const child = Bun.spawn([process.execPath, file, ...args], {
+    env: { ...process.env, ...env, DATABASE_URL: shared.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors, status] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { output, errors, status }
+}
+
+/** Instants and the spaces that fill columns differ from run to run. */
+function lines(output: string): string[] {
+  const text = output.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'INSTANT').replaceAll(/ {2,}/g, ' | ')
+  return text.trim().split('\n')
+}
+
+describe('keys', () => {
+  test('create prints the key alone, and stores its hash and its limits', async () => {
+    const limits = ['--requests-per-minute', '60', '--jobs-per-month', '5000000000']
+    const { output, errors, status } = await run('keys', ['create', 'Acme reader', ...limits])
+    expect([status, errors]).toEqual([0, ''])
+    expect(output).toMatch(/^jc_[\w-]{32}\n$/)
+    const rows = await shared.database.run(sql`
+      select name, requests_per_minute as rate, jobs_per_month::text as jobs
+      from api_keys where hash = ${hashKey(output.trim())}`)
+    expect([...rows]).toEqual([{ name: 'Acme reader', rate: 60, jobs: '5000000000' }])
+  })
+
+  test('a name is taken for good', async () => {
+    await run('keys', ['create', 'once'])
+    await run('keys', ['revoke', 'once'])
+    const { output, errors, status } = await run('keys', ['create', 'once'])
+    expect([status, output, errors]).toEqual([
+      1,
+      '',
+      "keys: the name 'once' is taken, or was before\n",
+    ])
+  })
+
+  test('list shows limits, defaults, state and last use', async () => {
+    const { output } = await run('keys', ['list'], { REQUESTS_PER_MINUTE: '100' })
+    expect(lines(output)).toEqual([
+      'NAME | CREATED | STATE | REQUESTS/MINUTE | JOBS/MONTH | LAST USED',
+      'Acme reader | INSTANT | valid | 60 | 5000000000 | never',
+      'once | INSTANT | revoked INSTANT | default (100) | default (unlimited) | never',
+    ])
+  })
+
+  test.each([
+    [
+      ['create', 'x', '--jobs-per-month', '0'],
+      "--jobs-per-month: expected an integer from 1 to 1000000000000, got '0'",
+    ],
+    [
+      ['create', 'x', '--requests-per-minute', '1e3'],
+      "--requests-per-minute: expected an integer from 1 to 1000000, got '1e3'",
+    ],
+    [
+      ['create', 'x', '--request-per-minute', '1'],
+      'unknown option --request-per-minute; did you mean --requests-per-minute?',
+    ],
+    [['create', ' x'], 'a name has 1 to 100 characters, none around it blank'],
+    [['list', '--jobs-per-month', '1'], 'limits are given when a key is created: keys create NAME'],
+    [['revoke', 'nobody'], "there is no valid key named 'nobody'"],
+    [['remove', 'x'], 'expected create NAME, list or revoke NAME'],
+  ])('%p is refused', async (args, complaint) => {
+    const { output, errors, status } = await run('keys', args)
+    expect([status, output, errors]).toEqual([1, '', `keys: ${complaint}\n`])
+  })
+})
+
+describe('usage', () => {
+  test('shows every key by month, the newest first, or one key', async () => {
+    await shared.database.run(sql`
+      insert into api_key_usage (key_id, month, requests, jobs)
+      select id, month, 12, 3400 from api_keys, unnest(array['2026-10-01', '2026-11-01']::date[]) as month`)
+    expect(lines((await run('usage', [])).output)).toEqual([
+      'MONTH | KEY | REQUESTS | JOBS',
+      '2026-11 | Acme reader | 12 | 3400',
+      '2026-11 | once | 12 | 3400',
+      '2026-10 | Acme reader | 12 | 3400',
+      '2026-10 | once | 12 | 3400',
+    ])
+    expect((await run('usage', ['once'])).output).toBe(
+      [
+        'MONTH    KEY   REQUESTS  JOBS',
+        '2026-11  once        12  3400',
+        '2026-10  once        12  3400',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('of a key that does not exist is refused', async () => {
+    const { errors, status } = await run('usage', ['nobody'])
+    expect([status, errors]).toEqual([1, "usage: there is no key named 'nobody'\n"])
+  })
+})

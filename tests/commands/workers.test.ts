@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { createKey } from '../../src/access/api-keys'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+
+const START = join(import.meta.dir, '../../src/main.ts')
+
+let database: TestDatabase
+let key: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  key = (await createKey(database.database, 'test')) ?? ''
+})
+afterAll(() => database.drop())
+
+/** A port that was free a moment ago. */
+function freePort(): string {
+  const server = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port } = server
+  void server.stop(true)
+  return String(port)
+}
+
+function start(env: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, START], {
+    env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const reader = child.stderr.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  /** Reads on until a pattern has matched `count` times in all. */
+  const until = async (pattern: RegExp, count = 1): Promise<string[]> => {
+    for (;;) {
+      const found = [...text.matchAll(pattern)].map(([all, group]) => group ?? all)
+      if (found.length >= count) return found
+      const { done, value } = await reader.read()
+      if (done) throw new Error(`it ended: ${text}`)
+      text += decoder.decode(value, { stream: true })
+    }
+  }
+  return { child, until }
+}
+
+test('two workers share the port; one that is killed is replaced, and what it counted stays', async () => {
+  const [port, metricsPort] = [freePort(), freePort()]
+  const { child, until } = start({ PORT: port, METRICS_PORT: metricsPort, WORKERS: '2' })
+  await until(/^serving/gm)
+  const ask = async () =>
+    await fetch(`http://127.0.0.1:${port}/v1/active-ats-count`, {
+      headers: { Authorization: `Bearer ${key}`, Connection: 'close' },
+    })
+  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await metrics(metricsPort)).toMatchObject({ processes: 2, counted: 20 })
+
+  const [victim = ''] = await until(/^worker (\d+) serves/gm, 2)
+  process.kill(Number(victim), 'SIGKILL')
+  await until(/^worker (\d+) serves/gm, 3)
+  expect((await ask()).status).toBe(200)
+  expect(await metrics(metricsPort)).toMatchObject({ processes: 2, counted: 21 })
+
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+  const workers = await until(/^worker (\d+) serves/gm, 3)
+  expect(workers.filter(isAlive)).toEqual([])
+}, 30_000)
+
+test('workers do not outlive a supervisor that is killed', async () => {
+  const { child, until } = start({ PORT: freePort(), WORKERS: '2' })
+  await until(/^serving/gm)
+  const workers = await until(/^worker (\d+) serves/gm, 2)
+  child.kill('SIGKILL')
+  while (workers.some(isAlive)) await Bun.sleep(20)
+}, 20_000)
+
+test('a port that is taken is the end of all', async () => {
+  const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  for (const WORKERS of ['1', '2']) {
+    const { child, until } = start({ PORT: String(taken.port), WORKERS })
+    await until(WORKERS === '1' ? /^start: .*in use/gm : /^start: a worker could not start$/gm)
+    expect(await child.exited).toBe(1)
+  }
+  await taken.stop(true)
+}, 20_000)
+
+test('workers cannot share a port that is not known', async () => {
+  const { child, until } = start({ PORT: '0', WORKERS: '2' })
+  await until(/^PORT: expected an integer from 1 to 65535, got '0'$/gm)
+  expect(await child.exited).toBe(1)
+})
+
+async function metrics(port: string): Promise<{ processes: number; counted: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const value = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')
+        .at(-1),
+    )
+  return {
+    processes: value('job_catalogue_processes'),
+    counted: value('job_catalogue_requests_total{path="/v1/active-ats-count",status="200"}'),
+  }
+}
+
+function isAlive(pid: string): boolean {
+  try {
+    process.kill(Number(pid), 0)
+    return true
+  } catch {
+    return false
+  }
+}

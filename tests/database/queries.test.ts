@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Queries } from '../../src/database/connection'
+import { countJobs } from '../../src/database/queries/count-jobs'
+import { countRegions } from '../../src/database/queries/count-regions'
+import { countSources } from '../../src/database/queries/count-sources'
+import { findJob } from '../../src/database/queries/find-job'
+import { findJobs } from '../../src/database/queries/find-jobs'
+import { findLastRepost } from '../../src/database/queries/find-last-repost'
+import { findOrganizationList } from '../../src/database/queries/find-organization-list'
+import { listExpiredIds } from '../../src/database/queries/list-expired-ids'
+import { measureCatalogue } from '../../src/database/queries/measure-catalogue'
+import { readChanges } from '../../src/database/queries/read-changes'
+import { renewOrganizationList } from '../../src/database/queries/renew-organization-list'
+import { searchJobs } from '../../src/database/queries/search-jobs'
+import type { JobFilter } from '../../src/filters/job-filter'
+import { parseAdvanced } from '../../src/search/advanced-parser'
+import { parsePlaces } from '../../src/search/place-parser'
+import { parsePlain } from '../../src/search/plain-parser'
+import { RecordedQueries } from '../support/recorded-queries'
+
+const FROM = new Date('2026-01-14T10:00:00Z')
+const TO = new Date('2026-01-15T10:00:00Z')
+const WINDOW = { from: FROM, to: TO }
+
+const EVERY: JobFilter = { countries: ['CA', 'US'], status: 'active' }
+
+/** Every member of a filter at once. */
+const ALL: JobFilter = {
+  countries: ['US'],
+  status: 'active',
+  title: parsePlain('nurse -"night shift"'),
+  text: parseAdvanced('a <3> b:*'),
+  organizationName: parseAdvanced('!acme'),
+  places: { kind: 'names', tree: parsePlaces('Ontario OR Que* -Toronto') },
+  organizations: ['Smith, Jones', 'O"Neil'],
+  excludedOrganizations: ['Acme'],
+  sources: ['lever'],
+  excludedSources: ['workday'],
+  posted: { from: FROM, to: undefined },
+  created: WINDOW,
+  modified: { from: undefined, to: TO },
+  hasSalary: true,
+  isRemote: false,
+  hasLocation: true,
+  employmentTypes: ['FULL_TIME', 'INTERN'],
+  placeTerms: [['region:on'], ['city:toronto,on']],
+  ids: [1n, 9_007_199_254_740_993n],
+}
+
+const page = { limit: 100, order: 'newest', offset: 200 } as const
+const feed = { filter: EVERY, page, parts: {}, isModified: false }
+const search = { filter: EVERY, lastRepost: 7n, after: undefined, limit: 100, parts: {} }
+const log = { country: 'CA', since: 12n, limit: 500, parts: { sourceFields: true } } as const
+
+/** A database whose transactions are recorded too. */
+function recordedDatabase(queries: Queries) {
+  return {
+    run: queries.run.bind(queries),
+    transaction: <Result>(work: (inner: Queries) => Promise<Result>) => work(queries),
+    load: () => ({ size: 1, inUse: 0, waiting: 0 }),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** What each query is asked, by the name of its file. */
+const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise<unknown>>> = {
+  'count-jobs': {
+    'listed jobs': (queries) => countJobs(queries, { ...EVERY, status: 'listed', created: WINDOW }),
+    'every filter': (queries) => countJobs(queries, ALL),
+  },
+  'count-regions': { all: countRegions },
+  'count-sources': { all: countSources },
+  'find-job': { one: (queries) => findJob(queries, 9_007_199_254_740_993n) },
+  'find-jobs': {
+    'newest first': (queries) => findJobs(queries, feed),
+    'by id': (queries) =>
+      findJobs(queries, { ...feed, page: { limit: 2, order: 'id', cursor: 5n } }),
+    'with all parts': (queries) =>
+      findJobs(queries, { ...feed, parts: { text: true, html: true, sourceFields: true } }),
+    'last change first': (queries) =>
+      findJobs(queries, {
+        ...feed,
+        filter: { ...EVERY, modified: WINDOW },
+        page: { limit: 100, order: 'modified', offset: 0 },
+        isModified: true,
+      }),
+    'locations in turn': (queries) =>
+      findJobs(queries, {
+        ...feed,
+        filter: { ...EVERY, places: { kind: 'each', tree: parseAdvanced('toronto & !quebec') } },
+      }),
+  },
+  'find-last-repost': { all: findLastRepost },
+  'find-organization-list': { all: findOrganizationList },
+  'list-expired-ids': {
+    'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
+  },
+  'measure-catalogue': { all: measureCatalogue },
+  'read-changes': { 'a page': (queries) => readChanges(queries, log) },
+  'renew-organization-list': {
+    'when there is none': (queries) =>
+      renewOrganizationList(recordedDatabase(queries), { now: TO, maxAgeMs: 1000 }),
+  },
+  'search-jobs': {
+    'the first page': (queries) => searchJobs(queries, search),
+    'after a date': (queries) =>
+      searchJobs(queries, { ...search, after: { id: 5n, datePosted: FROM } }),
+    'after a job without a date': (queries) =>
+      searchJobs(queries, { ...search, after: { id: 5n, datePosted: null } }),
+  },
+}
+
+/** Enough for queries that cannot go on with nothing. */
+function answer(sql: string): object[] {
+  return sql.includes('returning') ? [{ builtAt: TO, content: '[]' }] : []
+}
+
+describe.each(Object.entries(CALLS))('%s', (_, calls) => {
+  test.each(Object.entries(calls))('%s', async (_, call) => {
+    const queries = new RecordedQueries(answer)
+    await call(queries)
+    expect(queries.print()).toMatchSnapshot()
+  })
+})
+
+test('every query is here', () => {
+  const files = readdirSync(join(import.meta.dir, '../../src/database/queries'))
+  expect(Object.keys(CALLS).sort()).toEqual(files.map((file) => file.replace('.ts', '')).sort())
+})
+
+test('no text of a client is part of a statement', async () => {
+  const hostile = `x'); drop table jobs; --"{}\\`
+  const queries = new RecordedQueries()
+  await countJobs(queries, {
+    ...EVERY,
+    title: parsePlain(hostile),
+    places: { kind: 'names', tree: parsePlaces(hostile) },
+    organizations: [hostile],
+    excludedSources: [hostile],
+  })
+  for (const { sql } of queries.statements) expect(sql).not.toMatch(/drop|\bx\b/)
+})

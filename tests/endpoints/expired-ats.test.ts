@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Removal } from '../../src/ingest/posting'
+import { place, posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+const USUAL = '2026-01-16T10:05:00Z'
+
+/** Canada has the jobs 1, 3 and 5, the United States 2, 4 and 6; 5 and 6 are active. */
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ start: '2026-01-10T00:00:00Z' })
+  const both = [place('Windsor', 'ON', 'CA'), place('Austin', 'TX', 'US')]
+  await app.write(...['a', 'b', 'c'].map((id) => posting({ external_id: id, locations: both })))
+  app.clock.set('2026-01-15T09:30:00Z')
+  await app.write(removal('b', 'expired'))
+  app.clock.set('2026-01-15T23:59:59.999Z')
+  await app.write(removal('a', 'excluded'))
+  app.clock.set(USUAL)
+})
+afterAll(() => app.stop())
+
+function removal(id: string, status: Removal['status']): Removal {
+  return { source: 'greenhouse', source_slug: 'acme', external_id: id, status }
+}
+
+async function ids(parameters = ''): Promise<number[]> {
+  return await app.get(`/v1/expired-ats?${parameters}`)
+}
+
+describe('200', () => {
+  test('the smallest call lists the previous UTC day, expired and excluded, ids ascending', async () => {
+    const response = await app.request('/v1/expired-ats')
+    expect(await response.text()).toBe('[1,2,3,4]')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(response.headers.get('x-window-from')).toBe('2026-01-15T00:00:00Z')
+    expect(response.headers.get('x-window-to')).toBe('2026-01-16T00:00:00Z')
+  })
+
+  test('ids are no jobs, so none are billed', async () => {
+    const response = await app.request('/v1/expired-ats')
+    expect(response.headers.get('x-jobs-this-request')).toBe('0')
+  })
+
+  test.each([
+    ['country=CA', [1, 3]],
+    ['country=US', [2, 4]],
+    ['country=US,CA', [1, 2, 3, 4]],
+    ['time_frame=1h', []],
+    ['time_frame=1m&country=CA', [1, 3]],
+  ])('%s', async (parameters, expected) => {
+    expect(await ids(parameters)).toEqual(expected as number[])
+  })
+
+  test('nothing found is an empty list', async () => {
+    const response = await app.request('/v1/expired-ats?time_frame=1h')
+    expect([response.status, await response.text()]).toEqual([200, '[]'])
+  })
+
+  test('HEAD has no body', async () => {
+    const response = await app.request('/v1/expired-ats', { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('time_frame', () => {
+  // b (3 and 4) left on January 15 at 09:30, a (1 and 2) in the last millisecond of that day.
+  test.each([
+    ['1h', '2026-01-15T09:30:00Z', []],
+    ['1h', '2026-01-15T09:30:00.001Z', [3, 4]],
+    ['1h', '2026-01-15T10:30:00Z', [3, 4]],
+    ['1h', '2026-01-15T10:30:00.001Z', []],
+    ['1h', '2026-01-16T00:00:00Z', [1, 2]],
+    ['1d', '2026-01-15T23:59:59.999Z', []],
+    ['1d', '2026-01-16T00:00:00Z', [1, 2, 3, 4]],
+    ['1d', '2026-01-16T23:59:59.999Z', [1, 2, 3, 4]],
+    ['1d', '2026-01-17T00:00:00Z', []],
+    ['1m', '2026-01-15T09:30:00.001Z', [3, 4]],
+    ['1m', '2026-02-15T09:30:00Z', [1, 2, 3, 4]],
+    ['1m', '2026-02-15T09:30:00.001Z', [1, 2]],
+    ['6m', '2026-07-17T09:30:00Z', [1, 2, 3, 4]],
+    ['6m', '2026-07-17T09:30:00.001Z', [1, 2]],
+    ['6m', '2026-07-18T00:00:00Z', []],
+  ])('%s at %s', async (frame, now, expected) => {
+    app.clock.set(now)
+    expect(await ids(`time_frame=${frame}`)).toEqual(expected as number[])
+    app.clock.set(USUAL)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['time_frame=24h', "time_frame: expected one of 1h, 1d, 1m, 6m, got '24h'"],
+    ['country=MX', "country: expected CA or US, got 'MX'"],
+    ['country=', 'country: expected a value'],
+    ['limit=10', 'limit: unknown parameter'],
+  ])('%s', async (parameters, detail) => {
+    const response = await app.request(`/v1/expired-ats?${parameters}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ detail })
+  })
+})
+
+test('401 without a key', async () => {
+  const response = await app.request('/v1/expired-ats', { headers: { Authorization: '' } })
+  expect(response.status).toBe(401)
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import postgres from 'postgres'
+import { posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+const FEEDS = ['/v1/active-ats', '/v1/active-ats-count', '/v1/modified-ats', '/v1/expired-ats']
+const OTHERS = ['/v1/jobs/1', '/v1/changes']
+
+/** What a client sees of a failure. */
+async function failure(app: TestApp, target: string) {
+  const response = await app.request(target)
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    retryAfter: response.headers.get('retry-after'),
+    body: await response.json(),
+  }
+}
+
+describe('a query that runs out of time', () => {
+  let app: TestApp
+  let locked: Promise<unknown>
+  const release = Promise.withResolvers<void>()
+  beforeAll(async () => {
+    app = await createTestApp({ timeoutMs: 150 })
+    await app.write(posting())
+    const blocker = postgres(app.url, { max: 1 })
+    const isLocked = Promise.withResolvers<void>()
+    locked = blocker
+      .begin(async (transaction) => {
+        await transaction`lock table jobs in access exclusive mode`
+        isLocked.resolve()
+        await release.promise
+      })
+      .finally(() => blocker.end())
+    await isLocked.promise
+  })
+  afterAll(async () => {
+    release.resolve()
+    await locked
+    await app.stop()
+  })
+
+  test.each(FEEDS)('is a 504 of %s, which says how to narrow it', async (path) => {
+    expect(await failure(app, path)).toEqual({
+      status: 504,
+      type: 'application/problem+json',
+      retryAfter: null,
+      body: {
+        type: 'http://localhost/problems/query-timeout',
+        title: 'Query timeout',
+        status: 504,
+        detail:
+          'the query ran longer than 0.15 s; narrow it by country, location or a shorter time_frame',
+        instance: path,
+      },
+    })
+  })
+
+  test.each(OTHERS)('is a 503 of %s, which documents no 504', async (path) => {
+    expect(await failure(app, path)).toMatchObject({
+      status: 503,
+      type: 'application/problem+json',
+      retryAfter: '30',
+      body: {
+        type: 'http://localhost/problems/query-timeout',
+        status: 503,
+        detail: 'the query ran longer than 0.15 s; narrow it or try again',
+      },
+    })
+  })
+
+  test('bills nothing', async () => {
+    const response = await app.request('/v1/jobs/1')
+    expect(response.headers.get('x-jobs-this-request')).toBe('0')
+  })
+})
+
+describe('a database that is away', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ timeoutMs: 2_000 })
+    await app.get('/v1/active-ats')
+    await dropDatabase(app.url)
+  })
+
+  test.each([...FEEDS, ...OTHERS])('is a 503 of %s that says when to try again', async (path) => {
+    expect(await failure(app, path)).toEqual({
+      status: 503,
+      type: 'application/problem+json',
+      retryAfter: '5',
+      body: {
+        type: 'http://localhost/problems/database-unavailable',
+        title: 'Database unavailable',
+        status: 503,
+        detail: 'the database is away; try again',
+        instance: path,
+      },
+    })
+  })
+
+  test('does not keep the service from saying what is wrong with a request', async () => {
+    expect(await failure(app, '/v1/active-ats?limit=0')).toMatchObject({ status: 400 })
+  })
+})
+
+/** Takes the database away while the service is connected to it. */
+async function dropDatabase(url: string): Promise<void> {
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  const server = postgres(url.replace(/\/[^/]*$/, '/postgres'), { max: 1 })
+  await server.unsafe(`drop database ${name} with (force)`)
+  await server.end()
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { place } from '../support/posting-builder'
+import { documentsOf, type SearchCase, testSearches } from '../support/search-cases'
+import { createSearchCatalogue, type SearchCatalogue } from '../support/search-catalogue'
+import { splitLocation } from '../support/syntax-examples'
+
+const TORONTO = 'Toronto, Ontario, Canada'
+const NORTH_YORK = 'North York, Ontario, Canada'
+const NEW_YORK = 'New York, New York, United States'
+const YORK = 'York, Pennsylvania, United States'
+const LONDON = 'London, Ontario, Canada'
+const LONDON_KY = 'London, Kentucky, United States'
+const ONTARIO_CA = 'Ontario, California, United States'
+const ONTARIO = 'Ontario, Canada'
+const WASHINGTON = 'Seattle, Washington, United States'
+const WASHINGTON_DC = 'Washington, District of Columbia, United States'
+const WASHINGTON_PA = 'Washington, Pennsylvania, United States'
+const QUEBEC = 'Québec, Québec, Canada'
+const LAVAL = 'Laval, Quebec, Canada'
+const ST_JOHNS = "St. John's, Newfoundland and Labrador, Canada"
+const SAINT_JOHN = 'Saint John, New Brunswick, Canada'
+const VANCOUVER = 'Vancouver, British Columbia, Canada'
+const TWO_CANADIAN = 'London, Ontario, Canada; Vancouver, British Columbia, Canada'
+const TWO_COUNTRIES = 'London, Kentucky, United States; Vancouver, British Columbia, Canada'
+const CANADA = 'Canada'
+const NONE = ''
+
+const names: readonly SearchCase[] = [
+  // Whole names.
+  ['York', [YORK], [NEW_YORK, NORTH_YORK]],
+  ['New York', [NEW_YORK], [YORK, NORTH_YORK]],
+  ['north york', [NORTH_YORK], [NEW_YORK, YORK]],
+  ['Ontario', [TORONTO, LONDON, ONTARIO, ONTARIO_CA, TWO_CANADIAN], [VANCOUVER, CANADA, NONE]],
+  ['Washington', [WASHINGTON, WASHINGTON_DC, WASHINGTON_PA], [YORK, NONE]],
+  ['Canada', [TORONTO, CANADA, LAVAL, TWO_COUNTRIES], [YORK, NONE]],
+  ['united states', [YORK, WASHINGTON, TWO_COUNTRIES], [TORONTO, CANADA]],
+  ['John', [], [ST_JOHNS, SAINT_JOHN]],
+  // Codes are not names.
+  ['ON', [], [TORONTO, ONTARIO]],
+  ['US', [], [YORK]],
+  ['Toronto, ON', [], [TORONTO]],
+  // Parts of City, Region, Country, with and without commas.
+  ['London, Ontario, Canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TORONTO, ONTARIO]],
+  ['london ontario canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TORONTO]],
+  ['London, Ontario', [LONDON, TWO_CANADIAN], [LONDON_KY]],
+  ['London Ontario', [LONDON, TWO_CANADIAN], [LONDON_KY]],
+  ['London,Canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TWO_COUNTRIES]],
+  ['London Canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TWO_COUNTRIES]],
+  ['Ontario, Canada', [LONDON, TORONTO, ONTARIO], [ONTARIO_CA, VANCOUVER]],
+  ['Ontario California', [ONTARIO_CA], [ONTARIO, TORONTO]],
+  ['Ontario, London', [], [LONDON]],
+  ['London, Vancouver', [], [TWO_CANADIAN, TWO_COUNTRIES]],
+  ['New York New York', [NEW_YORK], [YORK]],
+  ['New York, United States', [NEW_YORK], [YORK]],
+  ['York New York', [], [NEW_YORK, YORK]],
+  // OR, quotes, exclusion, prefix.
+  ['Toronto OR Vancouver', [TORONTO, VANCOUVER, TWO_CANADIAN, TWO_COUNTRIES], [LONDON]],
+  ['London, Ontario OR York, Pennsylvania', [LONDON, YORK], [LONDON_KY, TORONTO]],
+  ['"New York"', [NEW_YORK], [YORK]],
+  ['"london ontario"', [], [LONDON]],
+  ['"london, ontario"', [LONDON], [LONDON_KY]],
+  ['"London" "Canada"', [LONDON], [LONDON_KY]],
+  ['Ontario -Toronto', [LONDON, ONTARIO, NORTH_YORK], [TORONTO, VANCOUVER]],
+  ['Ontario -"North York" -London', [TORONTO], [NORTH_YORK, LONDON, TWO_CANADIAN]],
+  ['Vancouver -London', [VANCOUVER, TWO_COUNTRIES], [TWO_CANADIAN]],
+  ['-"London, Ontario"', [LONDON_KY, TORONTO, NONE], [LONDON, TWO_CANADIAN]],
+  ['-Canada', [YORK, NONE, TWO_COUNTRIES], [TORONTO, CANADA]],
+  ['Tor*', [TORONTO], [VANCOUVER]],
+  ['New*', [NEW_YORK, ST_JOHNS, SAINT_JOHN], [YORK]],
+  ['London, On*', [LONDON], [LONDON_KY]],
+  ['london on*', [LONDON], [LONDON_KY]],
+  ['-Ne*', [YORK, NONE], [NEW_YORK, SAINT_JOHN]],
+  ['ci*', [], [TORONTO, LONDON]],
+  ['region*', [], [TORONTO, ONTARIO]],
+  // Accents and apostrophes.
+  ['Québec', [QUEBEC, LAVAL], [SAINT_JOHN, TORONTO]],
+  ['quebec', [QUEBEC, LAVAL], [SAINT_JOHN]],
+  ['QUE\u0301BEC, QUEBEC', [QUEBEC], [LAVAL]],
+  ["St. John's", [ST_JOHNS], [SAINT_JOHN]],
+  ['st john’s', [ST_JOHNS], [SAINT_JOHN]],
+  ['Saint John', [SAINT_JOHN], [ST_JOHNS]],
+  ['Newfoundland and Labrador', [ST_JOHNS], [SAINT_JOHN]],
+  ['Nowhere', [], [TORONTO, NONE]],
+  ['-Nowhere', [TORONTO, NONE], []],
+]
+
+const expressions: readonly SearchCase[] = [
+  ['london & canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TWO_COUNTRIES, TORONTO]],
+  ['london & columbia', [], [TWO_CANADIAN]],
+  ["'canada vancouver' | 'states vancouver'", [], [TWO_CANADIAN, TWO_COUNTRIES, VANCOUVER]],
+  ["'british columbia canada'", [VANCOUVER, TWO_CANADIAN, TWO_COUNTRIES], [WASHINGTON_DC]],
+  ['canada <50> vancouver', [], [TWO_CANADIAN, VANCOUVER]],
+  ['london <-> ontario <-> canada', [LONDON, TWO_CANADIAN], [LONDON_KY]],
+  ['york', [YORK, NEW_YORK, NORTH_YORK], [TORONTO]],
+  ['!york', [TORONTO, LONDON], [YORK, NEW_YORK, NONE]],
+  ['canada & !ontario', [VANCOUVER, TWO_CANADIAN, TWO_COUNTRIES, CANADA], [LONDON, ONTARIO_CA]],
+  ['!canada & !states', [], [TORONTO, NONE]],
+  ['washing:*', [WASHINGTON, WASHINGTON_DC, WASHINGTON_PA], [YORK]],
+  ["'ST JOHN''S' | québec", [ST_JOHNS, QUEBEC, LAVAL], [SAINT_JOHN]],
+  ['on | us | ca', [], [TORONTO, YORK, ONTARIO_CA]],
+]
+
+let catalogue: SearchCatalogue
+beforeAll(async () => {
+  catalogue = await createSearchCatalogue(
+    Object.fromEntries(
+      documentsOf([...names, ...expressions]).map((text) => [
+        text,
+        {
+          locations: text === NONE ? [] : text.split('; ').map(toPlace),
+          countries: countriesOf(text),
+        },
+      ]),
+    ),
+  )
+})
+afterAll(() => catalogue.stop())
+
+describe('names', () => testSearches(() => catalogue, 'location', names))
+describe('expressions', () => testSearches(() => catalogue, 'location_advanced', expressions))
+
+test('a name means the same written in any case, with or without accents', async () => {
+  const spellings = ['Québec', 'QUEBEC', 'que\u0301bec', '"Québec"', 'Québec,', ' québec ']
+  const found = await Promise.all(spellings.map((location) => catalogue.find({ location })))
+  expect(new Set(found.map(String)).size).toBe(1)
+})
+
+test('location_advanced replaces location, which is not read', async () => {
+  const search = { location: '"Toronto', location_advanced: 'vancouver' }
+  expect(await catalogue.find(search)).toEqual(await catalogue.find({ location: 'Vancouver' }))
+})
+
+test('has_no_location is about the locations that searches see', async () => {
+  expect(await catalogue.find({ has_no_location: 'true' })).toEqual([NONE])
+  const located = await catalogue.find({ has_no_location: 'false' })
+  expect(located).toEqual(await catalogue.find({ location: 'Canada OR United States' }))
+})
+
+function toPlace(text: string) {
+  const { city = null, region = null, country = '' } = splitLocation(text)
+  return place(city, region, country)
+}
+
+/** A posting without a location is in Canada; the others are where their locations are. */
+function countriesOf(text: string): 'CA'[] {
+  return text === NONE ? ['CA'] : []
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'bun:test'
+import type { JobFilter } from '../../src/filters/job-filter'
+import { type SearchTexts, searchFilters } from '../../src/filters/search-filters'
+import { printTree } from '../../src/search/search-tree'
+import { ParameterError } from '../../src/values/errors'
+
+/** The trees as short texts. */
+function printed({ title, text, organizationName, places }: ReturnType<typeof searchFilters>) {
+  return {
+    ...(title && { title: printTree(title) }),
+    ...(text && { text: printTree(text) }),
+    ...(organizationName && { organizationName: printTree(organizationName) }),
+    ...(places && { places: printedPlaces(places) }),
+  }
+}
+
+function printedPlaces(places: NonNullable<JobFilter['places']>): unknown {
+  return places.kind === 'each' ? { each: printTree(places.tree) } : { names: places.tree }
+}
+
+describe('each search', () => {
+  test.each<[SearchTexts, object]>([
+    [{}, {}],
+    [{ title: 'data engineer' }, { title: 'all(data engineer)' }],
+    [{ title_advanced: 'data | engineer' }, { title: 'any(data engineer)' }],
+    [{ description: 'a -b' }, { text: 'all(a not(b))' }],
+    [{ description_advanced: "'a b'" }, { text: '"a b"' }],
+    [{ q: 'a OR b' }, { text: 'any(a b)' }],
+    [{ organization_advanced: 'health:*' }, { organizationName: 'health*' }],
+    [{ location_advanced: 'toronto & !quebec' }, { places: { each: 'all(toronto not(quebec))' } }],
+    [
+      { location: 'Toronto' },
+      { places: { names: { kind: 'place', prefix: false, terms: ['toronto'] } } },
+    ],
+  ])('%j', (texts, trees) => {
+    expect(printed(searchFilters(texts))).toEqual(trees)
+  })
+})
+
+describe('an advanced search replaces its plain counterpart, which is not even parsed', () => {
+  test.each<[SearchTexts, object]>([
+    [{ title: '"open', title_advanced: 'a' }, { title: 'a' }],
+    [{ description: 'OR', description_advanced: 'a' }, { text: 'a' }],
+    [{ location: '-', location_advanced: 'a' }, { places: { each: 'a' } }],
+  ])('%j', (texts, trees) => {
+    expect(printed(searchFilters(texts))).toEqual(trees)
+  })
+
+  test('also when the advanced one is wrong', () => {
+    expect(complaintsOf({ title: '"open', title_advanced: 'a &' })).toEqual([['title_advanced', 3]])
+  })
+})
+
+test('the complaints of all searches are carried, each with its parameter and position', () => {
+  const complaints = complaintsOf({
+    title: 'a "b',
+    description_advanced: '(a',
+    location: 'Toronto OR',
+    organization_advanced: 'a b',
+  })
+  expect(complaints).toEqual([
+    ['title', 3],
+    ['description_advanced', 1],
+    ['location', 9],
+    ['organization_advanced', 3],
+  ])
+})
+
+function complaintsOf(texts: SearchTexts): unknown[] {
+  try {
+    searchFilters(texts)
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error
+    return error.complaints.map(({ parameter, position }) => [parameter, position])
+  }
+  return []
+}

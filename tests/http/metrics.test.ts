@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'bun:test'
+import { type Metric, printMetrics, sumMetrics } from '../../src/http/metrics'
+import { catalogueMetrics } from '../../src/http/metrics-gauges'
+import { createRequestMetrics } from '../../src/http/metrics-requests'
+import type { RequestEntry } from '../../src/http/request-log'
+import { QueryTimeout } from '../../src/values/errors'
+
+const entry: RequestEntry = {
+  time: new Date('2026-11-20T13:00:00Z'),
+  id: 'b2a6',
+  method: 'GET',
+  path: '/v1/jobs/7',
+  route: '/v1/jobs/{id}',
+  status: 200,
+  durationMs: 12,
+  caller: 'demo',
+  jobs: 1,
+  bytes: 1200,
+  error: undefined,
+}
+
+function counted(...entries: RequestEntry[]): Metric[] {
+  const metrics = createRequestMetrics()
+  for (const each of entries) metrics.count(each)
+  return metrics.read()
+}
+
+/** The lines of a metric without its comments. */
+function lines(metrics: readonly Metric[], name: string): string[] {
+  const printed = printMetrics(metrics.filter((metric) => metric.name === name))
+  return printed.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+describe('requests', () => {
+  test('are counted by path and status, and unknown paths as one', () => {
+    const metrics = counted(entry, entry, { ...entry, status: 404 }, { ...entry, route: undefined })
+    expect(lines(metrics, 'job_catalogue_requests_total')).toEqual([
+      'job_catalogue_requests_total{path="/v1/jobs/{id}",status="200"} 2',
+      'job_catalogue_requests_total{path="/v1/jobs/{id}",status="404"} 1',
+      'job_catalogue_requests_total{path="unknown",status="200"} 1',
+    ])
+  })
+
+  test('have a histogram of durations', () => {
+    const metrics = counted(entry, { ...entry, durationMs: 20_000 })
+    const name = 'job_catalogue_request_duration_seconds'
+    expect(lines(metrics, name)).toEqual([
+      ...['0.001', '0.0025', '0.005', '0.01'].map((le) => bucket(le, 0)),
+      ...['0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '5', '10', '15'].map((le) =>
+        bucket(le, 1),
+      ),
+      bucket('+Inf', 2),
+      `${name}_sum{path="/v1/jobs/{id}"} 20.012`,
+      `${name}_count{path="/v1/jobs/{id}"} 2`,
+    ])
+    function bucket(le: string, value: number): string {
+      return `${name}_bucket{path="/v1/jobs/{id}",le="${le}"} ${value}`
+    }
+  })
+
+  test('say how many jobs were returned, were too many, and took too long', () => {
+    const metrics = counted(
+      { ...entry, jobs: 100 },
+      { ...entry, jobs: 0, status: 429 },
+      { ...entry, jobs: 0, status: 503, error: new QueryTimeout(15) },
+    )
+    const path = '{path="/v1/jobs/{id}"}'
+    expect(lines(metrics, 'job_catalogue_jobs_returned_total')).toEqual([
+      `job_catalogue_jobs_returned_total${path} 100`,
+    ])
+    expect(lines(metrics, 'job_catalogue_rate_limited_total')).toEqual([
+      `job_catalogue_rate_limited_total${path} 1`,
+    ])
+    expect(lines(metrics, 'job_catalogue_query_timeouts_total')).toEqual([
+      `job_catalogue_query_timeouts_total${path} 1`,
+    ])
+  })
+})
+
+test('what several processes counted is added up', () => {
+  const sum = sumMetrics([counted(entry), counted(entry, { ...entry, status: 401 }), []])
+  expect(lines(sum, 'job_catalogue_requests_total')).toEqual([
+    'job_catalogue_requests_total{path="/v1/jobs/{id}",status="200"} 2',
+    'job_catalogue_requests_total{path="/v1/jobs/{id}",status="401"} 1',
+  ])
+  expect(lines(sum, 'job_catalogue_request_duration_seconds').at(-1)).toBe(
+    'job_catalogue_request_duration_seconds_count{path="/v1/jobs/{id}"} 3',
+  )
+})
+
+describe('the catalogue', () => {
+  const figures = {
+    jobs: [{ country: 'CA', status: 'active', count: 12 }],
+    changes: [{ country: 'CA', count: 40 }],
+    imports: {
+      count: 3,
+      lastFinished: 1_000,
+      created: 9,
+      updated: 1,
+      unchanged: 7,
+      expired: 2,
+      excluded: 0,
+      rejected: 1,
+    },
+    databaseBytes: 8192,
+  }
+  const now = new Date(1_090_000)
+
+  test('is measured', () => {
+    expect(printMetrics(catalogueMetrics(figures, now))).toMatchSnapshot()
+  })
+
+  test('has no age before the first import', () => {
+    const imports = { ...figures.imports, count: 0, lastFinished: null }
+    const metrics = catalogueMetrics({ ...figures, imports }, now)
+    expect(lines(metrics, 'job_catalogue_last_import_age_seconds')).toEqual([])
+  })
+
+  test('that is away is only said to be', () => {
+    expect(printMetrics(catalogueMetrics(undefined, now))).toBe(
+      '# HELP job_catalogue_database_up Whether the database answers.\n# TYPE job_catalogue_database_up gauge\njob_catalogue_database_up 0\n',
+    )
+  })
+})
+
+test('values of labels are escaped', () => {
+  const samples = [{ labels: { path: 'a"b\\c\n' }, value: 1 }]
+  expect(printMetrics([{ name: 'x', help: 'X.', type: 'gauge', samples }])).toBe(
+    '# HELP x X.\n# TYPE x gauge\nx{path="a\\"b\\\\c\\n"} 1\n',
+  )
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'bun:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { endpoints } from '../src/endpoints/index'
+import { documentText, interfaceDocument } from './support/contract'
+
+const operations = Object.values(interfaceDocument.paths).map(({ get }) => get)
+
+test('the document is the one that was reviewed; after a change, run: bun run test -u tests/open-api', () => {
+  expect(JSON.stringify(JSON.parse(documentText), null, 2)).toMatchSnapshot()
+})
+
+describe('the document is valid', () => {
+  test('for openapi-schema-validator', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(documentText))
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+  })
+
+  test('for redocly', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: documentText, config })
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+  })
+})
+
+test('every endpoint and parameter is in the document, and nothing else', () => {
+  const described = Object.entries(interfaceDocument.paths).map(([path, { get }]) => [
+    path,
+    get.parameters.map(({ name }) => name).sort(),
+  ])
+  const mounted = endpoints.map(({ path, parameters, pathParameters }) => [
+    path,
+    Object.keys({ ...parameters.properties, ...pathParameters.properties }).sort(),
+  ])
+  expect(described).toEqual(mounted)
+})
+
+test('every path is under /v1', () => {
+  expect(Object.keys(interfaceDocument.paths).filter((path) => !path.startsWith('/v1/'))).toEqual(
+    [],
+  )
+})
+
+test('a 504 is documented only where the specification has one', () => {
+  const paths = Object.entries(interfaceDocument.paths).filter(
+    ([, { get }]) => '504' in get.responses,
+  )
+  expect(paths.map(([path]) => path)).toEqual([
+    '/v1/active-ats',
+    '/v1/active-ats-count',
+    '/v1/modified-ats',
+    '/v1/expired-ats',
+    '/v1/ats-organizations',
+  ])
+})
+
+test('lists are one parameter with commas', () => {
+  const lists = operations.flatMap(({ parameters }) =>
+    parameters.filter(({ schema }) => schema.type === 'array'),
+  )
+  expect(lists.length).toBeGreaterThan(10)
+  for (const list of lists) expect(list).toMatchObject({ style: 'form', explode: false })
+})
+
+test('every parameter, component and member of a component is described', () => {
+  const { components } = JSON.parse(documentText)
+  const undescribed = [
+    ...operations.flatMap(({ parameters }) =>
+      parameters.filter((each) => !('description' in each)),
+    ),
+    ...Object.values<Component>(components.schemas).filter(
+      (each) => each.description === undefined,
+    ),
+  ]
+  expect(undescribed).toEqual([])
+})
+
+interface Component {
+  description?: string
+}
+
+test('operations have names of their own', () => {
+  const names = operations.map(({ operationId }) => operationId)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('getJobsById')
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import type { JobFilter, PlaceFilter, Span } from '../../src/filters/job-filter'
+import { parsePlaces } from '../../src/search/place-parser'
+import { COUNTRIES } from '../../src/values/country'
+import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
+import { EMPLOYERS, INSTANTS, SOURCES } from './posting-arbitraries'
+import { advancedTree, plainTree, word } from './search-arbitraries'
+
+const tree = fc.oneof(advancedTree, plainTree)
+
+const REGIONS = ['Ontario', 'Quebec', 'New York', 'California', 'Canada', 'United States']
+const name = fc.oneof(
+  fc.constantFrom(...REGIONS),
+  fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(' ')),
+)
+const PREFIXES = ['ab*', 'On*', 'New Yo*', 'c++ ab*', 'United St*', 'ab, Ont*']
+const someNames = fc
+  .tuple(fc.array(name, { minLength: 1, maxLength: 3 }), fc.constantFrom(', ', ' '))
+  .map(([names, separator]) => names.join(separator))
+const included = fc.oneof(
+  { weight: 4, arbitrary: someNames },
+  { weight: 1, arbitrary: fc.constantFrom(...PREFIXES) },
+)
+const excluded = fc.oneof(
+  name.map((text) => `-"${text}"`),
+  fc.constantFrom(...PREFIXES).map((text) => `-"${text.slice(0, -1)}"*`),
+)
+const alternative = fc
+  .tuple(fc.option(included, { freq: 4 }), fc.array(excluded, { maxLength: 2 }))
+  .map(([place, exclusions]) => [...(place ? [place] : []), ...exclusions].join(' ') || '-"a"')
+
+/** Texts of the `location` filter. */
+export const locationText = fc
+  .array(alternative, { minLength: 1, maxLength: 3 })
+  .map((alternatives) => alternatives.join(' OR '))
+
+export const placeFilter: fc.Arbitrary<PlaceFilter> = fc.oneof(
+  locationText.map((text) => ({ kind: 'names' as const, tree: parsePlaces(text) })),
+  advancedTree.map((expression) => ({ kind: 'each' as const, tree: expression })),
+)
+
+const instant = fc.constantFrom(...INSTANTS).map((text) => new Date(text))
+const span: fc.Arbitrary<Span> = fc.oneof(
+  fc.record({ from: instant, to: instant }),
+  fc.record({ from: instant, to: fc.constant(undefined) }),
+  fc.record({ from: fc.constant(undefined), to: instant }),
+)
+const employers = fc.subarray([...EMPLOYERS, 'A', '%'], { minLength: 1 })
+const sources = fc.subarray([...SOURCES, 'workday'], { minLength: 1 })
+
+/** Filters with few of their members, because one that asks for everything at once finds nothing. */
+export const jobFilter: fc.Arbitrary<JobFilter> = fc
+  .record({
+    countries: fc.constantFrom(COUNTRIES, COUNTRIES, ['CA'] as const, ['US'] as const),
+    status: fc.constantFrom('active' as const, 'active' as const, 'listed' as const),
+    asked: fc.array(
+      fc.oneof(
+        fc.record({ title: tree }),
+        fc.record({ text: tree }),
+        fc.record({ organizationName: tree }),
+        fc.record({ places: placeFilter }),
+        fc.record({ organizations: employers }),
+        fc.record({ excludedOrganizations: employers }),
+        fc.record({ sources }),
+        fc.record({ excludedSources: sources }),
+        fc.record({ posted: span }),
+        fc.record({ created: span }),
+        fc.record({ modified: span }),
+        fc.record({ hasSalary: fc.boolean() }),
+        fc.record({ isRemote: fc.boolean() }),
+        fc.record({ hasLocation: fc.boolean() }),
+        fc.record({ employmentTypes: fc.subarray([...EMPLOYMENT_TYPES], { minLength: 1 }) }),
+        fc.record({
+          ids: fc.uniqueArray(fc.bigInt({ min: 1n, max: 300n }), { minLength: 1, maxLength: 150 }),
+        }),
+      ),
+      { maxLength: 3 },
+    ),
+  })
+  .map(({ countries, status, asked }) => Object.assign({ countries, status }, ...asked))

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import type { Posting } from '../../src/ingest/posting'
+import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
+import { place, posting } from './posting-builder'
+import { word } from './search-arbitraries'
+
+/** Few values of every member, so that random filters find some postings and miss others. */
+export const EMPLOYERS = ['a', 'ab, c', 'b "c++"', 'ea .net']
+export const SOURCES = ['greenhouse', 'lever', 'careerpage']
+export const INSTANTS = [
+  '2026-01-14T00:00:00.000Z',
+  '2026-01-15T00:30:00.000Z',
+  '2026-01-15T05:30:00.000Z',
+  '2026-01-15T10:29:59.999Z',
+  '2026-01-15T10:30:00.000Z',
+  '2026-01-16T00:00:00.000Z',
+]
+
+const words = fc.array(word, { maxLength: 10 }).map((list) => list.join(' '))
+const name = fc.array(word, { minLength: 1, maxLength: 2 }).map((list) => list.join(' '))
+
+const region = fc.oneof(fc.constantFrom('ON', 'QC', 'NY', 'California'), name)
+
+const location = fc
+  .tuple(fc.option(name), fc.option(region), fc.constantFrom('CA', 'CA', 'US'))
+  .map((parts) => place(...parts))
+
+const salary = fc.constant({ currency: 'CAD', value: { value: 50, unitText: 'HOUR' as const } })
+
+/** A posting of words, employers and places that meet those of `search-arbitraries`. */
+export const randomPosting: fc.Arbitrary<Posting> = fc
+  .record({
+    title: words.map((text) => text || '—'),
+    organization: fc.option(fc.constantFrom(...EMPLOYERS)),
+    description_text: fc.option(words),
+    source: fc.constantFrom(...SOURCES),
+    date_posted: fc.option(fc.constantFrom(...INSTANTS)),
+    locations: fc.array(location, { maxLength: 3 }),
+    countries: fc.constant<'CA'[]>(['CA']),
+    location_type: fc.option(fc.constant('TELECOMMUTE' as const)),
+    salary: fc.option(salary),
+    employment_type: fc.option(fc.subarray([...EMPLOYMENT_TYPES], { maxLength: 2 })),
+  })
+  .map((members) => posting(members))

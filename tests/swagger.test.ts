@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, watchPage } from './support/browser'
+import { interfaceDocument } from './support/contract'
+import { posting } from './support/posting-builder'
+import { createTestApp, type TestApp } from './support/test-app'
+
+const LIMIT_MS = 60_000
+
+let app: TestApp
+let browser: Browser
+let server: Bun.Server<undefined>
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.write(posting({ title: 'Nurse' }), posting({ title: 'Welder' }))
+  app.clock.advance(3_600_000)
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  browser = await openBrowser()
+}, LIMIT_MS)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop(true)
+  await app?.stop()
+})
+
+/** The service, and under `/below` the same as behind a proxy that cuts off the path. */
+function answer(request: Request): Promise<Response> {
+  const url = request.url.replace(/^(https?:\/\/[^/]+)\/below(?=\/|$)/, '$1')
+  return app.handle(new Request(url, request))
+}
+
+/** Opens the page by the address that people type. */
+async function open(base = ''): Promise<void> {
+  await page.goto(`${server.url.origin}${base}/`)
+  await page.waitForSelector('.opblock')
+}
+
+async function authorize(key: string): Promise<void> {
+  await page.click('.btn.authorize')
+  const bearer = page.locator('.auth-container', { hasText: 'bearer' })
+  await bearer.locator('input').fill(key)
+  await bearer.locator('button.authorize').click()
+  await bearer.locator('button.btn-done').click()
+}
+
+function operation(operationId: string) {
+  return page.locator(`.opblock[id$="-${operationId}"]`)
+}
+
+/** Executes an operation, opened when it is not, and reads the status and the body that the page shows. */
+async function execute(operationId: string, values: Record<string, string> = {}) {
+  const block = operation(operationId)
+  if (!(await block.locator('.execute').isVisible())) {
+    await block.locator('.opblock-summary-control').click()
+  }
+  for (const [name, value] of Object.entries(values)) {
+    await block.locator(`tr[data-param-name="${name}"] input`).fill(value)
+  }
+  const response = page.waitForResponse((response) => response.url().includes('/v1/'))
+  await block.locator('.execute').click()
+  await response
+  const shown = block.locator('.live-responses-table tbody tr').first()
+  return {
+    status: (await shown.locator('.response-col_status').textContent()) ?? '',
+    body: (await shown.locator('.highlight-code').first().textContent()) ?? '',
+  }
+}
+
+describe('the page', () => {
+  beforeEach(async () => {
+    const context = await browser.newContext()
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    complaints = watchPage(page, server.url.origin)
+  })
+  afterEach(() => page.context().close())
+
+  test(
+    'searches with a key that it keeps over a reload, and shows what is wrong',
+    async () => {
+      await open()
+      expect((await execute('getJobs')).status).toStartWith('401')
+      await authorize(app.key)
+      await page.reload()
+      await page.waitForSelector('.opblock')
+
+      const found = await execute('getJobs', { q: 'nurse' })
+      expect(found.status).toStartWith('200')
+      expect(found.body).toContain('"title": "Nurse"')
+      expect(found.body).not.toContain('Welder')
+
+      const refused = await execute('getJobs', { q: '"nurse' })
+      expect(refused.status).toStartWith('400')
+      expect(refused.body).toMatch(/q: expected .* to close .* at position 1/)
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'every operation can be tried as it stands',
+    async () => {
+      await open()
+      await authorize(app.key)
+      for (const { get } of Object.values(interfaceDocument.paths)) {
+        const isById = get.parameters.some((parameter) => parameter.in === 'path')
+        const { status } = await execute(get.operationId, isById ? { id: '1' } : {})
+        expect([get.operationId, status.slice(0, 3)]).toEqual([get.operationId, '200'])
+        // The page draws all that is open again at every turn.
+        await operation(get.operationId).locator('.opblock-summary-control').click()
+      }
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'works below a path',
+    async () => {
+      await open('/below')
+      await authorize(app.key)
+      const address = page.waitForRequest((request) => request.url().includes('/v1/'))
+      expect((await execute('getStats')).status).toStartWith('200')
+      expect((await address).url()).toBe(`${server.url.origin}/below/v1/stats?country=CA`)
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test.each([1280, 390])(
+    'is not wider than a window of %d',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 })
+      await open()
+      await operation('getActiveAts').locator('.opblock-summary-control').click()
+      await page.waitForSelector('.execute')
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'problem pages load nothing from elsewhere and lead back',
+    async () => {
+      await page.goto(`${server.url.origin}/below/problems`)
+      await page.click('text=Invalid request')
+      await page.click('text=The interface')
+      await page.waitForSelector('.opblock')
+      expect(page.url()).toBe(`${server.url.origin}/below/swagger`)
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('its addresses', () => {
+  const get = (target: string) => app.handle(new Request(`http://localhost${target}`))
+
+  test('/ leads to it', async () => {
+    const response = await get('/')
+    expect([response.status, response.headers.get('location')]).toEqual([302, 'swagger'])
+  })
+
+  test('it may load nothing from elsewhere', async () => {
+    const response = await get('/swagger')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+  })
+
+  test('the document is there without a key, and not sent again to who has it', async () => {
+    const response = await get('/swagger/json')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '1.0.0' },
+      servers: [{ url: 'http://localhost' }],
+    })
+    const etag = response.headers.get('etag') ?? ''
+    const again = new Request('http://localhost/swagger/json', {
+      headers: { 'if-none-match': etag },
+    })
+    expect((await app.handle(again)).status).toBe(304)
+  })
+
+  test.each([
+    ['/swagger/page.css', 'text/css; charset=utf-8'],
+    ['/swagger/page.js', 'text/javascript; charset=utf-8'],
+    ['/swagger/icon.svg', 'image/svg+xml'],
+    ['/swagger/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['/swagger/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['/problems/page.css', 'text/css; charset=utf-8'],
+  ])('%s is %s', async (path, contentType) => {
+    const response = await get(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, contentType])
+    expect((await response.text()).length).toBeGreaterThan(100)
+  })
+})

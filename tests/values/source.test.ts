@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { canonicalSource, SOURCE_ALIASES } from '../../src/values/source'
+
+test.each([
+  ['career_site', 'careerpage'],
+  ['careersite', 'careerpage'],
+  ['career_page', 'careerpage'],
+  ['careers', 'careerpage'],
+  ['myworkdayjobs', 'workday'],
+  ['sapsf', 'successfactors'],
+  ['sap', 'successfactors'],
+  ['smart_recruiters', 'smartrecruiters'],
+  ['bamboo', 'bamboohr'],
+  ['oraclecloud', 'oracle'],
+  ['oracle_cloud', 'oracle'],
+  ['ukg', 'ultipro'],
+  ['lever.co', 'lever'],
+  ['greenhouse.io', 'greenhouse'],
+  ['ashbyhq', 'ashby'],
+])('%s stands for %s, whatever the case', (alias, source) => {
+  expect(canonicalSource(alias)).toBe(source)
+  expect(canonicalSource(alias.toUpperCase())).toBe(source)
+})
+
+test.each(['greenhouse', 'workday', 'careerpage', 'jobvite', 'constructor', '__proto__'])(
+  '%s stands for itself',
+  (source) => {
+    expect(canonicalSource(source)).toBe(source)
+  },
+)
+
+test('an identifier is lower case', () => {
+  expect(canonicalSource('Jobvite')).toBe('jobvite')
+})
+
+test('no alias leads to another alias', () => {
+  for (const source of Object.values(SOURCE_ALIASES)) expect(canonicalSource(source)).toBe(source)
+})
