@@ -52,13 +52,17 @@ export async function openCatalogue(options: CatalogueOptions = {}): Promise<Cat
 
 function requireMigrated(due: number): void {
   if (due > 0) {
-    throw new CommandError(`the database is ${due} migrations behind; run: bun run migrate`)
+    throw new CommandError(`the database is ${counted(due)} behind; run: bun run migrate`)
   }
   if (due < 0) {
     throw new CommandError(
-      `the database is ${-due} migrations ahead of this version; run a newer version`,
+      `the database is ${counted(-due)} ahead of this version; run a newer version`,
     )
   }
+}
+
+function counted(migrations: number): string {
+  return migrations === 1 ? '1 migration' : `${migrations} migrations`
 }
 
 async function serverFor(

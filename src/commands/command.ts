@@ -58,6 +58,12 @@ function parse<CommandOptions extends Options>(args: string[], options: CommandO
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
+    const ambiguous = /Option '(?:-\w, )?(--[^' ]+).* is ambiguous/.exec(message)?.[1]
+    if (ambiguous !== undefined) {
+      throw new CommandError(
+        `${ambiguous}: a value that begins with '-' is written ${ambiguous}=VALUE`,
+      )
+    }
     const unknown = /Unknown option '--?([^']*)'/.exec(message)?.[1]
     if (unknown === undefined) throw new CommandError(message)
     const nearest = nearestName(unknown, Object.keys(options))

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { CompleteBoards } from '../ingest/complete-boards'
 import { importPostings, type Reject } from '../ingest/import-postings'
 import { boardName } from '../ingest/posting-key'
@@ -37,8 +36,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
   async run({ values, positionals: [file = '-'] }) {
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
+    const rejects = await openRejects(values.rejects)
     const { database, close } = await openCatalogue({ log: console.error })
-    const rejects = openRejects(values.rejects)
     const progress = createProgress(input.size)
     try {
       const counts = await importPostings(createWriter(database), readLines(input.stream), {
@@ -93,9 +92,12 @@ function completeBoards(
   return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
 }
 
-function openRejects(file: string | undefined) {
+/** Opened before anything is imported, so that nobody imports a file and loses what was not taken. */
+async function openRejects(file: string | undefined) {
   if (file === undefined) return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
-  const stream = createWriteStream(file)
+  const stream = (await open(file, 'w')).createWriteStream()
+  // Whoever writes is told of a failure, which must not end the process on its own.
+  stream.on('error', () => undefined)
   const write = (text: string) =>
     new Promise<void>((resolve, reject) => {
       stream.write(text, (error) => (error ? reject(error) : resolve()))

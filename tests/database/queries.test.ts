@@ -31,7 +31,7 @@ const ALL: JobFilter = {
   countries: ['US'],
   status: 'active',
   title: parsePlain('nurse -"night shift"'),
-  text: parseAdvanced('a <3> b:*'),
+  text: parseAdvanced('data <3> eng:*'),
   organizationName: parseAdvanced('!acme'),
   places: { kind: 'names', tree: parsePlaces('Ontario OR Que* -Toronto') },
   organizations: ['Smith, Jones', 'O"Neil'],
@@ -114,7 +114,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
 
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
-  return sql.includes('returning') ? [{ builtAt: TO, content: '[]' }] : []
+  if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
+  return sql.includes('pg_database_size') || sql.includes('extract(epoch') ? [{ bytes: 0 }] : []
 }
 
 describe.each(Object.entries(CALLS))('%s', (_, calls) => {
@@ -131,7 +132,7 @@ test('every query is here', () => {
 })
 
 test('no text of a client is part of a statement', async () => {
-  const hostile = `x'); drop table jobs; --"{}\\`
+  const hostile = `x'); drop table jobs; --{}\\`
   const queries = new RecordedQueries()
   await countJobs(queries, {
     ...EVERY,

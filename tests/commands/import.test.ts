@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { emptyCatalogue } from '../support/empty-catalogue'
+import { posting } from '../support/posting-builder'
+import { type CommandRun, runCommand } from '../support/run-command'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await createTestApp()
+  folder = mkdtempSync(join(tmpdir(), 'import-test-'))
+})
+beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await app.stop()
+})
+
+const file = (name: string): string => join(folder, name)
+
+const asText = (lines: readonly unknown[]): string =>
+  lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+
+async function runImport(args: string[], lines: readonly unknown[] = []): Promise<CommandRun> {
+  return await runCommand('commands/import.ts', args, { url: app.url, input: asText(lines) })
+}
+
+async function story(): Promise<string> {
+  const { events } = await app.get<{ events: { event: string; job_id: number }[] }>('/v1/changes')
+  return events.map(({ event, job_id }) => `${event} ${job_id}`).join(', ')
+}
+
+/** `read 2  created 2  ...`, the counts that are not named being 0. */
+function summary(counts: Record<string, number>): string {
+  const names = ['read', 'created', 'updated', 'unchanged', 'expired', 'excluded', 'rejected']
+  return `${names.map((name) => `${name} ${counts[name] ?? 0}`).join('  ')}\n`
+}
+
+const [first, second] = [posting({ title: 'a' }), posting({ title: 'b' })]
+
+describe('a file', () => {
+  test('is read, and a line sums up; on no terminal there is no progress', async () => {
+    await Bun.write(file('two.ndjson'), asText([first, second]))
+    expect(await runImport([file('two.ndjson')])).toEqual({
+      output: summary({ read: 2, created: 2 }),
+      errors: '',
+      status: 0,
+    })
+    expect(await story()).toBe('created 1, created 2')
+  })
+
+  test('a second time changes nothing', async () => {
+    await app.write(first)
+    expect(await runImport(['-'], [first])).toEqual({
+      output: summary({ read: 1, unchanged: 1 }),
+      errors: '',
+      status: 0,
+    })
+  })
+
+  test('may be compressed', async () => {
+    await Bun.write(file('two.ndjson.gz'), Bun.gzipSync(asText([first, second])))
+    expect((await runImport([file('two.ndjson.gz')])).output).toBe(summary({ read: 2, created: 2 }))
+  })
+
+  test('that is compressed and cut short is one clear line', async () => {
+    const whole = Bun.gzipSync(asText([first, second]))
+    await Bun.write(file('short.gz'), whole.slice(0, whole.length - 9))
+    const { output, errors, status } = await runImport([file('short.gz'), '--complete'])
+    expect([status, output]).toEqual([1, ''])
+    expect(errors).toBe('import: unexpected end of file\n')
+  })
+
+  test('of nothing is no failure', async () => {
+    expect(await runImport(['-'])).toEqual({ output: summary({}), errors: '', status: 0 })
+  })
+
+  test('that restores an archive is told so', async () => {
+    const line = { ...first, history: { date_created: '2026-01-01' } }
+    const refused = await runImport(['-'], [line])
+    expect(refused).toEqual({
+      output: summary({ read: 1, rejected: 1 }),
+      errors: 'line 1: history: accepted only with --history\n',
+      status: 1,
+    })
+    expect((await runImport(['-', '--history'], [line])).output).toBe(
+      summary({ read: 1, created: 1 }),
+    )
+  })
+})
+
+describe('bad lines', () => {
+  const lines = [first, '', { ...second, titel: 'x' }, '{', second]
+
+  test('are told by their number, and make the exit status 1', async () => {
+    expect(await runImport(['-'], lines)).toEqual({
+      output: summary({ read: 4, created: 2, rejected: 2 }),
+      errors:
+        "line 3: titel: unknown member; did you mean title?\nline 4: not JSON: JSON Parse error: Expected '}'\n",
+      status: 1,
+    })
+  })
+
+  test('are kept with --rejects, so that they can be mended and read again', async () => {
+    await runImport(['-', '--rejects', file('bad.ndjson')], lines)
+    expect(await Bun.file(file('bad.ndjson')).text()).toBe(`${asText(lines.slice(2, 4))}\n`)
+  })
+
+  test('when there are none, the file with the rejects is empty', async () => {
+    await Bun.write(file('none.ndjson'), 'of an earlier import')
+    await runImport(['-', '--rejects', file('none.ndjson')], [first])
+    expect(await Bun.file(file('none.ndjson')).text()).toBe('')
+  })
+
+  test.each([[[first]], [lines]])('that cannot be kept are one clear line', async (some) => {
+    const { output, errors, status } = await runImport(['-', '--rejects', file('no/bad')], some)
+    expect([status, output]).toEqual([1, ''])
+    expect(errors).toBe(`import: ENOENT: no such file or directory, open '${file('no/bad')}'\n`)
+    expect(await story()).toBe('')
+  })
+})
+
+describe('a full listing', () => {
+  test('expires what it does not name', async () => {
+    await app.write(first, second)
+    expect(await runImport(['-', '--complete'], [first])).toEqual({
+      output: summary({ read: 1, unchanged: 1, expired: 1 }),
+      errors: '',
+      status: 0,
+    })
+  })
+
+  test('empties a board that is named', async () => {
+    await app.write(first, second)
+    const boards = ['--board', 'greenhouse.io/acme', '--board', 'lever/none']
+    expect((await runImport(['-', ...boards])).output).toBe(summary({ expired: 2 }))
+  })
+
+  test('with a line that may name any posting expires nothing, and says so', async () => {
+    await app.write(first, second)
+    const { errors, output, status } = await runImport(['-', '--complete'], [first, '{'])
+    expect([status, output]).toEqual([1, summary({ read: 2, unchanged: 1, rejected: 1 })])
+    expect(errors.trimEnd().split('\n').at(-1)).toBe(
+      'nothing was expired: 1 lines could not be read, and may name any posting',
+    )
+  })
+})
+
+describe('what cannot be done is one clear line', () => {
+  test.concurrent.each([
+    [[], 'too few arguments; see bun run import --help'],
+    [['a', 'b'], "unexpected argument 'b'; see --help"],
+    [['-', '--compelte'], 'unknown option --compelte; did you mean --complete?'],
+    [['-', '--board', 'acme'], "--board: expected SOURCE/SLUG such as greenhouse/acme, got 'acme'"],
+    [
+      ['-', '--board', 'acme/'],
+      "--board: expected SOURCE/SLUG such as greenhouse/acme, got 'acme/'",
+    ],
+    [['/no/file'], 'there is no file /no/file'],
+    [[tmpdir()], `${tmpdir()} is a folder`],
+  ])('%j', async (args, complaint) => {
+    expect(await runImport(args)).toEqual({
+      output: '',
+      errors: `import: ${complaint}\n`,
+      status: 1,
+    })
+  })
+
+  test('a database that is not there', async () => {
+    const { errors, status } = await runCommand('commands/import.ts', ['-'], {
+      url: 'postgres://127.0.0.1:1/none',
+    })
+    expect(status).toBe(1)
+    expect(errors).toMatch(/^import: the database cannot be reached: .+\n$/)
+  })
+
+  test('--help says what there is', async () => {
+    const { output, status } = await runImport(['--help'])
+    expect(status).toBe(0)
+    expect(output).toStartWith('bun run import FILE|- [options]\n')
+  })
+})
+
+test('on a terminal there is a bar, which the summary replaces', async () => {
+  await Bun.write(file('bar.ndjson'), asText([first, { ...second, titel: 'x' }]))
+  const shown: string[] = []
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dir, '../../src/commands/import.ts'), file('bar.ndjson')],
+    {
+      env: { ...process.env, DATABASE_URL: app.url, NO_COLOR: '1' },
+      terminal: {
+        cols: 120,
+        rows: 20,
+        data: (_, data) => void shown.push(Buffer.from(data).toString()),
+      },
+    },
+  )
+  await child.exited
+  // `\r ESC [K` goes back to the start of the line and clears it.
+  const writes = shown.join('').split('\r\u001b[K')
+  const counts = summary({ read: 2, created: 1, rejected: 1 }).trimEnd()
+  expect(writes.filter((text) => text !== '')).toEqual([
+    'line 2: titel: unknown member; did you mean title?\r\n',
+    `████████████████████100%  ${counts}`,
+    `${counts}\r\n`,
+  ])
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import journal from '../../drizzle/meta/_journal.json'
+import { runCommand } from '../support/run-command'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+
+const versions = journal.entries.length
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+/** A name of a database that is not there yet, and its address. */
+async function createEmptyDatabase(): Promise<string> {
+  const name = `${own.url.slice(own.url.lastIndexOf('/') + 1)}_empty`
+  await own.database.run(sql`create database ${sql.identifier(name)}`)
+  return own.url.replace(/\/[^/]*$/, `/${name}`)
+}
+
+async function dropEmptyDatabase(url: string): Promise<void> {
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  await own.database.run(sql`drop database ${sql.identifier(name)} with (force)`)
+}
+
+test('migrate applies what a database lacks, and a second time nothing', async () => {
+  const url = await createEmptyDatabase()
+  expect(await runCommand('commands/migrate.ts', [], { url })).toEqual({
+    output: `applied ${versions} migrations\n`,
+    errors: '',
+    status: 0,
+  })
+  expect(await runCommand('commands/migrate.ts', [], { url })).toEqual({
+    output: 'nothing to apply\n',
+    errors: '',
+    status: 0,
+  })
+  await dropEmptyDatabase(url)
+})
+
+test('migrate takes no arguments', async () => {
+  const { errors, status } = await runCommand('commands/migrate.ts', ['all'], { url: own.url })
+  expect([status, errors]).toEqual([1, "migrate: unexpected argument 'all'; see --help\n"])
+})
+
+describe('a database of another version', () => {
+  beforeEach(async () => {
+    await own.database.run(sql`delete from drizzle.__drizzle_migrations where hash like 'later%'`)
+  })
+
+  const later = (count: number) =>
+    own.database.run(sql`
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'later ' || number, ${Date.now()}::bigint + number
+      from generate_series(1, ${count}::integer) as number`)
+
+  const ahead = (count: string) =>
+    `the database is ${count} ahead of this version; run a newer version\n`
+
+  test.each([
+    [1, '1 migration'],
+    [2, '2 migrations'],
+  ])('is not served when it is ahead by %i', async (count, named) => {
+    await later(count)
+    const { output, errors, status } = await runCommand('main.ts', [], { url: own.url })
+    expect([status, output, errors]).toEqual([1, '', `start: ${ahead(named)}`])
+  })
+
+  test('is not written either', async () => {
+    await later(1)
+    const { errors, status } = await runCommand('commands/import.ts', ['-'], { url: own.url })
+    expect([status, errors]).toEqual([1, `import: ${ahead('1 migration')}`])
+  })
+
+  test('is not served when it is behind', async () => {
+    const url = await createEmptyDatabase()
+    const { output, errors, status } = await runCommand('main.ts', [], { url })
+    expect([status, output, errors]).toEqual([
+      1,
+      '',
+      `start: the database is ${versions} migrations behind; run: bun run migrate\n`,
+    ])
+    await dropEmptyDatabase(url)
+  })
+})

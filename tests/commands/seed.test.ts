@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { emptyCatalogue } from '../support/empty-catalogue'
+import { type CommandRun, runCommand } from '../support/run-command'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+const UNTIL = '2026-01-15T10:00:00Z'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => emptyCatalogue(app, UNTIL))
+afterAll(() => app.stop())
+
+async function seed(...args: string[]): Promise<CommandRun> {
+  return await runCommand('commands/seed.ts', args, { url: app.url })
+}
+
+const sample = (random: string) => ['--jobs', '100', '--random', random, '--until', UNTIL]
+
+/** Everything that clients can read of jobs and changes. */
+async function fingerprint(): Promise<unknown> {
+  const [row] = await app.database.run(sql`
+    select (select md5(string_agg(job_documents::text, ' ' order by job_id)) from job_documents) as documents,
+      (select md5(string_agg(changes::text, ' ' order by country, seq)) from changes) as changes,
+      (select count(*)::integer from postings) as jobs`)
+  return row
+}
+
+test('the same arguments give the same catalogue and again change nothing; others give another', async () => {
+  const first = await seed(...sample('7'))
+  expect([first.status, first.errors]).toEqual([0, ''])
+  const made = await fingerprint()
+  const again = await seed(...sample('7'))
+  expect(again.output).toMatch(
+    /^read (\d+) {2}created 0 {2}updated 0 {2}unchanged \1 {2}expired 0 {2}excluded 0 {2}rejected 0\n$/,
+  )
+  expect(await fingerprint()).toEqual(made)
+  for (const [random, isSame] of [
+    ['7', true],
+    ['8', false],
+  ] as const) {
+    await emptyCatalogue(app, UNTIL)
+    await seed(...sample(random))
+    expect(Bun.deepEquals(await fingerprint(), made)).toBe(isSame)
+  }
+})
+
+test('the history has all four events and both countries, and nothing after its end', async () => {
+  await seed('--jobs', '600', '--until', UNTIL)
+  const rows = await app.database.run<{ country: string; event: string }>(sql`
+    select distinct country, event from changes order by 1, 2`)
+  expect(rows.map(({ country, event }) => `${country} ${event}`)).toEqual([
+    'CA created',
+    'CA excluded',
+    'CA expired',
+    'CA updated',
+    'US created',
+    'US excluded',
+    'US expired',
+    'US updated',
+  ])
+  const [last] = await app.database.run<{ at: Date }>(
+    sql`select max(occurred_at) as at from changes`,
+  )
+  expect(last?.at.getTime()).toBeLessThan(new Date(UNTIL).getTime())
+})
+
+describe('what cannot be done is one clear line', () => {
+  test.concurrent.each([
+    [['--jobs', '-1'], "--jobs: a value that begins with '-' is written --jobs=VALUE"],
+    [['--jobs', 'many'], "--jobs: expected an integer from 0 to 10000000, got 'many'"],
+    [['--jobs', '10000001'], "--jobs: expected an integer from 0 to 10000000, got '10000001'"],
+    [
+      ['--random', '4294967296'],
+      "--random: expected an integer from 0 to 4294967295, got '4294967296'",
+    ],
+    [['--until', '2026-02-30'], "--until: expected an instant that is past, got '2026-02-30'"],
+    [['--until', '2999-01-01'], "--until: expected an instant that is past, got '2999-01-01'"],
+    [['--job', '5'], 'unknown option --job; did you mean --jobs?'],
+  ])('%j', async (args, complaint) => {
+    const { output, errors, status } = await seed(...args)
+    expect([status, output]).toEqual([1, ''])
+    expect(errors).toBe(`seed: ${complaint}\n`)
+  })
+})

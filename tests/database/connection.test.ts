@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { connect } from '../../src/database/connection'
+import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+/** Sleeps on the server; the statement must be one of the test's own. */
+const sleep = (seconds: number) => sql`select pg_sleep(${seconds}::float8)`
+
+async function withConnection<Result>(
+  options: Partial<Parameters<typeof connect>[0]>,
+  work: (database: ReturnType<typeof connect>) => Promise<Result>,
+): Promise<Result> {
+  const database = connect({ url: own.url, poolSize: 2, ...options })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+describe('values', () => {
+  test('come as the code has them: 64-bit integers, instants, arrays, null', async () => {
+    const [row] = await own.database.run(sql`
+      select ${'9007199254740993'}::bigint as id, ${'2026-01-15T10:00:00.250Z'}::timestamptz as instant,
+        array['a', 'b "c"'] as texts, null as nothing, true as flag, 1.5::float8 as number`)
+    expect(row).toEqual({
+      id: 9_007_199_254_740_993n,
+      instant: new Date('2026-01-15T10:00:00.250Z'),
+      texts: ['a', 'b "c"'],
+      nothing: null,
+      flag: true,
+      number: 1.5,
+    })
+  })
+
+  test('texts go as they are', async () => {
+    const text = `'; drop table jobs; -- "{}\\ é 😀 \n`
+    expect(await own.database.run(sql`select ${text}::text as text`)).toEqual([{ text }])
+  })
+})
+
+describe('the settings of a connection', () => {
+  test.each([
+    ['timezone', 'UTC'],
+    ['plan_cache_mode', 'force_custom_plan'],
+    ['statement_timeout', '750ms'],
+    ['application_name', 'job-catalogue'],
+  ])('%s is %s', async (name, value) => {
+    const rows = await withConnection({ timeoutMs: 750 }, (database) =>
+      database.run(sql`select current_setting(${name}) as value`),
+    )
+    expect(rows).toEqual([{ value }])
+  })
+
+  test('without a limit, statements have none', async () => {
+    expect(await own.database.run(sql`show statement_timeout`)).toEqual([
+      { statement_timeout: '0' },
+    ])
+  })
+})
+
+describe('errors', () => {
+  test('a statement over the limit is a QueryTimeout, and the connection goes on', async () => {
+    await withConnection({ timeoutMs: 60, poolSize: 1 }, async (database) => {
+      await expect(database.run(sleep(5))).rejects.toEqual(new QueryTimeout(0.06))
+      expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    })
+  })
+
+  test('a server that is not there is a DatabaseAway', async () => {
+    await withConnection({ url: 'postgres://127.0.0.1:1/none' }, async (database) => {
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+      await expect(database.transaction(({ run }) => run(sql`select 1`))).rejects.toBeInstanceOf(
+        DatabaseAway,
+      )
+    })
+  })
+
+  test('a database that is not there is a DatabaseAway', async () => {
+    const url = `${own.url}_none`
+    await withConnection({ url }, async (database) => {
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+    })
+  })
+
+  test('a connection that was ended is replaced', async () => {
+    await withConnection({ poolSize: 1 }, async (database) => {
+      const [row] = await database.run<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await own.database.run(sql`select pg_terminate_backend(${row?.pid ?? 0}::integer, 5000)`)
+      await database.run(sql`select 1`).catch((error) => {
+        expect(error).toBeInstanceOf(DatabaseAway)
+      })
+      expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    })
+  })
+
+  test('a wrong statement is none of these', async () => {
+    const failing = own.database.run(sql`select nonsense`)
+    await expect(failing).rejects.toThrow('column "nonsense" does not exist')
+  })
+})
+
+describe('the pool', () => {
+  test('runs no more statements at once than it has connections', async () => {
+    await withConnection({ poolSize: 2 }, async (database) => {
+      const statements = Array.from({ length: 6 }, () =>
+        database.run<{ running: number }>(sql`
+          select count(*)::integer as running from pg_stat_activity, pg_sleep(0.02)
+          where datname = current_database() and state = 'active'
+            and query like '%pg_stat_activity, pg_sleep%'`),
+      )
+      const running = (await Promise.all(statements)).map(([row]) => row?.running ?? 0)
+      expect(Math.max(...running)).toBe(2)
+    })
+  })
+
+  test('lets a hundred wait for each connection, and the next is told so', async () => {
+    await withConnection({ poolSize: 1 }, async (database) => {
+      const statements = Array.from({ length: 101 }, () => database.run(sql`select 1`))
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(OverCapacity)
+      await Promise.all(statements)
+    })
+  })
+})
+
+describe('a transaction', () => {
+  const count = async (): Promise<unknown> =>
+    (await own.database.run(sql`select count(*)::integer as count from places`))[0]
+
+  test('commits what was done, and returns what the work returns', async () => {
+    const result = await own.database.transaction(async ({ run }) => {
+      await run(sql`insert into places (term) values ('a')`)
+      return 'done'
+    })
+    expect([result, await count()]).toEqual(['done', { count: 1 }])
+  })
+
+  test('that throws leaves nothing, and passes the error on', async () => {
+    const failing = own.database.transaction(async ({ run }) => {
+      await run(sql`insert into places (term) values ('b')`)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await count()).toEqual({ count: 1 })
+  })
+})

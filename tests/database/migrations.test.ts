@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import journal from '../../drizzle/meta/_journal.json'
+import { connect, type Database } from '../../src/database/connection'
+import { applyMigrations, migrationsDue } from '../../src/database/migrations'
+import { createTestDatabase } from '../support/test-database'
+
+/** A database without anything in it, beside the one that the test owns. */
+let empty: { url: string; database: Database; drop(): Promise<void> }
+beforeEach(async () => {
+  const own = await createTestDatabase()
+  const name = `${own.url.slice(own.url.lastIndexOf('/') + 1)}_empty`
+  const url = own.url.replace(/\/[^/]*$/, `/${name}`)
+  await own.database.run(sql`create database ${sql.identifier(name)}`)
+  const database = connect({ url, poolSize: 2 })
+  empty = {
+    url,
+    database,
+    async drop() {
+      await database.close()
+      await own.database.run(sql`drop database ${sql.identifier(name)} with (force)`)
+      await own.drop()
+    },
+  }
+})
+afterEach(() => empty.drop())
+
+const versions = journal.entries.length
+
+test('a fresh database lacks them all; five processes at once apply each once', async () => {
+  expect(await migrationsDue(empty.database)).toBe(versions)
+  await Promise.all(Array.from({ length: 5 }, () => applyMigrations(empty.url)))
+  expect(await migrationsDue(empty.database)).toBe(0)
+  const [row] = await empty.database.run(
+    sql`select count(*)::integer as count from drizzle.__drizzle_migrations`,
+  )
+  expect(row).toEqual({ count: versions })
+})
+
+test('applied again they change nothing', async () => {
+  await applyMigrations(empty.url)
+  await applyMigrations(empty.url)
+  expect(await migrationsDue(empty.database)).toBe(0)
+})
+
+test('a database of an earlier or a later version is behind or ahead', async () => {
+  await applyMigrations(empty.url)
+  const last = sql`(select max(id) from drizzle.__drizzle_migrations)`
+  await empty.database.run(sql`
+    insert into drizzle.__drizzle_migrations (hash, created_at)
+    select 'later', created_at + 1 from drizzle.__drizzle_migrations where id = ${last}`)
+  expect(await migrationsDue(empty.database)).toBe(-1)
+  for (const expected of [0, 1]) {
+    await empty.database.run(sql`delete from drizzle.__drizzle_migrations where id = ${last}`)
+    expect(await migrationsDue(empty.database)).toBe(expected)
+  }
+})
