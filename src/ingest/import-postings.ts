@@ -59,6 +59,9 @@ interface Batch {
   bytes: number
 }
 
+/** The most characters of a batch, so that large lines together are no statement that PostgreSQL refuses. */
+const MAX_BATCH_LENGTH = 32_000_000
+
 /** Groups the lines that can be read; a posting that is named again waits for the next batch. */
 async function* batches(
   lines: AsyncIterable<FileLine>,
@@ -66,6 +69,7 @@ async function* batches(
   options: ImportOptions,
 ): AsyncGenerator<Batch> {
   let batch = new Map<string, BatchLine>()
+  let length = 0
   let bytes = 0
   for await (const line of lines) {
     counts.read += 1
@@ -76,9 +80,12 @@ async function* batches(
       continue
     }
     options.complete?.name(read)
-    if (batch.size === MAX_BATCH || batch.has(read.key)) {
+    length += read.text.length
+    const isFull = batch.size === MAX_BATCH || length > MAX_BATCH_LENGTH
+    if (batch.has(read.key) || (isFull && batch.size > 0)) {
       yield { lines: [...batch.values()], bytes }
       batch = new Map()
+      length = read.text.length
     }
     batch.set(read.key, read)
   }

@@ -42,7 +42,7 @@ export async function insertJobs(
   dictionary: PlaceDictionary,
 ): Promise<void> {
   if (entries.length === 0) return
-  await queries.run(sql`
+  const writtenJobs = queries.run(sql`
     insert into ${jobs} (id, date_created, date_modified, country, status, ${JOB_COLUMNS})
     select id, date_created, date_modified, country, 'active', ${JOB_VALUES} from unnest(
       ${arrayLiteral(entries.map(({ id }) => id))}::bigint[],
@@ -51,10 +51,10 @@ export async function insertJobs(
       ${arrayLiteral(entries.map(({ view }) => view.country))}::text[],
       ${jobArrays(entries, dictionary)}
     ) as entry (id, date_created, date_modified, country, ${JOB_COLUMNS})`)
-  await queries.run(sql`
+  const writtenDocuments = queries.run(sql`
     insert into ${jobDocuments} (job_id, ${DOCUMENT_COLUMNS})
     select * from unnest(${documentArrays(entries)})`)
-  await queries.run(sql`
+  const writtenPostings = queries.run(sql`
     insert into ${postings} (job_id, key, country, board, line_hash, is_active)
     select * from unnest(
       ${arrayLiteral(entries.map(({ id }) => id))}::bigint[],
@@ -63,6 +63,7 @@ export async function insertJobs(
       ${arrayLiteral(entries.map(({ line }) => line.board))}::text[],
       ${arrayLiteral(entries.map(({ line }) => line.hash))}::text[],
       ${arrayLiteral(entries.map(({ isActive }) => isActive))}::boolean[])`)
+  await Promise.all([writtenJobs, writtenDocuments, writtenPostings])
 }
 
 /** Rewrites jobs whose content changed. */

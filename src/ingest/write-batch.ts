@@ -25,10 +25,20 @@ export async function prepareBatch(writer: Writer, lines: readonly BatchLine[]):
     writer.database,
     lines.map(({ key }) => key),
   )
-  await learnPlaces(
-    writer,
-    lines.map((line) => decide(line, known.get(line.key) ?? [])),
-  )
+  const decisions: Decision[] = []
+  for (const [index, line] of lines.entries()) {
+    decisions.push(decide(line, known.get(line.key) ?? []))
+    if (index % LINES_BETWEEN_PAUSES === 0) await pause()
+  }
+  await learnPlaces(writer, decisions)
+}
+
+/** Some milliseconds of work: the batch before is on its way to PostgreSQL meanwhile, and wants to be sent. */
+const LINES_BETWEEN_PAUSES = 10
+
+/** Lets what waits for the network go on. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 /**
@@ -93,12 +103,15 @@ async function carryOut(
     for (const { job, event, at } of decision.remove) work.remove(job, event, at)
     return outcome(decision, work.changes.slice(before))
   })
-  await insertJobs(queries, work.created, writer.dictionary)
-  await noteReposts(queries, work.rewritten)
-  await rewriteJobs(queries, work.rewritten, writer.dictionary)
-  await rememberLines(queries, work.held)
-  await removeJobs(queries, work.leaving)
-  await appendChanges(queries, work.changes)
+  // Sent in this order without waiting for answers, so that PostgreSQL always has the next at hand.
+  await Promise.all([
+    insertJobs(queries, work.created, writer.dictionary),
+    noteReposts(queries, work.rewritten),
+    rewriteJobs(queries, work.rewritten, writer.dictionary),
+    rememberLines(queries, work.held),
+    removeJobs(queries, work.leaving),
+    appendChanges(queries, work.changes),
+  ])
   return outcomes
 }
 

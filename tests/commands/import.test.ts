@@ -1,4 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +14,9 @@ import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { type CommandRun, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
+
+// Processes are started, and the machine may be busy.
+setDefaultTimeout(30_000)
 
 let app: TestApp
 let folder: string

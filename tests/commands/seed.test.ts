@@ -1,8 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { seedCatalogue } from '../../src/commands/seed-catalogue'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { type CommandRun, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
+
+// Processes are started, and the machine may be busy.
+setDefaultTimeout(30_000)
 
 const UNTIL = '2026-01-15T10:00:00Z'
 
@@ -17,7 +29,7 @@ async function seed(...args: string[]): Promise<CommandRun> {
   return await runCommand('commands/seed.ts', args, { url: app.url })
 }
 
-const sample = (random: string) => ['--jobs', '100', '--random', random, '--until', UNTIL]
+const SAMPLE = { jobs: 100, random: 7, until: new Date(UNTIL) }
 
 /** Everything that clients can read of jobs and changes. */
 async function fingerprint(): Promise<unknown> {
@@ -28,27 +40,30 @@ async function fingerprint(): Promise<unknown> {
   return row
 }
 
-test('the same arguments give the same catalogue and again change nothing; others give another', async () => {
-  const first = await seed(...sample('7'))
-  expect([first.status, first.errors]).toEqual([0, ''])
+test('the same arguments give the same catalogue, and others another', async () => {
+  await seedCatalogue(app.database, SAMPLE)
   const made = await fingerprint()
-  const again = await seed(...sample('7'))
-  expect(again.output).toMatch(
-    /^read (\d+) {2}created 0 {2}updated 0 {2}unchanged \1 {2}expired 0 {2}excluded 0 {2}rejected 0\n$/,
-  )
-  expect(await fingerprint()).toEqual(made)
-  for (const [random, isSame] of [
-    ['7', true],
-    ['8', false],
-  ] as const) {
+  for (const random of [7, 8]) {
     await emptyCatalogue(app, UNTIL)
-    await seed(...sample(random))
-    expect(Bun.deepEquals(await fingerprint(), made)).toBe(isSame)
+    await seedCatalogue(app.database, { ...SAMPLE, random })
+    expect(Bun.deepEquals(await fingerprint(), made)).toBe(random === SAMPLE.random)
   }
 })
 
+test('the command fills a catalogue, and again changes nothing', async () => {
+  await seedCatalogue(app.database, SAMPLE)
+  const made = await fingerprint()
+  const args = ['--jobs', '100', '--random', '7', '--until', UNTIL]
+  const { output, errors, status } = await seed(...args)
+  expect([status, errors]).toEqual([0, ''])
+  expect(output).toMatch(
+    /^read (\d+) {2}created 0 {2}updated 0 {2}unchanged \1 {2}expired 0 {2}excluded 0 {2}rejected 0\n$/,
+  )
+  expect(await fingerprint()).toEqual(made)
+})
+
 test('the history has all four events and both countries, and nothing after its end', async () => {
-  await seed('--jobs', '600', '--until', UNTIL)
+  await seedCatalogue(app.database, { ...SAMPLE, jobs: 600 })
   const rows = await app.database.run<{ country: string; event: string }>(sql`
     select distinct country, event from changes order by 1, 2`)
   expect(rows.map(({ country, event }) => `${country} ${event}`)).toEqual([

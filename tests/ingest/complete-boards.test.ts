@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import type { Posting } from '../../src/ingest/posting'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
@@ -94,12 +95,15 @@ describe('a full listing', () => {
     expect(await active()).toEqual(['acme 0', 'acme 1'])
   })
 
-  test('of more than a batch expires all of it, whole postings at a time', async () => {
-    const many = board('acme', 1100, { locations: BOTH })
+  test('of more than a batch expires all of it, both jobs of a posting in one transaction', async () => {
+    const many = [...board('acme', 1), ...board('acme', 1100, { locations: BOTH })]
     await importLines(app.writer, many)
-    const { counts } = await importLines(app.writer, [many[0]], { boards: [] })
-    expect(counts.expired).toBe(1099)
+    const { counts } = await importLines(app.writer, [many[1]], { boards: [] })
+    expect(counts.expired).toBe(1100)
     expect(await active()).toEqual(['acme 0', 'acme 0'])
+    const torn = await app.database.run(sql`
+      select key from postings group by key having count(distinct xmin::text) > 1`)
+    expect(torn).toHaveLength(0)
   })
 })
 

@@ -173,6 +173,19 @@ describe('batches', () => {
     expect(row).toEqual({ transactions: 2 })
   })
 
+  test('of large lines hold fewer', async () => {
+    const sourceFields = { version: 'x'.repeat(15_000_000), fields: {} }
+    const large = [1, 2, 3].map((id) => ({
+      source: 'lever',
+      external_id: `large ${id}`,
+      status: 'expired',
+      source_fields: sourceFields,
+    }))
+    const { counts, progress } = await importLines(app.writer, large)
+    expect(counts).toEqual({ ...NONE, read: 3, unchanged: 3 })
+    expect(progress).toHaveLength(2)
+  })
+
   test('progress ends with the bytes of the file', async () => {
     const bytes = Buffer.byteLength(lines.map((line) => JSON.stringify(line)).join('\n'))
     const { progress } = await importLines(app.writer, lines)
