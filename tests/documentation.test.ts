@@ -11,13 +11,13 @@ const readme = await Bun.file(join(ROOT, 'README.md')).text()
 
 describe('README.md', () => {
   test.each(endpoints.map(({ path }) => path))('names %s', (path) => {
-    expect(readme).toContain(`| \`${path}\` |`)
+    expect(readme).toMatch(new RegExp(`^\\| \`${RegExp.escape(path)}\` +\\|`, 'm'))
   })
 
   test('names every command, and no other', async () => {
     const { scripts } = await Bun.file(join(ROOT, 'package.json')).json()
-    const table = readme.split('| command | does |')[1]?.split('\n\n')[0] ?? ''
-    const named = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names = '']) =>
+    const table = readme.split(/^\| command +\| does +\|$/m)[1]?.split('\n\n')[0] ?? ''
+    const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map((match) => match[1]),
     )
     expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
@@ -26,7 +26,7 @@ describe('README.md', () => {
   test('names every dependency, and no other', async () => {
     const { dependencies, devDependencies } = await Bun.file(join(ROOT, 'package.json')).json()
     const table = readme.split('## Dependencies')[1] ?? ''
-    const named = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names = '']) =>
+    const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
     )
     const used = Object.keys({ ...dependencies, ...devDependencies })
