@@ -1,0 +1,43 @@
+-- One wide table with typed columns and generated vectors: the way most people would write it.
+drop schema if exists rival cascade;
+create schema rival;
+create table rival.jobs (
+  id bigint primary key,
+  title text not null,
+  organization text,
+  date_posted timestamptz,
+  date_created timestamptz not null,
+  date_modified timestamptz,
+  date_removed timestamptz,
+  date_valid_through timestamptz,
+  status text not null,
+  country text not null,
+  locations jsonb,
+  locations_alt text[],
+  locations_derived text[],
+  location_text text not null,
+  location_type text,
+  salary jsonb,
+  employment_type text[],
+  url text not null,
+  source text not null,
+  source_type text not null,
+  source_domain text,
+  source_slug text,
+  cities_derived text[],
+  regions_derived text[],
+  countries_derived text[],
+  lats_derived double precision[],
+  lngs_derived double precision[],
+  apply_url text,
+  work_arrangement text,
+  description_text text,
+  description_html text,
+  source_fields jsonb,
+  title_search tsvector generated always as (to_tsvector('simple', title)) stored,
+  organization_search tsvector
+    generated always as (to_tsvector('simple', coalesce(organization, ''))) stored,
+  location_search tsvector generated always as (to_tsvector('simple', location_text)) stored,
+  search tsvector generated always as (to_tsvector('simple',
+    title || ' ' || coalesce(organization, '') || ' ' || coalesce(description_text, ''))) stored
+);

@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { CommandError, runCommand } from '../../src/commands/command'
+import type { Bench, Work } from './bench'
+import { openBenchCatalogue } from './catalogue/open-catalogue'
+import { type Claim, claimTable, printTable, type Report } from './measure/report'
+import { writeResults } from './measure/results'
+import { backfill } from './works/backfill'
+import { changes } from './works/changes'
+import { growth } from './works/growth'
+import { herd } from './works/herd'
+import { imports } from './works/import'
+import { memory } from './works/memory'
+import { namedCountWork } from './works/named-counts'
+import { organizations } from './works/organizations'
+import { pages } from './works/pages'
+import { counts, searches } from './works/searches'
+import { smallRequest } from './works/small-request'
+import { workers } from './works/workers'
+
+const WORKS: readonly Work[] = [
+  backfill,
+  herd,
+  smallRequest,
+  searches,
+  counts,
+  namedCountWork,
+  pages,
+  changes,
+  imports,
+  organizations,
+  memory,
+  workers,
+  growth,
+]
+
+const JOBS = 1_000_000
+const QUICK_JOBS = 100_000
+const MEMORY_SECONDS = { short: 30, long: 600 }
+
+/** Nothing goes on for ever: not the building, and no work. */
+const BUILD_LIMIT_MS = 3 * 3_600_000
+const WORK_LIMIT_MS = 40 * 60_000
+
+await runCommand({
+  name: 'bench',
+  help: `bun run bench [options]
+
+Measures the service beside its limits, on a sample catalogue that is built once and kept
+in .data/bench-JOBS. S is a server of the same bytes from memory, Q one of the same
+statements and nothing else, T the service as most people would write it. All run in
+turn, so compare within a run. Tables are printed and written to .data/bench-JOBS/results-*.json.
+
+  --quick           a catalogue of ${QUICK_JOBS} jobs instead of ${JOBS}
+  --jobs N          a catalogue of another size
+  --only NAME,...   of the works below
+  --long            watches memory for ten minutes
+
+${WORKS.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join('\n')}`,
+  options: {
+    quick: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    jobs: { type: 'string' },
+    only: { type: 'string' },
+  },
+  positionals: [0, 0],
+  async run({ values }) {
+    const jobs = readJobs(values.jobs) ?? (values.quick ? QUICK_JOBS : JOBS)
+    const works = chooseWorks(values.only)
+    const memorySeconds = values.long ? MEMORY_SECONDS.long : MEMORY_SECONDS.short
+    await measure(works, jobs, memorySeconds)
+  },
+})
+
+// Connections that a failed work left open would keep the process alive.
+process.exit()
+
+function readJobs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const jobs = /^\d{1,8}$/.test(text) ? Number(text) : 0
+  if (jobs >= 5_000) return jobs
+  throw new CommandError(`--jobs: expected an integer from 5000 to 99999999, got '${text}'`)
+}
+
+function chooseWorks(only: string | undefined): Work[] {
+  if (only === undefined) return [...WORKS]
+  return only.split(',').map((name) => {
+    const work = WORKS.find((candidate) => candidate.name === name)
+    if (work !== undefined) return work
+    const names = WORKS.map((candidate) => candidate.name).join(', ')
+    throw new CommandError(`--only: expected some of ${names}, got '${name}'`)
+  })
+}
+
+async function measure(works: readonly Work[], jobs: number, memorySeconds: number): Promise<void> {
+  const directory = join(process.env.DATA_DIR?.trim() || '.data', `bench-${jobs}`)
+  const log = (line: string): void => console.error(line)
+  const building = openBenchCatalogue(directory, jobs, log)
+  const catalogue = await within(building, BUILD_LIMIT_MS, 'building the catalogue')
+  const { databaseUrl, activeJobs, manifest } = catalogue
+  onInterruption(() => catalogue.close())
+  const reports = new Map<string, Report>()
+  const scale = jobs / 1_000_000
+  const { keys } = manifest
+  const bench: Bench = {
+    jobs,
+    activeJobs,
+    scale,
+    directory,
+    databaseUrl,
+    keys,
+    memorySeconds,
+    reports,
+    log,
+  }
+  const claims: Claim[] = []
+  try {
+    for (const work of works) {
+      log(`\n${work.name}: ${work.about}`)
+      const report = await within(work.run(bench), WORK_LIMIT_MS, work.name)
+      reports.set(work.name, report)
+      claims.push(...report.claims)
+      for (const table of report.tables) console.log(printTable(table))
+    }
+  } finally {
+    console.log(printTable(claimTable(claims)))
+    log(`\nthe figures are in ${await writeResults(bench, catalogue, reports)}`)
+    await catalogue.close()
+  }
+}
+
+async function within<Result>(
+  work: Promise<Result>,
+  limitMs: number,
+  name: string,
+): Promise<Result> {
+  let timer: Timer | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new CommandError(`${name} took longer than ${limitMs / 60_000} minutes`)
+    timer = setTimeout(() => reject(error), limitMs)
+  })
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** The servers end when their parent does. */
+function onInterruption(close: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(130)))
+  }
+}

@@ -1,0 +1,49 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Database } from '../../../src/database/connection'
+import { endpoints } from '../../../src/endpoints/index'
+
+/** A statement as the service sends it to PostgreSQL. */
+export interface Statement {
+  sql: string
+  params: unknown[]
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
+export async function captureStatements(
+  database: Database,
+  now: () => Date,
+  target: string,
+): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const [path = '', query = ''] = target.split('?')
+  const endpoint = endpoints.find((candidate) => candidate.path === path)
+  if (endpoint === undefined) throw new Error(`no endpoint at ${path}`)
+  const recorder: Database = {
+    ...database,
+    async run<Row extends object>(statement: SQL): Promise<Row[]> {
+      statements.push(dialect.sqlToQuery(statement))
+      return await database.run<Row>(statement)
+    },
+  }
+  await endpoint.answer({
+    query,
+    pathTexts: {},
+    caller: { id: 0, name: 'bench' },
+    request: new Request(`http://localhost${target}`),
+    services: {
+      database: recorder,
+      now,
+      sealHours: () => Promise.resolve(),
+      organizations: notMeasured,
+      stats: notMeasured,
+    },
+  })
+  return statements
+}
+
+function notMeasured(): never {
+  throw new Error('this endpoint asks no statement of its own')
+}
