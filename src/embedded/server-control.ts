@@ -16,11 +16,37 @@ const STOP_LIMIT_MS = 60_000
 const QUIT_LIMIT_MS = 10_000
 const POLL_MS = 20
 
+interface Launch {
+  binaries: Binaries
+  isDurable: boolean
+}
+
 /** Starts a server on the cluster and waits until it takes connections. */
 export async function launchServer(
   place: DataPlace,
   user: ServerUser,
-  launch: { binaries: Binaries; isDurable: boolean },
+  launch: Launch,
+): Promise<RunningServer> {
+  const deadline = performance.now() + ORPHANS_LIMIT_MS
+  for (;;) {
+    try {
+      return await launchOnce(place, user, launch)
+    } catch (error) {
+      const isHeldUp = error instanceof EmbeddedPostgresError && error.message.includes(ORPHANS)
+      if (!isHeldUp || performance.now() > deadline) throw error
+    }
+    await Bun.sleep(POLL_MS)
+  }
+}
+
+/** What PostgreSQL logs while processes of a server that was killed hard have not noticed it yet. */
+const ORPHANS = 'pre-existing shared memory block'
+const ORPHANS_LIMIT_MS = 10_000
+
+async function launchOnce(
+  place: DataPlace,
+  user: ServerUser,
+  launch: Launch,
 ): Promise<RunningServer> {
   clearLeftover(place.cluster)
   rotateLog(place.log)
