@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import { withDeadline } from './database/deadline'
 import type { FindCaller } from './http/authentication'
 import { createCors } from './http/cors'
 import type { Endpoint } from './http/endpoint'
@@ -10,7 +11,7 @@ import { replyOutcome } from './http/reply'
 import type { RequestEntry } from './http/request-log'
 import { routableRequest } from './http/request-target'
 import { endpointRoute, pageRoute, type Route, unknownRoute } from './http/route'
-import { NotFound } from './values/errors'
+import { NotFound, QueryTimeout } from './values/errors'
 
 export interface AppOptions<Services> {
   endpoints: readonly Endpoint<Services>[]
@@ -20,6 +21,8 @@ export interface AppOptions<Services> {
   isReady: () => Promise<unknown>
   /** The service's address without a '/' at its end; the types of problems stand under it. */
   publicUrl: string
+  /** How long a request may take that asks several things of the database; unlimited when absent. */
+  timeoutMs?: number | undefined
   now: () => Date
   /** Told of every request once its response is made: the log, and whatever else counts requests. */
   onResponse: (entry: RequestEntry) => void
@@ -31,6 +34,9 @@ export interface App {
   /** Answers any request and never throws. `Bun.serve` calls it, and so do tests. */
   handle(request: Request): Promise<Response>
 }
+
+/** A request ends so long after the limit, to let PostgreSQL and its connections say first what is wrong. */
+const GRACE_MS = 200
 
 /** Mounts the endpoints and wraps them in what all responses have in common. */
 export function createApp<Services>(options: AppOptions<Services>): App {
@@ -45,7 +51,7 @@ export function createApp<Services>(options: AppOptions<Services>): App {
     return await fail(exchange, shown, { publicUrl, path: exchange.path, timeoutStatus: 503 })
   })
   for (const route of listRoutes(options, cors.isOn ? 'GET, HEAD, OPTIONS' : 'GET, HEAD')) {
-    mount(elysia, route, { exchanges, publicUrl })
+    mount(elysia, route, { exchanges, publicUrl, timeoutMs: options.timeoutMs })
   }
   elysia.compile()
 
@@ -92,20 +98,33 @@ function listRoutes<Services>(options: AppOptions<Services>, allow: string): Rou
 function mount(
   elysia: AnyElysia,
   route: Route,
-  { exchanges, publicUrl }: { exchanges: WeakMap<Request, Exchange>; publicUrl: string },
+  options: Pick<AppOptions<unknown>, 'publicUrl' | 'timeoutMs'> & {
+    exchanges: WeakMap<Request, Exchange>
+  },
 ): void {
   const { timeoutStatus } = route
+  const { exchanges, publicUrl, timeoutMs } = options
   // Elysia reads the text of this function: it parses queries, headers and bodies for those that name them.
   elysia.all(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async ({ request, params }) => {
     const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
     try {
-      const reply = await route.answer(exchange, params ?? {})
+      const reply = await inTime(exchange, timeoutMs, route.answer(exchange, params ?? {}))
       const outcome = replyOutcome(reply, request.headers.get('if-none-match'))
       return await finishExchange(exchange, outcome)
     } catch (error) {
       return await fail(exchange, error, { publicUrl, path: exchange.path, timeoutStatus })
     }
   })
+}
+
+async function inTime<Result>(
+  { startedAt }: Exchange,
+  timeoutMs: number | undefined,
+  answer: Promise<Result>,
+): Promise<Result> {
+  if (timeoutMs === undefined) return await answer
+  const late = () => new QueryTimeout(timeoutMs / 1000)
+  return await withDeadline(answer, startedAt + timeoutMs + GRACE_MS, late)
 }
 
 async function fail(

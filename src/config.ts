@@ -5,6 +5,8 @@ import { LOG_LEVELS, type LogLevel } from './http/request-log'
 export interface Config {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** Standbys of that database, which share the reads. */
+  databaseReplicaUrls: readonly string[]
   dataDir: string
   databasePoolSize: number
   queryTimeoutMs: number
@@ -28,6 +30,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const DATABASE_URL = /^postgres(ql)?:\/\/./
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and checks every setting. An empty variable counts as not set. Throws one `ConfigError`. */
@@ -39,6 +43,7 @@ export function readConfig(env: Environment): Config {
   const port = reader.integer('PORT', { minimum: workers > 1 ? 1 : 0, maximum: 65_535 }) ?? 3000
   const config: Config = {
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    databaseReplicaUrls: reader.replicaUrls('DATABASE_REPLICA_URLS'),
     dataDir: reader.text('DATA_DIR') ?? '.data',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { minimum: 2, maximum: 1000 }) ?? 10,
     queryTimeoutMs:
@@ -90,8 +95,21 @@ class Reader {
   /** A database's URL may hold a password, so a complaint never shows it. */
   databaseUrl(name: string): string | undefined {
     const text = this.text(name)
-    if (text === undefined || /^postgres(ql)?:\/\/./.test(text)) return text
+    if (text === undefined || DATABASE_URL.test(text)) return text
     return this.complain(name, 'expected an address such as postgres://user:password@host/database')
+  }
+
+  /** As `databaseUrl`, several; the embedded database has no replicas. */
+  replicaUrls(name: string): string[] {
+    const urls = (this.text(name)?.split(',') ?? []).map((element) => element.trim())
+    if (urls.some((url) => !DATABASE_URL.test(url))) {
+      const example = 'postgres://user:password@host/database'
+      this.complain(name, `expected addresses such as ${example}, separated by commas`)
+    } else if (new Set(urls).size < urls.length) this.complain(name, 'names an address twice')
+    else if (urls.length > 0 && this.text('DATABASE_URL') === undefined) {
+      this.complain(name, 'set DATABASE_URL to the primary of these replicas')
+    }
+    return urls
   }
 
   /** An http or https address; a path below which the service is mounted is kept. */

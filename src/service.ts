@@ -18,8 +18,10 @@ export interface ServiceParts {
   database: Database
   /** Where keys are looked up and usage is settled, so that slow queries keep nobody waiting; `database` when absent. */
   accountQueries?: Queries
+  /** Where endpoints read the catalogue, no answer older than its question; `database` when absent. */
+  reads?: Queries
   config: Pick<Config, 'publicUrl' | 'corsOrigins'> &
-    Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth'>>
+    Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs'>>
   now: () => Date
   /** Where rates take the time from, and how often usage is settled: for tests. */
   databaseNow?: () => SQL
@@ -38,7 +40,7 @@ export interface Service extends App {
 
 /** Puts the service together: what endpoints need, and what stands around them. */
 export function createService(parts: ServiceParts): Service {
-  const { database, config, now, onResponse, onFailure = console.error } = parts
+  const { database, reads = database, config, now, onResponse, onFailure = console.error } = parts
   const { databaseNow, settleEveryMs } = parts
   const accounts = new Accounts({
     queries: parts.accountQueries ?? database,
@@ -55,11 +57,11 @@ export function createService(parts: ServiceParts): Service {
   const app = createApp({
     endpoints,
     services: {
-      database,
+      database: reads,
       now,
       sealHours: createHourSeal(database),
       organizations,
-      stats: createCatalogueStats({ database, now, onFailure }),
+      stats: createCatalogueStats({ database: reads, now, onFailure }),
     },
     findCaller: (hash) => accounts.find(hash),
     async isReady() {
@@ -70,6 +72,7 @@ export function createService(parts: ServiceParts): Service {
       ...problemPages(config.publicUrl),
     ],
     publicUrl: config.publicUrl,
+    timeoutMs: config.queryTimeoutMs,
     corsOrigins: config.corsOrigins,
     now,
     onResponse,

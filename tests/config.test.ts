@@ -75,6 +75,20 @@ describe('each setting is read', () => {
   })
 })
 
+test('replicas are read with the primary that they follow', () => {
+  const [primary, first, second] = [
+    'postgres://primary/jobs',
+    'postgres://a/jobs',
+    'postgres://b/jobs',
+  ]
+  const config = readConfig({
+    DATABASE_URL: primary,
+    DATABASE_REPLICA_URLS: `${first}, ${second}`,
+  })
+  expect(config.databaseReplicaUrls).toEqual([first, second])
+  expect(readConfig({}).databaseReplicaUrls).toEqual([])
+})
+
 describe('a value that a setting cannot take is refused', () => {
   const pool = 'DATABASE_POOL_SIZE: expected an integer from 2 to 1000, got'
   const timeout = 'QUERY_TIMEOUT_MS: expected an integer from 100 to 600000, got'
@@ -111,6 +125,23 @@ describe('a value that a setting cannot take is refused', () => {
   test('the password of an address is not shown', () => {
     expect(complaintOf({ DATABASE_URL: 'mysql://user:secret@host/jobs' })).toBe(
       'DATABASE_URL: expected an address such as postgres://user:password@host/database',
+    )
+  })
+
+  const replicas =
+    'DATABASE_REPLICA_URLS: expected addresses such as postgres://user:password@host/database, separated by commas'
+  test.each([
+    ['postgres://user:secret@a/jobs,mysql://user:secret@b/jobs', replicas],
+    ['postgres://a/jobs,', replicas],
+    ['postgres://a/jobs,postgres://a/jobs', 'DATABASE_REPLICA_URLS: names an address twice'],
+  ])('DATABASE_REPLICA_URLS=%s', (value, complaint) => {
+    const env = { DATABASE_URL: 'postgres://primary/jobs', DATABASE_REPLICA_URLS: value }
+    expect(complaintOf(env)).toBe(complaint)
+  })
+
+  test('replicas of the embedded database', () => {
+    expect(complaintOf({ DATABASE_REPLICA_URLS: 'postgres://a/jobs' })).toBe(
+      'DATABASE_REPLICA_URLS: set DATABASE_URL to the primary of these replicas',
     )
   })
 

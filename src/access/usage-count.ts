@@ -53,9 +53,15 @@ export class UsageCount {
     this.settled = jobs
   }
 
-  /** The claim was not written. */
+  /** The claim was not written. A month stays one tally: the database could not add two of it at once. */
   restore(): void {
-    this.unsettled = [...this.inSettlement, ...this.unsettled]
+    const [first, ...rest] = this.unsettled
+    const last = this.inSettlement.at(-1)
+    if (first !== undefined && first.month === last?.month) {
+      last.requests += first.requests
+      last.jobs += first.jobs
+      this.unsettled = [...this.inSettlement, ...rest]
+    } else this.unsettled = [...this.inSettlement, ...this.unsettled]
     this.inSettlement = []
   }
 

@@ -1,7 +1,9 @@
 import type { Config } from '../config'
 import { connect } from '../database/connection'
+import { SharedReads } from '../database/shared-reads'
 import type { Metric } from '../http/metrics'
 import { processMetrics } from '../http/metrics-gauges'
+import { readMetrics } from '../http/metrics-reads'
 import { createRequestMetrics } from '../http/metrics-requests'
 import { createRequestLog } from '../http/request-log'
 import { type RunningServer, serve } from '../serve'
@@ -10,7 +12,7 @@ import type { Catalogue } from './catalogue'
 
 const PREPARATION_INTERVAL_MS = 60_000
 
-/** Keys are looked up and usage is settled in milliseconds, or something is wrong. */
+/** Keys are looked up and usage is settled in milliseconds, or something is wrong. At most the limit of queries. */
 const ACCOUNT_TIMEOUT_MS = 5_000
 
 /** A service that runs. */
@@ -28,7 +30,16 @@ export async function serveCatalogue(
   sharesPort: boolean,
 ): Promise<Serving> {
   const { database, url } = catalogue
-  const accountQueries = connect({ url, poolSize: 1, timeoutMs: ACCOUNT_TIMEOUT_MS })
+  const timeoutMs = Math.min(ACCOUNT_TIMEOUT_MS, config.queryTimeoutMs)
+  const accountQueries = connect({ url, poolSize: 1, timeoutMs })
+  const reads = new SharedReads({
+    primary: database,
+    primaryUrl: url,
+    replicaUrls: config.databaseReplicaUrls,
+    poolSize: config.databasePoolSize,
+    timeoutMs: config.queryTimeoutMs,
+    report: console.error,
+  })
   const requests = createRequestMetrics()
   const log = createRequestLog({
     level: config.logLevel,
@@ -38,6 +49,7 @@ export async function serveCatalogue(
   const app = createService({
     database,
     accountQueries,
+    reads,
     config,
     now: () => new Date(),
     onResponse(entry) {
@@ -51,7 +63,7 @@ export async function serveCatalogue(
     } catch (cause) {
       throw new Error('the usage of the last second is lost', { cause })
     } finally {
-      await accountQueries.close()
+      await Promise.all([accountQueries.close(), reads.close()])
     }
   }
   const server = await serveOr(close, () => serve(app, { ...config, sharesPort }))
@@ -59,7 +71,11 @@ export async function serveCatalogue(
   const preparation = setInterval(() => void app.prepare(), PREPARATION_INTERVAL_MS)
   return {
     url: server.url,
-    metrics: async () => [...requests.read(), ...processMetrics(database.load())],
+    metrics: async () => [
+      ...requests.read(),
+      ...processMetrics(database.load()),
+      ...readMetrics(reads.figures()),
+    ],
     async stop() {
       clearInterval(preparation)
       await server.stop()

@@ -11,3 +11,12 @@ function elementLiteral(element: Element): string {
   if (typeof element !== 'string') return String(element)
   return `"${element.replace(/["\\]/g, '\\$&')}"`
 }
+
+/** The elements of the text of a flat PostgreSQL array, as texts; its elements that are null are left out. */
+export function readArrayLiteral(literal: string): string[] {
+  const elements = literal.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},]+)/gs)
+  return [...elements].flatMap(([, quoted, plain]) => {
+    if (quoted !== undefined) return [quoted.replace(/\\(.)/gs, '$1')]
+    return plain === undefined || plain === 'NULL' ? [] : [plain]
+  })
+}

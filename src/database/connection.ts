@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
-import postgres from 'postgres'
-import { translateError } from './database-error'
-import { withDeadline } from './deadline'
-import { createGate } from './gate'
+import { errorCode, QUERY_CANCELED, translateError } from './database-error'
+import { HeavyStatements } from './heavy-statements'
+import { Lane } from './lane'
+import { ask, type Connection } from './pool-client'
+import { type Statement, toStatement } from './statement'
 
 export interface DatabaseOptions {
   url: string
@@ -31,81 +31,75 @@ export interface PoolLoad {
   waiting: number
 }
 
-/** How long past the statement limit an answer of PostgreSQL is waited for, before it is taken to be away. */
-const GRACE_MS = 1_000
+/** From so many connections on, some are for the statements that take long. */
+const MIN_DIVIDED_POOL = 4
 
-/** Requests that may wait for a connection, per connection. */
-const WAITING_PER_CONNECTION = 100
+/** Statements are stopped after this share of the limit, or this long, and begin anew where they may take long. */
+const QUICK_SHARE = 0.25
+const QUICK_MS = 200
 
 /**
- * A pool of connections. No more statements run at once than there are connections: postgres.js would queue
- * the rest on busy connections, behind whatever runs there.
+ * A pool of connections; no more statements run at once, and the rest wait in line. A quarter of the connections runs
+ * whatever comes. While they are busy, the others run what is done in a fifth of a second; a statement that is not
+ * begins anew on the first. So heavy statements, which cannot be told beforehand, are let through a few at a time, and
+ * small ones pass them by; one that was found to be heavy is not tried again on the others for a while.
  * Throws `QueryTimeout`, `DatabaseAway` and `OverCapacity`; every other error of PostgreSQL passes through.
  */
 export function connect(options: DatabaseOptions): Database {
-  const client = openClient(options)
-  const gate = createGate(options.poolSize, options.poolSize * WAITING_PER_CONNECTION)
-  const deadlineMs = options.timeoutMs === undefined ? undefined : options.timeoutMs + GRACE_MS
-  const guarded = async <Result>(
-    start: () => Promise<Result>,
-    limitMs?: number,
-  ): Promise<Result> => {
-    const leave = await gate.enter()
-    // The place is kept until the connection is free, also when nobody waits for the answer any more.
-    const answer = start().finally(leave)
+  const { timeoutMs, poolSize: size } = options
+  const { quick, patient } = openLanes(options)
+  const heavy = new HeavyStatements()
+  const translated = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      return await withDeadline(answer, limitMs)
+      return await work
     } catch (error) {
-      throw translateError(error, options.timeoutMs)
+      throw translateError(error, timeoutMs)
+    }
+  }
+  const run = async <Row extends object>(statement: Statement): Promise<Row[]> => {
+    if (timeoutMs === undefined) return await patient.run(statement)
+    const endsAt = performance.now() + timeoutMs
+    if (patient.hasRoom) return await patient.run(statement, endsAt)
+    if (quick === undefined || heavy.has(statement)) return await patient.runOut(statement, endsAt)
+    try {
+      return await quick.run(statement, endsAt)
+    } catch (error) {
+      if (errorCode(error) !== QUERY_CANCELED) throw error
+      heavy.add(statement)
+      return await patient.runOut(statement, endsAt)
     }
   }
   return {
-    run: (statement) => guarded(() => runOn(client, statement), deadlineMs),
+    run: (statement) => translated(run(toStatement(statement))),
     // Writers wait for each other in PostgreSQL, so a transaction has no deadline of ours.
-    transaction: (work) => guarded(() => inTransaction(client, work)),
+    transaction: (work) =>
+      translated(
+        patient.use((client) => client.transaction((connection) => work(queriesOn(connection)))),
+      ),
     load() {
-      const { inside, waiting } = gate.count()
-      return { size: options.poolSize, inUse: inside, waiting }
+      const [a, b] = [patient.load(), quick?.load()]
+      const inUse = a.inUse + (b?.inUse ?? 0)
+      return { size, inUse, waiting: a.waiting + (b?.waiting ?? 0) }
     },
-    close: () => client.end({ timeout: 5 }),
+    async close() {
+      await Promise.all([quick?.close(), patient.close()])
+    },
   }
 }
 
-type Client = ReturnType<typeof openClient>
-
-function openClient({ url, poolSize, timeoutMs }: DatabaseOptions) {
-  return postgres(url, {
-    max: poolSize,
-    types: { bigint: postgres.BigInt },
-    onnotice: () => undefined,
-    connection: {
-      application_name: 'job-catalogue',
-      statement_timeout: timeoutMs ?? 0,
-      // A generic plan guesses the selectivity of a search and picks the wrong index.
-      plan_cache_mode: 'force_custom_plan',
-      TimeZone: 'UTC',
-    },
-  })
+function openLanes({ url, poolSize, timeoutMs }: DatabaseOptions) {
+  const limit = timeoutMs === undefined ? {} : { limitMs: timeoutMs }
+  if (timeoutMs === undefined || poolSize < MIN_DIVIDED_POOL) {
+    return { quick: undefined, patient: new Lane({ url, connections: poolSize, ...limit }) }
+  }
+  const connections = Math.ceil(poolSize / 4)
+  const limitMs = Math.ceil(Math.min(QUICK_MS, timeoutMs * QUICK_SHARE))
+  return {
+    quick: new Lane({ url, connections: poolSize - connections, limitMs }),
+    patient: new Lane({ url, connections, ...limit }),
+  }
 }
 
-const dialect = new PgDialect({ casing: 'snake_case' })
-
-async function runOn<Row extends object>(
-  client: Client | postgres.TransactionSql<{ bigint: bigint }>,
-  statement: SQL,
-): Promise<Row[]> {
-  const { sql, params } = dialect.sqlToQuery(statement)
-  return await client.unsafe<Row[]>(sql, params as postgres.ParameterOrJSON<bigint>[], {
-    prepare: true,
-  })
-}
-
-async function inTransaction<Result>(
-  client: Client,
-  work: (queries: Queries) => Promise<Result>,
-): Promise<Result> {
-  const outcome = await client.begin(async (connection) => ({
-    result: await work({ run: (statement) => runOn(connection, statement) }),
-  }))
-  return outcome.result
+function queriesOn(connection: Connection): Queries {
+  return { run: (statement) => ask(connection, toStatement(statement)) }
 }

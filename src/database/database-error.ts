@@ -1,16 +1,25 @@
 import { DatabaseAway, QueryTimeout } from '../values/errors'
 
-const QUERY_CANCELED = '57014'
+/** The SQLSTATE of a statement that ran into its time limit. */
+export const QUERY_CANCELED = '57014'
 
 /** Codes of postgres.js and of sockets that say the server cannot be reached. */
 const UNREACHABLE =
-  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|FailedToOpenSocket)/
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM|ERR_SOCKET|FailedToOpenSocket|SASL_)/
 
-/** SQLSTATEs: connection exceptions, too many connections, shutting down, crashed, starting up, no such database. */
-const NOT_SERVING = /^(08...|53300|57P0[1-4]|3D000)$/
+/**
+ * SQLSTATEs: connection exceptions; no disk, memory or connections left; shutting down, crashed, starting up, timed out
+ * while idle; no such database; a role or password that is refused; read-only, or a standby that had to cancel;
+ * failures of the system below.
+ */
+const NOT_SERVING = /^(08...|53...|57P0[1-5]|3D000|28...|25006|40001|58...)$/
 
 /** Codes of connections that broke when a statement may have been on its way. */
-const BROKEN = /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const BROKEN =
+  /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT|ERR_STREAM.*|ERR_SOCKET.*)$/
+
+/** SQLSTATEs with which PostgreSQL cuts a connection, or a statement on a standby, that may be asked again at once. */
+const CUT = /^(08...|57P0[125]|40001)$/
 
 /** Turns what postgres.js throws into the error kinds that the service knows; others come back as they are. */
 export function translateError(error: unknown, timeoutMs: number | undefined): unknown {
@@ -31,6 +40,11 @@ export function mayHaveRun(error: unknown): boolean {
   if (!(error instanceof DatabaseAway)) return false
   const code = errorCode(error.cause)
   return code === undefined || BROKEN.test(code)
+}
+
+/** Whether what failed with this code may well succeed at once on another connection. */
+export function wasCut(code: string | undefined): boolean {
+  return code !== undefined && (BROKEN.test(code) || CUT.test(code))
 }
 
 /** The SQLSTATE or the system's code of an error. */

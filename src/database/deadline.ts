@@ -1,14 +1,15 @@
 import { DatabaseAway } from '../values/errors'
 
-/** Waits at most `limitMs` for the answer; then throws `DatabaseAway`. No limit when it is undefined. */
+/** Waits for the answer until `endsAt`, an instant of `performance.now()`; then throws. No limit when it is undefined. */
 export async function withDeadline<Result>(
   answer: Promise<Result>,
-  limitMs: number | undefined,
+  endsAt: number | undefined,
+  lateError: () => Error = () => new DatabaseAway('the database does not answer'),
 ): Promise<Result> {
-  if (limitMs === undefined) return await answer
+  if (endsAt === undefined) return await answer
   let timer: Timer | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseAway('the database does not answer')), limitMs)
+    timer = setTimeout(() => reject(lateError()), Math.max(0, endsAt - performance.now()))
   })
   try {
     return await Promise.race([answer, late])

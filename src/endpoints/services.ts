@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection'
+import type { Queries } from '../database/connection'
 import type { HourSeal } from '../database/hour-seal'
 import { endpointFor } from '../http/endpoint'
 import type { CatalogueStats } from './catalogue-stats'
@@ -6,7 +6,8 @@ import type { OrganizationList } from './organization-list'
 
 /** What endpoints work with. */
 export interface Services {
-  database: Database
+  /** Where the catalogue is read. */
+  database: Queries
   now: () => Date
   /** Waits until nothing can be written any more into the hours before an instant. */
   sealHours: HourSeal

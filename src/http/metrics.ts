@@ -3,6 +3,8 @@ export interface Metric {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
+  /** Of several processes the highest value counts, not the sum. */
+  isHighest?: boolean
   samples: Sample[]
 }
 
@@ -20,7 +22,7 @@ export function printMetrics(metrics: readonly Metric[]): string {
 
 /** Adds up what several processes counted; a sample keeps its place among those of the first that has it. */
 export function sumMetrics(processes: readonly (readonly Metric[])[]): Metric[] {
-  const sums = new Map<string, Metric & { byKey: Map<string, Sample> }>()
+  const sums = new Map<string, Sum>()
   for (const metric of processes.flat()) {
     const { name } = metric
     const sum = sums.get(name) ?? { ...metric, samples: [], byKey: new Map() }
@@ -33,10 +35,13 @@ export function sumMetrics(processes: readonly (readonly Metric[])[]): Metric[] 
   }))
 }
 
-function addSample({ byKey }: { byKey: Map<string, Sample> }, sample: Sample): void {
+type Sum = Metric & { byKey: Map<string, Sample> }
+
+function addSample({ byKey, isHighest }: Sum, sample: Sample): void {
   const key = `${sample.suffix}${JSON.stringify(sample.labels)}`
-  const known = byKey.get(key)
-  byKey.set(key, { ...sample, value: (known?.value ?? 0) + sample.value })
+  const known = byKey.get(key)?.value ?? 0
+  const value = isHighest === true ? Math.max(known, sample.value) : known + sample.value
+  byKey.set(key, { ...sample, value })
 }
 
 function printMetric({ name, help, type, samples }: Metric): string {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { CommandError, runCommand } from '../../src/commands/command'
+import { CommandError, explain, runCommand } from '../../src/commands/command'
 import type { Bench, Work } from './bench'
 import { openBenchCatalogue } from './catalogue/open-catalogue'
-import { type Claim, claimTable, printTable, type Report } from './measure/report'
+import { claimTable, printTable, type Report } from './measure/report'
 import { writeResults } from './measure/results'
 import { backfill } from './works/backfill'
 import { changes } from './works/changes'
@@ -112,19 +112,26 @@ async function measure(works: readonly Work[], jobs: number, memorySeconds: numb
     reports,
     log,
   }
-  const claims: Claim[] = []
   try {
-    for (const work of works) {
-      log(`\n${work.name}: ${work.about}`)
-      const report = await within(work.run(bench), WORK_LIMIT_MS, work.name)
-      reports.set(work.name, report)
-      claims.push(...report.claims)
-      for (const table of report.tables) console.log(printTable(table))
-    }
+    for (const work of works) await carryOut(work, bench, reports)
   } finally {
+    const claims = [...reports.values()].flatMap((report) => report.claims)
     console.log(printTable(claimTable(claims)))
     log(`\nthe figures are in ${await writeResults(bench, catalogue, reports)}`)
     await catalogue.close()
+  }
+  if (reports.size < works.length) throw new CommandError('not everything could be measured')
+}
+
+/** A work that fails leaves the others to be measured. */
+async function carryOut(work: Work, bench: Bench, reports: Map<string, Report>): Promise<void> {
+  bench.log(`\n${work.name}: ${work.about}`)
+  try {
+    const report = await within(work.run(bench), WORK_LIMIT_MS, work.name)
+    reports.set(work.name, report)
+    for (const table of report.tables) console.log(printTable(table))
+  } catch (error) {
+    bench.log(`${work.name}: ${explain(error)}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Queries } from '../../src/database/connection'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
@@ -9,10 +10,13 @@ import { findJob } from '../../src/database/queries/find-job'
 import { findJobs } from '../../src/database/queries/find-jobs'
 import { findLastRepost } from '../../src/database/queries/find-last-repost'
 import { findOrganizationList } from '../../src/database/queries/find-organization-list'
+import { findPosition } from '../../src/database/queries/find-position'
+import { findServerState } from '../../src/database/queries/find-server-state'
 import { listExpiredIds } from '../../src/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../src/database/queries/measure-catalogue'
 import { readChanges } from '../../src/database/queries/read-changes'
 import { renewOrganizationList } from '../../src/database/queries/renew-organization-list'
+import { runPositioned } from '../../src/database/queries/run-positioned'
 import { searchJobs } from '../../src/database/queries/search-jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
@@ -94,6 +98,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   },
   'find-last-repost': { all: findLastRepost },
   'find-organization-list': { all: findOrganizationList },
+  'find-position': { all: findPosition },
+  'find-server-state': { all: findServerState },
   'list-expired-ids': {
     'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
   },
@@ -102,6 +108,9 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'renew-organization-list': {
     'when there is none': (queries) =>
       renewOrganizationList(recordedDatabase(queries), { now: TO, maxAgeMs: 1000 }),
+  },
+  'run-positioned': {
+    'a statement': (queries) => runPositioned(queries, sql`select id from jobs where id = ${7}`),
   },
   'search-jobs': {
     'the first page': (queries) => searchJobs(queries, search),
@@ -114,6 +123,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
 
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
+  if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
   return sql.includes('pg_database_size') || sql.includes('extract(epoch') ? [{ bytes: 0 }] : []
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
 import type { Posting, Removal } from '../../src/ingest/posting'
 import { floorToHour, HOUR_MS, MINUTE_MS } from '../../src/values/instant'
-import { ChangesMirror, FeedMirror, type MirroredJob } from '../support/mirror'
+import { ChangesMirror, FeedMirror } from '../support/mirror'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { readCatalogue, withoutStatus, withoutText } from '../support/whole-catalogue'
 
 /** Past the hour, when a client of the recommended pattern calls. */
 const CALL_MS = 5 * MINUTE_MS
@@ -76,29 +76,4 @@ async function writeSome(app: TestApp, history: RandomHistory, count: number): P
     if (line !== undefined) lines.push(line)
   }
   if (lines.length > 0) await app.write(...lines)
-}
-
-/** Every active job as the single-job endpoint returns it. */
-async function readCatalogue(app: TestApp): Promise<Map<number, MirroredJob>> {
-  const rows = await app.database.run<{ id: bigint }>(
-    sql`select id from jobs where status = 'active' order by id`,
-  )
-  const jobs = await Promise.all(rows.map(({ id }) => app.get<MirroredJob>(`/v1/jobs/${id}`)))
-  return new Map(jobs.map((job) => [job.id, job]))
-}
-
-type Copy = ReadonlyMap<number, MirroredJob>
-
-function withoutStatus(copy: Copy): MirroredJob[] {
-  return sorted(copy).map(
-    ({ status: _, date_modified: __, date_removed: ___, description_text: ____, ...job }) => job,
-  )
-}
-
-function withoutText(copy: Copy): MirroredJob[] {
-  return sorted(copy).map(({ description_text: _, ...job }) => job)
-}
-
-function sorted(copy: Copy): MirroredJob[] {
-  return [...copy.values()].sort((a, b) => a.id - b.id)
 }

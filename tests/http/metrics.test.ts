@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Metric, printMetrics, sumMetrics } from '../../src/http/metrics'
 import { catalogueMetrics } from '../../src/http/metrics-gauges'
+import { readMetrics } from '../../src/http/metrics-reads'
 import { createRequestMetrics } from '../../src/http/metrics-requests'
 import type { RequestEntry } from '../../src/http/request-log'
 import { QueryTimeout } from '../../src/values/errors'
@@ -86,6 +87,26 @@ test('what several processes counted is added up', () => {
   expect(lines(sum, 'job_catalogue_request_duration_seconds').at(-1)).toBe(
     'job_catalogue_request_duration_seconds_count{path="/v1/jobs/{id}"} 3',
   )
+})
+
+test('of what several processes measured on the same server the highest counts', () => {
+  const figures = (reads: number, seconds: number) =>
+    readMetrics({
+      primaryReads: 1,
+      replicas: [{ name: 'b:5432', reads, isUsed: true, lag: { bytes: seconds * 10, seconds } }],
+    })
+  const sum = sumMetrics([
+    figures(5, 2),
+    figures(6, 3),
+    readMetrics({ primaryReads: 0, replicas: [] }),
+  ])
+  expect(sum.flatMap(({ name }) => lines(sum, name))).toEqual([
+    'job_catalogue_reads_total{server="primary"} 2',
+    'job_catalogue_reads_total{server="b:5432"} 11',
+    'job_catalogue_replica_in_use{replica="b:5432"} 2',
+    'job_catalogue_replica_lag_bytes{replica="b:5432"} 30',
+    'job_catalogue_replica_lag_seconds{replica="b:5432"} 3',
+  ])
 })
 
 describe('the catalogue', () => {

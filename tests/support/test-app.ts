@@ -1,5 +1,5 @@
 import { createKey } from '../../src/access/api-keys'
-import type { Database } from '../../src/database/connection'
+import type { Database, Queries } from '../../src/database/connection'
 import type { RequestEntry } from '../../src/http/request-log'
 import type { LineOutcome } from '../../src/ingest/batch'
 import { toBatchLine } from '../../src/ingest/batch-line'
@@ -10,7 +10,7 @@ import { createWriter, type Writer } from '../../src/ingest/writer'
 import { createService } from '../../src/service'
 import { checkContract } from './contract'
 import { TestClock } from './test-clock'
-import { createTestDatabase } from './test-database'
+import { createTestDatabase, type TestDatabase } from './test-database'
 
 /** The whole service on a database of its own, with one clock for the service and the writer. */
 export interface TestApp {
@@ -33,21 +33,31 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-export async function createTestApp(
-  options: { start?: string; timeoutMs?: number } = {},
-): Promise<TestApp> {
-  const { start = '2026-01-15T10:30:00Z', ...databaseOptions } = options
-  const { database, url, drop } = await createTestDatabase(databaseOptions)
+export interface TestAppOptions {
+  start?: string
+  timeoutMs?: number
+  /** A migrated database, instead of a new one. */
+  on?: TestDatabase
+  /** Where endpoints read, instead of there. */
+  reads?: Queries
+  /** Of the key. */
+  name?: string
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { start = '2026-01-15T10:30:00Z', name = 'test', on, reads, ...limit } = options
+  const { database, url, drop } = on ?? (await createTestDatabase(limit))
   const clock = new TestClock(start)
   const log: RequestEntry[] = []
   const app = createService({
     database,
+    ...(reads && { reads }),
     config: { publicUrl: 'http://localhost', corsOrigins: [] },
     now: clock.now,
     settleEveryMs: 0,
     onResponse: (entry) => log.push(entry),
   })
-  const key = (await createKey(database, 'test')) ?? ''
+  const key = (await createKey(database, name)) ?? ''
   const writer = createWriter(database, () => Promise.resolve(clock.now()))
   const request = async (target: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${key}`, ...init.headers }

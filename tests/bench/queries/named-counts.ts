@@ -1,5 +1,5 @@
 import { analyze } from '../../../src/search/analyzer'
-import { type Query, textQuery } from './query'
+import { combine, type Query, textQuery } from './query'
 import type { Vocabulary, Word } from './vocabulary'
 
 /** A count whose time on a dedicated full-text server is known, and of how many jobs there. */
@@ -23,6 +23,7 @@ export function namedCounts({ titles, texts, jobs }: Vocabulary): NamedCount[] {
   )
   const beginning = commonPrefix(jobs.map(({ description }) => analyze(description)))
   const filtered = textQuery('combination', 'title', title, title)
+  const remote = { remote: 'true' }
   return [
     {
       name: 'common pair in descriptions',
@@ -36,11 +37,7 @@ export function namedCounts({ titles, texts, jobs }: Vocabulary): NamedCount[] {
     },
     {
       name: 'title word with a filter',
-      query: {
-        ...filtered,
-        ours: { ...filtered.ours, remote: 'true' },
-        rival: { ...filtered.rival, remote: 'true' },
-      },
+      query: combine('combination', filtered, { ours: remote, rival: remote }),
       dedicatedMs: 4,
     },
     {

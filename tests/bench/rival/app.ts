@@ -49,11 +49,8 @@ export function createRival(database: PostgresJsDatabase, now: () => Date) {
       '/v1/expired-ats',
       async ({ query }) => {
         const { from, to } = windowOf(query.time_frame ?? '24h', now())
-        const left = and(
-          ne(jobs.status, 'active'),
-          gte(jobs.dateRemoved, from),
-          lt(jobs.dateRemoved, to),
-        )
+        const inWindow = and(gte(jobs.dateRemoved, from), lt(jobs.dateRemoved, to))
+        const left = and(ne(jobs.status, 'active'), inWindow)
         const rows = await database.select({ id: jobs.id }).from(jobs).where(left).orderBy(jobs.id)
         return rows.map(({ id }) => id)
       },

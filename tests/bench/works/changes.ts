@@ -5,8 +5,8 @@ import { createWriter, type Writer } from '../../../src/ingest/writer'
 import type { Bench, Work } from '../bench'
 import { type Contender, startContenders } from '../measure/contenders'
 import { interleave, runClients, send } from '../measure/load'
-import { atLeastClaim, limitClaim } from '../measure/report'
-import { median, summarize } from '../measure/statistics'
+import { atLeastClaim, limitClaim, type Report } from '../measure/report'
+import { median, type Summary, summarize } from '../measure/statistics'
 import { pageCursors, pageTarget, stretches } from '../queries/pages'
 import { target } from '../queries/query'
 
@@ -35,48 +35,56 @@ export const changes: Work = {
     const feed = cursors.map((cursor) =>
       pageTarget(cursor, { ...PARTS, include_source_fields: 'true' }),
     )
-    const events = await rates(contenders.all, log)
-    const jobs = await rates(contenders.all, feed)
-    const delays = summarize(await writeAndRead(bench, ours))
-    return {
-      tables: [
-        {
-          title: 'Changes and feed, jobs a second',
-          header: ['', 'ours', 'Q', 'ours/Q'],
-          rows: [
-            ['changes', events.ours, events.Q, (events.ours / events.Q).toFixed(2)],
-            ['feed, limit 500', jobs.ours, jobs.Q, (jobs.ours / jobs.Q).toFixed(2)],
-          ],
-        },
-        {
-          title: 'From the start of a write to the event in a client, ms',
-          header: ['median', 'p95', 'worst'],
-          rows: [[delays.median, delays.p95, delays.worst]],
-        },
-      ],
-      figures: { changes: events, feed: jobs, delays: { ...delays } },
-      claims: [
-        atLeastClaim({
-          work: 'changes, pages of 500 with jobs',
-          ours: events.ours,
-          other: jobs.ours,
-          name: 'feed',
-          unit: 'jobs/s',
-          atLeast: OF_FEED,
-        }),
-        limitClaim({
-          work: 'changes, a written job is readable',
-          value: delays.worst,
-          unit: 'ms',
-          atMost: MAX_DELAY_MS,
-        }),
-      ],
-    }
+    return report(
+      await rates(contenders.all, log),
+      await rates(contenders.all, feed),
+      summarize(await writeAndRead(bench, ours)),
+    )
   },
 }
 
+interface Rates {
+  ours: number
+  Q: number
+}
+
+function report(events: Rates, jobs: Rates, delays: Summary): Report {
+  const row = (name: string, { ours, Q }: Rates) => [name, ours, Q, (ours / Q).toFixed(2)]
+  return {
+    tables: [
+      {
+        title: 'Changes and feed, jobs a second',
+        header: ['', 'ours', 'Q', 'ours/Q'],
+        rows: [row('changes', events), row('feed, limit 500', jobs)],
+      },
+      {
+        title: 'From the start of a write to the event in a client, ms',
+        header: ['median', 'p95', 'worst'],
+        rows: [[delays.median, delays.p95, delays.worst]],
+      },
+    ],
+    figures: { changes: { ...events }, feed: { ...jobs }, delays: { ...delays } },
+    claims: [
+      atLeastClaim({
+        work: 'changes, pages of 500 with jobs',
+        ours: events.ours,
+        other: jobs.ours,
+        name: 'feed',
+        unit: 'jobs/s',
+        atLeast: OF_FEED,
+      }),
+      limitClaim({
+        work: 'changes, a written job is readable',
+        value: delays.worst,
+        unit: 'ms',
+        atMost: MAX_DELAY_MS,
+      }),
+    ],
+  }
+}
+
 /** Jobs a second of one client. An event whose job left has none, and costs time all the same. */
-async function rates(contenders: readonly Contender[], targets: readonly string[]) {
+async function rates(contenders: readonly Contender[], targets: readonly string[]): Promise<Rates> {
   const jobsByTarget = new Map<string, number>()
   const rates = await interleave(contenders, { rounds: ROUNDS }, async (contender, round) => {
     const options = { clients: 1, length: round < 0 ? PAGES * ROUNDS : PAGES, round }

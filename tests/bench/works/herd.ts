@@ -3,7 +3,7 @@ import type { Bench, Work } from '../bench'
 import { type Contender, startContenders } from '../measure/contenders'
 import type { Herd, HerdTimes } from '../measure/herd-clients'
 import { interleave, time } from '../measure/load'
-import { atMostClaim, limitClaim, type Table } from '../measure/report'
+import { atMostClaim, limitClaim, type Report } from '../measure/report'
 import { summarize } from '../measure/statistics'
 import { makeQueries } from '../queries/make-queries'
 import { target } from '../queries/query'
@@ -11,6 +11,7 @@ import { readVocabulary } from '../queries/vocabulary'
 
 const CLIENTS = 300
 const ROUNDS = 5
+const MAX_TIMES_LIMIT = 3
 const HERD_LIMIT_MS = 120_000
 
 export const herd: Work = {
@@ -26,41 +27,37 @@ export const herd: Work = {
       async (contender, round) => {
         const asked = contender.name === 'T' ? clients.rival : clients.ours
         // Q learns the addresses one by one before it is measured.
-        if (round < 0)
-          for (const { targets } of asked) for (const one of targets) await time(contender, one)
+        const targets = round < 0 ? asked.flatMap((client) => client.targets) : []
+        for (const one of targets) await time(contender, one)
         return await runHerd(contender, asked)
       },
     )
-    const errors = rounds.ours.flatMap((round) => round.errors)
-    const [ours, Q, T] = [rounds.ours, rounds.Q, rounds.T].map((all) =>
-      summarize(all.flatMap(({ times }) => times)),
-    )
-    if (!ours || !Q || !T) throw new Error('a herd was not measured')
-    const rows: Table['rows'] = Object.entries({ ours, Q, T }).map(([name, summary]) => [
-      name,
-      summary.median,
-      summary.p95,
-      summary.p99,
-      summary.worst,
-    ])
-    const header = ['', 'median', 'p95', 'p99', 'worst']
-    const work = `hourly herd of ${CLIENTS}`
-    return {
-      tables: [{ title: 'Hourly herd, ms a request', header, rows }],
-      figures: { ours: { ...ours }, Q: { ...Q }, T: { ...T }, errors: errors.length },
-      claims: [
-        limitClaim({ work: `${work}, errors`, value: errors.length, unit: '', atMost: 0 }),
-        atMostClaim({
-          work: `${work}, p99`,
-          ours: ours.p99,
-          other: Q.p99,
-          name: 'Q',
-          unit: 'ms',
-          atMost: 3,
-        }),
-      ],
-    }
+    return report(rounds.ours, rounds.Q, rounds.T)
   },
+}
+
+function report(...rounds: [ours: HerdTimes[], Q: HerdTimes[], T: HerdTimes[]]): Report {
+  const errors = rounds[0].flatMap((round) => round.errors)
+  const [ours, Q, T] = rounds.map((all) => summarize(all.flatMap(({ times }) => times)))
+  if (!ours || !Q || !T) throw new Error('a herd was not measured')
+  const rows = Object.entries({ ours, Q, T }).map(([name, { median, p95, p99, worst }]) => [
+    name,
+    median,
+    p95,
+    p99,
+    worst,
+  ])
+  const header = ['', 'median', 'p95', 'p99', 'worst']
+  const work = `hourly herd of ${CLIENTS}`
+  const p99 = { work: `${work}, p99`, ours: ours.p99, other: Q.p99, name: 'Q', unit: 'ms' }
+  return {
+    tables: [{ title: 'Hourly herd, ms a request', header, rows }],
+    figures: { ours: { ...ours }, Q: { ...Q }, T: { ...T }, errors: errors.length },
+    claims: [
+      limitClaim({ work: `${work}, errors`, value: errors.length, unit: '', atMost: 0 }),
+      atMostClaim({ ...p99, atMost: MAX_TIMES_LIMIT }),
+    ],
+  }
 }
 
 type Clients = Herd['clients']

@@ -2,9 +2,9 @@ import type { Work } from '../bench'
 import { startContenders } from '../measure/contenders'
 import { explain } from '../measure/plans'
 import { timeQuery } from '../measure/query-times'
-import { limitClaim } from '../measure/report'
+import { limitClaim, type Report } from '../measure/report'
 import { median } from '../measure/statistics'
-import { DEDICATED_JOBS, namedCounts } from '../queries/named-counts'
+import { DEDICATED_JOBS, type NamedCount, namedCounts } from '../queries/named-counts'
 import { target } from '../queries/query'
 import { readVocabulary } from '../queries/vocabulary'
 
@@ -25,7 +25,7 @@ export const namedCountWork: Work = {
     // Its times are of a catalogue of its own size, and grow with it.
     const share = bench.activeJobs / DEDICATED_JOBS
     const counts = namedCounts(await readVocabulary(bench.databaseUrl, bench.activeJobs))
-    const measured = []
+    const measured: Measured[] = []
     for (const count of counts) {
       const options = { path: PATH, parameters: PARAMETERS, rounds: ROUNDS }
       const times = await timeQuery(both, count.query, options)
@@ -35,33 +35,44 @@ export const namedCountWork: Work = {
     }
     const targets = counts.map(({ query }) => target(PATH, { ...PARAMETERS, ...query.ours }))
     const plans = await explain(bench, 'named-counts', targets)
-    return {
-      tables: [
-        {
-          title: `Named counts, ms; their plans are in ${plans}`,
-          header: ['count', 'query', 'found', 'ours', 'T', 'dedicated'],
-          rows: measured.map(({ name, query, found, ours, rival, dedicated }) => [
-            name,
-            JSON.stringify(query.ours),
-            String(found),
-            ours,
-            rival,
-            dedicated,
-          ]),
-        },
-      ],
-      figures: Object.fromEntries(
-        measured.map(({ name, found, ours, rival }) => [name, { found, ours, T: rival }]),
-      ),
-      claims: measured.map(({ name, ours, rival, dedicated }) =>
-        limitClaim({
-          work: `count: ${name}`,
-          value: ours,
-          unit: 'ms',
-          atMost: Math.max(LEAST_MS, TIMES_DEDICATED * dedicated),
-          beside: `T ${rival.toFixed(1)} ms`,
-        }),
-      ),
-    }
+    return report(measured, plans)
   },
+}
+
+interface Measured extends NamedCount {
+  found: number
+  ours: number
+  rival: number
+  dedicated: number
+}
+
+function report(measured: readonly Measured[], plans: string): Report {
+  return {
+    tables: [
+      {
+        title: `Named counts, ms; their plans are in ${plans}`,
+        header: ['count', 'query', 'found', 'ours', 'T', 'dedicated'],
+        rows: measured.map(({ name, query, found, ours, rival, dedicated }) => [
+          name,
+          JSON.stringify(query.ours),
+          String(found),
+          ours,
+          rival,
+          dedicated,
+        ]),
+      },
+    ],
+    figures: Object.fromEntries(
+      measured.map(({ name, found, ours, rival }) => [name, { found, ours, T: rival }]),
+    ),
+    claims: measured.map(({ name, ours, rival, dedicated }) =>
+      limitClaim({
+        work: `count: ${name}`,
+        value: ours,
+        unit: 'ms',
+        atMost: Math.max(LEAST_MS, TIMES_DEDICATED * dedicated),
+        beside: `T ${rival.toFixed(1)} ms`,
+      }),
+    ),
+  }
 }

@@ -16,26 +16,7 @@ export const pages: Work = {
   async run(bench) {
     await using contenders = await startContenders(bench, 'ours', 'Q', 'T')
     const offset = Math.round(DEEP_OFFSET * Math.min(1, bench.scale))
-    const cases = [
-      {
-        work: 'count without text, 1m',
-        path: '/v1/active-ats-count',
-        ask: { time_frame: '1m' },
-        atMost: 15,
-      },
-      {
-        work: 'count without text, 6m',
-        path: '/v1/active-ats-count',
-        ask: { time_frame: '6m' },
-        atMost: 60,
-      },
-      {
-        work: `offset ${offset} in 6m`,
-        path: '/v1/active-ats',
-        ask: { time_frame: '6m', limit: 100, offset },
-        atMost: 60,
-      },
-    ]
+    const cases = casesOf(offset)
     const report: Report = { tables: [], figures: {}, claims: [] }
     const rows: (string | number)[][] = []
     for (const { work, path, ask, atMost } of cases) {
@@ -58,6 +39,29 @@ export const pages: Work = {
     report.tables.push({ title: 'Pages and counts without text, ms', header, rows })
     return report
   },
+}
+
+function casesOf(offset: number) {
+  return [
+    {
+      work: 'count without text, 1m',
+      path: '/v1/active-ats-count',
+      ask: { time_frame: '1m' },
+      atMost: 15,
+    },
+    {
+      work: 'count without text, 6m',
+      path: '/v1/active-ats-count',
+      ask: { time_frame: '6m' },
+      atMost: 60,
+    },
+    {
+      work: `offset ${offset} in 6m`,
+      path: '/v1/active-ats',
+      ask: { time_frame: '6m', limit: 100, offset },
+      atMost: 60,
+    },
+  ]
 }
 
 function figures(summaries: Record<'ours' | 'Q' | 'T', Summary>) {

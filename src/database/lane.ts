@@ -1,0 +1,131 @@
+import { DatabaseAway } from '../values/errors'
+import { errorCode, isUnreachable, wasCut } from './database-error'
+import { withDeadline } from './deadline'
+import { createGate, type Gate } from './gate'
+import { ask, PoolClient } from './pool-client'
+import { isRead, type Statement } from './statement'
+
+/** How long after the limit PostgreSQL is taken to be away, as it ought to have stopped the statement. */
+const GRACE_MS = 100
+
+/** How much later its connection is given up, so that nobody at its other end keeps a place for ever. */
+const ABANDON_MS = 5_000
+
+/** After a connection could not be made the next is tried this much later. */
+const RECONNECT_MS = 25
+
+/** Requests that may wait for a connection, per connection. */
+const WAITING_PER_CONNECTION = 100
+
+export interface LaneOptions {
+  url: string
+  connections: number
+  /** PostgreSQL stops statements that run longer. */
+  limitMs?: number
+}
+
+/** Connections to PostgreSQL, and who waits for them. Instants are of `performance.now()`. */
+export class Lane {
+  private readonly gate: Gate
+  private readonly free: PoolClient[] = []
+  private readonly busy = new Set<PoolClient>()
+  private failure: { at: number; error: unknown } | undefined
+
+  constructor(private readonly options: LaneOptions) {
+    this.gate = createGate(options.connections, options.connections * WAITING_PER_CONNECTION)
+  }
+
+  get hasRoom(): boolean {
+    const { inside, waiting } = this.gate.count()
+    return waiting === 0 && inside < this.options.connections
+  }
+
+  load(): { inUse: number; waiting: number } {
+    const { inside, waiting } = this.gate.count()
+    return { inUse: inside, waiting }
+  }
+
+  /** Waits for a connection until `endsAt`, and as long for the answer. A read that is cut off is asked once more. */
+  async run<Row extends object>(statement: Statement, endsAt?: number): Promise<Row[]> {
+    return await this.inGate(endsAt, async () => {
+      try {
+        return await this.withClient(endsAt, (client) => client.run<Row>(statement))
+      } catch (error) {
+        if (!isRead(statement) || !wasCut(errorCode(error))) throw error
+        return await this.withClient(endsAt, (client) => client.run<Row>(statement))
+      }
+    })
+  }
+
+  /** As `run`, when a part of the limit has passed: PostgreSQL stops the statement at `endsAt`. */
+  async runOut<Row extends object>(statement: Statement, endsAt: number): Promise<Row[]> {
+    return await this.use(async (client) => {
+      return await client.transaction(async (connection) => {
+        const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
+        await connection.unsafe(`set local statement_timeout = ${leftMs}`)
+        return await ask<Row>(connection, statement)
+      })
+    }, endsAt)
+  }
+
+  async use<Result>(
+    work: (client: PoolClient) => Promise<Result>,
+    endsAt?: number,
+  ): Promise<Result> {
+    return await this.inGate(endsAt, () => this.withClient(endsAt, work))
+  }
+
+  async close(): Promise<void> {
+    const clients = [...this.free, ...this.busy]
+    this.free.length = 0
+    await Promise.all(clients.map((client) => client.close()))
+  }
+
+  private async inGate<Result>(
+    endsAt: number | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const leave = await this.gate.enter(endsAt)
+    // The place is kept until the connection is free, also when nobody waits for the answer any more.
+    const answer = work().finally(leave)
+    return await withDeadline(answer, endsAt === undefined ? undefined : endsAt + GRACE_MS)
+  }
+
+  private async withClient<Result>(
+    endsAt: number | undefined,
+    work: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    const client = this.take()
+    const waitMs = (endsAt ?? 0) + ABANDON_MS - performance.now()
+    const timer = endsAt === undefined ? undefined : setTimeout(() => client.discard(), waitMs)
+    try {
+      return await work(client)
+    } catch (error) {
+      const code = errorCode(error)
+      if (!client.hasServed && isUnreachable(code) && !wasCut(code)) {
+        this.failure = { at: performance.now(), error }
+      }
+      throw error
+    } finally {
+      clearTimeout(timer)
+      this.busy.delete(client)
+      if (client.isUsable) this.free.push(client)
+      else client.discard()
+    }
+  }
+
+  private take(): PoolClient {
+    let client = this.free.pop()
+    while (client !== undefined && !client.isUsable) {
+      client.discard()
+      client = this.free.pop()
+    }
+    const { failure, options } = this
+    if (client === undefined && failure && performance.now() < failure.at + RECONNECT_MS) {
+      throw new DatabaseAway('the database cannot be reached', { cause: failure.error })
+    }
+    client ??= new PoolClient(options.url, options.limitMs)
+    this.busy.add(client)
+    return client
+  }
+}

@@ -1,0 +1,119 @@
+import postgres from 'postgres'
+import { readArrayLiteral } from './array-literal'
+import { openSocket, type PoolSocket } from './pool-socket'
+import type { Statement } from './statement'
+
+const CONNECT_LIMIT_SECONDS = 5
+const CLOSE_LIMIT_SECONDS = 1
+
+/** A connection is replaced when it is so old: what PostgreSQL keeps for it only grows. */
+const LIFETIME_MS = 30 * 60_000
+
+/** What statements can be run on. */
+export type Connection = postgres.Sql<Types> | postgres.TransactionSql<Types>
+
+type Types = { bigint: bigint; texts: string[]; integers: number[] }
+
+/**
+ * One connection to PostgreSQL, made when it is first used. It is not used again after any failure: when an answer ends
+ * before its last row, at the time limit or with the connection, postgres.js begins the next answer with as many holes as
+ * rows had come, and it takes errors and unsent statements over into a connection that it opens anew.
+ */
+export class PoolClient {
+  /** Whether it has answered. */
+  hasServed = false
+  private isBroken = false
+  private readonly sql: postgres.Sql<Types>
+  private socket: PoolSocket | undefined
+  private readonly wornAt = performance.now() + LIFETIME_MS * (1 + Math.random())
+
+  /** `limitMs`: PostgreSQL stops statements that run longer. */
+  constructor(url: string, limitMs: number | undefined) {
+    const settings = {
+      max: 1,
+      max_lifetime: null,
+      types: { bigint: postgres.BigInt, texts: TEXTS, integers: INTEGERS },
+      // Asking for the types of arrays would be a statement whose failure nobody is told of.
+      fetch_types: false,
+      connect_timeout: CONNECT_LIMIT_SECONDS,
+      onnotice: () => undefined,
+      onclose: () => {
+        this.isBroken = true
+      },
+      socket: (place: Parameters<typeof openSocket>[0]) => {
+        this.socket = openSocket(place)
+        return this.socket
+      },
+      connection: {
+        application_name: 'job-catalogue',
+        statement_timeout: limitMs ?? 0,
+        // A generic plan guesses the selectivity of a search and picks the wrong index.
+        plan_cache_mode: 'force_custom_plan' as const,
+        TimeZone: 'UTC',
+      },
+    }
+    this.sql = postgres(url, settings)
+  }
+
+  /** Whether another statement may be given to it. */
+  get isUsable(): boolean {
+    return !this.isBroken && performance.now() < this.wornAt
+  }
+
+  async run<Row extends object>(statement: Statement): Promise<Row[]> {
+    return await this.watched(() => ask<Row>(this.sql, statement))
+  }
+
+  async transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const { result } = await this.watched(() =>
+      this.sql.begin(async (connection) => ({ result: await work(connection) })),
+    )
+    return result
+  }
+
+  /** Lets what is under way finish, for a while. */
+  async close(): Promise<void> {
+    await this.sql.end({ timeout: CLOSE_LIMIT_SECONDS })
+  }
+
+  /** Gives the connection up with all that is under way. */
+  discard(): void {
+    this.isBroken = true
+    void this.sql.end({ timeout: 0 })
+    this.socket?.destroy()
+  }
+
+  private async watched<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work()
+      this.hasServed = true
+      return result
+    } catch (error) {
+      this.isBroken = true
+      // A mere ERROR is an answer; a FATAL one refuses or ends the connection.
+      this.hasServed ||= error instanceof postgres.PostgresError && error.severity === 'ERROR'
+      throw error
+    }
+  }
+}
+
+export async function ask<Row extends object>(
+  connection: Connection,
+  { text, values }: Statement,
+): Promise<Row[]> {
+  // A copy, since postgres.js writes into it.
+  const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
+  return await connection.unsafe<Row[]>(text, bound, { prepare: true })
+}
+
+/** The kinds of arrays that statements return, by the numbers of their types. Arrays are sent as texts. */
+const TEXTS = { ...asText(1009), from: [1009], parse: readArrayLiteral }
+const INTEGERS = {
+  ...asText(1007),
+  from: [1007],
+  parse: (literal: string) => readArrayLiteral(literal).map(Number),
+}
+
+function asText(to: number) {
+  return { to, serialize: (literal: unknown) => literal }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../connection'
+import { changeCounters } from '../schema/changes'
+
+/** How far a server's catalogue has come. */
+export interface Position {
+  /** The changes of both countries. Nothing that clients read differs while they are the same, and they only grow. */
+  changes: bigint
+  isStandby: boolean
+}
+
+export const POSITION = sql`
+  (select coalesce(sum(last_seq), 0)::bigint from ${changeCounters}) as changes,
+  pg_is_in_recovery() as "isStandby"`
+
+export async function findPosition(queries: Queries): Promise<Position> {
+  const [position] = await queries.run<Position>(sql`select ${POSITION}`)
+  if (position === undefined) throw new TypeError('there is always a row')
+  return position
+}

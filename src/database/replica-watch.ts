@@ -1,0 +1,100 @@
+import { DatabaseAway } from '../values/errors'
+import type { Queries } from './connection'
+import { freshReading } from './fresh-reading'
+import { findServerState, type ServerState } from './queries/find-server-state'
+import type { Replica } from './replica'
+import { type Lag, ReplicationLag } from './replication-lag'
+
+/** How often every server is asked how it is. */
+const CHECK_MS = 1_000
+
+/** A replica that is further behind answers nothing new, and is left out until it has caught up. */
+const MAX_LAG_SECONDS = 5
+
+export interface WatchOptions {
+  primary: Queries
+  replicas: readonly Replica[]
+  /** Told in words when a replica is left out or taken back. */
+  report: (message: string) => void
+  /** For tests. */
+  checkEveryMs?: number
+  maxLagSeconds?: number
+}
+
+/** Leaves out replicas that are lost or lag, and takes them back, apart from any request. */
+export class ReplicaWatch {
+  private readonly lag = new ReplicationLag()
+  /** How much each replica had replayed when it last answered. */
+  private readonly replayed = new Map<Replica, number>()
+  private readonly complaints = new Map<Replica, string | undefined>()
+  private timer: Timer | undefined
+  private isStopped = false
+  /** Never rejects. Who asks for it while one is under way gets the next. */
+  readonly check = freshReading(() => this.checkAll())
+
+  constructor(private readonly options: WatchOptions) {}
+
+  /** Checks now, and then again and again. */
+  start(): void {
+    const { checkEveryMs = CHECK_MS } = this.options
+    void this.check()
+    this.timer = setInterval(() => void this.check(), checkEveryMs)
+    this.timer.unref()
+  }
+
+  stop(): void {
+    this.isStopped = true
+    clearInterval(this.timer)
+  }
+
+  /** Undefined for a replica that never answered. */
+  lagOf(replica: Replica): Lag | undefined {
+    const bytes = this.replayed.get(replica)
+    return bytes === undefined ? undefined : this.lag.of(bytes, performance.now())
+  }
+
+  private async checkAll(): Promise<void> {
+    if (this.isStopped) return
+    const { primary, replicas } = this.options
+    const state = await findServerState(primary).catch(() => undefined)
+    if (state !== undefined) this.lag.add(state.walBytes, performance.now())
+    await Promise.all(replicas.map((replica) => this.checkOne(replica, state)))
+  }
+
+  /** While the primary is away, replicas stay as they are unless they are lost themselves. */
+  private async checkOne(replica: Replica, primary: ServerState | undefined): Promise<void> {
+    const state = await replica.check().catch(explain)
+    if (this.isStopped) return
+    if (typeof state === 'string') this.decide(replica, state)
+    else if (primary !== undefined)
+      this.decide(replica, this.complaintAbout(replica, state, primary))
+  }
+
+  private complaintAbout(
+    replica: Replica,
+    state: ServerState,
+    primary: ServerState,
+  ): string | undefined {
+    if (state.identity !== primary.identity) return 'it holds another database than the primary'
+    if (!state.isStandby) return 'it is no standby'
+    this.replayed.set(replica, state.walBytes)
+    const { maxLagSeconds = MAX_LAG_SECONDS } = this.options
+    const seconds = this.lagOf(replica)?.seconds ?? 0
+    return seconds > maxLagSeconds ? `it lags by more than ${maxLagSeconds} s` : undefined
+  }
+
+  private decide(replica: Replica, complaint: string | undefined): void {
+    const wasUsed = replica.isUsed
+    if (complaint === undefined) replica.use()
+    else replica.leaveOut()
+    if (complaint === undefined ? !wasUsed : complaint !== this.complaints.get(replica)) {
+      const what = complaint === undefined ? 'is used' : `is left out: ${complaint}`
+      this.options.report(`replica ${replica.name} ${what}`)
+    }
+    this.complaints.set(replica, complaint)
+  }
+}
+
+function explain(error: unknown): string {
+  return error instanceof DatabaseAway ? error.message : `it cannot be checked: ${String(error)}`
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createServer, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { readArrayLiteral } from '../../src/database/array-literal'
+import { connect, type Database } from '../../src/database/connection'
+import { createGate } from '../../src/database/gate'
+import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+async function withPool<Result>(
+  options: Partial<Parameters<typeof connect>[0]>,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = connect({ url: own.url, poolSize: 4, ...options })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Rows that come before a wait of as many seconds. */
+const rowsThenSleep = (seconds: number) => sql`
+  select n, repeat('x', 1000) as filler from generate_series(1, 100) as n
+  union all select 0, pg_sleep(${seconds}::float8)::text`
+
+describe('an answer that ends before its last row', () => {
+  test('at the time limit leaves nothing to the next', async () => {
+    await withPool({ poolSize: 1, timeoutMs: 100 }, async (database) => {
+      await expect(database.run(rowsThenSleep(3))).rejects.toEqual(new QueryTimeout(0.1))
+      expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    })
+  })
+
+  test('with its connection leaves nothing to the next', async () => {
+    await withPool({ poolSize: 1 }, async (database) => {
+      const cut = database.run(sql`
+        with filler as (select n, repeat('x', 1000) as filler from generate_series(1, 100) as n)
+        select * from filler union all select 0, pg_terminate_backend(pg_backend_pid())::text`)
+      await expect(cut).rejects.toBeInstanceOf(DatabaseAway)
+      expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    })
+  })
+})
+
+test('a Unix socket that is not there is a DatabaseAway, however often it is asked', async () => {
+  await withPool({ url: 'postgres://nobody@%2Ftmp%2Fnone/none' }, async (database) => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+      await Bun.sleep(30)
+    }
+  })
+})
+
+test('a read whose connection was cut is asked once more; anything else is not', async () => {
+  await withPool({ poolSize: 1 }, async (database) => {
+    const pid = async () =>
+      (await database.run<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid ?? 0
+    const end = async (number: number): Promise<void> => {
+      await own.database.run(sql`select pg_terminate_backend(${number}::integer, 5000)`)
+    }
+    const first = await pid()
+    const reading = database.run(sql`select pg_sleep(0.3), 'read' as kind`)
+    await end(first)
+    expect(await reading).toMatchObject([{ kind: 'read' }])
+    const second = await pid()
+    const writing = database.run(sql`with w as (select pg_sleep(5)) select from w`)
+    writing.catch(() => undefined)
+    await end(second)
+    await expect(writing).rejects.toBeInstanceOf(DatabaseAway)
+  })
+})
+
+describe('statements that take long', () => {
+  const slow = sql`select pg_sleep(0.6), 'slow' as kind`
+
+  test('begin anew where they may, and end in time', async () => {
+    await withPool({ timeoutMs: 2_000 }, async (database) => {
+      expect(await database.run(slow)).toMatchObject([{ kind: 'slow' }])
+    })
+  })
+
+  test('leave room to small ones, however many there are', async () => {
+    await withPool({ timeoutMs: 2_000 }, async (database) => {
+      const heavy = Array.from({ length: 12 }, () => database.run(sql`select pg_sleep(30)`))
+      const outcomes = Promise.allSettled(heavy)
+      const startedAt = performance.now()
+      // Once the heavy ones have been told apart, small ones pass.
+      while (database.load().inUse > 1 && performance.now() < startedAt + 5_000) await Bun.sleep(10)
+      const small = performance.now()
+      await database.run(sql`select 1`)
+      expect(performance.now() - small).toBeLessThan(250)
+      for (const { status } of await outcomes) expect(status).toBe('rejected')
+      expect(performance.now() - startedAt).toBeLessThan(2_600)
+    })
+  }, 10_000)
+
+  test('leave nothing running after the limit', async () => {
+    await withPool({ timeoutMs: 400 }, async (database) => {
+      const heavy = Array.from({ length: 8 }, () => database.run(sql`select pg_sleep(31)`))
+      const outcomes = await Promise.allSettled(heavy)
+      for (const outcome of outcomes) {
+        const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined
+        expect([QueryTimeout, OverCapacity].some((kind) => reason instanceof kind)).toBe(true)
+      }
+      const [row] = await own.database.run<{ count: number }>(sql`
+        select count(*)::integer as count from pg_stat_activity
+        where state = 'active' and query like '%pg_sleep(31)%' and pid <> pg_backend_pid()`)
+      expect(row?.count).toBe(0)
+    })
+  })
+})
+
+describe('a server that says nothing', () => {
+  async function withServer(
+    answer: (socket: Socket) => void,
+    work: (url: string) => Promise<void>,
+  ): Promise<void> {
+    const server = createServer(answer)
+    const listening = Promise.withResolvers<void>()
+    server.listen(0, '127.0.0.1', listening.resolve)
+    await listening.promise
+    const address = server.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    try {
+      await work(`postgres://nobody:none@127.0.0.1:${port}/none`)
+    } finally {
+      server.close()
+    }
+  }
+
+  test('is a DatabaseAway soon after the limit', async () => {
+    await withServer(
+      (socket) => socket.resume(),
+      async (url) => {
+        const database = connect({ url, poolSize: 4, timeoutMs: 300 })
+        const startedAt = performance.now()
+        await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+        expect(performance.now() - startedAt).toBeLessThan(1_000)
+        await database.close()
+        expect(performance.now() - startedAt).toBeLessThan(4_000)
+      },
+    )
+  })
+
+  test('and closes is a DatabaseAway at once', async () => {
+    await withServer(
+      (socket) => socket.end(),
+      (url) =>
+        withPool({ url }, async (database) => {
+          await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+        }),
+    )
+  })
+})
+
+test('who waits at the gate until the limit is told so, and takes no place', async () => {
+  const gate = createGate(1, 5)
+  const leave = await gate.enter()
+  const late = gate.enter(performance.now() + 20)
+  await expect(late).rejects.toBeInstanceOf(OverCapacity)
+  expect(gate.count()).toEqual({ inside: 1, waiting: 0 })
+  leave()
+  expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
+})
+
+test.each([
+  ['{}', []],
+  ['{a,NULL,"NULL"}', ['a', 'NULL']],
+  [String.raw`{"a b","say \"x\"","back\\slash","{,}"}`, ['a b', 'say "x"', 'back\\slash', '{,}']],
+])('the array %s is read', (literal, elements) => {
+  expect(readArrayLiteral(literal)).toEqual(elements)
+})

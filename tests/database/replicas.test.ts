@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { connect } from '../../src/database/connection'
+import { findPosition } from '../../src/database/queries/find-position'
+import { SharedReads } from '../../src/database/shared-reads'
+import { readMetrics } from '../../src/http/metrics-reads'
+import { posting } from '../support/posting-builder'
+import { type ReplicatedService, startReplicatedService, until } from '../support/replicated-app'
+import type { Server } from '../support/replicated-server'
+
+let service: ReplicatedService
+beforeAll(async () => {
+  service = await startReplicatedService()
+}, 30_000)
+afterAll(() => service.remove())
+beforeEach(allUsed)
+afterEach(async () => {
+  for (const standby of service.server.standbys) await standby.resumeReplay()
+})
+
+async function allUsed(): Promise<void> {
+  await until(() => service.reads.figures().replicas.every(({ isUsed }) => isUsed))
+}
+
+function standby(index: number): Server {
+  const found = service.server.standbys[index]
+  if (found === undefined) throw new Error(`there is no standby ${index}`)
+  return found
+}
+
+function isUsed(index: number): boolean {
+  return service.reads.figures().replicas[index]?.isUsed === true
+}
+
+/** How many statements each server answered meanwhile: the primary, then the standbys. */
+async function readsDuring(work: () => Promise<unknown>): Promise<number[]> {
+  const count = () => {
+    const { primaryReads, replicas } = service.reads.figures()
+    return [primaryReads, ...replicas.map(({ reads }) => reads)]
+  }
+  const before = count()
+  await work()
+  return count().map((reads, index) => reads - (before[index] ?? 0))
+}
+
+async function times(count: number, work: () => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < count; index += 1) await work()
+}
+
+async function latestSeq(): Promise<number> {
+  const { latest_seq } = await service.app.get<{ latest_seq: number }>('/v1/changes?limit=1')
+  return latest_seq
+}
+
+/** Reports that came after this was called. */
+function newReports(): () => string[] {
+  const { length } = service.reports
+  return () => service.reports.slice(length).map((report) => report.replace(/^replica \S+ /, ''))
+}
+
+test('the replicas share the reads, and the primary has none', async () => {
+  const [primary = 0, ...replicas] = await readsDuring(() => times(40, latestSeq))
+  expect(primary).toBe(0)
+  expect(replicas).toEqual([20, 20])
+})
+
+test('what was written is read by the next request, whichever server answers', async () => {
+  const before = await latestSeq()
+  for (let written = 1; written <= 40; written += 1) {
+    await service.app.write(posting())
+    expect(await latestSeq()).toBe(before + written)
+  }
+})
+
+describe('a replica that lags', () => {
+  test('answers nothing that would be old', async () => {
+    await standby(0).pauseReplay()
+    const before = await latestSeq()
+    await service.app.write(posting())
+    const [primary, lagging] = await readsDuring(() =>
+      times(20, async () => expect(await latestSeq()).toBe(before + 1)),
+    )
+    expect(lagging).toBe(0)
+    expect(primary).toBeLessThan(20)
+  })
+
+  test('is left out, shown by the metrics, and taken back', async () => {
+    const reports = newReports()
+    await standby(0).pauseReplay()
+    await service.app.write(posting())
+    await until(() => !isUsed(0))
+    const { lag } = service.reads.figures().replicas[0] ?? {}
+    expect(lag?.bytes).toBeGreaterThan(100)
+    expect(lag?.seconds).toBeGreaterThan(0.5)
+    await standby(0).resumeReplay()
+    await until(() => isUsed(0))
+    expect(reports()).toEqual(['is left out: it lags by more than 0.5 s', 'is used'])
+    await until(() => service.reads.figures().replicas[0]?.lag?.seconds === 0)
+  })
+
+  test('leaves the primary to answer when there is no other', async () => {
+    const before = await latestSeq()
+    for (const server of service.server.standbys) await server.pauseReplay()
+    await service.app.write(posting())
+    expect(await latestSeq()).toBe(before + 1)
+    expect(await readsDuring(latestSeq)).toEqual([1, 0, 0])
+  })
+
+  test('shows no hour that is not whole', async () => {
+    const { app } = service
+    for (const [index, hour] of ['11', '12', '13', '14'].entries()) {
+      await standby(index % 2).pauseReplay()
+      app.clock.set(`2026-01-15T${Number(hour) - 1}:59:59.999Z`)
+      await app.write(posting({ title: `Hour ${hour}` }))
+      app.clock.set(`2026-01-15T${hour}:00:00Z`)
+      await times(4, async () => {
+        const jobs = await app.get<{ title: string }[]>('/v1/active-ats?time_frame=1h&title=hour')
+        expect(jobs.map(({ title }) => title)).toEqual([`Hour ${hour}`])
+      })
+      await standby(index % 2).resumeReplay()
+    }
+  })
+
+  test('that lacks a table does not matter', async () => {
+    for (const server of service.server.standbys) await server.pauseReplay()
+    await service.app.database.run(sql`create table later (id integer)`)
+    expect(await service.reads.run(sql`select * from later`)).toEqual([])
+  })
+})
+
+/** Eight clients ask until it is done; the slowest answer in milliseconds. Every answer must be 200 and up to date. */
+async function underLoad(work: () => Promise<unknown>): Promise<number> {
+  let isDone = false
+  let slowest = 0
+  const clients = Array.from({ length: 8 }, async () => {
+    let seen = 0
+    while (!isDone) {
+      const startedAt = performance.now()
+      const seq = await latestSeq()
+      slowest = Math.max(slowest, performance.now() - startedAt)
+      expect(seq).toBeGreaterThanOrEqual(seen)
+      seen = seq
+    }
+  })
+  await Promise.all([
+    work().finally(() => {
+      isDone = true
+    }),
+    ...clients,
+  ])
+  return slowest
+}
+
+describe('a replica that is lost', () => {
+  test('when it is killed: no request fails, and it is taken back', async () => {
+    const reports = newReports()
+    await underLoad(async () => {
+      await standby(1).kill()
+      await until(() => !isUsed(1))
+      await service.app.write(posting())
+      await standby(1).start()
+      await until(() => isUsed(1))
+    })
+    expect(reports()[0]).toBe('is left out: the database cannot be reached')
+    expect(reports().at(-1)).toBe('is used')
+    const [, , revived] = await readsDuring(() => times(20, latestSeq))
+    expect(revived).toBeGreaterThan(0)
+  }, 20_000)
+
+  test('when it is frozen: requests wait for it no longer than a check takes', async () => {
+    const slowest = await underLoad(async () => {
+      await standby(0).freeze()
+      await until(() => !isUsed(0))
+      await standby(0).thaw()
+      await until(() => isUsed(0))
+    })
+    expect(slowest).toBeLessThan(3_000)
+  }, 20_000)
+})
+
+describe('a change that waits for a synchronous standby', () => {
+  const waitFor = async (names: string): Promise<void> => {
+    const { control } = service.server.primary
+    await control.unsafe(`alter system set synchronous_standby_names = '${names}'`)
+    await control`select pg_reload_conf()`
+  }
+  afterEach(() => waitFor(''))
+
+  test('is not shown before the primary shows it, though the replicas have it', async () => {
+    await waitFor('nobody')
+    const { before, written } = await writeThatWaits()
+    const replica = connect({ url: standby(0).url, poolSize: 1 })
+    const changes = async () => (await findPosition(replica)).changes
+    await until(async () => (await changes()) > before.changes)
+    await times(10, async () => expect(await latestSeq()).toBe(before.seq))
+    await waitFor('')
+    await written
+    await times(10, async () => expect(await latestSeq()).toBe(before.seq + 1))
+    await replica.close()
+  })
+})
+
+/** The first write that does not end at once: the setting takes hold a moment after it is made. */
+async function writeThatWaits() {
+  for (;;) {
+    const before = { seq: await latestSeq(), ...(await findPosition(service.app.database)) }
+    const written = service.app.write(posting())
+    const ended = await Promise.race([written, Bun.sleep(250)])
+    if (ended === undefined) return { before, written }
+  }
+}
+
+test('an address of another database, and the primary itself, are not used', async () => {
+  const { primary, standbys } = service.server
+  const reports: string[] = []
+  const reads = new SharedReads({
+    primary: service.app.database,
+    primaryUrl: primary.url,
+    replicaUrls: [
+      primary.url,
+      ...standbys.slice(0, 1).map(({ url }) => url.replace(/[^/]*$/, 'postgres')),
+      'postgres://nobody:secret@127.0.0.1:9/none',
+    ],
+    poolSize: 2,
+    report: (message) => reports.push(message),
+  })
+  await reads.check()
+  expect(reports.map((report) => report.replace(/%\S+/, 'SOCKET')).sort()).toEqual([
+    'replica 127.0.0.1:9 is left out: the database cannot be reached',
+    'replica SOCKET is left out: it holds another database than the primary',
+    'replica SOCKET is left out: it is no standby',
+  ])
+  expect(await reads.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+  await reads.close()
+})
+
+test('the metrics tell which servers answer and how the replicas are', async () => {
+  await until(() => service.reads.figures().replicas.every(({ lag }) => lag?.bytes === 0))
+  const metrics = readMetrics(service.reads.figures())
+  const names = service.reads.figures().replicas.map(({ name }) => name)
+  expect(metrics.map(({ name, samples }) => [name, samples.map(({ labels }) => labels)])).toEqual([
+    ['job_catalogue_reads_total', ['primary', ...names].map((server) => ({ server }))],
+    ['job_catalogue_replica_in_use', names.map((replica) => ({ replica }))],
+    ['job_catalogue_replica_lag_bytes', names.map((replica) => ({ replica }))],
+    ['job_catalogue_replica_lag_seconds', names.map((replica) => ({ replica }))],
+  ])
+})
+
+test('while the primary is away nothing old is read; when it is back, all is well', async () => {
+  const before = await latestSeq()
+  await service.server.primary.kill()
+  expect((await service.app.request('/v1/changes')).status).toBe(503)
+  await service.server.primary.start()
+  await until(async () => (await service.app.request('/v1/changes')).status === 200)
+  await service.app.write(posting())
+  await times(20, async () => expect(await latestSeq()).toBe(before + 1))
+  await allUsed()
+}, 20_000)

@@ -1,0 +1,66 @@
+import { connect } from '../../src/database/connection'
+import { applyMigrations } from '../../src/database/migrations'
+import { SharedReads } from '../../src/database/shared-reads'
+import { type ReplicatedServer, startReplicatedServer } from './replicated-server'
+import { createTestApp, type TestApp } from './test-app'
+
+/** From when on a replica that lags is left out here. */
+export const MAX_LAG_SECONDS = 0.5
+
+/** A process of the service that reads from two standbys. */
+export interface ReplicatedApp {
+  app: TestApp
+  reads: SharedReads
+  /** What was said of replicas. */
+  reports: string[]
+}
+
+export interface ReplicatedService extends ReplicatedApp {
+  server: ReplicatedServer
+  /** Another process of the service; its clock is its own. */
+  second: ReplicatedApp
+  remove(): Promise<void>
+}
+
+export async function startReplicatedService(): Promise<ReplicatedService> {
+  const server = await startReplicatedServer(2, applyMigrations)
+  const [first, second] = [await createApp(server, 'first'), await createApp(server, 'second')]
+  return {
+    server,
+    ...first,
+    second,
+    async remove() {
+      await Promise.all([first, second].map(({ app }) => app.stop()))
+      await server.remove()
+    },
+  }
+}
+
+async function createApp(server: ReplicatedServer, name: string): Promise<ReplicatedApp> {
+  const { url } = server.primary
+  const database = connect({ url, poolSize: 8, timeoutMs: 5_000 })
+  const reports: string[] = []
+  const reads = new SharedReads({
+    primary: database,
+    primaryUrl: url,
+    replicaUrls: server.standbys.map((standby) => standby.url),
+    poolSize: 8,
+    timeoutMs: 5_000,
+    report: (message) => reports.push(message),
+    checkEveryMs: 50,
+    maxLagSeconds: MAX_LAG_SECONDS,
+  })
+  const drop = async (): Promise<void> => {
+    await Promise.all([reads.close(), database.close()])
+  }
+  return { app: await createTestApp({ on: { url, database, drop }, reads, name }), reads, reports }
+}
+
+/** Waits until something is so, at most ten seconds. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`it never came to be: ${isSo}`)
+    await Bun.sleep(10)
+  }
+}
