@@ -43,18 +43,26 @@ export const changes: Work = {
   },
 }
 
+/** Jobs a second; and rows: an event whose job left has none, and costs time all the same. */
 interface Rates {
   ours: number
   Q: number
+  rows: number
 }
 
 function report(events: Rates, jobs: Rates, delays: Summary): Report {
-  const row = (name: string, { ours, Q }: Rates) => [name, ours, Q, (ours / Q).toFixed(2)]
+  const row = (name: string, { ours, Q, rows }: Rates) => [
+    name,
+    ours,
+    Q,
+    (ours / Q).toFixed(2),
+    rows,
+  ]
   return {
     tables: [
       {
         title: 'Changes and feed, jobs a second',
-        header: ['', 'ours', 'Q', 'ours/Q'],
+        header: ['', 'ours', 'Q', 'ours/Q', 'rows a second'],
         rows: [row('changes', events), row('feed, limit 500', jobs)],
       },
       {
@@ -83,7 +91,7 @@ function report(events: Rates, jobs: Rates, delays: Summary): Report {
   }
 }
 
-/** Jobs a second of one client. An event whose job left has none, and costs time all the same. */
+/** Of one client. */
 async function rates(contenders: readonly Contender[], targets: readonly string[]): Promise<Rates> {
   const jobsByTarget = new Map<string, number>()
   const rates = await interleave(contenders, { rounds: ROUNDS }, async (contender, round) => {
@@ -94,9 +102,13 @@ async function rates(contenders: readonly Contender[], targets: readonly string[
     }
     const { elapsedMs } = await runClients(contender, [asked])
     const jobs = asked.reduce((sum, one) => sum + (jobsByTarget.get(one) ?? 0), 0)
-    return (jobs * 1000) / elapsedMs
+    return { jobs: (jobs * 1000) / elapsedMs, rows: (asked.length * EVENTS * 1000) / elapsedMs }
   })
-  return { ours: median(rates.ours), Q: median(rates.Q) }
+  return {
+    ours: median(rates.ours.map((rate) => rate.jobs)),
+    Q: median(rates.Q.map((rate) => rate.jobs)),
+    rows: median(rates.ours.map(({ rows }) => rows)),
+  }
 }
 
 async function jobsOf(contender: Contender, one: string): Promise<number> {
