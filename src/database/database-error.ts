@@ -14,6 +14,9 @@ const UNREACHABLE =
  */
 const NOT_SERVING = /^(08...|53...|57P0[1-5]|3D000|28...|25006|40001|58...)$/
 
+/** Those of a server that is there. */
+const UNABLE = /^(53...|25006|40001|58...)$/
+
 /** Codes of connections that broke when a statement may have been on its way. */
 const BROKEN =
   /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT|ERR_STREAM.*|ERR_SOCKET.*)$/
@@ -25,9 +28,10 @@ const CUT = /^(08...|57P0[125]|40001)$/
 export function translateError(error: unknown, timeoutMs: number | undefined): unknown {
   const code = errorCode(error)
   if (code === QUERY_CANCELED && timeoutMs !== undefined) return new QueryTimeout(timeoutMs / 1000)
-  if (isUnreachable(code))
-    return new DatabaseAway('the database cannot be reached', { cause: error })
-  return error
+  if (!isUnreachable(code)) return error
+  const isThere = code !== undefined && UNABLE.test(code)
+  const message = isThere ? 'the database cannot do it' : 'the database cannot be reached'
+  return new DatabaseAway(message, { cause: error })
 }
 
 /** Whether a code of an error says that the server cannot be reached or does not serve at present. */

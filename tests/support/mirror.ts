@@ -110,7 +110,7 @@ export class ChangesMirror {
   readonly copy: Copy = new Map()
   private readonly since = { CA: 0, US: 0 }
 
-  constructor(private readonly app: TestApp) {}
+  constructor(private readonly app: Pick<TestApp, 'get'>) {}
 
   /** Reads on until no events remain; each number comes once and in order, or it throws. */
   async follow(limit = 500): Promise<void> {

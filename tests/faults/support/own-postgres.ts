@@ -27,6 +27,7 @@ export interface OwnPostgres {
   /** The same in the catalogue's database, as the superuser with the rights of the catalogue's role. */
   inCatalogue<Row extends object>(...statements: string[]): Promise<Row[]>
   start(): Promise<void>
+  isRunning(): boolean
   /** PostgreSQL's fast shutdown: connections are cut, everything is written. */
   stop(): Promise<void>
   /** SIGKILL to the postmaster: the next start recovers from the log. */
@@ -41,8 +42,9 @@ export interface OwnPostgres {
 /** `FAULTS_POSTGRES_BIN` names a folder with other binaries than the embedded ones, as of PostgreSQL 15. */
 export async function createOwnPostgres(
   settings: Readonly<Record<string, string>> = {},
+  parent = tmpdir(),
 ): Promise<OwnPostgres> {
-  const root = mkdtempSync(join(tmpdir(), 'catalogue-faults-'))
+  const root = mkdtempSync(join(parent, 'catalogue-faults-'))
   const place = { cluster: join(root, 'cluster'), log: join(root, 'log') }
   mkdirSync(place.cluster, { mode: 0o700 })
   const user = findServerUser(place.cluster)
@@ -105,6 +107,10 @@ class Server {
       }
       await Bun.sleep(5)
     }
+  }
+
+  isRunning(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null
   }
 
   async stop(): Promise<void> {

@@ -37,6 +37,12 @@ export async function exchange(
   return statuses(received)
 }
 
+export async function secondsOf(to: Connecting, target: string): Promise<number> {
+  const startedAt = performance.now()
+  await exchange(to, getText(to, target))
+  return (performance.now() - startedAt) / 1000
+}
+
 function statuses(received: string): number[] {
   return [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
 }
