@@ -60,18 +60,7 @@ export async function createOwnPostgres(
   const made = await spawnInCluster([...initdb, '--locale=C.UTF-8', '--no-sync'], place, user)
     .exited
   if (made !== 0) throw new Error(`initdb failed: ${readFileSync(place.log, 'utf8')}`)
-  writeFileSync(
-    join(place.cluster, 'pg_hba.conf'),
-    `host all postgres 127.0.0.1/32 trust\nhost all ${ROLE} 127.0.0.1/32 scram-sha-256\n`,
-  )
-  const all = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    ...settings,
-  }
-  const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`)
-  appendFileSync(join(place.cluster, 'postgresql.conf'), lines.join(''))
+  configure(place.cluster, { ...settings, port: String(port) })
   const server = new Server(place.cluster, port, () =>
     spawnInCluster([binaries.postgres, '-D', data], place, user),
   )
@@ -88,6 +77,16 @@ export async function createOwnPostgres(
   })
 }
 
+function configure(cluster: string, settings: Readonly<Record<string, string>>): void {
+  writeFileSync(
+    join(cluster, 'pg_hba.conf'),
+    `host all postgres 127.0.0.1/32 trust\nhost all ${ROLE} 127.0.0.1/32 scram-sha-256\n`,
+  )
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`)
+  appendFileSync(join(cluster, 'postgresql.conf'), lines.join(''))
+}
+
 class Server {
   private child: Bun.Subprocess | undefined
   private frozen: number[] = []
@@ -99,10 +98,13 @@ class Server {
   ) {}
 
   async start(): Promise<void> {
-    this.child = this.launch()
+    const child = this.launch()
+    this.child = child
+    // A script that fails leaves no server behind.
+    process.once('exit', () => child.kill('SIGQUIT'))
     const deadline = performance.now() + START_LIMIT_MS
     while (readPidFile(this.cluster)?.status !== 'ready') {
-      if (performance.now() > deadline || this.child.exitCode !== null) {
+      if (performance.now() > deadline || child.exitCode !== null) {
         throw new Error('PostgreSQL did not start')
       }
       await Bun.sleep(5)

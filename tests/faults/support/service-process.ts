@@ -25,6 +25,7 @@ export async function startServiceProcess(
     env: { ...process.env, LOG_LEVEL: 'error', PORT: '0', ...env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   const texts: string[] = []
   const serving = Promise.withResolvers<string>()
   const read = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
