@@ -1,4 +1,5 @@
-import { scanAsciiWords } from '../search/ascii-words'
+import { hashWord, scanAsciiWords } from '../search/ascii-words'
+import { commonNumberOf, pairsOf } from '../search/common-words'
 import { MAX_SPAN } from '../search/search-limits'
 import {
   MAX_BYTES_OF_WORDS,
@@ -6,14 +7,14 @@ import {
   MAX_POSITIONS_OF_WORD,
   mostBytes,
 } from '../search/word-positions'
-import { MOST_OF_POSITION, VectorWriter } from './vector-writer'
+import { VectorWriter } from './vector-writer'
 
 /**
- * What `toTextVector` makes of the words of fields without accents, from bytes to bytes in one pass; undefined
+ * What `toVector` makes of the words of fields without accents, from bytes to bytes in one pass; undefined
  * when a field is not ASCII. An importer spends much of its time here, with some 700 words a posting, and makes no
  * string of any of them.
  */
-export function asciiVector(fields: readonly string[]): string | undefined {
+export function asciiVector(fields: readonly string[]): Uint8Array | undefined {
   table.clear()
   for (const field of fields) if (!table.add(field)) return undefined
   return table.print()
@@ -47,11 +48,15 @@ class WordTable {
   private readonly counts = new Uint8Array(MAX_POSITION + 1)
   private readonly lasts = new Uint16Array(MAX_POSITION + 1)
 
+  /** By position: the number of a common word, or 0. */
+  private readonly common = new Uint16Array(MAX_POSITION + 1)
+
   private readonly writer = new VectorWriter()
 
   clear(): void {
     this.slots.fill(0)
     this.counts.fill(0, 0, this.position + 1)
+    this.common.fill(0, 0, this.position + 1)
     this.length = 1
     this.position = 0
     this.bytes = 0
@@ -72,18 +77,22 @@ class WordTable {
     return true
   }
 
-  /** The words in the order in which they first stand: `'c++':1 'developer':2,7`. */
-  print(): string {
+  /** The words in the order in which they first stand, then the pairs of common words. */
+  print(): Uint8Array {
     const { writer } = this
-    writer.begin(this.bytes + MOST_OF_POSITION * this.position)
+    const pairs = pairsOf(this.common, this.position)
+    writer.begin({
+      words: this.position,
+      pairs: pairs.size,
+      bytes: this.bytes,
+      positions: this.position,
+    })
     for (let position = 1; position <= this.position; position += 1) {
       if (this.counts[position] === 0) continue
       writer.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)
-      writer.firstPosition(position)
-      for (let place = this.next[position] ?? 0; place > 0; place = this.next[place] ?? 0) {
-        writer.nextPosition(place)
-      }
+      for (let place = position; place > 0; place = this.next[place] ?? 0) writer.position(place)
     }
+    for (const pair of pairs) writer.pair(pair)
     return writer.end()
   }
 
@@ -101,6 +110,7 @@ class WordTable {
       this.slots[slot] = position
       this.starts[position] = start
       this.ends[position] = end
+      this.common[position] = commonNumberOf(this.text, start, end)
       this.append(position, position)
     }
     this.position = position
@@ -114,9 +124,7 @@ class WordTable {
 
   /** The slot of a word: its own, or the free one that it may have. */
   private slotOf(start: number, end: number): number {
-    let hash = 0
-    for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + (this.text[at] ?? 0)) | 0
-    let slot = ((hash ^ (hash >>> 15)) >>> 0) % SLOTS
+    let slot = hashWord(this.text, start, end) % SLOTS
     for (;;) {
       const first = this.slots[slot] ?? 0
       if (first === 0 || this.isWord(first, start, end)) return slot
@@ -136,6 +144,7 @@ class WordTable {
   private append(first: number, position: number): void {
     const count = this.counts[first] ?? 0
     if (count === MAX_POSITIONS_OF_WORD) return
+    this.common[position] = this.common[first] ?? 0
     if (count > 0) this.next[this.lasts[first] ?? 0] = position
     this.next[position] = 0
     this.lasts[first] = position

@@ -1,8 +1,10 @@
 import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { copyOf } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
 import { HeavyStatements } from './heavy-statements'
 import { Lane } from './lane'
-import { ask, type Connection } from './pool-client'
+import { ask, type Connection, copy } from './pool-client'
 import { type Statement, toStatement } from './statement'
 
 export interface DatabaseOptions {
@@ -17,9 +19,15 @@ export interface Queries {
   run<Row extends object>(statement: SQL): Promise<Row[]>
 }
 
+/** Statements between `begin` and `commit`. */
+export interface Transaction extends Queries {
+  /** Adds rows to a table, with a value for each of its columns. Nothing else may run meanwhile. */
+  copy<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void>
+}
+
 export interface Database extends Queries {
   /** Runs `work` on one connection between `begin` and `commit`; rolls back when it throws. */
-  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (queries: Transaction) => Promise<Result>): Promise<Result>
   load(): PoolLoad
   close(): Promise<void>
 }
@@ -100,6 +108,9 @@ function openLanes({ url, poolSize, timeoutMs }: DatabaseOptions) {
   }
 }
 
-function queriesOn(connection: Connection): Queries {
-  return { run: (statement) => ask(connection, toStatement(statement)) }
+function queriesOn(connection: Connection): Transaction {
+  return {
+    run: (statement) => ask(connection, toStatement(statement)),
+    copy: (table, rows) => copy(connection, copyOf(table, rows)),
+  }
 }

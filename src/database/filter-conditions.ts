@@ -6,14 +6,19 @@ import { employmentTypeBits } from '../values/employment-type-bits'
 import { arrayLiteral } from './array-literal'
 import type { Queries } from './connection'
 import { placeConditions } from './place-conditions'
-import { jobs } from './schema/jobs'
+import { ACTIVE_JOBS, fetched, jobs } from './schema/jobs'
 import { textMatches } from './search-condition'
 
-/** The condition that jobs of a filter meet. Asks the place dictionary first when the filter names places. */
+/** The jobs that a filter chooses from, under the name `jobs`. */
+export function jobsOf({ status }: Pick<JobFilter, 'status'>): SQL {
+  return status === 'active' ? ACTIVE_JOBS : sql`${jobs}`
+}
+
+/** The condition that jobs of a filter meet, among those of `jobsOf`. Asks the place dictionary first when the filter names places. */
 export async function filterCondition(queries: Queries, filter: JobFilter): Promise<SQL> {
   const places = await placeConditions(queries, filter)
   const condition = and(
-    statusCondition(filter.status),
+    filter.status === 'listed' ? sql`${jobs.status} <> 'excluded'` : undefined,
     filter.countries.length < COUNTRIES.length
       ? inArray(jobs.country, [...filter.countries])
       : undefined,
@@ -21,7 +26,7 @@ export async function filterCondition(queries: Queries, filter: JobFilter): Prom
     windowCondition(jobs.dateModified, filter.modified),
     windowCondition(jobs.datePosted, filter.posted),
     filter.title && textMatches(jobs.titleWords, filter.title),
-    filter.text && textMatches(jobs.textWords, filter.text),
+    filter.text && textMatches(fetched(jobs.textWords), filter.text),
     filter.organizationName && textMatches(jobs.organizationWords, filter.organizationName),
     ...places,
     oneOf(jobs.organization, filter.organizations),
@@ -35,13 +40,7 @@ export async function filterCondition(queries: Queries, filter: JobFilter): Prom
       sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
     filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
   )
-  // There is a condition on the status always.
   return condition ?? sql`true`
-}
-
-/** Written without parameters, so that PostgreSQL sees that the indexes of active jobs serve. */
-function statusCondition(status: JobFilter['status']): SQL {
-  return status === 'active' ? sql`${jobs.status} = 'active'` : sql`${jobs.status} <> 'excluded'`
 }
 
 function windowCondition(column: PgColumn, span: Span | undefined): SQL | undefined {

@@ -1,5 +1,7 @@
+import { finished } from 'node:stream/promises'
 import postgres from 'postgres'
 import { readArrayLiteral } from './array-literal'
+import type { RowCopy } from './copy-rows'
 import { openSocket, type PoolSocket } from './pool-socket'
 import type { Statement } from './statement'
 
@@ -49,6 +51,9 @@ export class PoolClient {
         statement_timeout: limitMs ?? 0,
         // A generic plan guesses the selectivity of a search and picks the wrong index.
         plan_cache_mode: 'force_custom_plan' as const,
+        // Beginning either takes longer than most statements do, and the cores have other requests to serve.
+        max_parallel_workers_per_gather: 0,
+        jit: false,
         TimeZone: 'UTC',
       },
     }
@@ -105,6 +110,23 @@ export async function ask<Row extends object>(
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
   return await connection.unsafe<Row[]>(text, bound, { prepare: true })
 }
+
+/** Sends rows. Nothing else may be asked until they are taken. */
+export async function copy(connection: Connection, { text, bytes }: RowCopy): Promise<void> {
+  const query = connection.unsafe(text)
+  // Of an error after the last byte postgres.js tells the query alone, which has been answered by its stream then.
+  const refused = Promise.withResolvers<never>()
+  Object.assign(query, { reject: refused.reject })
+  const stream = await Promise.race([query.writable(), refused.promise])
+  for (let start = 0; start < bytes.length; start += COPY_CHUNK) {
+    stream.write(bytes.subarray(start, start + COPY_CHUNK))
+  }
+  stream.end()
+  await Promise.race([finished(stream), refused.promise])
+}
+
+/** In bytes. PostgreSQL works on one while the next is on its way. */
+const COPY_CHUNK = 256 << 10
 
 /** The kinds of arrays that statements return, by the numbers of their types. Arrays are sent as texts. */
 const TEXTS = { ...asText(1009), from: [1009], parse: readArrayLiteral }

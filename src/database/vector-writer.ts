@@ -1,67 +1,70 @@
-/** Writes the text of a tsvector, word by word. ASCII words hold neither quotes nor backslashes. */
-export class VectorWriter {
-  private output = new Uint8Array(1 << 16)
-  private length = 0
+import { type Pair, pairTerm } from '../search/common-words'
 
-  /** Begins anew, with room for `size` bytes. */
-  begin(size: number): void {
-    if (size > this.output.length) this.output = new Uint8Array(2 * size)
-    this.length = 0
+/** What a tsvector must have room for, at most. */
+export interface VectorSize {
+  words: number
+  /** Of all words. */
+  bytes: number
+  /** Of all words. */
+  positions: number
+  pairs: number
+}
+
+/** Of the term of a pair, at most. */
+const PAIR_BYTES = 8
+
+const encoder = new TextEncoder()
+
+/**
+ * Writes a tsvector, word by word, as PostgreSQL's binary format has it: the number of words, and for each its bytes, a
+ * zero, the number of its positions and these.
+ */
+export class VectorWriter {
+  private output = Buffer.allocUnsafe(1 << 16)
+  private length = 0
+  private words = 0
+  private positions = 0
+  private readonly term = new Uint8Array(PAIR_BYTES)
+  /** Where the number of positions of the last word stands. */
+  private countAt = 0
+
+  /** Begins anew. */
+  begin({ words, bytes, positions, pairs }: VectorSize): void {
+    const size = 4 + 3 * words + bytes + 2 * positions + (3 + PAIR_BYTES) * pairs
+    if (size > this.output.length) this.output = Buffer.allocUnsafe(2 * size)
+    this.length = 4
+    this.words = 0
   }
 
   word(text: Uint8Array, start: number, end: number): void {
-    if (this.length > 0) this.write(SPACE)
-    this.write(QUOTE)
-    for (let at = start; at < end; at += 1) this.write(text[at] ?? 0)
-    this.write(QUOTE)
-  }
-
-  firstPosition(position: number): void {
-    this.write(COLON)
-    this.number(position)
-  }
-
-  nextPosition(position: number): void {
-    this.write(COMMA)
-    this.number(position)
-  }
-
-  end(): string {
-    return decoder.decode(this.output.subarray(0, this.length))
-  }
-
-  private number(value: number): void {
-    this.length += countDigits(value)
-    let rest = value
-    for (let at = this.length - 1; rest > 0; at -= 1) {
-      const tenth = Math.trunc(rest / 10)
-      this.output[at] = ZERO + rest - 10 * tenth
-      rest = tenth
+    const { output } = this
+    for (let at = start; at < end; at += 1) {
+      output[this.length] = text[at] ?? 0
+      this.length += 1
     }
+    output[this.length] = 0
+    this.countAt = this.length + 1
+    this.length += 3
+    this.words += 1
+    this.positions = 0
+    output.writeUInt16BE(0, this.countAt)
   }
 
-  private write(byte: number): void {
-    this.output[this.length] = byte
-    this.length += 1
+  /** A pair of common words, which needs no position. */
+  pair(pair: Pair): void {
+    const { written } = encoder.encodeInto(pairTerm(pair), this.term)
+    this.word(this.term, 0, written)
+  }
+
+  /** The next position of the last word, ascending. */
+  position(position: number): void {
+    this.positions += 1
+    this.output.writeUInt16BE(this.positions, this.countAt)
+    this.length = this.output.writeUInt16BE(position, this.length)
+  }
+
+  end(): Uint8Array {
+    this.output.writeInt32BE(this.words, 0)
+    return new Uint8Array(this.output.subarray(0, this.length))
   }
 }
-
-/** Of a position: at most MOST_DIGITS. */
-function countDigits(position: number): number {
-  if (position < 100) return position < 10 ? 1 : 2
-  if (position < 10_000) return position < 1_000 ? 3 : 4
-  return MOST_DIGITS
-}
-
-const MOST_DIGITS = 5
-
-/** In bytes, of a position and the mark before it: `,16183`. */
-export const MOST_OF_POSITION = 1 + MOST_DIGITS
-
-const SPACE = ' '.charCodeAt(0)
-const QUOTE = "'".charCodeAt(0)
-const COLON = ':'.charCodeAt(0)
-const COMMA = ','.charCodeAt(0)
-const ZERO = '0'.charCodeAt(0)
-
-const decoder = new TextDecoder()

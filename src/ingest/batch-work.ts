@@ -1,12 +1,12 @@
 import type { BatchLine, Change, KnownJob, PostingHistory } from './batch'
-import type { NewJob, RewrittenJob } from './job-rows'
+import type { WrittenJob } from './job-rows'
 import type { PreparedView } from './prepare-posting'
 import type { LeavingJob } from './remove-jobs'
 
 /** The rows that a batch writes, gathered line by line. */
 export class BatchWork {
-  readonly created: NewJob[] = []
-  readonly rewritten: RewrittenJob[] = []
+  readonly created: WrittenJob[] = []
+  readonly rewritten: WrittenJob[] = []
   readonly held: { jobId: bigint; hash: string }[] = []
   readonly leaving: LeavingJob[] = []
   readonly changes: Change[] = []
@@ -19,15 +19,14 @@ export class BatchWork {
   create(line: BatchLine, view: PreparedView): void {
     const id = this.ids.shift()
     if (id === undefined) throw new Error('too few ids were taken')
-    const { dateModified, removed, ...history } = historyOf(line)
+    const { dateModified = null, removed, ...history } = historyOf(line)
     // An archive that only says when a posting changed or left still says that it was there by then.
     const dateCreated = history.dateCreated ?? dateModified ?? removed?.at ?? this.now
-    const isActive = removed === undefined
-    this.created.push({ id, line, view, dateCreated, dateModified: dateModified ?? null, isActive })
+    this.created.push({ id, line, view, dateCreated, dateModified, removed })
     this.log(view.country, 'created', id, dateCreated)
     // An archive does not say which fields its changes were.
     if (dateModified) this.log(view.country, 'updated', id, dateModified, [])
-    if (removed) this.remove({ jobId: id, country: view.country }, removed.event, removed.at)
+    if (removed) this.log(view.country, removed.event, id, removed.at)
   }
 
   update(line: BatchLine, view: PreparedView, job: KnownJob, changed: string[]): void {
@@ -35,7 +34,8 @@ export class BatchWork {
     if (changed.length === 0) return
     const history = historyOf(line)
     const dateModified = history.dateModified ?? history.removed?.at ?? this.now
-    this.rewritten.push({ id: job.jobId, line, view, dateCreated: job.dateCreated, dateModified })
+    const { jobId: id, dateCreated } = job
+    this.rewritten.push({ id, line, view, dateCreated, dateModified, removed: undefined })
     this.log(view.country, 'updated', job.jobId, dateModified, changed)
   }
 

@@ -26,7 +26,12 @@ export type LineChange =
 export interface PostingHistory {
   dateCreated?: Date
   dateModified?: Date
-  removed?: { at: Date; event: Departure }
+  removed?: Removal
+}
+
+export interface Removal {
+  at: Date
+  event: Departure
 }
 
 /** How a job leaves; also its status from then on. */

@@ -137,6 +137,9 @@ function isList(name: string): boolean {
 
 type Separator = '' | ' ' | '\n' | '\n\n'
 
+/** White space that is not a single space already, as most is. */
+const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
+
 /** From the weakest to the strongest. */
 const STRENGTH: readonly Separator[] = ['', ' ', '\n', '\n\n']
 
@@ -147,7 +150,7 @@ class TextWriter {
   private hasBullet = false
 
   text(text: string): void {
-    const words = text.replace(/\s+/g, ' ')
+    const words = text.replace(UNEVEN_SPACE, ' ')
     if (words.startsWith(' ')) this.separate(' ')
     const trimmed = words.trim()
     if (trimmed !== '') this.write(trimmed)

@@ -12,8 +12,12 @@ export async function mergeIndexes(queries: Queries): Promise<void> {
 }
 
 const INDEXES = [
-  'jobs_title_words',
-  'jobs_organization_words',
-  'jobs_text_words',
-  'jobs_places',
+  'active_jobs_title_words',
+  'active_jobs_organization_words',
+  'active_jobs_text_words',
+  'active_jobs_places',
+  'removed_jobs_title_words',
+  'removed_jobs_organization_words',
+  'removed_jobs_text_words',
+  'removed_jobs_places',
 ] as const

@@ -11,7 +11,7 @@ import { type SearchWords, searchPlaces, searchWords } from './search-columns'
 export interface PreparedView extends SearchWords {
   country: Country
   texts: ContentTexts
-  datePosted: string | null
+  datePosted: Date | null
   employmentTypes: number
   isRemote: boolean
   hasSalary: boolean
@@ -59,7 +59,7 @@ function prepareView(
   return {
     country,
     texts: contentTexts(content, description, posting.source_fields),
-    datePosted: content.date_posted,
+    datePosted: content.date_posted === null ? null : new Date(content.date_posted),
     employmentTypes: employmentTypeBits(content.employment_type ?? []),
     isRemote: content.location_type === 'TELECOMMUTE',
     hasSalary: content.salary !== null,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/connection'
+import { pgTable } from 'drizzle-orm/pg-core'
+import type { Queries, Transaction } from '../database/connection'
 import { jobDocuments } from '../database/schema/job-documents'
-import { jobs } from '../database/schema/jobs'
+import { jobColumns, jobs } from '../database/schema/jobs'
 import { textIndex } from '../database/schema/text-index'
 import type { JobContent } from '../resources/job'
 import { ANALYZER_VERSION } from '../search/analyzer'
@@ -90,7 +90,7 @@ function searchColumns({ jobId, job, description }: SearchedDocument) {
 /** Rows that stay as they are are not written. */
 async function rewrite(
   writer: Writer,
-  queries: Queries,
+  queries: Transaction,
   entries: readonly SearchColumns[],
 ): Promise<void> {
   const { dictionary, database } = writer
@@ -98,19 +98,25 @@ async function rewrite(
     database,
     entries.flatMap(({ places }) => [...places]),
   )
-  const column = (value: (entry: SearchColumns) => string | bigint) =>
-    arrayLiteral(entries.map(value))
-  const words = sql`entry.places::integer[], entry.title_words::tsvector,
-    entry.organization_words::tsvector, entry.text_words::tsvector`
   await queries.run(sql`
-    update ${jobs} set (places, title_words, organization_words, text_words) = row(${words})
-    from unnest(
-      ${column(({ jobId }) => jobId)}::bigint[],
-      ${column(({ places }) => arrayLiteral(dictionary.ids(places)))}::text[],
-      ${column(({ titleWords }) => titleWords)}::text[],
-      ${column(({ organizationWords }) => organizationWords)}::text[],
-      ${column(({ textWords }) => textWords)}::text[]
-    ) as entry (id, places, title_words, organization_words, text_words)
-    where ${jobs.id} = entry.id and (${words}) is distinct from
-      (${jobs.places}, ${jobs.titleWords}, ${jobs.organizationWords}, ${jobs.textWords})`)
+    create temporary table ${reindexed} on commit drop as
+    select id, places, title_words, organization_words, text_words from ${jobs} with no data`)
+  await queries.copy(
+    reindexed,
+    entries.map(({ jobId, places, ...words }) => ({
+      ...words,
+      id: jobId,
+      places: dictionary.ids(places),
+    })),
+  )
+  const words = (table: typeof jobs | typeof reindexed) =>
+    sql`${table.places}, ${table.titleWords}, ${table.organizationWords}, ${table.textWords}`
+  await queries.run(sql`
+    update ${jobs} set (places, title_words, organization_words, text_words) = row(${words(reindexed)})
+    from ${reindexed}
+    where ${jobs.id} = ${reindexed.id} and (${words(jobs)}) is distinct from (${words(reindexed)})`)
 }
+
+/** A temporary table: the columns of `jobs` that the analyzer makes. */
+const { id, places, titleWords, organizationWords, textWords } = jobColumns
+const reindexed = pgTable('reindexed', { id, places, titleWords, organizationWords, textWords })

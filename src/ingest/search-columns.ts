@@ -5,9 +5,9 @@ import type { Location } from './country-views'
 
 /** The words of a job's fields as the catalogue searches them. */
 export interface SearchWords {
-  titleWords: string
-  organizationWords: string
-  textWords: string
+  titleWords: Uint8Array
+  organizationWords: Uint8Array
+  textWords: Uint8Array
 }
 
 interface SearchedTexts {

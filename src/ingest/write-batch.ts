@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/connection'
+import type { Queries, Transaction } from '../database/connection'
 import { LOCKS } from '../database/locks'
 import { appendChanges } from './append-changes'
 import type { BatchLine, Change, LineOutcome } from './batch'
@@ -81,7 +81,7 @@ type LineDecision = Decision & { line: BatchLine }
 
 async function carryOut(
   writer: Writer,
-  queries: Queries,
+  queries: Transaction,
   decisions: readonly LineDecision[],
   now: Date,
 ): Promise<LineOutcome[]> {
@@ -103,15 +103,12 @@ async function carryOut(
     for (const { job, event, at } of decision.remove) work.remove(job, event, at)
     return outcome(decision, work.changes.slice(before))
   })
-  // Sent in this order without waiting for answers, so that PostgreSQL always has the next at hand.
-  await Promise.all([
-    insertJobs(queries, work.created, writer.dictionary),
-    noteReposts(queries, work.rewritten),
-    rewriteJobs(queries, work.rewritten, writer.dictionary),
-    rememberLines(queries, work.held),
-    removeJobs(queries, work.leaving),
-    appendChanges(queries, work.changes),
-  ])
+  await insertJobs(queries, work.created, writer.dictionary)
+  await noteReposts(queries, work.rewritten)
+  await rewriteJobs(queries, work.rewritten, writer.dictionary)
+  await rememberLines(queries, work.held)
+  await removeJobs(queries, work.leaving)
+  await appendChanges(queries, work.changes)
   return outcomes
 }
 

@@ -20,6 +20,13 @@ export function scanAsciiWords(
   }
 }
 
+/** Spreads words over 32 bits. */
+export function hashWord(text: Uint8Array, start: number, end: number): number {
+  let hash = 0
+  for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + (text[at] ?? 0)) | 0
+  return (hash ^ (hash >>> 15)) >>> 0
+}
+
 /** Where the word that begins here ends; where it begins, when none does. */
 function endOfWord(text: Uint8Array, start: number): number {
   if (text[start] === DOT) return text[start - 1] !== DOT && isNet(text, start) ? start + 4 : start

@@ -42,6 +42,14 @@ export function join<Tree>(
   return first !== undefined && rest.length === 0 ? first : { kind, children }
 }
 
+/** What a tree excludes, when it asks nothing else. */
+export function excludedOnly(tree: SearchTree): SearchTree | undefined {
+  if (tree.kind === 'not') return tree.child
+  if (tree.kind !== 'all') return undefined
+  const excluded = tree.children.map(excludedOnly)
+  return excluded.every((child) => child !== undefined) ? join('any', excluded) : undefined
+}
+
 /** A short form for tests and logs: `all(data any(engineer not("team lead")))`. */
 export function printTree(tree: SearchTree): string {
   switch (tree.kind) {

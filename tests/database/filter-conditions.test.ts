@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { filterCondition } from '../../src/database/filter-conditions'
+import { filterCondition, jobsOf } from '../../src/database/filter-conditions'
+import { countJobs } from '../../src/database/queries/count-jobs'
 import { jobs as jobsTable } from '../../src/database/schema/jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { jobFilter, placeFilter } from '../support/filter-arbitraries'
@@ -38,6 +39,7 @@ describe('PostgreSQL finds the jobs that the plain meaning of a filter finds', (
         fc.asyncProperty(filters, async (filter) => {
           const expected = jobs.filter((job) => keeps(filter, job)).map(({ id }) => id)
           expect(await findIds(filter)).toEqual(expected)
+          expect(await countJobs(app.database, filter)).toBe(BigInt(expected.length))
           if (expected.length > 0 && expected.length < jobs.length) foundSome += 1
         }),
         { numRuns: RUNS },
@@ -51,7 +53,7 @@ describe('PostgreSQL finds the jobs that the plain meaning of a filter finds', (
 async function findIds(filter: JobFilter): Promise<bigint[]> {
   const condition = await filterCondition(app.database, filter)
   const rows = await app.database.run<{ id: bigint }>(
-    sql`select ${jobsTable.id} from ${jobsTable} where ${condition} order by ${jobsTable.id}`,
+    sql`select ${jobsTable.id} from ${jobsOf(filter)} where ${condition} order by ${jobsTable.id}`,
   )
   return rows.map(({ id }) => id)
 }

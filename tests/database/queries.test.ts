@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../src/database/connection'
+import type { Queries, Transaction } from '../../src/database/connection'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
 import { countSources } from '../../src/database/queries/count-sources'
@@ -62,7 +62,8 @@ const log = { country: 'CA', since: 12n, limit: 500, parts: { sourceFields: true
 function recordedDatabase(queries: Queries) {
   return {
     run: queries.run.bind(queries),
-    transaction: <Result>(work: (inner: Queries) => Promise<Result>) => work(queries),
+    transaction: <Result>(work: (inner: Transaction) => Promise<Result>) =>
+      work({ run: queries.run.bind(queries), copy: () => Promise.reject(new Error('no rows')) }),
     load: () => ({ size: 1, inUse: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   }

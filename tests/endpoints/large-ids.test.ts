@@ -10,7 +10,7 @@ const IDS = [FIRST, FIRST + 1n, FIRST + 2n, FIRST + 3n]
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ start: '2026-01-15T09:30:00Z' })
-  await app.database.run(sql`alter table jobs alter column id restart with 9007199254740993`)
+  await app.database.run(sql`alter sequence jobs_id_seq restart with 9007199254740993`)
   const lines = IDS.map((_, index) =>
     posting({ external_id: `large-${index}`, title: `Job ${index}` }),
   )

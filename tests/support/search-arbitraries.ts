@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Near, Operand, Phrase, SearchTree } from '../../src/search/search-tree'
 
-/** Few words, some of them beginnings of others, so that random searches find random documents. */
-const WORDS = ['a', 'b', 'ab', 'abc', 'c', 'c++', 'c#', '.net', 'ea', '7']
+/** Few words, some of them common and some beginnings of others, so that random searches find random documents. */
+const WORDS = ['a', 'b', 'an', 'and', 'c', 'c++', 'c#', '.net', 'ea', '7']
 
 export const word = fc.constantFrom(...WORDS)
 

@@ -4,7 +4,7 @@ import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
 import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../connection'
-import { jobs } from '../schema/jobs'
+import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 
 export interface RegionCount {
@@ -23,8 +23,8 @@ export async function countRegions(queries: Queries): Promise<RegionCount[]> {
   return await queries.run<RegionCount>(sql`
     select counts.country, ${places.term}, counts.jobs as "activeJobs"
     from ${places}, lateral (
-      select ${jobs.country}, count(*)::integer as jobs from ${jobs}
-      where ${jobs.status} = 'active' and ${jobs.places} @> array[${places.id}]
+      select ${jobs.country}, count(*)::integer as jobs from ${ACTIVE_JOBS}
+      where ${jobs.places} @> array[${places.id}]
       group by ${jobs.country}
     ) as counts
     where ${places.term} = any(${terms}::text[])`)

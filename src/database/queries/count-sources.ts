@@ -3,7 +3,7 @@ import type { Country } from '../../values/country'
 import type { SourceType } from '../../values/vocabulary'
 import type { Queries } from '../connection'
 import { jobDocuments } from '../schema/job-documents'
-import { jobs } from '../schema/jobs'
+import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 
 export interface SourceCount {
   country: Country
@@ -27,7 +27,7 @@ export async function countSources(queries: Queries): Promise<SourceCount[]> {
         (count(distinct ${jobs.sourceSlug})
           + max((${jobs.sourceSlug} is null)::integer))::integer as boards,
         max(${jobs.id}) as newest
-      from ${jobs} where ${jobs.status} = 'active' group by ${jobs.country}, ${jobs.source}
+      from ${ACTIVE_JOBS} group by ${jobs.country}, ${jobs.source}
     ) as sources
     join ${jobDocuments} on ${jobDocuments.jobId} = sources.newest
     order by active_jobs desc, source collate "C"`)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { Queries } from '../connection'
-import { filterCondition } from '../filter-conditions'
+import { filterCondition, jobsOf } from '../filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
@@ -36,7 +36,7 @@ export async function findJobs(queries: Queries, query: FeedQuery): Promise<stri
   const rows = await queries.run<{ document: string }>(sql`
     select ${documentText(parts, isModified ? MODIFICATION : sql``)} as document
     from (
-      select ${jobs.id}, ${jobs.datePosted}, ${jobs.dateModified} from ${jobs}
+      select ${jobs.id}, ${jobs.datePosted}, ${jobs.dateModified} from ${jobsOf(filter)}
       where ${await filterCondition(queries, filter)} ${after}
       order by ${order} limit ${page.limit}::bigint ${skipped}
     ) as jobs

@@ -3,7 +3,7 @@ import type { Country } from '../../values/country'
 import type { Window } from '../../values/window'
 import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../connection'
-import { jobs } from '../schema/jobs'
+import { removedJobs } from '../schema/jobs'
 
 /** The ids of jobs that left in a window, ascending, as the elements of a JSON array. */
 export async function listExpiredIds(
@@ -12,9 +12,9 @@ export async function listExpiredIds(
   window: Window,
 ): Promise<string> {
   const [row] = await queries.run<{ ids: string | null }>(sql`
-    select string_agg(${jobs.id}::text, ',' order by ${jobs.id}) as ids from ${jobs}
-    where ${jobs.status} <> 'active' and ${jobs.country} = any(${arrayLiteral(countries)}::text[])
-      and ${jobs.dateRemoved} >= ${window.from.toISOString()}::timestamptz
-      and ${jobs.dateRemoved} < ${window.to.toISOString()}::timestamptz`)
+    select string_agg(${removedJobs.id}::text, ',' order by ${removedJobs.id}) as ids from ${removedJobs}
+    where ${removedJobs.country} = any(${arrayLiteral(countries)}::text[])
+      and ${removedJobs.dateRemoved} >= ${window.from.toISOString()}::timestamptz
+      and ${removedJobs.dateRemoved} < ${window.to.toISOString()}::timestamptz`)
   return row?.ids ?? ''
 }

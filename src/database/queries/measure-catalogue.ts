@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../connection'
 import { changeCounters } from '../schema/changes'
 import { imports } from '../schema/imports'
-import { jobs } from '../schema/jobs'
+import { activeJobs, removedJobs } from '../schema/jobs'
 
 /** Figures about the whole catalogue, for those who watch over it. */
 export interface CatalogueFigures {
@@ -28,8 +28,12 @@ export interface ImportFigures {
 export async function measureCatalogue(queries: Queries): Promise<CatalogueFigures> {
   const [sizes, changes, [totals], [database]] = await Promise.all([
     queries.run<CatalogueFigures['jobs'][number]>(sql`
-      select ${jobs.country}, ${jobs.status}, count(*)::float8 as count
-      from ${jobs} group by ${jobs.country}, ${jobs.status} order by 1, 2`),
+      select ${activeJobs.country}, 'active' as status, count(*)::float8 as count
+      from ${activeJobs} group by ${activeJobs.country}
+      union all
+      select ${removedJobs.country}, ${removedJobs.status}, count(*)::float8
+      from ${removedJobs} group by ${removedJobs.country}, ${removedJobs.status}
+      order by 1, 2`),
     queries.run<CatalogueFigures['changes'][number]>(sql`
       select ${changeCounters.country}, ${changeCounters.lastSeq}::float8 as count
       from ${changeCounters} order by 1`),

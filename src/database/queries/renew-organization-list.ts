@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../connection'
 import { LOCKS } from '../locks'
-import { jobs } from '../schema/jobs'
+import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/organization-lists'
 import {
   findOrganizationList,
@@ -37,7 +37,7 @@ async function buildList(queries: Queries, now: Date): Promise<StoredOrganizatio
       select ${jobs.organization} as name, count(*) as active_jobs,
         array_agg(distinct ${jobs.source} collate "C") as sources,
         array_agg(distinct ${jobs.country} collate "C") as countries
-      from ${jobs} where ${jobs.status} = 'active' and ${jobs.organization} is not null
+      from ${ACTIVE_JOBS} where ${jobs.organization} is not null
       group by ${jobs.organization}
     ) as employers
     on conflict (is_only) do update set built_at = excluded.built_at, content = excluded.content

@@ -1,0 +1,105 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { RowWriter } from './row-writer'
+import { toStatement } from './statement'
+
+/** Rows as `copy ... from stdin` takes them. */
+export interface RowCopy {
+  text: string
+  bytes: Uint8Array
+}
+
+/**
+ * Rows for all columns of a table, in PostgreSQL's binary format: neither side prints or parses anything, which takes
+ * a third of the time off an import.
+ */
+export function copyOf<Table extends PgTable>(
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): RowCopy {
+  const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    key,
+    name: sql.identifier(toSnakeCase(key)),
+    write: writerOf(column.getSQLType()),
+  }))
+  const names = sql.join(
+    columns.map(({ name }) => name),
+    sql`, `,
+  )
+  const { text } = toStatement(sql`copy ${table} (${names}) from stdin (format binary)`)
+  const output = new RowWriter()
+  output.raw(SIGNATURE)
+  output.int32(NO_FLAGS)
+  output.int32(NO_EXTENSION)
+  for (const row of rows) {
+    output.int16(columns.length)
+    for (const { key, write } of columns) {
+      const value: unknown = row[key as keyof typeof row] ?? null
+      if (value === null) output.int32(NULL)
+      else output.measured(() => write(output, value))
+    }
+  }
+  output.int16(END)
+  return { text, bytes: output.bytes() }
+}
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+const NO_FLAGS = 0
+const NO_EXTENSION = 0
+const NULL = -1
+const END = -1
+
+type ValueWriter = (output: RowWriter, value: unknown) => void
+
+/** Drizzle's types of the columns are those of the values. */
+function writerOf(type: string): ValueWriter {
+  const write = WRITERS[type]
+  if (write === undefined) throw new TypeError(`rows with a column of ${type} are never copied`)
+  return write
+}
+
+const INT4 = 23
+const TEXT = 25
+
+/** PostgreSQL counts from 2000. */
+const EPOCH_MS = Date.UTC(2000, 0)
+
+const WRITERS: Readonly<Record<string, ValueWriter>> = {
+  bigint: (output, value) => output.int64(value as bigint),
+  integer: writeInteger,
+  smallint: (output, value) => output.int16(value as number),
+  boolean: (output, value) => output.raw(value === true ? TRUE : FALSE),
+  text: writeText,
+  uuid: (output, value) => output.raw(Buffer.from((value as string).replaceAll('-', ''), 'hex')),
+  tsvector: (output, value) => output.raw(value as Uint8Array),
+  'timestamp (3) with time zone': (output, value) =>
+    output.int64(BigInt((value as Date).getTime() - EPOCH_MS) * 1000n),
+  'integer[]': arrayWriter(INT4, writeInteger),
+  'text[]': arrayWriter(TEXT, writeText),
+}
+
+const TRUE = Uint8Array.of(1)
+const FALSE = Uint8Array.of(0)
+
+function writeInteger(output: RowWriter, value: unknown): void {
+  output.int32(value as number)
+}
+
+function writeText(output: RowWriter, value: unknown): void {
+  output.text(value as string)
+}
+
+/** Of arrays with one dimension, that count from 1 and hold no null. */
+function arrayWriter(elementType: number, write: ValueWriter): ValueWriter {
+  return (output, value) => {
+    const elements = value as unknown[]
+    output.int32(elements.length === 0 ? 0 : 1)
+    output.int32(0)
+    output.int32(elementType)
+    if (elements.length === 0) return
+    output.int32(elements.length)
+    output.int32(1)
+    for (const element of elements) output.measured(() => write(output, element))
+  }
+}
