@@ -7,7 +7,7 @@ import type { EmploymentType } from '../values/vocabulary'
 export interface JobFilter {
   countries: readonly Country[]
   /** `listed`: active and expired jobs, not excluded ones. */
-  status: 'active' | 'listed'
+  status: 'active' | 'expired' | 'listed'
   title?: SearchTree
   /** Title, employer and description. */
   text?: SearchTree

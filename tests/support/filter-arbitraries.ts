@@ -52,7 +52,12 @@ const sources = fc.subarray([...SOURCES, 'workday'], { minLength: 1 })
 export const jobFilter: fc.Arbitrary<JobFilter> = fc
   .record({
     countries: fc.constantFrom(COUNTRIES, COUNTRIES, ['CA'] as const, ['US'] as const),
-    status: fc.constantFrom('active' as const, 'active' as const, 'listed' as const),
+    status: fc.constantFrom(
+      'active' as const,
+      'active' as const,
+      'expired' as const,
+      'listed' as const,
+    ),
     asked: fc.array(
       fc.oneof(
         fc.record({ title: tree }),

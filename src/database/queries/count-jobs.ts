@@ -15,10 +15,14 @@ export async function countJobs(queries: Queries, filter: JobFilter): Promise<bi
 const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
 
 /**
- * Jobs without a word are all jobs less those with it: an index knows where words are, and for where they are not
- * PostgreSQL would read the words of every job.
+ * Each partition has indexes that hold all that a count of its own needs. Jobs without a word are all jobs less those
+ * with it: an index knows where words are, and for where they are not PostgreSQL would read the words of every job.
  */
 async function countOf(queries: Queries, filter: JobFilter): Promise<SQL> {
+  if (filter.status === 'listed') {
+    const active = await countOf(queries, { ...filter, status: 'active' })
+    return sql`(${active} + ${await countOf(queries, { ...filter, status: 'expired' })})`
+  }
   for (const name of TEXT_FILTERS) {
     const { [name]: tree, ...others } = filter
     const excluded: SearchTree | undefined = tree && excludedOnly(tree)

@@ -87,9 +87,6 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   index('active_jobs_text_words').using('gin', fetched(job.textWords)),
 ])
 
-/** The active jobs under the name of all, which conditions and columns are written with. */
-export const ACTIVE_JOBS = sql`${activeJobs} as jobs`
-
 /** The partition of the jobs that have left. Counts of a month's jobs search it as they search the active ones. */
 export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
@@ -100,3 +97,7 @@ export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   index('removed_jobs_organization_words').using('gin', job.organizationWords),
   index('removed_jobs_text_words').using('gin', fetched(job.textWords)),
 ])
+
+/** The partitions under the name of all jobs, which conditions and columns are written with. */
+export const ACTIVE_JOBS = sql`${activeJobs} as jobs`
+export const REMOVED_JOBS = sql`${removedJobs} as jobs`
