@@ -54,6 +54,8 @@ export class PoolClient {
         // Beginning either takes longer than most statements do, and the cores have other requests to serve.
         max_parallel_workers_per_gather: 0,
         jit: false,
+        // For a word that nearly all jobs have it would read the words of all of them.
+        enable_seqscan: false,
         TimeZone: 'UTC',
       },
     }
