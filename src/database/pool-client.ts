@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { readArrayLiteral } from './array-literal'
 import { openSocket, type PoolSocket } from './pool-socket'
+import { readRows } from './read-rows'
 import type { Statement } from './statement'
 
 const CONNECT_LIMIT_SECONDS = 5
@@ -103,7 +104,7 @@ export async function ask<Row extends object>(
 ): Promise<Row[]> {
   // A copy, since postgres.js writes into it.
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
-  return await connection.unsafe<Row[]>(text, bound, { prepare: true })
+  return readRows<Row>(await connection.unsafe(text, bound, { prepare: true }).raw())
 }
 
 /** The kinds of arrays that statements return, by the numbers of their types. Arrays are sent as texts. */

@@ -1,3 +1,5 @@
+import type { JsonBytes } from '../values/json-text'
+
 declare global {
   interface JSON {
     /** ECMAScript; missing from TypeScript's library. */
@@ -12,7 +14,13 @@ export function toJson(value: unknown): string {
   )
 }
 
-/** Joins texts that are JSON already into an array. */
-export function jsonArray(texts: readonly string[]): string {
-  return `[${texts.join(',')}]`
+/** Pieces of a `JsonText`. */
+export type JsonPieces = (string | JsonBytes)[]
+
+/** The pieces of an array, from those of its elements. */
+export function jsonArray(elements: readonly Readonly<JsonPieces>[]): JsonPieces {
+  const pieces: JsonPieces = []
+  for (const element of elements) pieces.push(pieces.length === 0 ? '[' : ',', ...element)
+  pieces.push(pieces.length === 0 ? '[]' : ']')
+  return pieces
 }

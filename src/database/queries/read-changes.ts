@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
+import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
 import type { Queries } from '../connection'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
@@ -21,7 +22,7 @@ export interface ChangeEntry {
   occurredAt: Date
   changed: string[] | null
   /** The job as it is now; null when the event says that it left. */
-  document: string | null
+  document: JsonBytes | null
 }
 
 export interface ChangesPage {
