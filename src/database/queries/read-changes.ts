@@ -33,17 +33,18 @@ export interface ChangesPage {
 
 /** The change log of a country after a number, in order. */
 export async function readChanges(queries: Queries, query: ChangesQuery): Promise<ChangesPage> {
-  // One statement, so that the page and the last number are of one moment.
+  // One statement, so that the page and the last number are of one moment. The event stands within the condition that
+  // looks a job up, so that none is looked up for events that show none.
   const rows = await queries.run<{ latestSeq: bigint } & (ChangeEntry | { seq: null })>(sql`
     select ${changeCounters.lastSeq} as "latestSeq", entry.* from ${changeCounters}
     left join lateral (
       select ${changes.seq}, ${changes.event}, ${changes.jobId} as "jobId",
         ${changes.occurredAt} as "occurredAt", ${changes.changed},
-        case when ${changes.event} in ('created', 'updated')
-          then ${documentText(query.parts, STATUS)} end as document
+        ${documentText(query.parts, STATUS)} as document
       from ${changes}
-      join ${jobs} on ${jobs.id} = ${changes.jobId}
-      join ${jobDocuments} on ${jobDocuments.jobId} = ${changes.jobId}
+      left join ${jobs} on ${jobs.id} = case when ${changes.event} in ('created', 'updated')
+        then ${changes.jobId} end
+      left join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
       where ${changes.country} = ${query.country} and ${changes.seq} > ${query.since.toString()}::bigint
       order by ${changes.seq} limit ${query.limit}::bigint
     ) as entry on true
