@@ -1,7 +1,5 @@
-import type { JsonBytes } from '../values/json-text'
-
 /** An answer as postgres.js leaves it when nothing is to be decoded: a buffer a value, null for none. */
-export type RawAnswer = readonly (readonly (JsonBytes | null)[])[] & {
+export type RawAnswer = readonly (readonly (Buffer | null)[])[] & {
   columns: readonly RawColumn[]
 }
 
@@ -30,10 +28,8 @@ export function readRows<Row extends object>(answer: RawAnswer): Row[] {
   })
 }
 
-function readValue(value: JsonBytes | null, { name, parser }: RawColumn): unknown {
+function readValue(value: Buffer | null, { name, parser }: RawColumn): unknown {
   if (value === null || name === DOCUMENT) return value
-  const text = decoder.decode(value)
+  const text = value.toString()
   return parser === undefined ? text : parser(text)
 }
-
-const decoder = new TextDecoder()

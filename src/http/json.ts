@@ -20,7 +20,19 @@ export type JsonPieces = (string | JsonBytes)[]
 /** The pieces of an array, from those of its elements. */
 export function jsonArray(elements: readonly Readonly<JsonPieces>[]): JsonPieces {
   const pieces: JsonPieces = []
-  for (const element of elements) pieces.push(pieces.length === 0 ? '[' : ',', ...element)
-  pieces.push(pieces.length === 0 ? '[]' : ']')
+  // What stands between two documents is one piece.
+  let between = '['
+  for (const element of elements) {
+    for (const piece of element) {
+      if (typeof piece === 'string') between += piece
+      else {
+        pieces.push(between, piece)
+        between = ''
+      }
+    }
+    between += ','
+  }
+  const isEmpty = elements.length === 0
+  pieces.push(isEmpty ? '[]' : `${between.slice(0, -1)}]`)
   return pieces
 }

@@ -33,8 +33,8 @@ export interface ChangesPage {
 
 /** The change log of a country after a number, in order. */
 export async function readChanges(queries: Queries, query: ChangesQuery): Promise<ChangesPage> {
-  // One statement, so that the page and the last number are of one moment. The event stands within the condition that
-  // looks a job up, so that none is looked up for events that show none.
+  // One statement, so that the page and the last number are of one moment. The left join keeps the order of the
+  // entries. The event stands within the condition that looks a job up, so that none is looked up where none is shown.
   const rows = await queries.run<{ latestSeq: bigint } & (ChangeEntry | { seq: null })>(sql`
     select ${changeCounters.lastSeq} as "latestSeq", entry.* from ${changeCounters}
     left join lateral (
@@ -48,8 +48,7 @@ export async function readChanges(queries: Queries, query: ChangesQuery): Promis
       where ${changes.country} = ${query.country} and ${changes.seq} > ${query.since.toString()}::bigint
       order by ${changes.seq} limit ${query.limit}::bigint
     ) as entry on true
-    where ${changeCounters.country} = ${query.country}
-    order by entry.seq`)
+    where ${changeCounters.country} = ${query.country}`)
   return {
     latestSeq: rows[0]?.latestSeq ?? 0n,
     entries: rows.flatMap((row) => (row.seq === null ? [] : [row])),
