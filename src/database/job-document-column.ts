@@ -29,7 +29,12 @@ export const MODIFICATION = sql` || ',"date_modified":' || ${instantJson(jobs.da
 /** The last members of a job where its status is told. Needs `jobs` in the query. */
 export const STATUS = sql` || ',"status":"' || ${jobs.status} || '","date_modified":' || ${instantJson(jobs.dateModified)} || ',"date_removed":' || ${instantJson(jobs.dateRemoved)}`
 
-/** An instant as `values/instant` writes it, in quotes, or `null`. */
+/**
+ * An instant as `values/instant` writes it, in quotes, or `null`. JSON has an instant at a third of the cost of
+ * `to_char`, but without the zeros at its end: a microsecond more keeps them. What is kept is as long as
+ * `"2026-11-20T13:00:00.250`.
+ */
 function instantJson(column: SQLWrapper): SQL {
-  return sql`coalesce(replace(to_char(${column} at time zone 'UTC', '"\\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""'), '.000Z', 'Z'), 'null')`
+  const microseconds = sql`to_json(${column} at time zone 'UTC' + interval '1 microsecond')::text`
+  return sql`coalesce(replace(left(${microseconds}, 24) || 'Z"', '.000Z', 'Z'), 'null')`
 }

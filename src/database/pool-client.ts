@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { readArrayLiteral } from './array-literal'
 import type { RowCopy } from './copy-rows'
 import { openSocket, type PoolSocket } from './pool-socket'
+import { readRows } from './read-rows'
 import type { Statement } from './statement'
 
 const CONNECT_LIMIT_SECONDS = 5
@@ -110,7 +111,7 @@ export async function ask<Row extends object>(
 ): Promise<Row[]> {
   // A copy, since postgres.js writes into it.
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
-  return await connection.unsafe<Row[]>(text, bound, { prepare: true })
+  return readRows<Row>(await connection.unsafe(text, bound, { prepare: true }).raw())
 }
 
 /** Sends rows. Nothing else may be asked until they are taken. */

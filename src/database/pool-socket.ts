@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { WholeMessages } from './whole-messages'
 
 /** Where PostgreSQL listens, as postgres.js has understood the address. */
 export interface ServerPlace {
@@ -7,15 +8,17 @@ export interface ServerPlace {
   port: readonly number[]
   /** Of a Unix socket. */
   path: string | false
+  /** What comes on the socket itself is encrypted then. */
+  ssl: unknown
 }
 
 let turn = 0
 
 /** The socket of a connection, for the option `socket` of postgres.js, which would reconnect for ever on its own. */
-export function openSocket({ host, port, path }: ServerPlace): PoolSocket {
+export function openSocket({ host, port, path, ssl }: ServerPlace): PoolSocket {
   const index = turn % host.length
   turn += 1
-  const socket = new PoolSocket()
+  const socket = new PoolSocket(ssl ? undefined : new WholeMessages())
   socket.once('end', () => {
     if (socket.bytesRead > 0) return
     socket.destroy(Object.assign(new Error('PostgreSQL closed at once'), { code: 'ECONNRESET' }))
@@ -27,12 +30,19 @@ export function openSocket({ host, port, path }: ServerPlace): PoolSocket {
 }
 
 /**
- * Says that it failed or closed only when postgres.js is ready for it: before, it does not listen yet, and it would
+ * Hands on what it receives in whole messages. Says that it failed or closed only when postgres.js is ready for it: before, it does not listen yet, and it would
  * write what it puts off to the end of the turn into nothing, outside of any promise.
  */
 export class PoolSocket extends Socket {
+  constructor(private readonly messages?: WholeMessages) {
+    super()
+  }
+
   override emit(event: string | symbol, ...values: unknown[]): boolean {
-    if (event === 'error') setImmediate(() => this.tell(event, values))
+    const [chunk] = values
+    if (event === 'data' && this.messages !== undefined && Buffer.isBuffer(chunk)) {
+      for (const whole of this.messages.push(chunk)) this.tell(event, [whole])
+    } else if (event === 'error') setImmediate(() => this.tell(event, values))
     else if (event === 'close') setImmediate(() => setImmediate(() => this.tell(event, values)))
     else return this.tell(event, values)
     return true

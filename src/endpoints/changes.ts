@@ -1,11 +1,12 @@
 import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
-import { jsonArray } from '../http/json'
+import { type JsonPieces, jsonArray } from '../http/json'
 import { descriptions } from '../parameters/job-parts'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
 import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
 import { ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
+import { JsonText } from '../values/json-text'
 import { chosenParts } from './job-list'
 import { endpoint } from './services'
 
@@ -34,7 +35,11 @@ export const changes = endpoint({
     })
     if (since > latestSeq) throw beyondLog(country, since, latestSeq)
     const next = entries.at(-1)?.seq ?? since
-    const body = `{"country":"${country}","events":${jsonArray(entries.map(changeText))},"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`
+    const body = new JsonText([
+      `{"country":"${country}","events":`,
+      ...jsonArray(entries.map(changePieces)),
+      `,"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`,
+    ])
     return { body, jobs: entries.filter(({ document }) => document !== null).length }
   },
 })
@@ -44,7 +49,13 @@ function beyondLog(country: string, since: bigint, latestSeq: bigint): Parameter
   return new ParameterError([{ parameter: 'since', detail }])
 }
 
-/** An event as JSON; the job's document is text already. */
-function changeText({ seq, event, jobId, occurredAt, changed, document }: ChangeEntry): string {
-  return `{"seq":${seq},"event":"${event}","job_id":${jobId},"occurred_at":"${formatInstant(occurredAt)}","changed":${JSON.stringify(changed)},"job":${document}}`
+/** An event as JSON; the job's document is that already. */
+function changePieces(entry: ChangeEntry): JsonPieces {
+  const { seq, event, jobId, occurredAt, changed, document } = entry
+  const instant = formatInstant(occurredAt)
+  return [
+    `{"seq":${seq},"event":"${event}","job_id":${jobId},"occurred_at":"${instant}","changed":${JSON.stringify(changed)},"job":`,
+    document ?? 'null',
+    '}',
+  ]
 }

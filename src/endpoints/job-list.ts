@@ -2,6 +2,7 @@ import type { DocumentParts } from '../database/job-document-column'
 import type { FeedPage } from '../database/queries/find-jobs'
 import { jsonArray } from '../http/json'
 import type { Reply } from '../http/reply'
+import { type JsonBytes, JsonText } from '../values/json-text'
 
 /** The decoded job-listing parameters of the two feeds. */
 interface ListingParameters {
@@ -42,6 +43,7 @@ export function chosenParts(parameters: {
 }
 
 /** The documents as a JSON array, each of them billed. */
-export function jobList(documents: readonly string[]): Pick<Reply, 'body' | 'jobs'> {
-  return { body: jsonArray(documents), jobs: documents.length }
+export function jobList(documents: readonly JsonBytes[]): Pick<Reply, 'body' | 'jobs'> {
+  const body = new JsonText(jsonArray(documents.map((document) => [document])))
+  return { body, jobs: documents.length }
 }

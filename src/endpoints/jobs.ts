@@ -6,6 +6,7 @@ import { searchWindow } from '../filters/time-window'
 import { jsonArray } from '../http/json'
 import { searchParameters } from '../parameters/search-parameters'
 import { SearchPage } from '../resources/search-page'
+import { JsonText } from '../values/json-text'
 import { chosenParts } from './job-list'
 import { endpoint } from './services'
 
@@ -38,9 +39,9 @@ export const jobs = endpoint({
     const page = found.slice(0, parameters.limit)
     const after = found.length > page.length ? page.at(-1) : undefined
     const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
-    const documents = jsonArray(page.map(({ document }) => document))
+    const documents = jsonArray(page.map(({ document }) => [document]))
     return {
-      body: `{"jobs":${documents},"next_cursor":${next}}`,
+      body: new JsonText(['{"jobs":', ...documents, `,"next_cursor":${next}}`]),
       jobs: page.length,
       ...(window && { window }),
     }

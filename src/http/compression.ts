@@ -1,16 +1,17 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Coding } from './accept-encoding'
+import { type Body, toBytes } from './body'
 
 /** Gives a body in a coding. */
 export type Compressor = (coding: Coding) => Promise<Uint8Array>
 
-/** Bodies of fewer characters are sent plain: they fit a packet or two either way. */
+/** Bodies of fewer bytes are sent plain: they fit a packet or two either way. */
 export const MIN_COMPRESSED_LENGTH = 1024
 
 /** Compresses the body each time it is asked to. */
-export function compressorOf(body: string | Uint8Array): Compressor {
-  return (coding) => compress(Buffer.from(body), coding)
+export function compressorOf(body: Body): Compressor {
+  return async (coding) => await compress(toBytes(body), coding)
 }
 
 /** Compresses the body once in each coding, for one that is sent often. */

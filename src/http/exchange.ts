@@ -1,5 +1,6 @@
 import type { Meter } from '../access/meter'
 import type { KnownCaller } from './authentication'
+import { byteLength, toSend } from './body'
 import { inCoding, type Outcome } from './reply'
 import { splitTarget } from './request-target'
 
@@ -65,9 +66,9 @@ export async function finishExchange(exchange: Exchange, outcome: Outcome): Prom
   await meter?.finish(exchange.jobs)
   Object.assign(headers, exchange.caller?.meter?.headers())
   if (exchange.isVersioned) headers['X-Jobs-This-Request'] = String(exchange.jobs)
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  const length = byteLength(body)
   if (isHead && hasBody) headers['Content-Length'] = String(length)
   if (isHead || !hasBody) return new Response(null, { status, headers })
   exchange.bytes = length
-  return new Response(body, { status, headers })
+  return new Response(toSend(body, length), { status, headers })
 }

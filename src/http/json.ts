@@ -1,3 +1,5 @@
+import type { JsonBytes } from '../values/json-text'
+
 declare global {
   interface JSON {
     /** ECMAScript; missing from TypeScript's library. */
@@ -12,7 +14,25 @@ export function toJson(value: unknown): string {
   )
 }
 
-/** Joins texts that are JSON already into an array. */
-export function jsonArray(texts: readonly string[]): string {
-  return `[${texts.join(',')}]`
+/** Pieces of a `JsonText`. */
+export type JsonPieces = (string | JsonBytes)[]
+
+/** The pieces of an array, from those of its elements. */
+export function jsonArray(elements: readonly Readonly<JsonPieces>[]): JsonPieces {
+  const pieces: JsonPieces = []
+  // What stands between two documents is one piece.
+  let between = '['
+  for (const element of elements) {
+    for (const piece of element) {
+      if (typeof piece === 'string') between += piece
+      else {
+        pieces.push(between, piece)
+        between = ''
+      }
+    }
+    between += ','
+  }
+  const isEmpty = elements.length === 0
+  pieces.push(isEmpty ? '[]' : `${between.slice(0, -1)}]`)
+  return pieces
 }

@@ -1,11 +1,12 @@
 import { formatInstant } from '../values/instant'
 import type { Window } from '../values/window'
 import { chooseCoding } from './accept-encoding'
+import { type Body, byteLength } from './body'
 import { type Compressor, compressorOf, MIN_COMPRESSED_LENGTH } from './compression'
 
 /** What an endpoint answers when all went well. */
 export interface Reply {
-  body: string | Uint8Array
+  body: Body
   /** Where compressed bodies come from, when they are kept; each body is compressed anew otherwise. */
   compress?: Compressor
   /** `application/json` when absent. */
@@ -25,7 +26,7 @@ export interface Reply {
 export interface Outcome {
   status: number
   headers: Record<string, string>
-  body: string | Uint8Array
+  body: Body
   /** For bodies that are worth it. */
   compress?: Compressor
   jobs: number
@@ -39,7 +40,7 @@ export function replyOutcome(reply: Reply, ifNoneMatch: string | null): Outcome 
     headers['X-Window-To'] = formatInstant(reply.window.to)
   }
   const isCompressed = reply.contentType?.startsWith('image/') === true
-  const isCompressible = !isCompressed && reply.body.length >= MIN_COMPRESSED_LENGTH
+  const isCompressible = !isCompressed && byteLength(reply.body) >= MIN_COMPRESSED_LENGTH
   if (isCompressible) headers.Vary = 'Accept-Encoding'
   if (reply.etag !== undefined) {
     // Weak: compressed and plain bodies of one version share the tag.

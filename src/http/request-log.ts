@@ -47,7 +47,7 @@ function levelOf(entry: RequestEntry): LogLevel {
 
 function printJson(entry: RequestEntry, level: LogLevel): string {
   return JSON.stringify({
-    time: entry.time,
+    time: entry.time.toISOString(),
     level,
     id: entry.id,
     method: entry.method,
@@ -57,7 +57,7 @@ function printJson(entry: RequestEntry, level: LogLevel): string {
     caller: entry.caller ?? null,
     jobs: entry.jobs,
     bytes: entry.bytes,
-    ...(entry.error === undefined ? {} : { error: printError(entry) }),
+    error: entry.error === undefined ? undefined : printError(entry),
   })
 }
 

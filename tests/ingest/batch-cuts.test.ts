@@ -37,7 +37,9 @@ async function readCatalogue(): Promise<Catalogue> {
   )
   const rows = await app.database.run<{ id: bigint }>(sql`select id from jobs order by id`)
   const jobs = rows.map(({ id }) => findJob(app.database, id))
-  const documents = (await Promise.all(jobs)).map((text = '') => JSON.parse(text))
+  const documents = (await Promise.all(jobs)).map((bytes) =>
+    JSON.parse(new TextDecoder().decode(bytes)),
+  )
   return { changes: Object.fromEntries(changes), jobs: documents }
 }
 

@@ -1,8 +1,6 @@
 import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Queries } from '../../src/database/connection'
-
-const dialect = new PgDialect({ casing: 'snake_case' })
+import { toStatement } from '../../src/database/statement'
 
 /** Keeps the statements that it is asked to run, as PostgreSQL would get them, and answers as `answer` says. */
 export class RecordedQueries implements Queries {
@@ -11,7 +9,7 @@ export class RecordedQueries implements Queries {
   constructor(private readonly answer: (sql: string) => object[] = () => []) {}
 
   async run<Row extends object>(statement: SQL): Promise<Row[]> {
-    const { sql, params } = dialect.sqlToQuery(statement)
+    const { text: sql, values: params } = toStatement(statement)
     this.statements.push({ sql, params })
     return this.answer(sql) as Row[]
   }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
+import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
 import { filterCondition, jobsOf } from '../filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
@@ -27,13 +28,13 @@ const ORDERS: Readonly<Record<FeedPage['order'], SQL>> = {
 }
 
 /** The documents of a page of jobs, in order: the narrow rows are filtered first, then their documents fetched. */
-export async function findJobs(queries: Queries, query: FeedQuery): Promise<string[]> {
+export async function findJobs(queries: Queries, query: FeedQuery): Promise<JsonBytes[]> {
   const { filter, page, parts, isModified } = query
   const order = ORDERS[page.order]
   const after =
     page.order === 'id' ? sql`and ${jobs.id} > ${page.cursor.toString()}::bigint` : sql``
   const skipped = page.order === 'id' ? sql`` : sql`offset ${page.offset}::bigint`
-  const rows = await queries.run<{ document: string }>(sql`
+  const rows = await queries.run<{ document: JsonBytes }>(sql`
     select ${documentText(parts, isModified ? MODIFICATION : sql``)} as document
     from (
       select ${jobs.id}, ${jobs.datePosted}, ${jobs.dateModified} from ${jobsOf(filter)}

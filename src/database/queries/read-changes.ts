@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
+import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
 import type { Queries } from '../connection'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
@@ -21,7 +22,7 @@ export interface ChangeEntry {
   occurredAt: Date
   changed: string[] | null
   /** The job as it is now; null when the event says that it left. */
-  document: string | null
+  document: JsonBytes | null
 }
 
 export interface ChangesPage {
@@ -32,22 +33,22 @@ export interface ChangesPage {
 
 /** The change log of a country after a number, in order. */
 export async function readChanges(queries: Queries, query: ChangesQuery): Promise<ChangesPage> {
-  // One statement, so that the page and the last number are of one moment.
+  // One statement, so that the page and the last number are of one moment. The left join keeps the order of the
+  // entries. The event stands within the condition that looks a job up, so that none is looked up where none is shown.
   const rows = await queries.run<{ latestSeq: bigint } & (ChangeEntry | { seq: null })>(sql`
     select ${changeCounters.lastSeq} as "latestSeq", entry.* from ${changeCounters}
     left join lateral (
       select ${changes.seq}, ${changes.event}, ${changes.jobId} as "jobId",
         ${changes.occurredAt} as "occurredAt", ${changes.changed},
-        case when ${changes.event} in ('created', 'updated')
-          then ${documentText(query.parts, STATUS)} end as document
+        ${documentText(query.parts, STATUS)} as document
       from ${changes}
-      join ${jobs} on ${jobs.id} = ${changes.jobId}
-      join ${jobDocuments} on ${jobDocuments.jobId} = ${changes.jobId}
+      left join ${jobs} on ${jobs.id} = case when ${changes.event} in ('created', 'updated')
+        then ${changes.jobId} end
+      left join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
       where ${changes.country} = ${query.country} and ${changes.seq} > ${query.since.toString()}::bigint
       order by ${changes.seq} limit ${query.limit}::bigint
     ) as entry on true
-    where ${changeCounters.country} = ${query.country}
-    order by entry.seq`)
+    where ${changeCounters.country} = ${query.country}`)
   return {
     latestSeq: rows[0]?.latestSeq ?? 0n,
     entries: rows.flatMap((row) => (row.seq === null ? [] : [row])),

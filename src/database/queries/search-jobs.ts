@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
+import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
 import { filterCondition, jobsOf } from '../filter-conditions'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
@@ -20,7 +21,7 @@ export interface SearchQuery {
 
 /** A job of a search, with its place in the order of the search. */
 export interface FoundJob extends JobPlace {
-  document: string
+  document: JsonBytes
 }
 
 /**
