@@ -34,10 +34,16 @@ export async function findJobs(queries: Queries, query: FeedQuery): Promise<Json
   const after =
     page.order === 'id' ? sql`and ${jobs.id} > ${page.cursor.toString()}::bigint` : sql``
   const skipped = page.order === 'id' ? sql`` : sql`offset ${page.offset}::bigint`
+  // No more than the order and the document need, so that an index may hold all of it.
+  const columns = [
+    jobs.id,
+    ...(page.order === 'newest' ? [jobs.datePosted] : []),
+    ...(isModified || page.order === 'modified' ? [jobs.dateModified] : []),
+  ]
   const rows = await queries.run<{ document: JsonBytes }>(sql`
     select ${documentText(parts, isModified ? MODIFICATION : sql``)} as document
     from (
-      select ${jobs.id}, ${jobs.datePosted}, ${jobs.dateModified} from ${jobsOf(filter)}
+      select ${sql.join(columns, sql`, `)} from ${jobsOf(filter)}
       where ${await filterCondition(queries, filter)} ${after}
       order by ${order} limit ${page.limit}::bigint ${skipped}
     ) as jobs
