@@ -12,9 +12,10 @@ ALTER TABLE "job_documents" ALTER COLUMN "description_text" SET STORAGE EXTERNAL
 --> statement-breakpoint
 ALTER TABLE "job_documents" ALTER COLUMN "description_html" SET STORAGE EXTERNAL;
 --> statement-breakpoint
-ALTER TABLE "active_jobs" ALTER COLUMN "text_words" SET STORAGE EXTERNAL;
+ALTER TABLE "jobs" ALTER COLUMN "text_words" SET STORAGE EXTERNAL;
 --> statement-breakpoint
-ALTER TABLE "removed_jobs" ALTER COLUMN "text_words" SET STORAGE EXTERNAL;
+-- PostgreSQL plans searches with the statistics of the indexes on these columns.
+ALTER TABLE "jobs" ALTER COLUMN "text_words" SET STATISTICS 0;
 --> statement-breakpoint
 -- New words are merged into the index some thousand jobs at a time, in kilobytes; an import ends by merging the rest.
 ALTER INDEX "active_jobs_text_words" SET (gin_pending_list_limit = 32768);
