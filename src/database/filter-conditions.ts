@@ -26,9 +26,16 @@ const STATUS_CONDITIONS: Readonly<Record<JobFilter['status'], SQL | undefined>> 
   listed: sql`${jobs.status} <> 'excluded'`,
 }
 
-/** The condition that jobs of a filter meet, among those of `jobsOf`. Asks the place dictionary first when the filter names places. */
+/**
+ * The condition that jobs of a filter meet, among those of `jobsOf`. Asks the place dictionary first when the filter
+ * names places.
+ */
 export async function filterCondition(queries: Queries, filter: JobFilter): Promise<SQL> {
-  const places = await placeConditions(queries, filter)
+  return conditionWithPlaces(filter, await placeConditions(queries, filter))
+}
+
+/** As `filterCondition`, with the conditions of the filter's places. */
+export function conditionWithPlaces(filter: JobFilter, places: readonly SQL[]): SQL {
   const condition = and(
     STATUS_CONDITIONS[filter.status],
     filter.countries.length < COUNTRIES.length

@@ -17,6 +17,28 @@ export type Connection = postgres.Sql<Types> | postgres.TransactionSql<Types>
 
 type Types = { bigint: bigint; texts: string[]; integers: number[] }
 
+/** The longest limit that there is, 24 days: no limit would leave it to the settings of the database. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/**
+ * The settings of a connection to PostgreSQL; one that serves requests has a limit. None of them is `false` or 0, which
+ * postgres.js would leave out.
+ */
+export function sessionSettings(limitMs: number | undefined) {
+  return {
+    application_name: 'job-catalogue',
+    TimeZone: 'UTC',
+    statement_timeout: limitMs ?? LONGEST_MS,
+    // A generic plan guesses the selectivity of a search and picks the wrong index.
+    plan_cache_mode: 'force_custom_plan' as const,
+    // Beginning either takes longer than most statements do, and the cores have other requests to serve.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    // For a word that nearly all jobs have, a request would read the words of all of them.
+    enable_seqscan: limitMs === undefined ? 'on' : 'off',
+  }
+}
+
 /**
  * One connection to PostgreSQL, made when it is first used. It is not used again after any failure: when an answer ends
  * before its last row, at the time limit or with the connection, postgres.js begins the next answer with as many holes as
@@ -47,18 +69,7 @@ export class PoolClient {
         this.socket = openSocket(place)
         return this.socket
       },
-      connection: {
-        application_name: 'job-catalogue',
-        statement_timeout: limitMs ?? 0,
-        // A generic plan guesses the selectivity of a search and picks the wrong index.
-        plan_cache_mode: 'force_custom_plan' as const,
-        // Beginning either takes longer than most statements do, and the cores have other requests to serve.
-        max_parallel_workers_per_gather: 0,
-        jit: false,
-        // For a word that nearly all jobs have it would read the words of all of them.
-        enable_seqscan: false,
-        TimeZone: 'UTC',
-      },
+      connection: sessionSettings(limitMs),
     }
     this.sql = postgres(url, settings)
   }

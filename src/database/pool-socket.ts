@@ -30,8 +30,9 @@ export function openSocket({ host, port, path, ssl }: ServerPlace): PoolSocket {
 }
 
 /**
- * Hands on what it receives in whole messages. Says that it failed or closed only when postgres.js is ready for it: before, it does not listen yet, and it would
- * write what it puts off to the end of the turn into nothing, outside of any promise.
+ * Hands on what it receives in whole messages. Says that it failed or closed only when postgres.js is ready for it:
+ * before, it does not listen yet, and it would write what it puts off to the end of the turn into nothing, outside of
+ * any promise.
  */
 export class PoolSocket extends Socket {
   constructor(private readonly messages?: WholeMessages) {

@@ -52,6 +52,9 @@ describe('the settings of a connection', () => {
     ['plan_cache_mode', 'force_custom_plan'],
     ['statement_timeout', '750ms'],
     ['application_name', 'job-catalogue'],
+    ['max_parallel_workers_per_gather', '0'],
+    ['jit', 'off'],
+    ['enable_seqscan', 'off'],
   ])('%s is %s', async (name, value) => {
     const rows = await withConnection({ timeoutMs: 750 }, (database) =>
       database.run(sql`select current_setting(${name}) as value`),
@@ -59,10 +62,15 @@ describe('the settings of a connection', () => {
     expect(rows).toEqual([{ value }])
   })
 
-  test('without a limit, statements have none', async () => {
-    expect(await own.database.run(sql`show statement_timeout`)).toEqual([
-      { statement_timeout: '0' },
+  test('without a limit, statements have none, though the database has one', async () => {
+    const [row] = await own.database.run<{ name: string }>(sql`select current_database() as name`)
+    const name = sql.identifier(row?.name ?? '')
+    await own.database.run(sql`alter database ${name} set statement_timeout = '1s'`)
+    const settings = await withConnection({ poolSize: 1 }, async (database) => [
+      await database.run(sql`show statement_timeout`),
+      await database.run(sql`show enable_seqscan`),
     ])
+    expect(settings).toEqual([[{ statement_timeout: '2147483647ms' }], [{ enable_seqscan: 'on' }]])
   })
 })
 

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { connect } from '../../../src/database/connection'
+import { sessionSettings } from '../../../src/database/pool-client'
 import type { Bench } from '../bench'
 import { withClient } from '../catalogue/databases'
 import { createSampleClock } from '../catalogue/sample'
 import { captureStatements } from '../servers/statements'
+
+/** Of a statement whose plan is shown. */
+const LIMIT_MS = 60_000
 
 /** Writes how PostgreSQL carries out the statements of some requests; returns the file. */
 export async function explain(
@@ -17,7 +21,12 @@ export async function explain(
   const texts: string[] = []
   try {
     await withClient(databaseUrl, async (client) => {
-      for (const target of targets) texts.push(await plansOf(client, database, target))
+      const connection = await client.reserve()
+      for (const [name, value] of Object.entries(sessionSettings(LIMIT_MS))) {
+        await connection`select set_config(${name}, ${String(value)}, false)`
+      }
+      for (const target of targets) texts.push(await plansOf(connection, database, target))
+      connection.release()
     })
   } finally {
     await database.close()
@@ -32,10 +41,10 @@ async function plansOf(
   target: string,
 ): Promise<string> {
   const lines = [`== ${decodeURIComponent(target)}`]
-  for (const { sql, params } of await captureStatements(database, createSampleClock(), target)) {
+  for (const { text, values } of await captureStatements(database, createSampleClock(), target)) {
     const rows = await client.unsafe<{ 'QUERY PLAN': string }[]>(
-      `explain (analyze, buffers, verbose off) ${sql}`,
-      params as string[],
+      `explain (analyze, buffers, verbose off) ${text}`,
+      values as string[],
     )
     lines.push(...rows.map((row) => row['QUERY PLAN']), '')
   }

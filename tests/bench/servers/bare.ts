@@ -1,8 +1,12 @@
 import postgres from 'postgres'
 import { connect } from '../../../src/database/connection'
+import { sessionSettings } from '../../../src/database/pool-client'
+import type { Statement } from '../../../src/database/statement'
 import { createSampleClock } from '../catalogue/sample'
 import { serveBare, serveChild } from './serve-child'
-import { captureStatements, type Statement } from './statements'
+import { captureStatements } from './statements'
+
+const TIMEOUT_MS = 30_000
 
 /**
  * The limit of any service on this database and client: for an address that it was asked before it runs the very
@@ -10,11 +14,11 @@ import { captureStatements, type Statement } from './statements'
  */
 await serveChild(async (setup) => {
   const now = createSampleClock()
-  const database = connect({ url: setup.databaseUrl, poolSize: 4, timeoutMs: 30_000 })
+  const database = connect({ url: setup.databaseUrl, poolSize: 4, timeoutMs: TIMEOUT_MS })
   const client = postgres(setup.databaseUrl, {
     max: 10,
     types: { bigint: postgres.BigInt },
-    connection: { plan_cache_mode: 'force_custom_plan', TimeZone: 'UTC' },
+    connection: sessionSettings(TIMEOUT_MS),
   })
   const known = new Map<string, Statement[]>()
   const server = serveBare(setup, async ({ url }) => {
@@ -25,8 +29,8 @@ await serveChild(async (setup) => {
       known.set(target, statements)
     }
     let rows: readonly Row[] = []
-    for (const { sql, params } of statements) {
-      rows = await client.unsafe<Row[]>(sql, params as string[], { prepare: true })
+    for (const { text, values } of statements) {
+      rows = await client.unsafe<Row[]>(text, values as string[], { prepare: true })
     }
     return new Response(bodyOf(rows))
   })

@@ -1,15 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../src/database/connection'
+import { type Statement, toStatement } from '../../../src/database/statement'
 import { endpoints } from '../../../src/endpoints/index'
-
-/** A statement as the service sends it to PostgreSQL. */
-export interface Statement {
-  sql: string
-  params: unknown[]
-}
-
-const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
 export async function captureStatements(
@@ -24,7 +16,7 @@ export async function captureStatements(
   const recorder: Database = {
     ...database,
     async run<Row extends object>(statement: SQL): Promise<Row[]> {
-      statements.push(dialect.sqlToQuery(statement))
+      statements.push(toStatement(statement))
       return await database.run<Row>(statement)
     },
   }
