@@ -20,7 +20,7 @@ export function copyOf<Table extends PgTable>(
 ): RowCopy {
   const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
-    name: sql.identifier(toSnakeCase(key)),
+    name: sql.identifier(column.keyAsName ? toSnakeCase(key) : column.name),
     write: writerOf(column.getSQLType()),
   }))
   const names = sql.join(

@@ -6,30 +6,10 @@ import { employmentTypeBits } from '../values/employment-type-bits'
 import { arrayLiteral } from './array-literal'
 import type { Queries } from './connection'
 import { placeConditions } from './place-conditions'
-import { ACTIVE_JOBS, fetched, jobs, REMOVED_JOBS } from './schema/jobs'
+import { fetched, jobs } from './schema/jobs'
 import { textMatches } from './search-condition'
 
-/** The jobs that a filter chooses from, under the name `jobs`. */
-export function jobsOf({ status }: Pick<JobFilter, 'status'>): SQL {
-  return JOBS_OF_STATUS[status]
-}
-
-const JOBS_OF_STATUS: Readonly<Record<JobFilter['status'], SQL>> = {
-  active: ACTIVE_JOBS,
-  expired: REMOVED_JOBS,
-  listed: sql`${jobs}`,
-}
-
-const STATUS_CONDITIONS: Readonly<Record<JobFilter['status'], SQL | undefined>> = {
-  active: undefined,
-  expired: sql`${jobs.status} = 'expired'`,
-  listed: sql`${jobs.status} <> 'excluded'`,
-}
-
-/**
- * The condition that jobs of a filter meet, among those of `jobsOf`. Asks the place dictionary first when the filter
- * names places.
- */
+/** The condition that jobs of a filter meet. Asks the place dictionary first when the filter names places. */
 export async function filterCondition(queries: Queries, filter: JobFilter): Promise<SQL> {
   return conditionWithPlaces(filter, await placeConditions(queries, filter))
 }
@@ -37,7 +17,6 @@ export async function filterCondition(queries: Queries, filter: JobFilter): Prom
 /** As `filterCondition`, with the conditions of the filter's places. */
 export function conditionWithPlaces(filter: JobFilter, places: readonly SQL[]): SQL {
   const condition = and(
-    STATUS_CONDITIONS[filter.status],
     filter.countries.length < COUNTRIES.length
       ? inArray(jobs.country, [...filter.countries])
       : undefined,

@@ -21,7 +21,7 @@ function write(part: unknown, values: unknown[]): string {
   if (part instanceof StringChunk) return part.value.join('')
   if (part instanceof Column || part instanceof Table) return nameOf(part)
   if (part instanceof Name) return dialect.escapeName(part.value)
-  if (part instanceof Param) return writeValue(part.encoder.mapToDriverValue(part.value), values)
+  if (part instanceof Param) return writeParam(part, values)
   if (part === undefined) return ''
   if (Array.isArray(part)) return `(${part.map((inner) => write(inner, values)).join(', ')})`
   if (isEntity(part)) throw new TypeError('a statement has a part of a kind that is not known here')
@@ -32,6 +32,10 @@ function writeAll(parts: readonly unknown[], values: unknown[]): string {
   let text = ''
   for (const part of parts) text += write(part, values)
   return text
+}
+
+function writeParam({ value, encoder }: Param, values: unknown[]): string {
+  return writeValue(value === null ? null : encoder.mapToDriverValue(value), values)
 }
 
 function writeValue(value: unknown, values: unknown[]): string {

@@ -1,7 +1,7 @@
 import { type Pair, pairTerm } from '../search/common-words'
 
 /** What a tsvector must have room for, at most. */
-export interface VectorSize {
+interface VectorSize {
   words: number
   /** Of all words. */
   bytes: number

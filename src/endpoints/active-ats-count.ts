@@ -21,9 +21,9 @@ export const activeAtsCount = endpoint({
     const now = services.now()
     const filter = commonFilter(parameters)
     const created = narrow(newJobsWindow(parameters.time_frame, now), filter.created)
-    const status = parameters.time_frame === '1m' ? 'listed' : 'active'
+    const withExpired = parameters.time_frame === '1m'
     await services.sealHours(floorToHour(now))
-    const count = await countJobs(services.database, { ...filter, created, status })
+    const count = await countJobs(services.database, { ...filter, created }, { withExpired })
     return { body: `{"count":${count}}`, window: created }
   },
 })

@@ -25,7 +25,6 @@ export function commonFilter(parameters: CommonParameters): JobFilter {
   const { date_created_gte: createdFrom, date_created_lt: createdTo } = parameters
   return {
     countries: parameters.country,
-    status: 'active',
     ...searchFilters(parameters),
     ...(parameters.organization && { organizations: parameters.organization }),
     ...(parameters.exclude_organization && {

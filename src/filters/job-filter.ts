@@ -6,8 +6,6 @@ import type { EmploymentType } from '../values/vocabulary'
 /** Which jobs a request asks for; a member that is absent asks nothing. */
 export interface JobFilter {
   countries: readonly Country[]
-  /** `listed`: active and expired jobs, not excluded ones. */
-  status: 'active' | 'expired' | 'listed'
   title?: SearchTree
   /** Title, employer and description. */
   text?: SearchTree

@@ -17,7 +17,6 @@ export function searchFilter(parameters: SearchFilterParameters): JobFilter {
   const placeTerms = searchPlaces(parameters)
   return {
     countries: [country],
-    status: 'active',
     ...searchFilters({ q, title }),
     ...(placeTerms && { placeTerms: [placeTerms] }),
     ...(source && { sources: source }),

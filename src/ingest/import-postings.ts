@@ -45,8 +45,9 @@ export async function importPostings(
     writing.catch(() => undefined)
   }
   await writing
-  if (counts.created + counts.updated > 0) await mergeIndexes(writer.database)
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
+  const { created, updated, expired, excluded } = counts
+  if (created + updated + expired + excluded > 0) await mergeIndexes(writer.database)
   return counts
 }
 

@@ -8,7 +8,10 @@ import { wholeLocationWords } from '../search/location-terms'
 /** Ids kept in memory, so that a long import asks once for each term. */
 const MAX_KEPT = 200_000
 
-/** The numbers of place terms. A term that is new gets one, which it keeps for good. */
+/**
+ * The numbers of place terms. A term that is new gets one, which it keeps for good; its words are those of the analyzer
+ * that learned it last.
+ */
 export class PlaceDictionary {
   private readonly known = new Map<string, number>()
 
@@ -26,7 +29,8 @@ export class PlaceDictionary {
       insert into ${places} (term, words)
       select term, words::tsvector
       from unnest(${arrayLiteral(missing)}::text[], ${arrayLiteral(words)}::text[]) as place (term, words)
-      on conflict (term) do nothing`)
+      on conflict (term) do update set words = excluded.words
+      where ${places.words} is distinct from excluded.words`)
     const rows = await queries.run<{ id: number; term: string }>(sql`
       select ${places.id}, ${places.term} from ${places}
       where ${places.term} = any(${arrayLiteral(missing)}::text[])`)

@@ -7,6 +7,7 @@ import { textIndex } from '../database/schema/text-index'
 import type { JobContent } from '../resources/job'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { countryViews } from './country-views'
+import { mergeIndexes } from './merge-index'
 import { searchPlaces, searchWords } from './search-columns'
 import { takeTurn } from './write-batch'
 import type { Writer } from './writer'
@@ -26,10 +27,12 @@ export async function reindex(
   let done = 0
   for (;;) {
     const count = await reindexBatch(writer)
-    if (count === 0) return done
+    if (count === 0) break
     done += count
     onProgress(done, Math.max(done, total))
   }
+  if (done > 0) await mergeIndexes(writer.database)
+  return done
 }
 
 /** How many jobs are left; all, unless a run for this version of the analyzer was interrupted. */

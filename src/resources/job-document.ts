@@ -49,9 +49,8 @@ export function documentTail(texts: ContentTexts): string {
 
 /** The members of `content` that `fields` names, in that order. */
 function members(content: JobContent, fields: Partial<Record<keyof JobContent, unknown>>): string {
-  return fieldNames(fields)
-    .map((name) => `"${name}":${JSON.stringify(content[name])}`)
-    .join(',')
+  const members = Object.fromEntries(fieldNames(fields).map((name) => [name, content[name]]))
+  return JSON.stringify(members).slice(1, -1)
 }
 
 /** `Object.keys` forgets the names' type, since an object may have more members than its type says; these do not. */

@@ -15,6 +15,8 @@ import fc from 'fast-check'
 import { copyOf } from '../../src/database/copy-rows'
 import { instant, tsvector } from '../../src/database/schema/columns'
 import { toTextVector, toVector } from '../../src/database/text-index'
+import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
+import { DatabaseAway } from '../../src/values/errors'
 import { createTestDatabase } from '../support/test-database'
 
 const values = pgTable(
@@ -134,6 +136,40 @@ test.each([
     ])
   },
 )
+
+test('vectors at every limit are taken as they are', async () => {
+  const many = (count: number, wordOf: (index: number) => string): string[] =>
+    Array.from({ length: count }, (_, index) => wordOf(index))
+  const pairsAndWords = [
+    ...many(12_000, (index) => ['of', 'the', 'and', 'to', 'in'][(index * index) % 5] ?? ''),
+    ...many(6_000, (index) => `w${index}`.padEnd(MAX_WORD_LENGTH, '东')),
+  ]
+  const vectors = [
+    [many(20_000, (index) => `w${index}`)],
+    [many(20_000, (index) => `${index}`.padEnd(MAX_WORD_LENGTH, '𐀀'))],
+    [many(20_000, () => 'of')],
+    [pairsAndWords],
+  ].map(toVector)
+  await database.database.run(sql`truncate values`)
+  await copyRows(vectors.map((textWords) => ({ textWords })))
+  const [row] = await database.database.run<{ rows: number; least: number }>(sql`
+    select count(*)::integer as rows, min(length(text_words)) as least from values`)
+  expect(row).toEqual({ rows: 4, least: 2 })
+})
+
+test('a copy whose connection is cut fails as any statement, and the next one has another', async () => {
+  await database.database.run(sql`truncate values`)
+  const rows = Array.from({ length: 50_000 }, () => ({ title: 'x'.repeat(1_000) }))
+  const cut = database.database.transaction(async (queries) => {
+    const [own] = await queries.run<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const copying = queries.copy(values, rows)
+    await database.database.run(sql`select pg_terminate_backend(${own?.pid}::integer)`)
+    await copying
+  })
+  await expect(cut).rejects.toBeInstanceOf(DatabaseAway)
+  await copyRows([{ count: 14 }])
+  expect([...(await database.database.run(sql`select count from values`))]).toEqual([{ count: 14 }])
+})
 
 test('a table with a column of another type is refused', () => {
   expect(() => copyOf(pgTable('others', { value: jsonb() }), [])).toThrow('column of jsonb')

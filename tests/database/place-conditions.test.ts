@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const asked: JobFilter = { countries: ['CA'], status: 'active' }
+const asked: JobFilter = { countries: ['CA'] }
 
 describe('terms', () => {
   test.each([

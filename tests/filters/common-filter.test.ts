@@ -4,7 +4,7 @@ import { type CommonParameters, commonFilter } from '../../src/filters/common-fi
 const both = ['CA', 'US'] as const
 
 test('without filters it is every active job of the countries', () => {
-  expect(commonFilter({ country: both })).toEqual({ countries: both, status: 'active' })
+  expect(commonFilter({ country: both })).toEqual({ countries: both })
 })
 
 describe('each parameter is one member', () => {
@@ -30,12 +30,11 @@ describe('each parameter is one member', () => {
   ])('%p', (parameters, members) => {
     expect(commonFilter({ country: both, ...parameters })).toEqual({
       countries: both,
-      status: 'active',
       ...members,
     })
   })
 
   test('country', () => {
-    expect(commonFilter({ country: ['US'] })).toEqual({ countries: ['US'], status: 'active' })
+    expect(commonFilter({ country: ['US'] })).toEqual({ countries: ['US'] })
   })
 })

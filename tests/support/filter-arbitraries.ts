@@ -52,12 +52,6 @@ const sources = fc.subarray([...SOURCES, 'workday'], { minLength: 1 })
 export const jobFilter: fc.Arbitrary<JobFilter> = fc
   .record({
     countries: fc.constantFrom(COUNTRIES, COUNTRIES, ['CA'] as const, ['US'] as const),
-    status: fc.constantFrom(
-      'active' as const,
-      'active' as const,
-      'expired' as const,
-      'listed' as const,
-    ),
     asked: fc.array(
       fc.oneof(
         fc.record({ title: tree }),
@@ -82,4 +76,4 @@ export const jobFilter: fc.Arbitrary<JobFilter> = fc
       { maxLength: 3 },
     ),
   })
-  .map(({ countries, status, asked }) => Object.assign({ countries, status }, ...asked))
+  .map(({ countries, asked }) => Object.assign({ countries }, ...asked))

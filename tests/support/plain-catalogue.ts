@@ -85,7 +85,6 @@ export function keeps(filter: JobFilter, job: PlainJob): boolean {
   const { organization: employer = null } = posting
   return (
     filter.countries.includes(job.country) &&
-    (filter.status === 'listed' ? job.status !== 'excluded' : job.status === filter.status) &&
     (!filter.title || matches(filter.title, [title])) &&
     (!filter.organizationName || matches(filter.organizationName, [organization])) &&
     (!filter.text ||

@@ -1,36 +1,47 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
 import type { Queries } from '../connection'
-import { conditionWithPlaces, jobsOf } from '../filter-conditions'
+import { conditionWithPlaces } from '../filter-conditions'
 import { placeConditions } from '../place-conditions'
+import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
-/** How many jobs a filter finds. */
-export async function countJobs(queries: Queries, filter: JobFilter): Promise<bigint> {
+/** How many active jobs a filter finds, and expired ones when they count as well. */
+export async function countJobs(
+  queries: Queries,
+  filter: JobFilter,
+  { withExpired }: { withExpired: boolean },
+): Promise<bigint> {
   const places = await placeConditions(queries, filter)
-  const count = countOf(filter, places)
+  const active = countOf(filter, places, countActive)
+  const count = withExpired ? sql`${active} + ${countOf(filter, places, countExpired)}` : active
   const [row] = await queries.run<{ count: bigint }>(sql`select ${count} as count`)
   return row?.count ?? 0n
+}
+
+/** Each partition on its own, since each has indexes that hold all that a count needs. */
+function countActive(condition: SQL): SQL {
+  return sql`(select count(*) from ${ACTIVE_JOBS} where ${condition})`
+}
+
+function countExpired(condition: SQL): SQL {
+  const expired = and(sql`${jobs.status} = 'expired'`, condition)
+  return sql`(select count(*) from ${REMOVED_JOBS} where ${expired})`
 }
 
 const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
 
 /**
- * Each partition has indexes that hold all that a count of its own needs. Jobs without a word are all jobs less those
- * with it: an index knows where words are, and for where they are not PostgreSQL would read the words of every job.
+ * Jobs without a word are all jobs less those with it: an index knows where words are, and for where they are not
+ * PostgreSQL would read the words of every job.
  */
-function countOf(filter: JobFilter, places: readonly SQL[]): SQL {
-  if (filter.status === 'listed') {
-    const active = countOf({ ...filter, status: 'active' }, places)
-    return sql`(${active} + ${countOf({ ...filter, status: 'expired' }, places)})`
-  }
+function countOf(filter: JobFilter, places: readonly SQL[], count: (condition: SQL) => SQL): SQL {
   for (const name of TEXT_FILTERS) {
     const { [name]: tree, ...others } = filter
     const excluded: SearchTree | undefined = tree && excludedOnly(tree)
     if (excluded === undefined) continue
-    const without = countOf({ ...others, [name]: excluded }, places)
-    return sql`(${countOf(others, places)} - ${without})`
+    const without = countOf({ ...others, [name]: excluded }, places, count)
+    return sql`(${countOf(others, places, count)} - ${without})`
   }
-  const condition = conditionWithPlaces(filter, places)
-  return sql`(select count(*) from ${jobsOf(filter)} where ${condition})`
+  return count(conditionWithPlaces(filter, places))
 }

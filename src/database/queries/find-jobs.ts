@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
-import { filterCondition, jobsOf } from '../filter-conditions'
+import { filterCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
 import { jobDocuments } from '../schema/job-documents'
-import { jobs } from '../schema/jobs'
+import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 
 /** A page of a feed, in one of its orders. */
 export type FeedPage = { limit: number } & (
@@ -43,7 +43,7 @@ export async function findJobs(queries: Queries, query: FeedQuery): Promise<Json
   const rows = await queries.run<{ document: JsonBytes }>(sql`
     select ${documentText(parts, isModified ? MODIFICATION : sql``)} as document
     from (
-      select ${sql.join(columns, sql`, `)} from ${jobsOf(filter)}
+      select ${sql.join(columns, sql`, `)} from ${ACTIVE_JOBS}
       where ${await filterCondition(queries, filter)} ${after}
       order by ${order} limit ${page.limit}::bigint ${skipped}
     ) as jobs

@@ -24,7 +24,7 @@ export interface ImportFigures {
   rejected: number
 }
 
-/** Reads a whole index of the jobs, so it is not for every request. */
+/** Reads whole indexes of the jobs, so it is not for every request. */
 export async function measureCatalogue(queries: Queries): Promise<CatalogueFigures> {
   const [sizes, changes, [totals], [database]] = await Promise.all([
     queries.run<CatalogueFigures['jobs'][number]>(sql`

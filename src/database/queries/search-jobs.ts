@@ -3,10 +3,10 @@ import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
-import { filterCondition, jobsOf } from '../filter-conditions'
+import { filterCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
 import { jobDocuments } from '../schema/job-documents'
-import { jobs } from '../schema/jobs'
+import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { reposts } from '../schema/reposts'
 
 export interface SearchQuery {
@@ -58,21 +58,16 @@ function ranges(after: JobPlace | undefined): Range[] {
 }
 
 /** Jobs that were not reposted since, from the index, and the few that were, by the date they had before. */
-function pageOf(
-  { filter, lastRepost, limit, parts }: SearchQuery,
-  condition: SQL,
-  range: Range,
-): SQL {
-  const from = jobsOf(filter)
+function pageOf({ lastRepost, limit, parts }: SearchQuery, condition: SQL, range: Range): SQL {
   const since = sql`${reposts.id} > ${lastRepost.toString()}::bigint`
   const end = sql`order by date_posted desc nulls last, id desc limit ${limit}::bigint`
   return sql`
     select ${jobs.id}, ${jobs.datePosted} as "datePosted", ${documentText(parts, STATUS)} as document
     from (
-      (select ${COLUMNS}, ${jobs.datePosted} from ${from}
+      (select ${COLUMNS}, ${jobs.datePosted} from ${ACTIVE_JOBS}
         where ${condition} and ${range(jobs.datePosted, jobs.id)} and ${notReposted(since)} ${end})
       union all
-      (select ${COLUMNS}, former.date_posted from ${formerPlaces(from, since)}
+      (select ${COLUMNS}, former.date_posted from ${formerPlaces(since)}
         where ${condition} and ${range(sql`former.date_posted`, sql`former.job_id`)} ${end})
       ${end}
     ) as jobs
@@ -90,8 +85,8 @@ function notReposted(since: SQL): SQL {
 }
 
 /** Reposted jobs with the date that they had before. The offset keeps PostgreSQL from filtering all jobs first. */
-function formerPlaces(from: SQL, since: SQL): SQL {
+function formerPlaces(since: SQL): SQL {
   return sql`(select distinct on (${reposts.jobId}) ${reposts.jobId}, ${reposts.datePosted}
       from ${reposts} where ${since} order by ${reposts.jobId}, ${reposts.id}) as former
-    cross join lateral (select * from ${from} where ${jobs.id} = former.job_id offset 0) as jobs`
+    cross join lateral (select * from ${ACTIVE_JOBS} where ${jobs.id} = former.job_id offset 0) as jobs`
 }

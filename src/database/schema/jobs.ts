@@ -46,8 +46,8 @@ export const jobColumns = {
  * Partitioned by status, so that most requests read nothing of the jobs that have left. PostgreSQL moves the row of a
  * job whose status changes.
  *
- * No table has a foreign key to this one: the one writer adds the rows of a job to all of them in one transaction
- * and never takes any away, and the checks would cost a tenth of every import.
+ * No table has a foreign key to this one: the one writer adds and rewrites the rows of a job in all of them in
+ * one transaction, and the checks would cost a tenth of every import.
  */
 export const jobs = pgTable('jobs', jobColumns, (job) => [
   check('jobs_country', sql`${job.country} in ('CA', 'US')`),
