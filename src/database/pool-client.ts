@@ -36,6 +36,8 @@ export function sessionSettings(limitMs: number | undefined) {
     jit: 'off',
     // For a word that nearly all jobs have, a request would read the words of all of them.
     enable_seqscan: limitMs === undefined ? 'on' : 'off',
+    // Room for what it would remember of a whole log takes longer to make than a page of the log.
+    enable_memoize: 'off',
   }
 }
 

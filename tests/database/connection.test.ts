@@ -55,6 +55,7 @@ describe('the settings of a connection', () => {
     ['max_parallel_workers_per_gather', '0'],
     ['jit', 'off'],
     ['enable_seqscan', 'off'],
+    ['enable_memoize', 'off'],
   ])('%s is %s', async (name, value) => {
     const rows = await withConnection({ timeoutMs: 750 }, (database) =>
       database.run(sql`select current_setting(${name}) as value`),
