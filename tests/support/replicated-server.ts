@@ -132,9 +132,12 @@ export class Server {
     const all = { ...SETTINGS, ...settings, unix_socket_directories: unix.join(',') }
     const command = [program, '-D', clusterArgument(this.cluster, user), ...settingArguments(all)]
     const log = `${this.cluster}.log`
-    this.child = spawnInCluster(command, { cluster: this.cluster, log }, user)
     this.control = this.open('postgres')
     for (let attempt = 0; ; attempt += 1) {
+      // Of one that was killed, the last processes may still hold its memory; then it ends at once.
+      if (this.child === undefined || this.child.exitCode !== null) {
+        this.child = spawnInCluster(command, { cluster: this.cluster, log }, user)
+      }
       try {
         await this.control`select`
         return
@@ -149,12 +152,14 @@ export class Server {
     await this.control.end({ timeout: 1 })
     this.child?.kill('SIGINT')
     await this.child?.exited
+    this.child = undefined
   }
 
   /** Ends all of its processes without a farewell. */
   async kill(): Promise<void> {
     await this.signal('SIGKILL')
     await this.child?.exited
+    this.child = undefined
     await this.control.end({ timeout: 0 })
   }
 
