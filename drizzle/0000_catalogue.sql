@@ -135,6 +135,7 @@ ALTER TABLE "api_key_usage" ADD CONSTRAINT "api_key_usage_key_id_api_keys_id_fk"
 CREATE INDEX "active_jobs_newest" ON "active_jobs" USING btree ("date_posted" DESC NULLS LAST,"id" DESC NULLS FIRST,"date_created","country");--> statement-breakpoint
 CREATE INDEX "active_jobs_created" ON "active_jobs" USING btree ("date_created","country");--> statement-breakpoint
 CREATE INDEX "active_jobs_modified" ON "active_jobs" USING btree ("date_modified" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "active_jobs"."date_modified" is not null;--> statement-breakpoint
+CREATE INDEX "active_jobs_remote" ON "active_jobs" USING btree ("date_created") WHERE "active_jobs"."is_remote";--> statement-breakpoint
 CREATE INDEX "active_jobs_organization" ON "active_jobs" USING btree ("organization");--> statement-breakpoint
 CREATE INDEX "active_jobs_places" ON "active_jobs" USING gin ("places");--> statement-breakpoint
 CREATE INDEX "active_jobs_title_words" ON "active_jobs" USING gin ("title_words");--> statement-breakpoint

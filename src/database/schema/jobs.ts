@@ -80,6 +80,8 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   index('active_jobs_modified')
     .on(job.dateModified.desc().nullsFirst(), job.id.desc().nullsFirst())
     .where(sql`${job.dateModified} is not null`),
+  // Few jobs are remote, and many ask for them.
+  index('active_jobs_remote').on(job.dateCreated).where(sql`${job.isRemote}`),
   index('active_jobs_organization').on(job.organization),
   index('active_jobs_places').using('gin', job.places),
   index('active_jobs_title_words').using('gin', job.titleWords),
