@@ -7,8 +7,12 @@ import { toStatement } from './statement'
 /** Rows as `copy ... from stdin` takes them. */
 export interface RowCopy {
   text: string
-  bytes: Uint8Array
+  /** Made one after the other, so that PostgreSQL works on one while the next is made. */
+  chunks: Iterable<Uint8Array>
 }
+
+/** In bytes, about. */
+const CHUNK_BYTES = 256 << 10
 
 /**
  * Rows for all columns of a table, in PostgreSQL's binary format: neither side prints or parses anything, which takes
@@ -28,20 +32,35 @@ export function copyOf<Table extends PgTable>(
     sql`, `,
   )
   const { text } = toStatement(sql`copy ${table} (${names}) from stdin (format binary)`)
-  const output = new RowWriter()
+  return { text, chunks: chunksOf(columns, rows) }
+}
+
+interface CopiedColumn {
+  key: string
+  write: ValueWriter
+}
+
+function* chunksOf<Row extends object>(
+  columns: readonly CopiedColumn[],
+  rows: readonly Row[],
+): Generator<Uint8Array> {
+  let output = new RowWriter(2 * CHUNK_BYTES)
   output.raw(SIGNATURE)
   output.int32(NO_FLAGS)
   output.int32(NO_EXTENSION)
   for (const row of rows) {
     output.int16(columns.length)
     for (const { key, write } of columns) {
-      const value: unknown = row[key as keyof typeof row] ?? null
+      const value: unknown = row[key as keyof Row] ?? null
       if (value === null) output.int32(NULL)
       else output.measured(() => write(output, value))
     }
+    if (output.length < CHUNK_BYTES) continue
+    yield output.bytes()
+    output = new RowWriter(2 * CHUNK_BYTES)
   }
   output.int16(END)
-  return { text, bytes: output.bytes() }
+  yield output.bytes()
 }
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')

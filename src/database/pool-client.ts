@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import postgres from 'postgres'
 import { readArrayLiteral } from './array-literal'
@@ -128,21 +129,24 @@ export async function ask<Row extends object>(
 }
 
 /** Sends rows. Nothing else may be asked until they are taken. */
-export async function copy(connection: Connection, { text, bytes }: RowCopy): Promise<void> {
+export async function copy(connection: Connection, { text, chunks }: RowCopy): Promise<void> {
   const query = connection.unsafe(text)
   // Of an error after the last byte postgres.js tells the query alone, which has been answered by its stream then.
   const refused = Promise.withResolvers<never>()
   Object.assign(query, { reject: refused.reject })
   const stream = await Promise.race([query.writable(), refused.promise])
-  for (let start = 0; start < bytes.length; start += COPY_CHUNK) {
-    stream.write(bytes.subarray(start, start + COPY_CHUNK))
+  const taken = Promise.race([finished(stream), refused.promise])
+  try {
+    for (const chunk of chunks) {
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), taken])
+    }
+    stream.end()
+    await taken
+  } catch (error) {
+    stream.destroy()
+    throw error
   }
-  stream.end()
-  await Promise.race([finished(stream), refused.promise])
 }
-
-/** In bytes. PostgreSQL works on one while the next is on its way. */
-const COPY_CHUNK = 256 << 10
 
 /** The kinds of arrays that statements return, by the numbers of their types. Arrays are sent as texts. */
 const TEXTS = { ...asText(1009), from: [1009], parse: readArrayLiteral }

@@ -1,7 +1,13 @@
 /** Writes the values of rows as PostgreSQL's binary format has them, each after its length in bytes. */
 export class RowWriter {
-  private output = Buffer.allocUnsafe(1 << 20)
-  private length = 0
+  private output: Buffer
+  /** Of what is written so far, in bytes. */
+  length = 0
+
+  /** With room for so many bytes, and more when they are written. */
+  constructor(size: number) {
+    this.output = Buffer.allocUnsafe(size)
+  }
 
   bytes(): Uint8Array {
     return this.output.subarray(0, this.length)
