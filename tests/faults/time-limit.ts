@@ -21,9 +21,11 @@ const questions = all.filter(({ target, body = '' }) => !(target + body).include
 await server.inCatalogue(
   `create function slowly() returns boolean language plpgsql as
     'begin perform pg_sleep(0.05); return true; end'`,
-  `create policy slow on jobs using (source <> 'careerpage' or slowly())`,
-  'alter table jobs enable row level security',
-  'alter table jobs force row level security',
+  ...['active_jobs', 'removed_jobs'].flatMap((table) => [
+    `create policy slow on ${table} using (source <> 'careerpage' or slowly())`,
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+  ]),
 )
 
 const small = new Clients(service.url, key, { count: 10, questions, pauseMs: 10 })
