@@ -12,7 +12,7 @@ export interface RowCopy {
 }
 
 /** In bytes, about. */
-const CHUNK_BYTES = 256 << 10
+const CHUNK_BYTES = 1 << 20
 
 /**
  * Rows for all columns of a table, in PostgreSQL's binary format: neither side prints or parses anything, which takes

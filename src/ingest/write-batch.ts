@@ -33,8 +33,8 @@ export async function prepareBatch(writer: Writer, lines: readonly BatchLine[]):
   await learnPlaces(writer, decisions)
 }
 
-/** Some milliseconds of work: the batch before is on its way to PostgreSQL meanwhile, and wants to be sent. */
-const LINES_BETWEEN_PAUSES = 10
+/** About a millisecond of work: the batch before is on its way to PostgreSQL meanwhile, and wants to be sent. */
+const LINES_BETWEEN_PAUSES = 2
 
 /** Lets what waits for the network go on. */
 function pause(): Promise<void> {
