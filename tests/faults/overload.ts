@@ -12,7 +12,7 @@ import { startServiceProcess } from './support/service-process'
 const CONNECTIONS = 2_000
 const SLOW_READERS = 400
 /** Of what 400 unread pages and 1,000 vanished clients take; see SECURITY.md. */
-const MEMORY_LIMIT_MB = 2_500
+const MEMORY_LIMIT_MB = 1_500
 
 const report = new Report('overload')
 const server = await createOwnPostgres({ fsync: 'off' })
