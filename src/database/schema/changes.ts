@@ -20,8 +20,8 @@ export const changes = pgTable(
 )
 
 /**
- * The last number given in each country. A writer holds its country's row from before it reads the clock until
- * it commits, so sequence order is commit order, and instants never run against it.
+ * The last number given in each country. Only a writer whose turn it is reads the clock and adds to it, until it commits:
+ * so sequence order is commit order, and instants never run against it.
  */
 export const changeCounters = pgTable('change_counters', {
   country: text().primaryKey(),
