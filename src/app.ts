@@ -7,15 +7,16 @@ import { beginExchange, type Exchange, finishExchange } from './http/exchange'
 import { healthPages } from './http/health'
 import type { Page } from './http/page'
 import { problemOutcome } from './http/problem-response'
-import { replyOutcome } from './http/reply'
+import { type Outcome, replyOutcome } from './http/reply'
 import type { RequestEntry } from './http/request-log'
 import { routableRequest } from './http/request-target'
 import { endpointRoute, pageRoute, type Route, unknownRoute } from './http/route'
-import { NotFound, QueryTimeout } from './values/errors'
+import { ClientGone, NotFound, QueryTimeout } from './values/errors'
 
 export interface AppOptions<Services> {
   endpoints: readonly Endpoint<Services>[]
-  services: Services
+  /** What endpoints work with for a request. */
+  servicesFor: (request: Request) => Services
   findCaller: FindCaller
   /** Resolves when requests can be answered: the database is there and its migrations are complete. */
   isReady: () => Promise<unknown>
@@ -83,11 +84,11 @@ export function createApp<Services>(options: AppOptions<Services>): App {
 
 /** The table of contents of the address space; what comes last takes the rest. */
 function listRoutes<Services>(options: AppOptions<Services>, allow: string): Route[] {
-  const { services, findCaller } = options
+  const { servicesFor, findCaller } = options
   const pages = [...healthPages(options.isReady), ...(options.pages ?? [])]
   return [
     ...options.endpoints.map((endpoint) =>
-      endpointRoute(endpoint, { services, findCaller, allow }),
+      endpointRoute(endpoint, { servicesFor, findCaller, allow }),
     ),
     ...pages.map((page) => pageRoute(page, allow)),
     unknownRoute(findCaller),
@@ -109,6 +110,7 @@ function mount(
     const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
     try {
       const reply = await inTime(exchange, timeoutMs, route.answer(exchange, params ?? {}))
+      if (request.signal.aborted) throw new ClientGone()
       const outcome = replyOutcome(reply, request.headers.get('if-none-match'))
       return await finishExchange(exchange, outcome)
     } catch (error) {
@@ -127,12 +129,15 @@ async function inTime<Result>(
   return await withDeadline(answer, startedAt + timeoutMs + GRACE_MS, late)
 }
 
+/** What nobody gets; the status is what nginx logs for clients that have closed their connection. */
+const UNHEARD: Outcome = { status: 499, headers: {}, body: '', jobs: 0 }
+
 async function fail(
   exchange: Exchange,
   error: unknown,
   place: { publicUrl: string; path: string; timeoutStatus: 503 | 504 },
 ): Promise<Response> {
-  const outcome = problemOutcome(error, place)
+  const outcome = error instanceof ClientGone ? UNHEARD : problemOutcome(error, place)
   if (outcome.status >= 500) exchange.error = error
   return await finishExchange(exchange, outcome)
 }

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { Accounts } from './access/accounts'
 import { type App, createApp } from './app'
 import type { Config } from './config'
-import type { Database, Queries } from './database/connection'
+import { type Database, type Queries, whileWanted } from './database/connection'
 import { createHourSeal } from './database/hour-seal'
 import { migrationsDue } from './database/migrations'
 import { createCatalogueStats } from './endpoints/catalogue-stats'
@@ -54,15 +54,16 @@ export function createService(parts: ServiceParts): Service {
     ...(settleEveryMs !== undefined && { settleEveryMs }),
   })
   const organizations = createOrganizationList({ database, now, onFailure })
+  // What several requests wait for goes on when one of their clients has gone.
+  const shared = {
+    now,
+    sealHours: createHourSeal(database),
+    organizations,
+    stats: createCatalogueStats({ database: reads, now, onFailure }),
+  }
   const app = createApp({
     endpoints,
-    services: {
-      database: reads,
-      now,
-      sealHours: createHourSeal(database),
-      organizations,
-      stats: createCatalogueStats({ database: reads, now, onFailure }),
-    },
+    servicesFor: ({ signal }) => ({ ...shared, database: whileWanted(reads, signal) }),
     findCaller: (hash) => accounts.find(hash),
     async isReady() {
       if ((await migrationsDue(database)) !== 0) throw new Error('migrations are due')

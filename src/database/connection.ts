@@ -16,7 +16,13 @@ export interface DatabaseOptions {
 
 /** Runs one statement built with Drizzle's `sql`; `Row` is what its select list yields. */
 export interface Queries {
-  run<Row extends object>(statement: SQL): Promise<Row[]>
+  /** Once `signal` says that nobody waits for the answer, a statement that has not begun never does: `ClientGone`. */
+  run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]>
+}
+
+/** The same for a request: what it asks is not run when `signal` says that its client has gone. */
+export function whileWanted(queries: Queries, signal: AbortSignal): Queries {
+  return { run: (statement) => queries.run(statement, signal) }
 }
 
 /** Statements between `begin` and `commit`. */
@@ -51,7 +57,7 @@ const QUICK_MS = 200
  * whatever comes. While they are busy, the others run what is done in a fifth of a second; a statement that is not
  * begins anew on the first. So heavy statements, which cannot be told beforehand, are let through a few at a time, and
  * small ones pass them by; one that was found to be heavy is not tried again on the others for a while.
- * Throws `QueryTimeout`, `DatabaseAway` and `OverCapacity`; every other error of PostgreSQL passes through.
+ * Throws `QueryTimeout`, `DatabaseAway`, `OverCapacity` and `ClientGone`; every other error of PostgreSQL passes through.
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options
@@ -64,21 +70,26 @@ export function connect(options: DatabaseOptions): Database {
       throw translateError(error, timeoutMs)
     }
   }
-  const run = async <Row extends object>(statement: Statement): Promise<Row[]> => {
-    if (timeoutMs === undefined) return await patient.run(statement)
-    const endsAt = performance.now() + timeoutMs
-    if (patient.hasRoom) return await patient.run(statement, endsAt)
-    if (quick === undefined || heavy.has(statement)) return await patient.runOut(statement, endsAt)
+  const run = async <Row extends object>(
+    statement: Statement,
+    signal: AbortSignal | undefined,
+  ): Promise<Row[]> => {
+    if (timeoutMs === undefined) return await patient.run(statement, { signal })
+    const patience = { signal, endsAt: performance.now() + timeoutMs }
+    if (patient.hasRoom) return await patient.run(statement, patience)
+    if (quick === undefined || heavy.has(statement)) {
+      return await patient.runOut(statement, patience)
+    }
     try {
-      return await quick.run(statement, endsAt)
+      return await quick.run(statement, patience)
     } catch (error) {
       if (errorCode(error) !== QUERY_CANCELED) throw error
       heavy.add(statement)
-      return await patient.runOut(statement, endsAt)
+      return await patient.runOut(statement, patience)
     }
   }
   return {
-    run: (statement) => translated(run(toStatement(statement))),
+    run: (statement, signal) => translated(run(toStatement(statement), signal)),
     // Writers wait for each other in PostgreSQL, so a transaction has no deadline of ours.
     transaction: (work) =>
       translated(

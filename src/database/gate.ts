@@ -1,9 +1,15 @@
-import { OverCapacity } from '../values/errors'
+import { ClientGone, OverCapacity } from '../values/errors'
+
+/** How long somebody waits: until an instant of `performance.now()`, and no longer than `signal` lets them. */
+export interface Patience {
+  endsAt?: number | undefined
+  signal?: AbortSignal | undefined
+}
 
 /** Lets a few in at once, and the rest in the order of arrival. */
 export interface Gate {
-  /** Waits to be let in, until an instant of `performance.now()`, and returns how to leave. */
-  enter(until?: number): Promise<() => void>
+  /** Waits to be let in, and returns how to leave. Throws `OverCapacity` and `ClientGone`. */
+  enter(patience?: Patience): Promise<() => void>
   /** How many are inside, and how many wait. */
   count(): { inside: number; waiting: number }
 }
@@ -18,28 +24,38 @@ export function createGate(limit: number, maxWaiting: number): Gate {
     if (next === undefined) inside -= 1
     else next()
   }
-  const wait = (until: number | undefined): Promise<void> =>
+  const wait = ({ endsAt, signal }: Patience): Promise<void> =>
     new Promise((resolve, reject) => {
       let timer: Timer | undefined
-      const enter = (): void => {
+      const stop = (): void => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
         waiting.delete(enter)
+      }
+      const enter = (): void => {
+        stop()
         resolve()
       }
+      const giveUp = (): void => {
+        stop()
+        reject(new ClientGone())
+      }
       waiting.add(enter)
-      if (until === undefined) return
+      signal?.addEventListener('abort', giveUp)
+      if (endsAt === undefined) return
       timer = setTimeout(
         () => {
-          waiting.delete(enter)
+          stop()
           reject(new OverCapacity('the database had no room within the time limit'))
         },
-        Math.max(0, until - performance.now()),
+        Math.max(0, endsAt - performance.now()),
       )
     })
   return {
-    async enter(until) {
+    async enter(patience = {}) {
+      if (patience.signal?.aborted) throw new ClientGone()
       if (inside < limit) inside += 1
-      else if (waiting.size < maxWaiting) await wait(until)
+      else if (waiting.size < maxWaiting) await wait(patience)
       else throw new OverCapacity('too many requests are waiting for the database')
       return leave
     },

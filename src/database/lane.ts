@@ -1,7 +1,7 @@
 import { DatabaseAway } from '../values/errors'
 import { errorCode, isUnreachable, wasCut } from './database-error'
 import { withDeadline } from './deadline'
-import { createGate, type Gate } from './gate'
+import { createGate, type Gate, type Patience } from './gate'
 import { ask, PoolClient } from './pool-client'
 import { isRead, type Statement } from './statement'
 
@@ -45,9 +45,10 @@ export class Lane {
     return { inUse: inside, waiting }
   }
 
-  /** Waits for a connection until `endsAt`, and as long for the answer. A read that is cut off is asked once more. */
-  async run<Row extends object>(statement: Statement, endsAt?: number): Promise<Row[]> {
-    return await this.inGate(endsAt, async () => {
+  /** Waits for a connection, and until `endsAt` for the answer. A read that is cut off is asked once more. */
+  async run<Row extends object>(statement: Statement, patience: Patience = {}): Promise<Row[]> {
+    const { endsAt } = patience
+    return await this.inGate(patience, async () => {
       try {
         return await this.withClient(endsAt, (client) => client.run<Row>(statement))
       } catch (error) {
@@ -58,21 +59,25 @@ export class Lane {
   }
 
   /** As `run`, when a part of the limit has passed: PostgreSQL stops the statement at `endsAt`. */
-  async runOut<Row extends object>(statement: Statement, endsAt: number): Promise<Row[]> {
+  async runOut<Row extends object>(
+    statement: Statement,
+    patience: Patience & { endsAt: number },
+  ): Promise<Row[]> {
+    const { endsAt } = patience
     return await this.use(async (client) => {
       return await client.transaction(async (connection) => {
         const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
         await connection.unsafe(`set local statement_timeout = ${leftMs}`)
         return await ask<Row>(connection, statement)
       })
-    }, endsAt)
+    }, patience)
   }
 
   async use<Result>(
     work: (client: PoolClient) => Promise<Result>,
-    endsAt?: number,
+    patience: Patience = {},
   ): Promise<Result> {
-    return await this.inGate(endsAt, () => this.withClient(endsAt, work))
+    return await this.inGate(patience, () => this.withClient(patience.endsAt, work))
   }
 
   async close(): Promise<void> {
@@ -81,11 +86,9 @@ export class Lane {
     await Promise.all(clients.map((client) => client.close()))
   }
 
-  private async inGate<Result>(
-    endsAt: number | undefined,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const leave = await this.gate.enter(endsAt)
+  private async inGate<Result>(patience: Patience, work: () => Promise<Result>): Promise<Result> {
+    const { endsAt } = patience
+    const leave = await this.gate.enter(patience)
     // The place is kept until the connection is free, also when nobody waits for the answer any more.
     const answer = work().finally(leave)
     return await withDeadline(answer, endsAt === undefined ? undefined : endsAt + GRACE_MS)

@@ -85,14 +85,17 @@ export class Replica {
   }
 
   /** Answers from a catalogue with at least so many changes; throws `Outdated` when its own has fewer. */
-  async read<Row extends object>(statement: SQL, least: bigint): Promise<PositionedAnswer<Row>> {
+  async read<Row extends object>(
+    statement: SQL,
+    { least, signal }: { least: bigint; signal: AbortSignal | undefined },
+  ): Promise<PositionedAnswer<Row>> {
     const { pool } = this
     if (pool === undefined) throw new DatabaseAway('the replica is lost')
     return await this.unlessLost(async () => {
       // Asked before, so that no long search is in vain. What counts is what the answer says of itself: the server
       // may be another one since, or have begun again further back.
       if (this.changes < least) this.demand(await findPosition(pool), least)
-      const answer = await runPositioned<Row>(pool, statement)
+      const answer = await runPositioned<Row>(pool, statement, signal)
       this.demand(answer, least)
       this.reads += 1
       return answer

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { DatabaseAway, OverCapacity, QueryTimeout } from '../values/errors'
+import { ClientGone, DatabaseAway, OverCapacity, QueryTimeout } from '../values/errors'
 import { connect, type Database, type Queries } from './connection'
 import { freshReading } from './fresh-reading'
 import { findPosition } from './queries/find-position'
@@ -12,6 +12,9 @@ const POSITION_TIMEOUT_MS = 2_000
 
 /** A replica that is lost fails within this time: a check takes a second, and begins within another. */
 const RETRY_MS = 3_000
+
+/** What every server would say. */
+const IN_VAIN = [QueryTimeout, OverCapacity, ClientGone]
 
 export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 'maxLagSeconds'> {
   primary: Database
@@ -61,21 +64,21 @@ export class SharedReads implements Queries {
     if (this.replicas.length > 0) this.watch.start()
   }
 
-  async run<Row extends object>(statement: SQL): Promise<Row[]> {
+  async run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]> {
     const candidates = this.inTurn()
-    if (candidates.length === 0) return await this.askPrimary(statement)
+    if (candidates.length === 0) return await this.askPrimary(statement, signal)
     const startedAt = performance.now()
     const least = await this.latestChange()
     for (const replica of candidates) {
       try {
-        const { rows, changes } = await replica.read<Row>(statement, least)
+        const { rows, changes } = await replica.read<Row>(statement, { least, signal })
         if (changes === least || changes <= (await this.latestChange())) return rows
         replica.rest()
       } catch (error) {
         this.passOver(replica, error, startedAt)
       }
     }
-    return await this.askPrimary(statement)
+    return await this.askPrimary(statement, signal)
   }
 
   figures(): ReadFigures {
@@ -106,14 +109,17 @@ export class SharedReads implements Queries {
       .sort((a, b) => a.load - b.load)
   }
 
-  private async askPrimary<Row extends object>(statement: SQL): Promise<Row[]> {
+  private async askPrimary<Row extends object>(
+    statement: SQL,
+    signal: AbortSignal | undefined,
+  ): Promise<Row[]> {
     this.primaryReads += 1
-    return await this.primary.run<Row>(statement)
+    return await this.primary.run<Row>(statement, signal)
   }
 
-  /** Another server is asked, unless the statement is at fault, all are overloaded alike, or much time has passed. */
+  /** Another server is asked, unless that is in vain: the statement is at fault, all are overloaded, nobody waits. */
   private passOver(replica: Replica, error: unknown, startedAt: number): void {
-    if (error instanceof QueryTimeout || error instanceof OverCapacity) throw error
+    if (IN_VAIN.some((kind) => error instanceof kind)) throw error
     replica.rest()
     if (!(error instanceof DatabaseAway)) return
     void this.watch.check()

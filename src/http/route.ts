@@ -21,9 +21,10 @@ type PathTexts = Readonly<Record<string, string | null>>
  */
 export function endpointRoute<Services>(
   endpoint: Endpoint<Services>,
-  { services, findCaller, allow }: { services: Services; findCaller: FindCaller; allow: string },
+  options: { servicesFor: (request: Request) => Services; findCaller: FindCaller; allow: string },
 ): Route {
   const { path, timeoutStatus, apiKeyParameter } = endpoint
+  const { servicesFor, findCaller, allow } = options
   return {
     path,
     timeoutStatus,
@@ -32,6 +33,7 @@ export function endpointRoute<Services>(
       const caller = await identify(exchange, apiKeyParameter, findCaller)
       demandRead(exchange, allow)
       const { query, request } = exchange
+      const services = servicesFor(request)
       return await endpoint.answer({ query, pathTexts, services, caller, request })
     },
   }

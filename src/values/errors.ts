@@ -61,6 +61,11 @@ export class OverCapacity extends Error {
   override readonly name = 'OverCapacity'
 }
 
+/** The client has closed its connection, so that nobody waits for the answer any more. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
+
 /** Cuts a value for a message to 60 characters, in single quotes. */
 export function quoteValue(value: string): string {
   const characters = Array.from(value)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createGate, type Gate } from '../../src/database/gate'
-import { OverCapacity } from '../../src/values/errors'
+import { ClientGone, OverCapacity } from '../../src/values/errors'
 
 /** Asks to be let in, and notes it in `entered` when that happens. */
 function enter(gate: Gate, name: string, entered: string[]): Promise<() => void> {
@@ -57,5 +57,32 @@ test('all who leave make the gate empty', async () => {
   const gate = createGate(3, 0)
   const leaves = await Promise.all([gate.enter(), gate.enter()])
   for (const leave of leaves) leave()
+  expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
+})
+
+test('nobody waits whose client has gone, and their place goes to the next', async () => {
+  const gate = createGate(1, 2)
+  const entered: string[] = []
+  const leave = await gate.enter()
+  const client = new AbortController()
+  const gone = gate.enter({ signal: client.signal, endsAt: performance.now() + 60_000 })
+  const next = enter(gate, 'next', entered)
+  client.abort()
+  await expect(gone).rejects.toBeInstanceOf(ClientGone)
+  expect(gate.count()).toEqual({ inside: 1, waiting: 1 })
+  leave()
+  const leaveNext = await next
+  leaveNext()
+  await expect(gate.enter({ signal: client.signal })).rejects.toBeInstanceOf(ClientGone)
+  expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
+})
+
+test('a client that goes while it is inside keeps its place until it leaves', async () => {
+  const gate = createGate(1, 1)
+  const client = new AbortController()
+  const leave = await gate.enter({ signal: client.signal })
+  client.abort()
+  expect(gate.count()).toEqual({ inside: 1, waiting: 0 })
+  leave()
   expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
 })

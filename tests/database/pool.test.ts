@@ -163,7 +163,7 @@ describe('a server that says nothing', () => {
 test('who waits at the gate until the limit is told so, and takes no place', async () => {
   const gate = createGate(1, 5)
   const leave = await gate.enter()
-  const late = gate.enter(performance.now() + 20)
+  const late = gate.enter({ endsAt: performance.now() + 20 })
   await expect(late).rejects.toBeInstanceOf(OverCapacity)
   expect(gate.count()).toEqual({ inside: 1, waiting: 0 })
   leave()

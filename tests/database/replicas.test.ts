@@ -5,8 +5,9 @@ import { findPosition } from '../../src/database/queries/find-position'
 import { SharedReads } from '../../src/database/shared-reads'
 import { readMetrics } from '../../src/http/metrics-reads'
 import { posting } from '../support/posting-builder'
-import { type ReplicatedService, startReplicatedService, until } from '../support/replicated-app'
+import { type ReplicatedService, startReplicatedService } from '../support/replicated-app'
 import type { Server } from '../support/replicated-server'
+import { until } from '../support/until'
 
 let service: ReplicatedService
 beforeAll(async () => {

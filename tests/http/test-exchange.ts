@@ -86,7 +86,7 @@ export function createTestApp(more: Partial<AppOptions<Services>> = {}) {
   const services: Services = { failure: new Error('nothing was to fail') }
   const app = createApp({
     endpoints: [echo, things, download, ...failing],
-    services,
+    servicesFor: () => services,
     findCaller: async (hash) => (hash === hashKey(KEY) ? { id: 1, name: 'demo' } : undefined),
     isReady: async () => undefined,
     publicUrl: 'https://jobs.example',

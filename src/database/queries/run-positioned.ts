@@ -15,10 +15,14 @@ export interface PositionedAnswer<Row> extends Position {
 export async function runPositioned<Row extends object>(
   queries: Queries,
   statement: SQL,
+  signal?: AbortSignal,
 ): Promise<PositionedAnswer<Row>> {
-  const found = await queries.run<Position & { isRow: true | null } & Row>(sql`
+  const found = await queries.run<Position & { isRow: true | null } & Row>(
+    sql`
     select ${POSITION}, answer.* from (values (true)) as asked
-    left join (select true as "isRow", one.* from (${statement}) as one offset 0) as answer on true`)
+    left join (select true as "isRow", one.* from (${statement}) as one offset 0) as answer on true`,
+    signal,
+  )
   const [first] = found
   if (first === undefined) throw new TypeError('the left join has a row')
   const { changes, isStandby } = first

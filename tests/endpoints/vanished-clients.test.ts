@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { connect } from '../../src/database/connection'
+import { posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+import { until } from '../support/until'
+
+let app: TestApp
+let server: ReturnType<typeof Bun.serve>
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.write(posting())
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.handle })
+})
+afterAll(async () => {
+  await server.stop(true)
+  await app.stop()
+})
+
+const TARGET = '/v1/active-ats?time_frame=6m&cursor=0'
+
+/** Sends a request as a client does, and says how to vanish. */
+function send() {
+  const vanishing = new AbortController()
+  const answer = fetch(new URL(TARGET, server.url), {
+    headers: { Authorization: `Bearer ${app.key}` },
+    signal: vanishing.signal,
+  })
+  return { answer: answer.then(({ status }) => status), vanish: () => vanishing.abort() }
+}
+
+test('what vanished clients asked for is not begun; what others asked for is answered', async () => {
+  expect(await send().answer).toBe(200)
+  const { size } = app.database.load()
+  const blocker = connect({ url: app.url, poolSize: 1 })
+  const staying = await blocker.transaction(async (queries) => {
+    await queries.run(sql`lock table jobs in access exclusive mode`)
+    const vanishing = Array.from({ length: size + 20 }, send)
+    const others = [send(), send()]
+    await until(() => app.database.load().waiting === 22)
+    app.log.length = 0
+    for (const { vanish } of vanishing) vanish()
+    const answers = await Promise.allSettled(vanishing.map(({ answer }) => answer))
+    expect(answers.every(({ status }) => status === 'rejected')).toBe(true)
+    await until(() => app.database.load().waiting === 2)
+    expect(app.log.map(({ status, jobs }) => ({ status, jobs }))).toEqual(
+      Array(20).fill({ status: 499, jobs: 0 }),
+    )
+    return others
+  })
+  await blocker.close()
+  expect(await Promise.all(staying.map(({ answer }) => answer))).toEqual([200, 200])
+  // The answers that PostgreSQL was at for vanished clients come, and are not made into pages any more.
+  await until(() => app.log.length === size + 22)
+  expect(app.log.filter(({ status }) => status === 499)).toHaveLength(size + 20)
+})
