@@ -83,7 +83,7 @@ class WordTable {
     const pairs = pairsOf(this.common, this.position)
     writer.begin({
       words: this.position,
-      pairs: pairs.size,
+      pairs: pairs.length,
       bytes: this.bytes,
       positions: this.position,
     })

@@ -24,7 +24,7 @@ export function toVector(fields: readonly (readonly string[])[]): Uint8Array {
     words: words.length,
     bytes: words.reduce((sum, word) => sum + word.bytes.length, 0),
     positions: words.reduce((sum, word) => sum + word.places.length, 0),
-    pairs: pairs.size,
+    pairs: pairs.length,
   })
   for (const { bytes, places } of words) {
     writer.word(bytes, 0, bytes.length)
@@ -41,11 +41,11 @@ export function toTextVector(fields: readonly (readonly string[])[]): string {
     positions,
     ([word, places]) => `${quoteLexeme(word)}:${places.join(',')}`,
   )
-  const pairs = Array.from(findPairs(positions), (pair) => quoteLexeme(pairTerm(pair)))
+  const pairs = findPairs(positions).map((pair) => quoteLexeme(pairTerm(pair)))
   return [...words, ...pairs].join(' ')
 }
 
-function findPairs(words: WordPositions): Set<Pair> {
+function findPairs(words: WordPositions): Pair[] {
   const numberAt: number[] = []
   for (const [word, places] of words) {
     const number = commonNumber(word)

@@ -15,6 +15,9 @@ const PAIR_BYTES = 8
 
 const encoder = new TextEncoder()
 
+/** By pair, of those that were written before. */
+const pairTerms: Uint8Array[] = []
+
 /**
  * Writes a tsvector, word by word, as PostgreSQL's binary format has it: the number of words, and for each its bytes, a
  * zero, the number of its positions and these.
@@ -24,7 +27,6 @@ export class VectorWriter {
   private length = 0
   private words = 0
   private positions = 0
-  private readonly term = new Uint8Array(PAIR_BYTES)
   /** Where the number of positions of the last word stands. */
   private countAt = 0
 
@@ -52,8 +54,9 @@ export class VectorWriter {
 
   /** A pair of common words, which needs no position. */
   pair(pair: Pair): void {
-    const { written } = encoder.encodeInto(pairTerm(pair), this.term)
-    this.word(this.term, 0, written)
+    const term = pairTerms[pair] ?? encoder.encode(pairTerm(pair))
+    pairTerms[pair] = term
+    this.word(term, 0, term.length)
   }
 
   /** The next position of the last word, ascending. */

@@ -16,12 +16,27 @@ const DELICATE_NUMBER = /\d{16}|\d[.e]\d|\de[-+]|[[:,\s]-0/i
  * `source_fields` were read as. Employers publish ids that no JavaScript number holds.
  */
 export function exactSourceFields<Fields>(line: string, read: Fields): Fields {
-  // The member most often stands last, so that numbers in descriptions seldom make a line be read twice.
-  const start = line.indexOf('"source_fields"')
-  if (!DELICATE_NUMBER.test(start === -1 ? line : line.slice(start))) return read
-  const exact = JSON.parse(line, (_, value, { source }) =>
-    typeof value === 'number' && String(value) !== source ? JSON.rawJSON(source) : value,
-  )
+  // The member most often stands last, so that descriptions and their numbers are seldom read twice.
+  const end = fromMember(line)
+  if (!DELICATE_NUMBER.test(end)) return read
   // The cast: the same text was read as a line with these members before.
-  return (exact as { source_fields: Fields }).source_fields
+  return ((readExactly(end) ?? readExactly(line)) as { source_fields: Fields }).source_fields
+}
+
+/** The line without the members before `source_fields`, or no JSON when it stands elsewhere; else the whole line. */
+function fromMember(line: string): string {
+  const start = line.indexOf('"source_fields"')
+  return start === -1 || line[start - 1] === '\\' ? line : `{${line.slice(start)}`
+}
+
+/** Undefined when the text is no JSON. */
+function readExactly(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value, { source }) =>
+      typeof value === 'number' && String(value) !== source ? JSON.rawJSON(source) : value,
+    )
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

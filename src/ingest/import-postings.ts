@@ -2,7 +2,7 @@ import type { BatchLine, LineOutcome } from './batch'
 import { toBatchLine } from './batch-line'
 import type { CompleteBoards } from './complete-boards'
 import { expireMissing } from './expire-missing'
-import { mergeIndexes } from './merge-index'
+import { MergesBeside, mergeIndexes } from './merge-index'
 import { LineError, type LineRules, readLine } from './read-line'
 import type { FileLine } from './read-lines'
 import { MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
@@ -37,14 +37,16 @@ export async function importPostings(
   options: ImportOptions,
 ): Promise<Counts> {
   const counts = noCounts()
+  const merges = new MergesBeside(writer.database)
   let writing: Promise<void> = Promise.resolve()
   for await (const batch of batches(lines, counts, options)) {
     await Promise.all([prepareBatch(writer, batch.lines), writing])
-    writing = write(writer, batch, counts, options)
+    writing = write(writer, batch, counts, options).then((written) => merges.written(written))
     // It is waited for above or below; a failure must not count as unhandled until then.
     writing.catch(() => undefined)
   }
   await writing
+  await merges.end()
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
   const { created, updated, expired, excluded } = counts
   if (created + updated + expired + excluded > 0) await mergeIndexes(writer.database)
@@ -110,12 +112,13 @@ async function reject(reject: Reject, counts: Counts, options: ImportOptions): P
   await options.onReject(reject)
 }
 
+/** Returns how many lines brought new words. */
 async function write(
   writer: Writer,
   batch: Batch,
   counts: Counts,
   options: ImportOptions,
-): Promise<void> {
+): Promise<number> {
   const outcomes = await writeBatch(writer, batch.lines)
   for (const [index, outcome] of outcomes.entries()) {
     const line = batch.lines[index]
@@ -123,6 +126,7 @@ async function write(
     else await reject({ ...line, complaint: NOWHERE }, counts, options)
   }
   options.onProgress(batch.bytes, counts)
+  return outcomes.filter((outcome) => outcome === 'created' || outcome === 'updated').length
 }
 
 const NOWHERE = 'locations: none is in Canada or the United States, and no countries are given'

@@ -11,6 +11,37 @@ export async function mergeIndexes(queries: Queries): Promise<void> {
   }
 }
 
+/** How many postings are written before the next merge begins, so that each is worth it. */
+const POSTINGS_OF_A_MERGE = 2_000
+
+/**
+ * Merges beside an import, on a connection of its own. PostgreSQL would do it while the import waits: whoever makes the
+ * list too long merges it, unless somebody is at it.
+ */
+export class MergesBeside {
+  private postings = 0
+  private merging: Promise<void> | undefined
+
+  constructor(private readonly queries: Queries) {}
+
+  /** To be told how many more are written. */
+  written(postings: number): void {
+    this.postings += postings
+    if (this.postings < POSTINGS_OF_A_MERGE || this.merging !== undefined) return
+    this.postings = 0
+    this.merging = mergeIndexes(this.queries).then(() => {
+      this.merging = undefined
+    })
+    // It fails with the import, or `end` tells.
+    this.merging.catch(() => undefined)
+  }
+
+  /** Waits for the merge that is under way. Throws what has stopped one. */
+  async end(): Promise<void> {
+    await this.merging
+  }
+}
+
 const INDEXES = [
   'active_jobs_title_words',
   'active_jobs_organization_words',

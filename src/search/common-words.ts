@@ -34,15 +34,21 @@ export function pairOf(first: number, second: number): Pair | undefined {
   return first > 0 && second > 0 ? (first - 1) * COMMON_WORDS.length + second - 1 : undefined
 }
 
-/** The pairs of a document, given the numbers of the words at its positions from 1 to `last`. */
-export function pairsOf(numberAt: ArrayLike<number>, last: number): Set<Pair> {
-  const pairs = new Set<Pair>()
+/** The pairs of a document, each once, given the numbers of the words at its positions from 1 to `last`. */
+export function pairsOf(numberAt: ArrayLike<number>, last: number): Pair[] {
+  const pairs: Pair[] = []
+  isFound.fill(0)
   for (let position = 2; position <= last; position += 1) {
     const pair = pairOf(numberAt[position - 1] ?? 0, numberAt[position] ?? 0)
-    if (pair !== undefined) pairs.add(pair)
+    if (pair === undefined || isFound[pair] === 1) continue
+    isFound[pair] = 1
+    pairs.push(pair)
   }
   return pairs
 }
+
+/** By pair, of one document. */
+const isFound = new Uint8Array(COMMON_WORDS.length ** 2)
 
 /** The term of a pair in the index, of ASCII. It begins as no word does. */
 export function pairTerm(pair: Pair): string {
