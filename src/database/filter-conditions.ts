@@ -7,25 +7,37 @@ import { arrayLiteral } from './array-literal'
 import type { Queries } from './connection'
 import { placeConditions } from './place-conditions'
 import { fetched, jobs } from './schema/jobs'
-import { textMatches } from './search-condition'
+import { textCondition } from './search-condition'
 
-/** The condition that jobs of a filter meet. Asks the place dictionary first when the filter names places. */
-export async function filterCondition(queries: Queries, filter: JobFilter): Promise<SQL> {
+/** The condition that jobs of a filter meet, in the two parts of a `TextCondition`. */
+export interface FilterCondition {
+  found: SQL
+  read: SQL | undefined
+}
+
+/** Asks the place dictionary first when the filter names places. */
+export async function filterCondition(
+  queries: Queries,
+  filter: JobFilter,
+): Promise<FilterCondition> {
   return conditionWithPlaces(filter, await placeConditions(queries, filter))
 }
 
 /** As `filterCondition`, with the conditions of the filter's places. */
-export function conditionWithPlaces(filter: JobFilter, places: readonly SQL[]): SQL {
-  const condition = and(
+export function conditionWithPlaces(filter: JobFilter, places: readonly SQL[]): FilterCondition {
+  const texts = [
+    filter.title && textCondition(jobs.titleWords, filter.title),
+    filter.text && textCondition(fetched(jobs.textWords), filter.text),
+    filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
+  ]
+  const found = and(
     filter.countries.length < COUNTRIES.length
       ? inArray(jobs.country, [...filter.countries])
       : undefined,
     windowCondition(jobs.dateCreated, filter.created),
     windowCondition(jobs.dateModified, filter.modified),
     windowCondition(jobs.datePosted, filter.posted),
-    filter.title && textMatches(jobs.titleWords, filter.title),
-    filter.text && textMatches(fetched(jobs.textWords), filter.text),
-    filter.organizationName && textMatches(jobs.organizationWords, filter.organizationName),
+    ...texts.map((text) => text?.found),
     ...places,
     oneOf(jobs.organization, filter.organizations),
     noneOf(jobs.organization, filter.excludedOrganizations),
@@ -38,7 +50,12 @@ export function conditionWithPlaces(filter: JobFilter, places: readonly SQL[]): 
       sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
     filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
   )
-  return condition ?? sql`true`
+  return { found: found ?? sql`true`, read: and(...texts.map((text) => text?.read)) }
+}
+
+/** The condition as one. */
+export function wholeCondition({ found, read }: FilterCondition): SQL {
+  return and(found, read) ?? found
 }
 
 function windowCondition(column: PgColumn, span: Span | undefined): SQL | undefined {

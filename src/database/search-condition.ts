@@ -1,11 +1,35 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { commonNumber, pairOf, pairTerm } from '../search/common-words'
+import { pairTerm } from '../search/common-words'
 import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
+import { asksPositions, indexedPairs, isIndexed, neededTerms } from '../search/tree-words'
 import { quoteLexeme } from './text-index'
 
 /** The condition that a tsvector column matches. */
 export function textMatches(column: SQLWrapper, tree: SearchTree): SQL {
   return sql`${column} @@ ${toTsQuery(tree)}::tsquery`
+}
+
+/** A condition in two parts, which together say what it asks. */
+export interface TextCondition {
+  /** What the index knows: which terms a text has. */
+  found?: SQL
+  /** What PostgreSQL reads in the words of each text that is found: where they stand. */
+  read?: SQL
+}
+
+/**
+ * As `textMatches`, with what the index cannot answer apart from what it can. As one condition PostgreSQL would read the
+ * words of all that an index finds, before it holds them against any other condition and before it puts them in order.
+ */
+export function textCondition(column: SQLWrapper, tree: SearchTree): TextCondition {
+  const whole = textMatches(column, tree)
+  if (!asksPositions(tree)) return { found: whole }
+  const terms = neededTerms(tree)
+  return {
+    ...(terms && { found: textMatches(column, terms) }),
+    // An equation, so that no index is asked for it, and that it is taken to hold for few: for one in 200.
+    read: sql`(${whole})::integer = 1`,
+  }
 }
 
 /** The tree as the text of a tsquery. */
@@ -29,16 +53,9 @@ export function toTsQuery(tree: SearchTree): string {
  * PostgreSQL then reads the few documents that have all its pairs, and not the many that have all its words.
  */
 function pairedPhraseQuery(phrase: Phrase): string {
-  const whole = phrase.prefix ? phrase.words.slice(0, -1) : phrase.words
-  const numbers = whole.map(commonNumber)
-  const pairs = numbers
-    .map((number, index) => pairOf(numbers[index - 1] ?? 0, number))
-    .filter((pair) => pair !== undefined)
-    .map((pair) => quoteLexeme(pairTerm(pair)))
+  const pairs = indexedPairs(phrase).map(({ pair }) => quoteLexeme(pairTerm(pair)))
   if (pairs.length === 0) return phraseQuery(phrase)
-  return phrase.words.length === 2
-    ? pairs.join()
-    : `(${[...pairs, phraseQuery(phrase)].join(' & ')})`
+  return isIndexed(phrase) ? pairs.join() : `(${[...pairs, phraseQuery(phrase)].join(' & ')})`
 }
 
 function phraseQuery({ words, prefix }: Phrase): string {

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
 import type { Queries } from '../connection'
-import { conditionWithPlaces } from '../filter-conditions'
+import { conditionWithPlaces, wholeCondition } from '../filter-conditions'
 import { placeConditions } from '../place-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
@@ -43,5 +43,5 @@ function countOf(filter: JobFilter, places: readonly SQL[], count: (condition: S
     const without = countOf({ ...others, [name]: excluded }, places, count)
     return sql`(${countOf(others, places, count)} - ${without})`
   }
-  return count(conditionWithPlaces(filter, places))
+  return count(wholeCondition(conditionWithPlaces(filter, places)))
 }

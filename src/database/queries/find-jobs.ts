@@ -4,8 +4,9 @@ import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
 import { filterCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
+import { orderedJobs } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
-import { ACTIVE_JOBS, jobs } from '../schema/jobs'
+import { jobs } from '../schema/jobs'
 
 /** A page of a feed, in one of its orders. */
 export type FeedPage = { limit: number } & (
@@ -31,22 +32,24 @@ const ORDERS: Readonly<Record<FeedPage['order'], SQL>> = {
 export async function findJobs(queries: Queries, query: FeedQuery): Promise<JsonBytes[]> {
   const { filter, page, parts, isModified } = query
   const order = ORDERS[page.order]
-  const after =
-    page.order === 'id' ? sql`and ${jobs.id} > ${page.cursor.toString()}::bigint` : sql``
-  const skipped = page.order === 'id' ? sql`` : sql`offset ${page.offset}::bigint`
   // No more than the order and the document need, so that an index may hold all of it.
   const columns = [
     jobs.id,
     ...(page.order === 'newest' ? [jobs.datePosted] : []),
     ...(isModified || page.order === 'modified' ? [jobs.dateModified] : []),
   ]
+  const found = orderedJobs({
+    columns: sql.join(columns, sql`, `),
+    condition: await filterCondition(queries, filter),
+    order,
+    limit: page.limit,
+    ...(page.order === 'id'
+      ? { more: sql`${jobs.id} > ${page.cursor.toString()}::bigint` }
+      : { offset: page.offset }),
+  })
   const rows = await queries.run<{ document: JsonBytes }>(sql`
     select ${documentText(parts, isModified ? MODIFICATION : sql``)} as document
-    from (
-      select ${sql.join(columns, sql`, `)} from ${ACTIVE_JOBS}
-      where ${await filterCondition(queries, filter)} ${after}
-      order by ${order} limit ${page.limit}::bigint ${skipped}
-    ) as jobs
+    from (${found}) as jobs
     join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
     order by ${order}`)
   return rows.map((row) => row.document)

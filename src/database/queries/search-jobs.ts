@@ -1,10 +1,11 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
-import { filterCondition } from '../filter-conditions'
+import { type FilterCondition, filterCondition, wholeCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
+import { orderedJobs } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { reposts } from '../schema/reposts'
@@ -58,17 +59,28 @@ function ranges(after: JobPlace | undefined): Range[] {
 }
 
 /** Jobs that were not reposted since, from the index, and the few that were, by the date they had before. */
-function pageOf({ lastRepost, limit, parts }: SearchQuery, condition: SQL, range: Range): SQL {
+function pageOf(
+  { lastRepost, limit, parts }: SearchQuery,
+  condition: FilterCondition,
+  range: Range,
+): SQL {
   const since = sql`${reposts.id} > ${lastRepost.toString()}::bigint`
-  const end = sql`order by date_posted desc nulls last, id desc limit ${limit}::bigint`
+  const order = sql`date_posted desc nulls last, id desc`
+  const end = sql`order by ${order} limit ${limit}::bigint`
+  const inPlace = orderedJobs({
+    columns: sql`${COLUMNS}, ${jobs.datePosted}`,
+    condition,
+    more: and(range(jobs.datePosted, jobs.id), notReposted(since)),
+    order,
+    limit,
+  })
   return sql`
     select ${jobs.id}, ${jobs.datePosted} as "datePosted", ${documentText(parts, STATUS)} as document
     from (
-      (select ${COLUMNS}, ${jobs.datePosted} from ${ACTIVE_JOBS}
-        where ${condition} and ${range(jobs.datePosted, jobs.id)} and ${notReposted(since)} ${end})
+      (${inPlace})
       union all
       (select ${COLUMNS}, former.date_posted from ${formerPlaces(since)}
-        where ${condition} and ${range(sql`former.date_posted`, sql`former.job_id`)} ${end})
+        where ${wholeCondition(condition)} and ${range(sql`former.date_posted`, sql`former.job_id`)} ${end})
       ${end}
     ) as jobs
     join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
