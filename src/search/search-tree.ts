@@ -44,7 +44,8 @@ export function join<Tree>(
 
 /** What a tree excludes, when it asks nothing else. */
 export function excludedOnly(tree: SearchTree): SearchTree | undefined {
-  if (tree.kind === 'not') return tree.child
+  if (tree.kind === 'not')
+    return tree.child.kind === 'not' ? excludedOnly(tree.child.child) : tree.child
   if (tree.kind !== 'all') return undefined
   const excluded = tree.children.map(excludedOnly)
   return excluded.every((child) => child !== undefined) ? join('any', excluded) : undefined

@@ -30,6 +30,8 @@ const WINDOW = { from: FROM, to: TO }
 
 const EVERY: JobFilter = { countries: ['CA', 'US'] }
 
+const PHRASE = parsePlain('nurse "night shift"')
+
 /** Every member of a filter at once. */
 const ALL: JobFilter = {
   countries: ['US'],
@@ -74,6 +76,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
     'listed jobs': (queries) =>
       countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true }),
     'every filter': (queries) => countJobs(queries, ALL, { withExpired: false }),
+    phrase: (queries) => countJobs(queries, { ...EVERY, title: PHRASE }, { withExpired: false }),
   },
   'count-regions': { all: countRegions },
   'count-sources': { all: countSources },
@@ -91,6 +94,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         page: { limit: 100, order: 'modified', offset: 0 },
         isModified: true,
       }),
+    phrase: (queries) => findJobs(queries, { ...feed, filter: { ...EVERY, title: PHRASE } }),
     'locations in turn': (queries) =>
       findJobs(queries, {
         ...feed,
@@ -115,6 +119,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   },
   'search-jobs': {
     'the first page': (queries) => searchJobs(queries, search),
+    phrase: (queries) => searchJobs(queries, { ...search, filter: { ...EVERY, title: PHRASE } }),
     'after a date': (queries) =>
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: FROM } }),
     'after a job without a date': (queries) =>
@@ -157,4 +162,17 @@ test('no text of a client is part of a statement', async () => {
     { withExpired: true },
   )
   for (const { sql } of queries.statements) expect(sql).not.toMatch(/drop|\bx\b/)
+})
+
+test('however often filters are negated, a count is of few parts', async () => {
+  const negations = ['!', '!!', `${'!'.repeat(50)}`, '!(!b & !', '!(!(!b & !']
+  for (const negation of negations) {
+    const closing = ')'.repeat(negation.split('(').length - 1)
+    const tree = parseAdvanced(`${negation}a${closing}`)
+    const queries = new RecordedQueries()
+    const filter = { ...EVERY, title: tree, text: tree, organizationName: tree }
+    await countJobs(queries, filter, { withExpired: true })
+    const sql = queries.statements.map((statement) => statement.sql).join()
+    expect(sql.split('count(*)').length - 1).toBeLessThanOrEqual(2 * 8)
+  }
 })
