@@ -30,6 +30,7 @@ export class Lane {
   private readonly free: PoolClient[] = []
   private readonly busy = new Set<PoolClient>()
   private failure: { at: number; error: unknown } | undefined
+  private isClosed = false
 
   constructor(private readonly options: LaneOptions) {
     this.gate = createGate(options.connections, options.connections * WAITING_PER_CONNECTION)
@@ -80,7 +81,9 @@ export class Lane {
     return await this.inGate(patience, () => this.withClient(patience.endsAt, work))
   }
 
+  /** Lets what is under way finish, for a while; what waits or comes later fails with `DatabaseAway`. */
   async close(): Promise<void> {
+    this.isClosed = true
     const clients = [...this.free, ...this.busy]
     this.free.length = 0
     await Promise.all(clients.map((client) => client.close()))
@@ -112,12 +115,13 @@ export class Lane {
     } finally {
       clearTimeout(timer)
       this.busy.delete(client)
-      if (client.isUsable) this.free.push(client)
+      if (client.isUsable && !this.isClosed) this.free.push(client)
       else client.discard()
     }
   }
 
   private take(): PoolClient {
+    if (this.isClosed) throw new DatabaseAway('the database was left')
     let client = this.free.pop()
     while (client !== undefined && !client.isUsable) {
       client.discard()

@@ -6,6 +6,7 @@ import { connect, type Database } from '../../src/database/connection'
 import { createGate } from '../../src/database/gate'
 import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { until } from '../support/until'
 
 let own: TestDatabase
 beforeAll(async () => {
@@ -88,7 +89,7 @@ describe('statements that take long', () => {
 
   test('leave room to small ones, however many there are', async () => {
     await withPool({ timeoutMs: 2_000 }, async (database) => {
-      const heavy = Array.from({ length: 12 }, () => database.run(sql`select pg_sleep(30)`))
+      const heavy = Array.from({ length: 12 }, () => database.run(sql`select pg_sleep(2)`))
       const outcomes = Promise.allSettled(heavy)
       const startedAt = performance.now()
       // Once the heavy ones have been told apart, small ones pass.
@@ -176,4 +177,24 @@ test.each([
   [String.raw`{"a b","say \"x\"","back\\slash","{,}"}`, ['a b', 'say "x"', 'back\\slash', '{,}']],
 ])('the array %s is read', (literal, elements) => {
   expect(readArrayLiteral(literal)).toEqual(elements)
+})
+
+test('a pool that is closed asks nothing any more, and leaves no connection open', async () => {
+  const other = await createTestDatabase()
+  await other.database.close()
+  const database = connect({ url: other.url, poolSize: 2 })
+  const running = [1, 2].map(() => database.run(sql`select pg_sleep(2)`))
+  const waiting = [1, 2, 3].map(() => database.run(sql`select 1`))
+  await until(() => database.load().waiting === 3)
+  const ended = Promise.allSettled([...running, ...waiting])
+  await database.close()
+  for (const { status } of await ended) expect(status).toBe('rejected')
+  await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+  await until(async () => {
+    const [row] = await own.database.run<{ open: number }>(sql`
+      select count(*)::integer as open from pg_stat_activity
+      where datname = ${new URL(other.url).pathname.slice(1)}`)
+    return row?.open === 0
+  })
+  await other.drop()
 })
