@@ -10,13 +10,13 @@ import { problemOutcome } from './http/problem-response'
 import { type Outcome, replyOutcome } from './http/reply'
 import type { RequestEntry } from './http/request-log'
 import { routableRequest } from './http/request-target'
-import { endpointRoute, pageRoute, type Route, unknownRoute } from './http/route'
-import { ClientGone, NotFound, QueryTimeout } from './values/errors'
+import { endpointRoute, pageRoute, type Route, type ServicesFor, unknownRoute } from './http/route'
+import { Abandoned, NotFound, QueryTimeout } from './values/errors'
 
 export interface AppOptions<Services> {
   endpoints: readonly Endpoint<Services>[]
   /** What endpoints work with for a request. */
-  servicesFor: (request: Request) => Services
+  servicesFor: ServicesFor<Services>
   findCaller: FindCaller
   /** Resolves when requests can be answered: the database is there and its migrations are complete. */
   isReady: () => Promise<unknown>
@@ -110,7 +110,7 @@ function mount(
     const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
     try {
       const reply = await inTime(exchange, timeoutMs, route.answer(exchange, params ?? {}))
-      if (request.signal.aborted) throw new ClientGone()
+      if (exchange.abandonment.signal.aborted) throw new Abandoned()
       const outcome = replyOutcome(reply, request.headers.get('if-none-match'))
       return await finishExchange(exchange, outcome)
     } catch (error) {
@@ -120,12 +120,15 @@ function mount(
 }
 
 async function inTime<Result>(
-  { startedAt }: Exchange,
+  { startedAt, abandonment }: Exchange,
   timeoutMs: number | undefined,
   answer: Promise<Result>,
 ): Promise<Result> {
   if (timeoutMs === undefined) return await answer
-  const late = () => new QueryTimeout(timeoutMs / 1000)
+  const late = () => {
+    abandonment.abort()
+    return new QueryTimeout(timeoutMs / 1000)
+  }
   return await withDeadline(answer, startedAt + timeoutMs + GRACE_MS, late)
 }
 
@@ -137,7 +140,7 @@ async function fail(
   error: unknown,
   place: { publicUrl: string; path: string; timeoutStatus: 503 | 504 },
 ): Promise<Response> {
-  const outcome = error instanceof ClientGone ? UNHEARD : problemOutcome(error, place)
+  const outcome = error instanceof Abandoned ? UNHEARD : problemOutcome(error, place)
   if (outcome.status >= 500) exchange.error = error
   return await finishExchange(exchange, outcome)
 }

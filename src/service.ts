@@ -54,7 +54,7 @@ export function createService(parts: ServiceParts): Service {
     ...(settleEveryMs !== undefined && { settleEveryMs }),
   })
   const organizations = createOrganizationList({ database, now, onFailure })
-  // What several requests wait for goes on when one of their clients has gone.
+  // What several requests wait for goes on when one of them is abandoned.
   const shared = {
     now,
     sealHours: createHourSeal(database),
@@ -63,7 +63,7 @@ export function createService(parts: ServiceParts): Service {
   }
   const app = createApp({
     endpoints,
-    servicesFor: ({ signal }) => ({ ...shared, database: whileWanted(reads, signal) }),
+    servicesFor: (abandoned) => ({ ...shared, database: whileWanted(reads, abandoned) }),
     findCaller: (hash) => accounts.find(hash),
     async isReady() {
       if ((await migrationsDue(database)) !== 0) throw new Error('migrations are due')

@@ -16,11 +16,11 @@ export interface DatabaseOptions {
 
 /** Runs one statement built with Drizzle's `sql`; `Row` is what its select list yields. */
 export interface Queries {
-  /** Once `signal` says that nobody waits for the answer, a statement that has not begun never does: `ClientGone`. */
+  /** Once `signal` says that nobody waits for the answer, a statement that has not begun never does: `Abandoned`. */
   run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]>
 }
 
-/** The same for a request: what it asks is not run when `signal` says that its client has gone. */
+/** The same for a request: what it asks is not run when `signal` says that nobody waits for its answer. */
 export function whileWanted(queries: Queries, signal: AbortSignal): Queries {
   return { run: (statement) => queries.run(statement, signal) }
 }
@@ -57,7 +57,7 @@ const QUICK_MS = 200
  * whatever comes. While they are busy, the others run what is done in a fifth of a second; a statement that is not
  * begins anew on the first. So heavy statements, which cannot be told beforehand, are let through a few at a time, and
  * small ones pass them by; one that was found to be heavy is not tried again on the others for a while.
- * Throws `QueryTimeout`, `DatabaseAway`, `OverCapacity` and `ClientGone`; every other error of PostgreSQL passes through.
+ * Throws `QueryTimeout`, `DatabaseAway`, `OverCapacity` and `Abandoned`; every other error of PostgreSQL passes through.
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options

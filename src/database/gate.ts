@@ -1,4 +1,4 @@
-import { ClientGone, OverCapacity } from '../values/errors'
+import { Abandoned, OverCapacity } from '../values/errors'
 
 /** How long somebody waits: until an instant of `performance.now()`, and no longer than `signal` lets them. */
 export interface Patience {
@@ -8,7 +8,7 @@ export interface Patience {
 
 /** Lets a few in at once, and the rest in the order of arrival. */
 export interface Gate {
-  /** Waits to be let in, and returns how to leave. Throws `OverCapacity` and `ClientGone`. */
+  /** Waits to be let in, and returns how to leave. Throws `OverCapacity` and `Abandoned`. */
   enter(patience?: Patience): Promise<() => void>
   /** How many are inside, and how many wait. */
   count(): { inside: number; waiting: number }
@@ -38,7 +38,7 @@ export function createGate(limit: number, maxWaiting: number): Gate {
       }
       const giveUp = (): void => {
         stop()
-        reject(new ClientGone())
+        reject(new Abandoned())
       }
       waiting.add(enter)
       signal?.addEventListener('abort', giveUp)
@@ -53,7 +53,7 @@ export function createGate(limit: number, maxWaiting: number): Gate {
     })
   return {
     async enter(patience = {}) {
-      if (patience.signal?.aborted) throw new ClientGone()
+      if (patience.signal?.aborted) throw new Abandoned()
       if (inside < limit) inside += 1
       else if (waiting.size < maxWaiting) await wait(patience)
       else throw new OverCapacity('too many requests are waiting for the database')

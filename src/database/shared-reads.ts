@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { ClientGone, DatabaseAway, OverCapacity, QueryTimeout } from '../values/errors'
+import { Abandoned, DatabaseAway, OverCapacity, QueryTimeout } from '../values/errors'
 import { connect, type Database, type Queries } from './connection'
 import { freshReading } from './fresh-reading'
 import { findPosition } from './queries/find-position'
@@ -14,7 +14,17 @@ const POSITION_TIMEOUT_MS = 2_000
 const RETRY_MS = 3_000
 
 /** What every server would say. */
-const IN_VAIN = [QueryTimeout, OverCapacity, ClientGone]
+const IN_VAIN = [QueryTimeout, OverCapacity, Abandoned]
+
+/** Throws `DatabaseAway` in place of `QueryTimeout`: it is not the client's query that takes too long. */
+async function findLatestChange(primary: Database): Promise<bigint> {
+  try {
+    return (await findPosition(primary)).changes
+  } catch (error) {
+    if (!(error instanceof QueryTimeout)) throw error
+    throw new DatabaseAway('the primary does not say how far it is', { cause: error })
+  }
+}
 
 export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 'maxLagSeconds'> {
   primary: Database
@@ -58,7 +68,7 @@ export class SharedReads implements Queries {
     const limit = timeoutMs !== undefined && { timeoutMs }
     this.primary = primary
     this.witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
-    this.latestChange = freshReading(async () => (await findPosition(this.witness)).changes)
+    this.latestChange = freshReading(() => findLatestChange(this.witness))
     this.replicas = replicaUrls.map((url) => new Replica({ url, poolSize, ...limit }))
     this.watch = new ReplicaWatch({ ...options, primary: this.witness, replicas: this.replicas })
     if (this.replicas.length > 0) this.watch.start()

@@ -8,6 +8,8 @@ import { splitTarget } from './request-target'
 export interface Exchange {
   readonly id: string
   readonly request: Request
+  /** Aborted when nobody waits for the answer any more: the client has gone, or was told that it takes too long. */
+  readonly abandonment: AbortController
   /** As the client sent it; `request` has GET for HEAD. */
   readonly method: string
   readonly path: string
@@ -33,9 +35,12 @@ export interface Exchange {
 export function beginExchange(request: Request, method: string): Exchange {
   const { path, query } = splitTarget(request.url)
   const id = crypto.randomUUID()
+  const abandonment = new AbortController()
+  request.signal.addEventListener('abort', () => abandonment.abort())
   return {
     id,
     request,
+    abandonment,
     method,
     path,
     query,

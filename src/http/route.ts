@@ -1,4 +1,4 @@
-import { NotFound } from '../values/errors'
+import { Abandoned, NotFound } from '../values/errors'
 import { authenticate, type FindCaller } from './authentication'
 import type { Endpoint } from './endpoint'
 import type { Exchange } from './exchange'
@@ -13,6 +13,9 @@ export interface Route {
   answer(exchange: Exchange, pathTexts: PathTexts): Promise<Reply>
 }
 
+/** What an endpoint works with for one request, whose statements `abandoned` ends. */
+export type ServicesFor<Services> = (abandoned: AbortSignal) => Services
+
 type PathTexts = Readonly<Record<string, string | null>>
 
 /**
@@ -21,7 +24,7 @@ type PathTexts = Readonly<Record<string, string | null>>
  */
 export function endpointRoute<Services>(
   endpoint: Endpoint<Services>,
-  options: { servicesFor: (request: Request) => Services; findCaller: FindCaller; allow: string },
+  options: { servicesFor: ServicesFor<Services>; findCaller: FindCaller; allow: string },
 ): Route {
   const { path, timeoutStatus, apiKeyParameter } = endpoint
   const { servicesFor, findCaller, allow } = options
@@ -33,7 +36,7 @@ export function endpointRoute<Services>(
       const caller = await identify(exchange, apiKeyParameter, findCaller)
       demandRead(exchange, allow)
       const { query, request } = exchange
-      const services = servicesFor(request)
+      const services = servicesFor(exchange.abandonment.signal)
       return await endpoint.answer({ query, pathTexts, services, caller, request })
     },
   }
@@ -69,6 +72,10 @@ async function identify(exchange: Exchange, apiKeyParameter: boolean, findCaller
   const caller = await authenticate({ authorization, query }, apiKeyParameter, findCaller)
   exchange.caller = caller
   await caller.meter?.admit()
+  if (exchange.abandonment.signal.aborted) {
+    await caller.meter?.finish(0)
+    throw new Abandoned()
+  }
   exchange.admittedBy = caller.meter
   return caller
 }

@@ -61,9 +61,9 @@ export class OverCapacity extends Error {
   override readonly name = 'OverCapacity'
 }
 
-/** The client has closed its connection, so that nobody waits for the answer any more. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone'
+/** Nobody waits for the answer any more: the client has gone, or was told that it takes too long. */
+export class Abandoned extends Error {
+  override readonly name = 'Abandoned'
 }
 
 /** Cuts a value for a message to 60 characters, in single quotes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createGate, type Gate } from '../../src/database/gate'
-import { ClientGone, OverCapacity } from '../../src/values/errors'
+import { Abandoned, OverCapacity } from '../../src/values/errors'
 
 /** Asks to be let in, and notes it in `entered` when that happens. */
 function enter(gate: Gate, name: string, entered: string[]): Promise<() => void> {
@@ -68,12 +68,12 @@ test('nobody waits whose client has gone, and their place goes to the next', asy
   const gone = gate.enter({ signal: client.signal, endsAt: performance.now() + 60_000 })
   const next = enter(gate, 'next', entered)
   client.abort()
-  await expect(gone).rejects.toBeInstanceOf(ClientGone)
+  await expect(gone).rejects.toBeInstanceOf(Abandoned)
   expect(gate.count()).toEqual({ inside: 1, waiting: 1 })
   leave()
   const leaveNext = await next
   leaveNext()
-  await expect(gate.enter({ signal: client.signal })).rejects.toBeInstanceOf(ClientGone)
+  await expect(gate.enter({ signal: client.signal })).rejects.toBeInstanceOf(Abandoned)
   expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
 })
 

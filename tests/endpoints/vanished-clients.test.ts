@@ -17,12 +17,12 @@ afterAll(async () => {
   await app.stop()
 })
 
-const TARGET = '/v1/active-ats?time_frame=6m&cursor=0'
+const PAGE = '/v1/active-ats?time_frame=6m&cursor=0'
 
 /** Sends a request as a client does, and says how to vanish. */
-function send() {
+function send(target = PAGE) {
   const vanishing = new AbortController()
-  const answer = fetch(new URL(TARGET, server.url), {
+  const answer = fetch(new URL(target, server.url), {
     headers: { Authorization: `Bearer ${app.key}` },
     signal: vanishing.signal,
   })
@@ -35,7 +35,7 @@ test('what vanished clients asked for is not begun; what others asked for is ans
   const blocker = connect({ url: app.url, poolSize: 1 })
   const staying = await blocker.transaction(async (queries) => {
     await queries.run(sql`lock table jobs in access exclusive mode`)
-    const vanishing = Array.from({ length: size + 20 }, send)
+    const vanishing = Array.from({ length: size + 20 }, () => send())
     const others = [send(), send()]
     await until(() => app.database.load().waiting === 22)
     app.log.length = 0
@@ -53,4 +53,27 @@ test('what vanished clients asked for is not begun; what others asked for is ans
   // The answers that PostgreSQL was at for vanished clients come, and are not made into pages any more.
   await until(() => app.log.length === size + 22)
   expect(app.log.filter(({ status }) => status === 499)).toHaveLength(size + 20)
+})
+
+test('what others wait for goes on when the client has gone that asked first', async () => {
+  const blocker = connect({ url: app.url, poolSize: 1 })
+  const other = await blocker.transaction(async (queries) => {
+    await queries.run(sql`lock table jobs in access exclusive mode`)
+    // The page keeps statements waiting, so that those of the figures have not begun when their client goes.
+    const { size } = app.database.load()
+    const pages = Array.from({ length: size }, () => send())
+    await until(() => app.database.load().inUse === size)
+    const first = send('/v1/stats')
+    await until(() => app.database.load().waiting > 0)
+    const second = send('/v1/stats')
+    first.vanish()
+    await expect(first.answer).rejects.toThrow()
+    for (const { vanish, answer } of pages) {
+      vanish()
+      await answer.catch(() => undefined)
+    }
+    return second
+  })
+  await blocker.close()
+  expect(await other.answer).toBe(200)
 })
