@@ -112,7 +112,7 @@ async function reject(reject: Reject, counts: Counts, options: ImportOptions): P
   await options.onReject(reject)
 }
 
-/** Returns how many lines brought new words. */
+/** Returns how many lines brought words, or moved them to the jobs that have left. */
 async function write(
   writer: Writer,
   batch: Batch,
@@ -126,7 +126,7 @@ async function write(
     else await reject({ ...line, complaint: NOWHERE }, counts, options)
   }
   options.onProgress(batch.bytes, counts)
-  return outcomes.filter((outcome) => outcome === 'created' || outcome === 'updated').length
+  return outcomes.filter((outcome) => outcome !== 'unchanged' && outcome !== 'rejected').length
 }
 
 const NOWHERE = 'locations: none is in Canada or the United States, and no countries are given'

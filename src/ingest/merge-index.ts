@@ -21,24 +21,33 @@ const POSTINGS_OF_A_MERGE = 2_000
 export class MergesBeside {
   private postings = 0
   private merging: Promise<void> | undefined
+  private failure: { error: unknown } | undefined
 
   constructor(private readonly queries: Queries) {}
 
-  /** To be told how many more are written. */
+  /** To be told how many more are written. Throws what has stopped a merge. */
   written(postings: number): void {
+    this.demandSuccess()
     this.postings += postings
     if (this.postings < POSTINGS_OF_A_MERGE || this.merging !== undefined) return
     this.postings = 0
-    this.merging = mergeIndexes(this.queries).then(() => {
-      this.merging = undefined
-    })
-    // It fails with the import, or `end` tells.
-    this.merging.catch(() => undefined)
+    this.merging = mergeIndexes(this.queries)
+      .catch((error: unknown) => {
+        this.failure = { error }
+      })
+      .finally(() => {
+        this.merging = undefined
+      })
   }
 
   /** Waits for the merge that is under way. Throws what has stopped one. */
   async end(): Promise<void> {
     await this.merging
+    this.demandSuccess()
+  }
+
+  private demandSuccess(): void {
+    if (this.failure !== undefined) throw this.failure.error
   }
 }
 

@@ -5,7 +5,7 @@ import { PlaceDictionary } from './place-dictionary'
 /** Where the writer's instants come from; asked once a transaction, while the writer's lock is held. */
 export type WriterClock = (queries: Queries) => Promise<Date>
 
-/** What the functions that write jobs share. Its database has room for two statements at once, at least. */
+/** What the functions that write jobs share. Its database has room for two statements at once, better for four. */
 export interface Writer {
   database: Database
   dictionary: PlaceDictionary
