@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Coding } from './accept-encoding'
 import { type Body, toBytes } from './body'
+import { once } from './once'
 
 /** Gives a body in a coding. */
 export type Compressor = (coding: Coding) => Promise<Uint8Array>
@@ -16,13 +17,11 @@ export function compressorOf(body: Body): Compressor {
 
 /** Compresses the body once in each coding, for one that is sent often. */
 export function compressOnce(body: Uint8Array): Compressor {
-  const done = new Map<Coding, Promise<Uint8Array>>()
-  return (coding) => {
-    const known = done.get(coding)
-    const compressed = known ?? compress(body, coding)
-    if (known === undefined) done.set(coding, compressed)
-    return compressed
+  const codings = {
+    zstd: once(() => compress(body, 'zstd')),
+    gzip: once(() => compress(body, 'gzip')),
   }
+  return (coding) => codings[coding]()
 }
 
 /** Up to this size the way to the thread pool and back takes longer than compressing. */

@@ -1,4 +1,5 @@
 import { compressOnce } from './compression'
+import { once } from './once'
 import type { Page } from './page'
 import type { Reply } from './reply'
 
@@ -12,14 +13,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export function staticFile(path: string, file: string): Page {
   const contentType = CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)]
   if (contentType === undefined) throw new TypeError(`${file} is of no kind that is served`)
-  let reply: Promise<Reply> | undefined
-  return {
-    path,
-    answer() {
-      reply ??= read(file, contentType)
-      return reply
-    },
-  }
+  return { path, answer: once(() => read(file, contentType)) }
 }
 
 async function read(file: string, contentType: string): Promise<Reply> {

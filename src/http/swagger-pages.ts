@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { html, htmlReply } from './html'
+import { once } from './once'
 import type { Page } from './page'
 import type { Reply } from './reply'
 import { staticFile } from './static-file'
@@ -30,17 +31,10 @@ const PAGE = html`<!doctype html>
 
 /** The interface to read and to try: `/swagger`, the document behind it, and the way there from `/`. */
 export function swaggerPages(describeInterface: () => Promise<string>): Page[] {
-  let document: Promise<Reply> | undefined
   return [
     { path: '/', answer: () => ({ body: '', contentType: 'text/plain', redirectTo: 'swagger' }) },
     { path: '/swagger', answer: () => htmlReply(PAGE, POLICY) },
-    {
-      path: '/swagger/json',
-      answer() {
-        document ??= describeInterface().then(documentReply)
-        return document
-      },
-    },
+    { path: '/swagger/json', answer: once(async () => documentReply(await describeInterface())) },
     staticFile('/swagger/page.css', own('swagger.css')),
     staticFile('/swagger/page.js', own('swagger.js')),
     staticFile('/swagger/icon.svg', own('icon.svg')),
