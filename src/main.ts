@@ -1,4 +1,4 @@
-import { openCatalogue } from './commands/catalogue'
+import { openCatalogue, orClose } from './commands/catalogue'
 import { runCommand } from './commands/command'
 import { startService } from './commands/start-service'
 import { readConfig } from './config'
@@ -23,7 +23,7 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
       poolSize: config.databasePoolSize,
       log: console.error,
     })
-    const version = await outdatedIndexVersion(catalogue.database)
+    const version = await orClose(catalogue, () => outdatedIndexVersion(catalogue.database))
     if (version !== undefined) {
       console.error(
         `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,

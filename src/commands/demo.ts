@@ -6,7 +6,7 @@ import type { Database } from '../database/connection'
 import { applyMigrations } from '../database/migrations'
 import { jobs } from '../database/schema/jobs'
 import { floorToHour } from '../values/instant'
-import { openDatabase } from './catalogue'
+import { type Catalogue, openDatabase, orClose } from './catalogue'
 import { runCommand } from './command'
 import { seedCatalogue } from './seed-catalogue'
 import { startService } from './start-service'
@@ -31,13 +31,7 @@ Example: PORT=8080 bun run demo`,
       poolSize: config.databasePoolSize,
       log: console.error,
     })
-    await applyMigrations(catalogue.url)
-    if (!(await hasJobs(catalogue.database))) {
-      console.error(`writing ${SAMPLE_JOBS} sample jobs`)
-      const until = floorToHour(new Date())
-      await seedCatalogue(catalogue.database, { jobs: SAMPLE_JOBS, random: 1, until })
-    }
-    const key = await createKey(catalogue.database, `demo ${randomUUID()}`)
+    const key = await orClose(catalogue, () => prepare(catalogue))
     const url = await startService(catalogue, config)
     console.log(`
 Swagger page   ${url}/swagger
@@ -47,6 +41,17 @@ curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=7d&limit
 `)
   },
 })
+
+/** Fills the catalogue unless it has jobs; returns a new key. */
+async function prepare({ url, database }: Catalogue): Promise<string | undefined> {
+  await applyMigrations(url)
+  if (!(await hasJobs(database))) {
+    console.error(`writing ${SAMPLE_JOBS} sample jobs`)
+    const until = floorToHour(new Date())
+    await seedCatalogue(database, { jobs: SAMPLE_JOBS, random: 1, until })
+  }
+  return await createKey(database, `demo ${randomUUID()}`)
+}
 
 async function hasJobs(database: Database): Promise<boolean> {
   const rows = await database.run(sql`select from ${jobs} limit 1`)
