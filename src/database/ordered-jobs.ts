@@ -19,11 +19,11 @@ const CANDIDATES_OF_ONE = 3
 const WORDS = sql`${jobs.titleWords}, ${jobs.organizationWords}, ${jobs.textWords}`
 
 /**
- * A page of the active jobs of a filter, in an order. What must be read in the words of jobs is read in that order and
- * no further than to the end of the page. PostgreSQL cannot know how many candidates that takes. So the first few are
- * tried, to which it walks along an index when there are many candidates; when they are not enough, all are found, put in
- * order and tried until the page is full. An outer query would have to keep the order of an inner one: as long as neither
- * is parallel, it does.
+ * A page of the active jobs of a filter, in an order. What must be read in the words of jobs is read in that order, until
+ * the page is full. PostgreSQL cannot know how many candidates that takes. So the first few are tried, to which it walks
+ * along an index when there are many; when they are not enough, all are found, put in order and tried from the start. The
+ * outer queries have no order of their own, which would keep PostgreSQL from walking: they keep that of the inner ones, as
+ * nothing is parallel.
  */
 export function orderedJobs(page: OrderedJobs): SQL {
   const { columns, condition, more, order, limit, offset = 0 } = page

@@ -134,7 +134,9 @@ interface SearchPage {
 
 test('a search walked over two processes gives each job once, while jobs are posted anew', async () => {
   const app = bothProcesses()
-  const lines = Array.from({ length: 40 }, (_, index) => posting({ title: `Locksmith ${index}` }))
+  const lines = Array.from({ length: 40 }, (_, index) =>
+    posting({ title: `Mobile locksmith ${index}` }),
+  )
   await app.write(...lines)
   const repost = async (): Promise<void> => {
     const reposted = lines[Math.floor(random() * lines.length)]
@@ -147,7 +149,9 @@ test('a search walked over two processes gives each job once, while jobs are pos
       let cursor = ''
       do {
         await repost()
-        const page = await app.get<SearchPage>(`/v1/jobs?title=locksmith&limit=9${cursor}`)
+        const page = await app.get<SearchPage>(
+          `/v1/jobs?title=%22mobile+locksmith%22&limit=9${cursor}`,
+        )
         found.push(...page.jobs.map(({ title }) => title))
         cursor = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`
       } while (cursor !== '')

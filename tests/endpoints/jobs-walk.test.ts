@@ -34,7 +34,7 @@ async function walk(limit: number, between: (step: number) => Promise<unknown>) 
   let step = 0
   do {
     const [next]: [Page, unknown] = await Promise.all([
-      page(cursor, `q=developer&limit=${limit}`),
+      page(cursor, `q=%22senior+developer%22&limit=${limit}`),
       between(step),
     ])
     await between(step + 1)
@@ -71,7 +71,7 @@ let count = 0
 
 function newJob(datePosted: string | null, stays: boolean): Job {
   count += 1
-  const line = posting({ title: `Developer ${count}`, date_posted: datePosted })
+  const line = posting({ title: `Senior Developer ${count}`, date_posted: datePosted })
   return { line, stays, isActive: true }
 }
 
@@ -120,7 +120,10 @@ describe('a walk to the end', () => {
 
   test('keeps the order that it began with; the next walk has the new one', async () => {
     const [old, middle, fresh] = [1, 2, 3].map((day) =>
-      posting({ title: `Developer of day ${day}`, date_posted: `2026-01-0${day}T00:00:00Z` }),
+      posting({
+        title: `Senior Developer of day ${day}`,
+        date_posted: `2026-01-0${day}T00:00:00Z`,
+      }),
     )
     if (!old || !middle || !fresh) throw new Error('three postings')
     await app.write(old, middle, fresh)
@@ -131,17 +134,21 @@ describe('a walk to the end', () => {
         await app.write({ ...fresh, date_posted: null })
       }
     })
-    expect(found).toEqual(['Developer of day 3', 'Developer of day 2', 'Developer of day 1'])
+    expect(found).toEqual([
+      'Senior Developer of day 3',
+      'Senior Developer of day 2',
+      'Senior Developer of day 1',
+    ])
     expect((await page(null)).jobs.map(({ title }) => title)).toEqual([
-      'Developer of day 1',
-      'Developer of day 2',
-      'Developer of day 3',
+      'Senior Developer of day 1',
+      'Senior Developer of day 2',
+      'Senior Developer of day 3',
     ])
   })
 
   test('tells apart ids beyond 2^53', async () => {
     await app.database.run(sql`alter sequence jobs_id_seq restart with 9007199254740992`)
-    await app.write(...[1, 2, 3].map(() => posting({ title: 'Developer' })))
+    await app.write(...[1, 2, 3].map(() => posting({ title: 'Senior Developer' })))
     const ids: (string | undefined)[] = []
     let cursor: string | null | undefined
     do {
@@ -162,7 +169,7 @@ describe('400', () => {
   }
 
   test('for a cursor of another country, of other filters, and one that is none', async () => {
-    await app.write(...[1, 2].map(() => posting({ title: 'Developer' })))
+    await app.write(...[1, 2].map(() => posting({ title: 'Senior Developer' })))
     const { next_cursor: cursor } = await page(null, 'limit=1')
     expect(cursor).not.toBeNull()
     expect(await refused(`country=US&cursor=${cursor}`)).toBe(
