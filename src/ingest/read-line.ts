@@ -3,6 +3,7 @@ import { Format } from 'typebox/format'
 import { quoteValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
 import { exactSourceFields } from './exact-source-fields'
+import { isNestedDeeper, MAX_NESTING } from './nesting'
 import { Posting, Removal } from './posting'
 import { schemaComplaint } from './schema-complaint'
 
@@ -69,9 +70,12 @@ function checkIdentity(removal: Removal): Removal {
 }
 
 /** The rules that a schema cannot say. */
-function checkPosting({ url, salary, history }: Posting): void {
+function checkPosting({ url, salary, source_fields, history }: Posting): void {
   if (!isWebAddress(url)) {
     throw new LineError(`url: expected an http or https address, got ${quoteValue(url)}`)
+  }
+  if (isNestedDeeper(source_fields)) {
+    throw new LineError(`source_fields: nested deeper than ${MAX_NESTING} levels`)
   }
   const pay = salary?.value
   if (pay && (pay.minValue ?? pay.maxValue ?? pay.value ?? null) === null) {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
+import { isNestedDeeper } from './nesting'
 
 /**
  * Says what is wrong with a value that a schema refuses, as `<path>: <complaint>`: the first thing wrong, what
@@ -32,6 +33,7 @@ function pathText(steps: readonly string[]): string {
 }
 
 function show(value: unknown): string {
+  if (isNestedDeeper(value)) return 'a deeply nested value'
   return typeof value === 'string'
     ? quoteValue(value)
     : quoteValue(JSON.stringify(value)).slice(1, -1)

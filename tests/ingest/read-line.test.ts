@@ -263,6 +263,22 @@ describe('each member that is wrong is named, with what was expected and found',
     expect(about(members)).toBe(complaint)
   })
 
+  test('what is nested so deeply that it cannot be printed is refused', () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const withFields = (value: string) =>
+      JSON.stringify({ ...POSTING, source_fields: null }).replace(
+        'null',
+        `{"version":1,"fields":{"a":{"value":${value},"source_path":"p"}}}`,
+      )
+    expect(complaintOf(withFields(nested(97)))).toBeUndefined()
+    for (const levels of [98, 50_000]) {
+      const complaint = 'source_fields: nested deeper than 100 levels'
+      expect(complaintOf(withFields(nested(levels)))).toBe(complaint)
+    }
+    const title = JSON.stringify({ ...POSTING, title: 'X' }).replace('"X"', nested(50_000))
+    expect(complaintOf(title)).toMatch(/^title: expected a text .*, got a deeply nested value$/)
+  })
+
   test('a number beyond all numbers is none', () => {
     const line = JSON.stringify({ ...POSTING, locations: [{ latitude: 7 }] }).replace('7', '1e400')
     expect(complaintOf(line)).toBe('locations[0].latitude: expected a number, got null')
