@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/connection'
 import { apiKeys } from '../database/schema/api-keys'
-import { hashKey } from '../values/key-hash'
+import { hashKey, KEY_PREFIX } from '../values/key-hash'
 
 /** What a key may do of its own; null leaves it to the defaults of the settings. */
 export interface KeyLimits {
@@ -30,7 +30,7 @@ export async function createKey(
   name: string,
   { requestsPerMinute, jobsPerMonth }: KeyLimits = NO_LIMITS,
 ): Promise<string | undefined> {
-  const key = `jc_${randomBytes(24).toString('base64url')}`
+  const key = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
   const rows = await queries.run(sql`
     insert into ${apiKeys} (name, hash, created_at, requests_per_minute, jobs_per_month)
     values (${name}, ${hashKey(key)}, clock_timestamp(), ${requestsPerMinute}, ${jobsPerMonth})

@@ -1,4 +1,5 @@
 import type { Meter } from '../access/meter'
+import { hideKeys } from '../values/key-hash'
 import type { KnownCaller } from './authentication'
 import { byteLength, toSend } from './body'
 import { inCoding, type Outcome } from './reply'
@@ -12,6 +13,7 @@ export interface Exchange {
   readonly abandonment: AbortController
   /** As the client sent it; `request` has GET for HEAD. */
   readonly method: string
+  /** Fit to be shown: a key in it is hidden. */
   readonly path: string
   readonly query: string
   /** Whether the address belongs to the interface, where everything needs a key. */
@@ -42,7 +44,7 @@ export function beginExchange(request: Request, method: string): Exchange {
     request,
     abandonment,
     method,
-    path,
+    path: hideKeys(path),
     query,
     isVersioned: path === '/v1' || path.startsWith('/v1/'),
     startedAt: performance.now(),

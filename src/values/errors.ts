@@ -1,3 +1,5 @@
+import { hideKeys } from './key-hash'
+
 /** One thing that is wrong with a request: the parameter's name, and where in its value, counted in characters from 1. */
 export interface Complaint {
   parameter: string
@@ -66,8 +68,9 @@ export class Abandoned extends Error {
   override readonly name = 'Abandoned'
 }
 
-/** Cuts a value for a message to 60 characters, in single quotes. */
+/** Cuts a value for a message to 60 characters, in single quotes. Whatever it holds that may be a key is hidden. */
 export function quoteValue(value: string): string {
-  const characters = Array.from(value)
-  return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${value}'`
+  const shown = hideKeys(value)
+  const characters = Array.from(shown)
+  return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${shown}'`
 }

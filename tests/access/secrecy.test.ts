@@ -26,6 +26,9 @@ test('no key, no hash and no apiKey is in a log, an error or a document', async 
     `${list}?apiKey=${key}&format=no`,
     `${list}?apiKey=${key}%zz`,
     `${list}?apikey=${key}`,
+    `${list}&apiKey=${key}`,
+    `${list}%3FapiKey=${key}`,
+    `/v1/jobs/${key}`,
     '/swagger/json',
     '/problems/unauthenticated',
   ]
