@@ -21,6 +21,7 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
       config,
       timeoutMs: config.queryTimeoutMs,
       poolSize: config.databasePoolSize,
+      mayBeAhead: true,
       log: console.error,
     })
     const version = await orClose(catalogue, () => outdatedIndexVersion(catalogue.database))

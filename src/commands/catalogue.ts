@@ -15,6 +15,8 @@ export interface CatalogueOptions {
   /** PostgreSQL stops statements that run longer; no limit when absent. */
   timeoutMs?: number
   poolSize?: number
+  /** Migrations leave what the version before reads, so that it may go on while processes are restarted one by one. */
+  mayBeAhead?: boolean
   /** Told of what takes time, for a person who waits. */
   log?: (message: string) => void
 }
@@ -38,11 +40,11 @@ export async function openDatabase(options: CatalogueOptions = {}): Promise<Cata
   }
 }
 
-/** As `openDatabase`, but refuses a database whose migrations are not those of this version. */
+/** As `openDatabase`, but refuses a database whose migrations are not those of this version, or later where it may. */
 export async function openCatalogue(options: CatalogueOptions = {}): Promise<Catalogue> {
   const catalogue = await openDatabase(options)
   await orClose(catalogue, async () => {
-    requireMigrated(await migrationsDue(catalogue.database))
+    requireMigrated(await migrationsDue(catalogue.database), options)
   })
   return catalogue
 }
@@ -60,14 +62,14 @@ export async function orClose<Result>(
   }
 }
 
-function requireMigrated(due: number): void {
+function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): void {
   if (due > 0) {
     throw new CommandError(`the database is ${counted(due)} behind; run: bun run migrate`)
   }
   if (due < 0) {
-    throw new CommandError(
-      `the database is ${counted(-due)} ahead of this version; run a newer version`,
-    )
+    const complaint = `the database is ${counted(-due)} ahead of this version; run a newer version`
+    if (!mayBeAhead) throw new CommandError(complaint)
+    log?.(`warning: ${complaint}`)
   }
 }
 

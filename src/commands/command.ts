@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { ConfigError } from '../config'
 import { nearestName } from '../values/nearest-name'
 
@@ -76,6 +77,8 @@ function parse<CommandOptions extends Options>(args: string[], options: CommandO
 export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `the settings are wrong\n${error.message}`
   if (!(error instanceof Error)) return String(error)
+  // Its message is the statement.
+  if (error instanceof DrizzleQueryError) return explain(error.cause)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
   return `${error.message}${cause}`
 }

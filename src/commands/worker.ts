@@ -19,6 +19,7 @@ await runCommand({
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
+        mayBeAhead: true,
       })
       closing.defer(() => catalogue.close())
       const serving = await serveCatalogue(catalogue, config, true)

@@ -9,6 +9,8 @@ import {
 } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
+import { openCatalogue } from '../../src/commands/catalogue'
+import { readConfig } from '../../src/config'
 import { runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
@@ -55,6 +57,16 @@ test('migrate takes no arguments', async () => {
   expect([status, errors]).toEqual([1, "migrate: unexpected argument 'all'; see --help\n"])
 })
 
+test('what PostgreSQL refuses is one clear line', async () => {
+  const url = await createEmptyDatabase()
+  const name = sql.identifier(url.slice(url.lastIndexOf('/') + 1))
+  await own.database.run(sql`alter database ${name} set default_transaction_read_only = on`)
+  const { errors, status } = await runCommand('commands/migrate.ts', [], { url })
+  await dropEmptyDatabase(url)
+  expect(status).toBe(1)
+  expect(errors).toMatch(/^migrate: cannot execute CREATE \w+ in a read-only transaction\n$/)
+})
+
 describe('a database of another version', () => {
   beforeEach(async () => {
     await own.database.run(sql`delete from drizzle.__drizzle_migrations where hash like 'later%'`)
@@ -72,13 +84,19 @@ describe('a database of another version', () => {
   test.each([
     [1, '1 migration'],
     [2, '2 migrations'],
-  ])('is not served when it is ahead by %i', async (count, named) => {
+  ])('is served with a warning when it is ahead by %i', async (count, named) => {
     await later(count)
-    const { output, errors, status } = await runCommand('main.ts', [], { url: own.url })
-    expect([status, output, errors]).toEqual([1, '', `start: ${ahead(named)}`])
+    const lines: string[] = []
+    const { close } = await openCatalogue({
+      config: readConfig({ DATABASE_URL: own.url }),
+      mayBeAhead: true,
+      log: (line) => lines.push(`${line}\n`),
+    })
+    await close()
+    expect(lines).toEqual([`warning: ${ahead(named)}`])
   })
 
-  test('is not written either', async () => {
+  test('is not written when it is ahead', async () => {
     await later(1)
     const { errors, status } = await runCommand('commands/import.ts', ['-'], { url: own.url })
     expect([status, errors]).toEqual([1, `import: ${ahead('1 migration')}`])
