@@ -34,6 +34,9 @@ const DATABASE_URL = /^postgres(ql)?:\/\/./
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Bun closes connections on which nothing was sent for 255 seconds. */
+const MAX_QUERY_TIMEOUT_MS = 240_000
+
 /** Reads and checks every setting. An empty variable counts as not set. Throws one `ConfigError`. */
 export function readConfig(env: Environment): Config {
   const reader = new Reader(env)
@@ -47,7 +50,7 @@ export function readConfig(env: Environment): Config {
     dataDir: reader.text('DATA_DIR') ?? '.data',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { minimum: 2, maximum: 1000 }) ?? 10,
     queryTimeoutMs:
-      reader.integer('QUERY_TIMEOUT_MS', { minimum: 100, maximum: 600_000 }) ?? 15_000,
+      reader.integer('QUERY_TIMEOUT_MS', { minimum: 100, maximum: MAX_QUERY_TIMEOUT_MS }) ?? 15_000,
     host,
     port,
     publicUrl: reader.origin('PUBLIC_URL') ?? `http://${address(host)}:${port}`,

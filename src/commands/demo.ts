@@ -24,7 +24,10 @@ Example: PORT=8080 bun run demo`,
   options: {},
   positionals: [0, 0],
   async run() {
-    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+    const { DATABASE_URL, DATABASE_REPLICA_URLS, ...env } = process.env
+    if (DATABASE_URL)
+      console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
+    const config = readConfig({ LOG_LEVEL: 'warn', ...env })
     const catalogue = await openDatabase({
       config,
       timeoutMs: config.queryTimeoutMs,

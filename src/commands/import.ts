@@ -21,9 +21,11 @@ then 1. Killed at any moment, it can be run again and finishes with the same res
   --complete           the file is the full listing of every board in it: jobs of
                        these boards that it does not name expire
   --board SOURCE/SLUG  a board that counts as in the file although it has no
-                       posting any more; may be repeated; implies --complete
+                       posting any more, SOURCE/ for postings without a slug;
+                       may be repeated; implies --complete
   --history            accept the member history, which restores an archive
-  --rejects FILE       keep the lines that were not taken in FILE
+  --rejects FILE       keep the lines that were not taken in FILE, but for those
+                       that are no text or longer than 16 MB
 
 Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`,
   options: {
@@ -83,9 +85,9 @@ function completeBoards(
   boards: readonly string[],
 ): CompleteBoards | undefined {
   for (const board of boards) {
-    if (!/^[^/]+\/./.test(board)) {
+    if (!/^[^/]+\//.test(board)) {
       throw new CommandError(
-        `--board: expected SOURCE/SLUG such as greenhouse/acme, got '${board}'`,
+        `--board: expected SOURCE/SLUG such as greenhouse/acme, or SOURCE/ for postings without a slug, got '${board}'`,
       )
     }
   }

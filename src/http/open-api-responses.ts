@@ -73,7 +73,7 @@ const PROBLEMS = {
   ],
   503: [
     'Unavailable',
-    'The service is over capacity or without its database; the problem says which.',
+    'The service is over capacity or without its database, or the query ran out of time where there is no 504; the problem says which.',
     [...COMMON, 'Retry-After'],
   ],
   504: ['QueryTimeout', 'The query exceeded the time limit. Narrow it.', COMMON],

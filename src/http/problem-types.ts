@@ -17,7 +17,7 @@ export const PROBLEM_TYPES = {
     title: 'Invalid request',
     statuses: [400],
     explanation:
-      'A parameter is unknown, sent twice, or has a value that it cannot take. `errors` lists every complaint with the parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
+      'A parameter is unknown, sent twice, or has a value that it cannot take. `errors` lists the complaints, each with the parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
     remedy: 'Mend the parameters that `errors` names. The same request will fail again.',
     example: {
       instance: '/v1/active-ats',

@@ -165,10 +165,9 @@ describe('what cannot be done is one clear line', () => {
     [[], 'too few arguments; see bun run import --help'],
     [['a', 'b'], "unexpected argument 'b'; see --help"],
     [['-', '--compelte'], 'unknown option --compelte; did you mean --complete?'],
-    [['-', '--board', 'acme'], "--board: expected SOURCE/SLUG such as greenhouse/acme, got 'acme'"],
     [
-      ['-', '--board', 'acme/'],
-      "--board: expected SOURCE/SLUG such as greenhouse/acme, got 'acme/'",
+      ['-', '--board', 'acme'],
+      "--board: expected SOURCE/SLUG such as greenhouse/acme, or SOURCE/ for postings without a slug, got 'acme'",
     ],
     [['/no/file'], 'there is no file /no/file'],
     [[tmpdir()], `${tmpdir()} is a folder`],

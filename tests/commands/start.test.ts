@@ -64,7 +64,7 @@ test('every wrong setting is named at once, and nothing starts', async () => {
     `start: the settings are wrong
 PORT: expected an integer from 0 to 65535, got 'high'
 DATABASE_URL: expected an address such as postgres://user:password@host/database
-QUERY_TIMEOUT_MS: expected an integer from 100 to 600000, got '1'
+QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got '1'
 `,
   )
 })

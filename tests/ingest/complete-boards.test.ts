@@ -64,6 +64,8 @@ describe('a full listing', () => {
     await importLines(app.writer, [first, second])
     await importLines(app.writer, [first], { boards: [] })
     expect(await active()).toEqual(['null 0'])
+    await importLines(app.writer, board('acme', 1), { boards: ['careerpage/'] })
+    expect(await active()).toEqual(['acme 0'])
   })
 
   test('removes both jobs of a posting, and counts it once', async () => {
