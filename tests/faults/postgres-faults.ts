@@ -8,7 +8,7 @@ import { createOwnPostgres } from './support/own-postgres'
 import { Report } from './support/report'
 import { startServiceProcess } from './support/service-process'
 
-const CLIENTS = Number(process.argv[2] ?? 100)
+const CLIENTS = Number(process.argv[2] ?? 200)
 const QUERY_TIMEOUT_MS = 3_000
 /** Beyond the query limit and its grace. */
 const HANG_MS = QUERY_TIMEOUT_MS + 1_000
