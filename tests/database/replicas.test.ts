@@ -65,6 +65,15 @@ test('the replicas share the reads, and the primary has none', async () => {
   expect(replicas).toEqual([20, 20])
 })
 
+test('a primary that does not say how far it is counts as away, and the query as no slow one', async () => {
+  const response = await service.app.database.transaction(async (queries) => {
+    await queries.run(sql`lock table change_counters in access exclusive mode`)
+    return await service.app.request('/v1/active-ats-count')
+  })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ detail: 'the database is away; try again' })
+})
+
 test('what was written is read by the next request, whichever server answers', async () => {
   const before = await latestSeq()
   for (let written = 1; written <= 40; written += 1) {
