@@ -1,6 +1,7 @@
-import { openCatalogue, orClose } from './commands/catalogue'
+import { openCatalogue } from './commands/catalogue'
 import { runCommand } from './commands/command'
 import { startService } from './commands/start-service'
+import { untilStopped } from './commands/until-stopped'
 import { readConfig } from './config'
 import { outdatedIndexVersion } from './database/index-version'
 import { ANALYZER_VERSION } from './search/analyzer'
@@ -17,19 +18,22 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
   positionals: [0, 0],
   async run() {
     const config = readConfig(process.env)
-    const catalogue = await openCatalogue({
-      config,
-      timeoutMs: config.queryTimeoutMs,
-      poolSize: config.databasePoolSize,
-      mayBeAhead: true,
-      log: console.error,
+    await untilStopped(async (closing) => {
+      const catalogue = await openCatalogue({
+        config,
+        timeoutMs: config.queryTimeoutMs,
+        poolSize: config.databasePoolSize,
+        mayBeAhead: true,
+        log: console.error,
+      })
+      closing.defer(() => catalogue.close())
+      const version = await outdatedIndexVersion(catalogue.database)
+      if (version !== undefined) {
+        console.error(
+          `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
+        )
+      }
+      await startService(closing, catalogue, config)
     })
-    const version = await orClose(catalogue, () => outdatedIndexVersion(catalogue.database))
-    if (version !== undefined) {
-      console.error(
-        `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
-      )
-    }
-    await startService(catalogue, config)
   },
 })

@@ -43,19 +43,9 @@ export async function openDatabase(options: CatalogueOptions = {}): Promise<Cata
 /** As `openDatabase`, but refuses a database whose migrations are not those of this version, or later where it may. */
 export async function openCatalogue(options: CatalogueOptions = {}): Promise<Catalogue> {
   const catalogue = await openDatabase(options)
-  await orClose(catalogue, async () => {
-    requireMigrated(await migrationsDue(catalogue.database), options)
-  })
-  return catalogue
-}
-
-/** Does what comes before a catalogue is served, and closes it when that fails. */
-export async function orClose<Result>(
-  catalogue: Catalogue,
-  work: () => Promise<Result>,
-): Promise<Result> {
   try {
-    return await work()
+    requireMigrated(await migrationsDue(catalogue.database), options)
+    return catalogue
   } catch (error) {
     await catalogue.close()
     throw error

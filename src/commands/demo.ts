@@ -6,10 +6,11 @@ import type { Database } from '../database/connection'
 import { applyMigrations } from '../database/migrations'
 import { jobs } from '../database/schema/jobs'
 import { floorToHour } from '../values/instant'
-import { type Catalogue, openDatabase, orClose } from './catalogue'
+import { type Catalogue, openDatabase } from './catalogue'
 import { runCommand } from './command'
 import { seedCatalogue } from './seed-catalogue'
 import { startService } from './start-service'
+import { untilStopped } from './until-stopped'
 
 const SAMPLE_JOBS = 20_000
 
@@ -28,14 +29,17 @@ Example: PORT=8080 bun run demo`,
     if (DATABASE_URL)
       console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
     const config = readConfig({ LOG_LEVEL: 'warn', ...env })
-    const catalogue = await openDatabase({
-      config,
-      timeoutMs: config.queryTimeoutMs,
-      poolSize: config.databasePoolSize,
-      log: console.error,
+    const { key, url } = await untilStopped(async (closing) => {
+      const catalogue = await openDatabase({
+        config,
+        timeoutMs: config.queryTimeoutMs,
+        poolSize: config.databasePoolSize,
+        log: console.error,
+      })
+      closing.defer(() => catalogue.close())
+      const key = await prepare(catalogue)
+      return { key, url: await startService(closing, catalogue, config) }
     })
-    const key = await orClose(catalogue, () => prepare(catalogue))
-    const url = await startService(catalogue, config)
     console.log(`
 Swagger page   ${url}/swagger
 API key        ${key}

@@ -3,23 +3,23 @@ import { createCatalogueMetrics } from '../http/metrics-catalogue'
 import { serveMetrics } from '../http/metrics-server'
 import type { Catalogue } from './catalogue'
 import { type Serving, serveCatalogue } from './serve-catalogue'
-import { untilStopped } from './until-stopped'
 import { startWorkers } from './workers'
 
-/** Serves a catalogue until the process is told to stop; closes the catalogue then. Returns the address. */
-export async function startService(catalogue: Catalogue, config: Config): Promise<string> {
-  return await untilStopped(async (closing) => {
-    closing.defer(() => catalogue.close())
-    const serving =
-      config.workers > 1
-        ? await startWorkers(catalogue.url, config)
-        : await serveCatalogue(catalogue, config, false)
-    closing.defer(() => serving.stop())
-    const metrics = startMetrics(serving, catalogue, config)
-    closing.defer(() => metrics?.stop())
-    console.error(`serving ${serving.url}`)
-    return serving.url
-  })
+/** Serves a catalogue; `closing` stops what is started. Returns the address. */
+export async function startService(
+  closing: AsyncDisposableStack,
+  catalogue: Catalogue,
+  config: Config,
+): Promise<string> {
+  const serving =
+    config.workers > 1
+      ? await startWorkers(catalogue.url, config)
+      : await serveCatalogue(catalogue, config, false)
+  closing.defer(() => serving.stop())
+  const metrics = startMetrics(serving, catalogue, config)
+  closing.defer(() => metrics?.stop())
+  console.error(`serving ${serving.url}`)
+  return serving.url
 }
 
 function startMetrics(serving: Serving, { database }: Catalogue, { host, metricsPort }: Config) {
