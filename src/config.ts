@@ -34,7 +34,7 @@ const DATABASE_URL = /^postgres(ql)?:\/\/./
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Bun closes connections on which nothing was sent for 255 seconds. */
+/** The server waits 15 seconds longer for a connection on which nothing is sent, and Bun waits 255 at most. */
 const MAX_QUERY_TIMEOUT_MS = 240_000
 
 /** Reads and checks every setting. An empty variable counts as not set. Throws one `ConfigError`. */

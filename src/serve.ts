@@ -31,8 +31,8 @@ export function serve(
     development: false,
     // Only then: a second service by mistake would otherwise silently take half of the requests.
     reusePort: config.sharesPort === true,
-    // It also cuts off handlers that are silent for as long, so it lies above the query limit. At most 255 s.
-    idleTimeout: Math.min(255, Math.ceil(config.queryTimeoutMs / 1000) + 15),
+    // It also cuts off handlers that are silent for as long, so it lies above the query limit.
+    idleTimeout: Math.ceil(config.queryTimeoutMs / 1000) + 15,
     fetch: (request) => app.handle(request),
   })
   return {
