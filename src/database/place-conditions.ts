@@ -20,7 +20,7 @@ export async function placeConditions(
   const trees: PlaceTree[] = placeTerms.map((terms) => ({ kind: 'place', terms, prefix: false }))
   if (asked?.kind === 'names') trees.push(asked.tree)
   const numbers = await findNumbers(queries, trees.flatMap(placesOf))
-  const conditions = trees.map((tree) => namesCondition(tree, numbers))
+  const conditions = trees.map((tree) => namesCondition(tree, numbers, foundPlaces))
   if (asked?.kind === 'each') conditions.push(await someLocation(queries, asked.tree))
   return conditions
 }
@@ -28,20 +28,25 @@ export async function placeConditions(
 /** The numbers of the terms that each place means. */
 type PlaceNumbers = ReadonlyMap<Place, readonly number[]>
 
-function namesCondition(tree: PlaceTree, numbers: PlaceNumbers): SQL {
+/** That a job has one of the places of these numbers. */
+type SomePlace = (numbers: readonly number[]) => SQL
+
+function namesCondition(tree: PlaceTree, numbers: PlaceNumbers, somePlace: SomePlace): SQL {
   switch (tree.kind) {
     case 'place':
-      return anyPlace(numbers.get(tree) ?? [])
+      return somePlace(numbers.get(tree) ?? [])
     case 'not':
-      return not(namesCondition(tree.child, numbers))
+      return not(namesCondition(tree.child, numbers, readPlaces))
     case 'all':
-      return and(...tree.children.map((child) => namesCondition(child, numbers))) ?? sql`true`
+      return allOf(tree.children.map((child) => namesCondition(child, numbers, somePlace)))
     case 'any': {
       // Places side by side are one look into the index.
       const alternatives = tree.children.filter((child) => child.kind === 'place')
       const others = tree.children.filter((child) => child.kind !== 'place')
-      const alternative = anyPlace(alternatives.flatMap((place) => numbers.get(place) ?? []))
-      return or(alternative, ...others.map((child) => namesCondition(child, numbers))) ?? sql`true`
+      return anyOf([
+        somePlace(alternatives.flatMap((place) => numbers.get(place) ?? [])),
+        ...others.map((child) => namesCondition(child, numbers, somePlace)),
+      ])
     }
   }
 }
@@ -96,9 +101,40 @@ async function someLocation(queries: Queries, tree: SearchTree): Promise<SQL> {
   const rows = await queries.run<{ id: number }>(
     sql`select ${places.id} from ${places} where ${textMatches(places.words, tree)}`,
   )
-  return anyPlace(rows.map(({ id }) => id))
+  return foundPlaces(rows.map(({ id }) => id))
 }
 
-function anyPlace(numbers: readonly number[]): SQL {
+/** PostgreSQL holds each job that its index finds for an array of places against every place of the array. */
+const PLACES_AT_ONCE = 16
+
+/** More are read faster than they are looked up. */
+const MAX_FOUND = 1_024
+
+/** Found in the index, in time that grows with the places and with the jobs, and not with one times the other. */
+function foundPlaces(numbers: readonly number[]): SQL {
+  if (numbers.length > MAX_FOUND) return readPlaces(numbers)
+  const alternatives: SQL[] = []
+  for (let start = 0; start < numbers.length; start += PLACES_AT_ONCE) {
+    alternatives.push(overlap(numbers.slice(start, start + PLACES_AT_ONCE)))
+  }
+  return anyOf(alternatives)
+}
+
+/** Read of job after job. PostgreSQL hashes an array in which it looks for one value. */
+function readPlaces(numbers: readonly number[]): SQL {
+  if (numbers.length <= PLACES_AT_ONCE) return overlap(numbers)
+  return sql`exists (
+    select from unnest(${jobs.places}) as place where place = any(${arrayLiteral(numbers)}::integer[]))`
+}
+
+function overlap(numbers: readonly number[]): SQL {
   return sql`${jobs.places} && ${arrayLiteral(numbers)}::integer[]`
+}
+
+function allOf(conditions: readonly SQL[]): SQL {
+  return and(...conditions) ?? sql`true`
+}
+
+function anyOf(conditions: readonly SQL[]): SQL {
+  return or(...conditions) ?? sql`false`
 }

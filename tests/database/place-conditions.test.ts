@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { placeConditions } from '../../src/database/place-conditions'
 import { jobs } from '../../src/database/schema/jobs'
 import type { JobFilter, PlaceFilter } from '../../src/filters/job-filter'
+import { parseAdvanced } from '../../src/search/advanced-parser'
 import { cityTerm, regionTerm } from '../../src/search/location-terms'
 import { parsePlaces } from '../../src/search/place-parser'
 import { place, posting } from '../support/posting-builder'
@@ -49,6 +50,31 @@ describe('names', () => {
   ])('%s', async (_, text, found) => {
     expect(await find({ ...asked, places: named(text) })).toEqual(found)
   })
+})
+
+describe('more places than PostgreSQL is asked for at once', () => {
+  const CITIES = Array.from({ length: 40 }, (_, index) => `Newtown${index}`)
+  beforeAll(async () => {
+    await app.write(
+      ...CITIES.map((city) =>
+        posting({ source_slug: city, locations: [place(city, 'New York', 'US')] }),
+      ),
+    )
+  })
+
+  test.each<[string, PlaceFilter, string[]]>([
+    ['a prefix finds all', named('newtown*'), CITIES],
+    ['and with other places', named('newtown* OR Toronto'), ['toronto', ...CITIES]],
+    ['none of them', named('-newtown*'), ['toronto', 'two', 'citywide', 'none']],
+    ['words that each location has', { kind: 'each', tree: parseAdvanced('york') }, CITIES],
+    ['all but a word', { kind: 'each', tree: parseAdvanced('states & !newtown7') }, without(7)],
+  ])('%s', async (_, places, found) => {
+    expect(await find({ ...asked, places })).toEqual(found)
+  })
+
+  function without(index: number): string[] {
+    return CITIES.filter((_, at) => at !== index)
+  }
 })
 
 test('a filter without places has no condition and asks nothing of the dictionary', async () => {
