@@ -2,7 +2,7 @@ import { DatabaseAway } from '../values/errors'
 import { errorCode, isUnreachable, wasCut } from './database-error'
 import { withDeadline } from './deadline'
 import { createGate, type Gate, type Patience } from './gate'
-import { ask, PoolClient } from './pool-client'
+import { PoolClient } from './pool-client'
 import { isRead, type Statement } from './statement'
 
 /** How long after the limit PostgreSQL is taken to be away, as it ought to have stopped the statement. */
@@ -64,14 +64,7 @@ export class Lane {
     statement: Statement,
     patience: Patience & { endsAt: number },
   ): Promise<Row[]> {
-    const { endsAt } = patience
-    return await this.use(async (client) => {
-      return await client.transaction(async (connection) => {
-        const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
-        await connection.unsafe(`set local statement_timeout = ${leftMs}`)
-        return await ask<Row>(connection, statement)
-      })
-    }, patience)
+    return await this.use((client) => client.runUntil<Row>(statement, patience.endsAt), patience)
   }
 
   async use<Result>(

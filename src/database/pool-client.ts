@@ -18,6 +18,12 @@ export type Connection = postgres.Sql<Types> | postgres.TransactionSql<Types>
 
 type Types = { bigint: bigint; texts: string[]; integers: number[] }
 
+/**
+ * A connection is replaced, too, when it has prepared texts of so many characters: PostgreSQL keeps some 20 bytes for each.
+ * What the service asks most has a thousand or two, but clients can write filters of ever other shapes.
+ */
+const MAX_PREPARED_LENGTH = 500_000
+
 /** The longest limit that there is, 24 days: no limit would leave it to the settings of the database. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -51,6 +57,8 @@ export class PoolClient {
   /** Whether it has answered. */
   hasServed = false
   private isBroken = false
+  private readonly prepared = new Set<string>()
+  private preparedLength = 0
   private readonly sql: postgres.Sql<Types>
   private socket: PoolSocket | undefined
   private readonly wornAt = performance.now() + LIFETIME_MS * (1 + Math.random())
@@ -79,11 +87,23 @@ export class PoolClient {
 
   /** Whether another statement may be given to it. */
   get isUsable(): boolean {
-    return !this.isBroken && performance.now() < this.wornAt
+    const isWorn = this.preparedLength > MAX_PREPARED_LENGTH || performance.now() > this.wornAt
+    return !this.isBroken && !isWorn
   }
 
   async run<Row extends object>(statement: Statement): Promise<Row[]> {
+    this.remember(statement)
     return await this.watched(() => ask<Row>(this.sql, statement))
+  }
+
+  /** As `run`; PostgreSQL stops the statement at `endsAt`, an instant of `performance.now()`. */
+  async runUntil<Row extends object>(statement: Statement, endsAt: number): Promise<Row[]> {
+    this.remember(statement)
+    return await this.transaction(async (connection) => {
+      const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
+      await connection.unsafe(`set local statement_timeout = ${leftMs}`)
+      return await ask<Row>(connection, statement)
+    })
   }
 
   async transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -103,6 +123,12 @@ export class PoolClient {
     this.isBroken = true
     void this.sql.end({ timeout: 0 })
     this.socket?.destroy()
+  }
+
+  private remember({ text }: Statement): void {
+    if (this.prepared.has(text)) return
+    this.prepared.add(text)
+    this.preparedLength += text.length
   }
 
   private async watched<Result>(work: () => Promise<Result>): Promise<Result> {

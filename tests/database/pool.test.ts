@@ -78,6 +78,19 @@ test('a read whose connection was cut is asked once more; anything else is not',
   })
 })
 
+test('what PostgreSQL keeps for a connection does not grow with the statements that it was asked', async () => {
+  await withPool({ poolSize: 1, timeoutMs: 10_000 }, async (database) => {
+    for (let turn = 0; turn < 30; turn += 1) {
+      const other = sql.raw(`/* ${turn} ${'x'.repeat(40_000)} */`)
+      await database.run(sql`select ${turn}::integer ${other}`)
+    }
+    const [kept] = await database.run<{ length: number }>(
+      sql`select coalesce(sum(length(statement)), 0)::integer as length from pg_prepared_statements`,
+    )
+    expect(kept?.length).toBeLessThan(600_000)
+  })
+})
+
 describe('statements that take long', () => {
   const slow = sql`select pg_sleep(0.6), 'slow' as kind`
 
