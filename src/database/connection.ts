@@ -90,11 +90,12 @@ export function connect(options: DatabaseOptions): Database {
   }
   return {
     run: (statement, signal) => translated(run(toStatement(statement), signal)),
-    // Writers wait for each other in PostgreSQL, so a transaction has no deadline of ours.
-    transaction: (work) =>
-      translated(
-        patient.use((client) => client.transaction((connection) => work(queriesOn(connection)))),
-      ),
+    transaction: (work) => {
+      // Writers, who wait for each other in PostgreSQL, have no limit.
+      const patience = timeoutMs === undefined ? {} : { endsAt: performance.now() + timeoutMs }
+      const inTransaction = (connection: Connection) => work(queriesOn(connection))
+      return translated(patient.use((client) => client.transaction(inTransaction), patience))
+    },
     load() {
       const [a, b] = [patient.load(), quick?.load()]
       const inUse = a.inUse + (b?.inUse ?? 0)

@@ -155,7 +155,11 @@ describe('a server that says nothing', () => {
       async (url) => {
         const database = connect({ url, poolSize: 4, timeoutMs: 300 })
         const startedAt = performance.now()
-        await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+        const transaction = database.transaction((queries) => queries.run(sql`select 1`))
+        await Promise.all([
+          expect(transaction).rejects.toBeInstanceOf(DatabaseAway),
+          expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway),
+        ])
         expect(performance.now() - startedAt).toBeLessThan(1_000)
         await database.close()
         expect(performance.now() - startedAt).toBeLessThan(4_000)
