@@ -1,5 +1,5 @@
 import { ParameterError } from '../values/errors'
-import { DAY_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
+import { DAY_MS, FIRST_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
 import type { Window } from '../values/window'
 import type { Span } from './job-filter'
 
@@ -44,7 +44,7 @@ export function modifiedWindow(dates: ModificationDates, now: Date): Window {
   const { date_modified_gte: gte, date_modified_lt: lt } = dates
   if (gte === undefined && lt === undefined) return windowBefore(floorToHour(now), '24h')
   const to = lt ?? now
-  const from = gte ?? new Date(to.getTime() - MAX_MODIFIED_DAYS * DAY_MS)
+  const from = gte ?? new Date(Math.max(FIRST_MS, to.getTime() - MAX_MODIFIED_DAYS * DAY_MS))
   const parameter = gte === undefined ? 'date_modified_lt' : 'date_modified_gte'
   if (from > to) {
     const end = lt === undefined ? 'now' : 'date_modified_lt'

@@ -21,9 +21,11 @@ export function parseInstant(text: string): Date | undefined {
   if (!isDay || !isTime) return undefined
   const offsetMinutes = (match[9] === '-' ? -1 : 1) * (zoneHours * 60 + zoneMinutes)
   const instant = new Date(local.getTime() - offsetMinutes * MINUTE_MS)
-  // PostgreSQL and ISO 8601 text agree on the years 1 to 9999 only.
-  return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999 ? instant : undefined
+  return instant.getTime() >= FIRST_MS && instant.getUTCFullYear() <= 9999 ? instant : undefined
 }
+
+/** The first instant there is: PostgreSQL and ISO 8601 text agree on the years 1 to 9999 only. */
+export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 
 /** Writes an instant as clients see it: `2026-11-20T13:00:00Z`, with milliseconds only when there are any. */
 export function formatInstant(instant: Date): string {

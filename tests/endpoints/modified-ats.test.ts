@@ -113,6 +113,7 @@ describe('the window', () => {
     ['date_modified_lt=2026-02-14T09:59:59.999Z', 'cbedaf'],
     ['date_modified_lt=2026-02-14T10:00:00Z', 'cbeda'],
     ['date_modified_gte=2020-01-01&date_modified_lt=2020-02-01', ''],
+    ['date_modified_lt=0001-01-01', ''],
     ['date_modified_gte=2026-01-15T08:00:00Z&cursor=0', 'bcde'],
     ['date_modified_gte=2026-01-15&date_created_gte=2026-01-11', ''],
     ['date_modified_gte=2026-01-15&date_created_lt=2026-01-11', 'cbed'],
