@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DatabaseAway } from '../values/errors'
+import { DatabaseAway, QueryTimeout } from '../values/errors'
 import type { Queries } from './connection'
 import { LOCKS } from './locks'
 
@@ -40,5 +40,15 @@ async function seal(database: Queries, until: Date): Promise<void> {
     throw new DatabaseAway(`the database's clock is ${earlyMs} ms behind the service's`)
   }
   if (earlyMs > 0) await Bun.sleep(earlyMs)
-  await database.run(sql`select pg_advisory_xact_lock_shared(${LOCKS.writer}::bigint)`)
+  await awaitWriters(database)
+}
+
+/** Throws `DatabaseAway` in place of `QueryTimeout`: it is not the client's query that takes too long. */
+async function awaitWriters(database: Queries): Promise<void> {
+  try {
+    await database.run(sql`select pg_advisory_xact_lock_shared(${LOCKS.writer}::bigint)`)
+  } catch (error) {
+    if (!(error instanceof QueryTimeout)) throw error
+    throw new DatabaseAway('a writer keeps its lock', { cause: error })
+  }
 }

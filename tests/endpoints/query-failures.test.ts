@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { LOCKS } from '../../src/database/locks'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -74,6 +76,21 @@ describe('a query that runs out of time', () => {
     const response = await app.request('/v1/jobs/1')
     expect(response.headers.get('x-jobs-this-request')).toBe('0')
   })
+})
+
+test('a writer that keeps its lock is no slow query of the client', async () => {
+  const app = await createTestApp({ timeoutMs: 150 })
+  await app.database.transaction(async (queries) => {
+    await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.writer}::bigint)`)
+    expect(await failure(app, '/v1/active-ats')).toMatchObject({
+      status: 503,
+      retryAfter: '5',
+      body: { detail: 'the database is away; try again' },
+    })
+  })
+  expect(app.log.at(-1)?.error).toMatchObject({ message: 'a writer keeps its lock' })
+  expect(await app.get('/v1/active-ats')).toEqual([])
+  await app.stop()
 })
 
 describe('a database that is away', () => {
