@@ -41,7 +41,8 @@ export function parseAdvanced(source: string): SearchTree {
 class AdvancedParser {
   private next = 0
   private depth = 0
-  private cost = 0
+  /** Of the chains of distances read so far that are no part of another. */
+  private readonly costs = new Map<SearchTree, number>()
 
   constructor(
     private readonly source: string,
@@ -75,8 +76,8 @@ class AdvancedParser {
     const tree = this.near()
     if (tree.kind !== 'near') return tree
     if (span(tree) > MAX_SPAN) throw this.error(offset, `spans more than ${MAX_SPAN} words`)
-    this.cost += distanceCost(tree)
-    if (this.cost > MAX_DISTANCE_COST) {
+    this.costs.set(tree, distanceCost(tree))
+    if (this.costs.values().reduce((sum, cost) => sum + cost) > MAX_DISTANCE_COST) {
       const help = 'use smaller distances or fewer words'
       throw this.error(offset, 'the distances multiply to too many combinations', help)
     }
@@ -149,6 +150,7 @@ class AdvancedParser {
 
   /** The tree as a side of a distance; `start` is the first token of what was just read. */
   private operand(tree: SearchTree, start: AdvancedToken, distance: AdvancedToken): Near | Operand {
+    this.costs.delete(tree)
     const operand = toOperand(tree)
     if (operand !== undefined) return operand
     const last = this.tokens[this.next - 1] ?? start

@@ -160,6 +160,16 @@ describe('limits, at and over', () => {
     ['a chain of 200 neighbours', chain(1, 200), undefined],
     ['40 distances of 50', Array(40).fill('a <50> b').join('&'), undefined],
     ['41 distances of 50', Array(41).fill('a<50>b').join('&'), tooWide.replace('1;', '281;')],
+    ['a chain in parentheses', `x <1> (${chain(10, 4)})`, undefined],
+    ['needless parentheses', Array(40).fill('((a <50> b))').join('&'), undefined],
+    [
+      '41 distances of 50 in parentheses',
+      Array(41).fill('(a<50>b)').join('&'),
+      tooWide.replace('1;', '362;'),
+    ],
+    ['phrases of two lengths before 960 combinations', "(a | 'b c') <48> d <20> e", undefined],
+    ['phrases of two lengths before 980 combinations', "(a | 'b c') <49> d <20> e", tooWide],
+    ['phrases of one length before 980 combinations', "('a b' | 'b c') <49> d <20> e", undefined],
     ['a span of 200', `'${'a '.repeat(190)}' <10> b`, undefined],
     ['a span of 201', `'${'a '.repeat(190)}' <11> b`, 'spans more than 200 words at position 1'],
     ['199 distances of 50', chain(50, 200), 'spans more than 200 words at position 1'],
@@ -173,6 +183,36 @@ test('any text gives a tree or an error whose position lies in the text', () => 
     fc.property(searchText, (source) => checkAnswer(parseAdvanced, source)),
     { numRuns: 5_000 },
   )
+})
+
+/** A chain of distances, with parentheses around every two sides and with none. */
+const { chain } = fc.letrec<{ chain: { grouped: string; flat: string } }>((tie) => ({
+  chain: fc.oneof(
+    { maxDepth: 3 },
+    fc
+      .constantFrom('a', "'b c'", '(d | e)', "(f | 'g h i')")
+      .map((side) => ({ grouped: side, flat: side })),
+    fc
+      .record({
+        left: tie('chain'),
+        distance: fc.integer({ min: 1, max: 20 }),
+        right: tie('chain'),
+      })
+      .map(({ left, distance, right }) => ({
+        grouped: `(${left.grouped} <${distance}> ${right.grouped})`,
+        flat: `${left.flat} <${distance}> ${right.flat}`,
+      })),
+  ),
+}))
+
+test('parentheses in chains of distances change nothing, not even what is too much', () => {
+  const tree = (source: string) =>
+    complaint(parseAdvanced, source) === undefined ? parseAdvanced(source) : 'refused'
+  const property = fc.property(fc.array(chain, { minLength: 1, maxLength: 3 }), (chains) => {
+    const [grouped, flat] = [chains.map((one) => one.grouped), chains.map((one) => one.flat)]
+    expect(tree(grouped.join(' & '))).toEqual(tree(flat.join(' & ')))
+  })
+  fc.assert(property, { numRuns: 1_000 })
 })
 
 test('a printed tree is read back', () => {
