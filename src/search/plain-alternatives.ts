@@ -44,5 +44,6 @@ function missing(
 
 function noWord(source: string): SearchSyntaxError {
   const text = source.trim()
-  return syntaxError(source, 0, `expected a word${text === '' ? '' : `, got ${quoted(text)}`}`)
+  const got = text === '' ? '' : `, got ${quoted(text)}`
+  return syntaxError(source, source.indexOf(text), `expected a word${got}`)
 }

@@ -41,7 +41,7 @@ const OREGON = "for the state write 'Oregon'"
 describe('messages', () => {
   test.each([
     ['', 'expected a word at position 1'],
-    [' , ', "expected a word, got ',' at position 1"],
+    [' , ', "expected a word, got ',' at position 2"],
     ['"Toronto', `expected '"' to close '"' at position 1`],
     ['"," Toronto', `expected a word between the quotes, got '","' at position 1`],
     ['Portland, OR', `expected a term after 'OR' at position 11; ${OREGON}`],

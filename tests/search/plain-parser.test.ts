@@ -38,7 +38,8 @@ describe('messages', () => {
   test.each([
     ['', 'expected a word at position 1'],
     ['  ', 'expected a word at position 1'],
-    [' -- ', "expected a word, got '--' at position 1"],
+    [' -- ', "expected a word, got '--' at position 2"],
+    ['   - &', "expected a word, got '- &' at position 4"],
     ['"abc', `expected '"' to close '"' at position 1`],
     ['a -"b c', `expected '"' to close '"' at position 4`],
     ['💼 "', `expected '"' to close '"' at position 3`],
