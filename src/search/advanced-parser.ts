@@ -1,3 +1,4 @@
+import { quoteValue } from '../values/errors'
 import { type AdvancedToken, readAdvancedTokens } from './advanced-tokens'
 import { distanceCost, span } from './distance-cost'
 import {
@@ -8,7 +9,7 @@ import {
   requireLength,
   requireTermCount,
 } from './search-limits'
-import { quoted, type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 import { join, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
 
 /**
@@ -157,7 +158,7 @@ class AdvancedParser {
     const got = this.source.slice(start.offset, last.offset + last.text.length)
     throw this.error(
       start.offset,
-      `expected terms or '|' of terms beside ${quoted(distance.text)}, got ${quoted(got)}`,
+      `expected terms or '|' of terms beside ${quoteValue(distance.text)}, got ${quoteValue(got)}`,
       "keep '!' and '&' outside of the distance",
     )
   }
@@ -166,8 +167,8 @@ class AdvancedParser {
     const { token } = this
     const previous = this.tokens[this.next - 1]
     if (previous)
-      return this.error(previous.offset, `expected a term after ${quoted(previous.text)}`)
-    const before = token.kind === 'end' ? '' : ` before ${quoted(token.text)}`
+      return this.error(previous.offset, `expected a term after ${quoteValue(previous.text)}`)
+    const before = token.kind === 'end' ? '' : ` before ${quoteValue(token.text)}`
     return this.error(token.offset, `expected a term${before}`)
   }
 
@@ -177,7 +178,7 @@ class AdvancedParser {
     if (kind === ')') return this.error(offset, "expected '(' before ')'")
     if (kind === ':*') return this.error(offset, "expected a term before ':*'")
     const help = 'put words that stand side by side in single quotes'
-    return this.error(offset, `expected '&' or '|' before ${quoted(text)}`, help)
+    return this.error(offset, `expected '&' or '|' before ${quoteValue(text)}`, help)
   }
 
   private error(offset: number, complaint: string, wayOut?: string): SearchSyntaxError {

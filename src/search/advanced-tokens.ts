@@ -1,6 +1,7 @@
+import { quoteValue } from '../values/errors'
 import { analyze } from './analyzer'
 import { MAX_DISTANCE } from './search-limits'
-import { quoted, type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 
 /** `text` is the token as the client wrote it; `end` has none. */
 export type AdvancedToken = { text: string; offset: number } & (
@@ -59,11 +60,11 @@ function readWord(source: string, offset: number, word: string): AdvancedToken {
   const operator = MISTAKEN_OPERATORS.get(word)
   if (operator !== undefined) {
     const help = `write '${word}' in quotes to search for the word`
-    throw syntaxError(source, offset, `expected '${operator}', got ${quoted(word)}`, help)
+    throw syntaxError(source, offset, `expected '${operator}', got ${quoteValue(word)}`, help)
   }
   const term = readTerm(source, offset, word, word)
   if (word.startsWith('-')) {
-    throw syntaxError(source, offset, `expected '!' to exclude, got ${quoted(word)}`)
+    throw syntaxError(source, offset, `expected '!' to exclude, got ${quoteValue(word)}`)
   }
   return term
 }
@@ -77,7 +78,7 @@ const MISTAKEN_OPERATORS = new Map([
 function readTerm(source: string, offset: number, raw: string, text: string): AdvancedToken {
   const words = analyze(text)
   if (words.length === 0) {
-    throw syntaxError(source, offset, `expected a letter or digit, got ${quoted(raw)}`)
+    throw syntaxError(source, offset, `expected a letter or digit, got ${quoteValue(raw)}`)
   }
   return { kind: 'term', words, text: raw, offset }
 }
@@ -93,7 +94,7 @@ function strayCharacter(source: string, offset: number): SearchSyntaxError {
     case '’':
     case '“':
     case '”':
-      return syntaxError(source, offset, `expected single quotes ('), got ${quoted(character)}`)
+      return syntaxError(source, offset, `expected single quotes ('), got ${quoteValue(character)}`)
     case '*':
       return syntaxError(source, offset, "expected ':*' for a prefix, got '*'")
     default:
@@ -107,7 +108,7 @@ function strayCharacter(source: string, offset: number): SearchSyntaxError {
 
 function badDistance(source: string, offset: number, text: string): SearchSyntaxError {
   const complaint = `expected '<->' or a distance from '<1>' to '<${MAX_DISTANCE}>'`
-  return syntaxError(source, offset, `${complaint}, got ${quoted(text)}`)
+  return syntaxError(source, offset, `${complaint}, got ${quoteValue(text)}`)
 }
 
 function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArray | null {

@@ -1,6 +1,7 @@
+import { quoteValue } from '../values/errors'
 import { type PlainTerm, type PlainToken, readPlainTokens } from './plain-tokens'
 import { requireLength, requireTermCount } from './search-limits'
-import { quoted, type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 
 /**
  * The terms of a plain filter or a place, split at `OR`. Each alternative has a term with a word.
@@ -44,6 +45,6 @@ function missing(
 
 function noWord(source: string): SearchSyntaxError {
   const text = source.trim()
-  const got = text === '' ? '' : `, got ${quoted(text)}`
+  const got = text === '' ? '' : `, got ${quoteValue(text)}`
   return syntaxError(source, source.indexOf(text), `expected a word${got}`)
 }

@@ -1,6 +1,7 @@
+import { quoteValue } from '../values/errors'
 import { analyze } from './analyzer'
 import { MIN_PREFIX } from './search-limits'
-import { quoted, syntaxError } from './search-syntax-error'
+import { syntaxError } from './search-syntax-error'
 
 /** `text` is the client's, without quotes and star; `words` is what the analyzer makes of it. */
 export interface PlainTerm {
@@ -50,7 +51,7 @@ function readTerm(source: string, offset: number, raw: string, isExcluded: boole
   const { text, isPrefix } = readStar(source, offset, raw.replaceAll('"', ' '))
   const words = analyze(text)
   if (isQuoted && words.length === 0) {
-    throw syntaxError(source, offset, `expected a word between the quotes, got ${quoted(raw)}`)
+    throw syntaxError(source, offset, `expected a word between the quotes, got ${quoteValue(raw)}`)
   }
   return { kind: 'term', text, words, isQuoted, isExcluded, isPrefix, offset }
 }

@@ -24,13 +24,3 @@ export function syntaxError(
 ): SearchSyntaxError {
   return new SearchSyntaxError(complaint, [...source.slice(0, offset)].length + 1, wayOut)
 }
-
-/** A piece of client text as messages show it. */
-export function quoted(text: string): string {
-  const characters = [...text]
-  return characters.length > MAX_SHOWN
-    ? `'${characters.slice(0, MAX_SHOWN).join('')}…'`
-    : `'${text}'`
-}
-
-const MAX_SHOWN = 60

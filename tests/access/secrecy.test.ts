@@ -21,6 +21,7 @@ test('no key, no hash and no apiKey is in a log, an error or a document', async 
     '/v1/nothing',
     `/v1/active-ats?apiKey=${key}`,
     `/v1/active-ats?api_key=${key}`,
+    `/v1/active-ats?title_advanced=java%20${key}`,
     `${list}?apiKey=${key}`,
     `${list}?apiKey=${key}&apiKey=${key}`,
     `${list}?apiKey=${key}&format=no`,

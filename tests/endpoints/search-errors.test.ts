@@ -30,6 +30,8 @@ const advanced: readonly Row[] = [
   ['<-> java', "expected a term before '<->'", 1],
   ['java <->', "expected a term after '<->'", 6],
   ['java sql', "expected '&' or '|' before 'sql'", 6, quotesHelp],
+  [`java ${'x'.repeat(61)}`, `expected '&' or '|' before '${'x'.repeat(60)}...'`, 6, quotesHelp],
+  ['java jc_0123456789abcdef', "expected '&' or '|' before 'jc_...'", 6, quotesHelp],
   ["'java' 'sql'", "expected '&' or '|' before ''sql''", 8, quotesHelp],
   ['java (sql)', "expected '&' or '|' before '('", 6, quotesHelp],
   ['java !sql', "expected '&' or '|' before '!'", 6, quotesHelp],
