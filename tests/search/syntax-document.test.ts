@@ -16,7 +16,7 @@ import {
   MAX_TERMS,
   MIN_PREFIX,
 } from '../../src/search/search-limits'
-import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
+import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/word-positions'
 import {
   readSyntaxErrors,
   readSyntaxExamples,
@@ -59,12 +59,18 @@ test.each([
   ['all distances of a filter together', MAX_DISTANCE_COST],
   ['characters before `*` or `:*`, in the word that carries it', MIN_PREFIX],
   ['words in one name of a location', MAX_NAME_WORDS],
-  ['words of a job that are searched', MAX_POSITION],
+  ['words of title, employer and description that are searched', searchedWords()],
   ['places of one word that phrases and distances see', MAX_POSITIONS_OF_WORD],
 ])('SYNTAX.md states the limit: %s', (name, limit) => {
   const row = SYNTAX.split('\n').find((line) => line.startsWith(`| ${name} `))
   expect(row).toMatch(new RegExp(`\\b${limit.toLocaleString('en')}\\b`))
 })
+
+/** Of a job whose description has more than that. */
+function searchedWords(): number {
+  const description = Array.from({ length: 20_000 }, (_, index) => `w${index}`)
+  return wordPositions([['title'], ['employer'], description]).size
+}
 
 function decide(parameter: string, query: string, text: string): boolean {
   const locations = text.split('; ')
