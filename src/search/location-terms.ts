@@ -1,5 +1,5 @@
 import { analyze } from './analyzer'
-import { placeTerms } from './place-terms'
+import { knownNames, placeName, placeTerm, placeTerms } from './place-terms'
 
 /** The names of a location, as far as they are known; `country` is its full name. */
 export interface LocationNames {
@@ -14,16 +14,12 @@ export interface LocationNames {
  * exact filters, and the whole location for boolean search. No name has a colon, so the kinds cannot meet.
  */
 export function locationTerms({ city, region, regionCode, country }: LocationNames): string[] {
-  const terms = placeTerms({
-    ...(city !== null && { city }),
-    ...(region !== null && { region }),
-    country,
-  })
+  const names = [city, region, country]
+  const terms = placeTerms(names)
   if (regionCode !== null) terms.push(regionTerm(regionCode))
   if (city !== null) terms.push(cityTerm(city))
   if (city !== null && regionCode !== null) terms.push(cityTerm(city, regionCode))
-  const names = [city, region, country].map((name) => nameOf(name ?? ''))
-  terms.push(`${WHOLE}${names.filter((name) => name !== '').join(',')}`)
+  terms.push(`${WHOLE}${placeTerm(knownNames(names))}`)
   return terms
 }
 
@@ -34,7 +30,7 @@ export function regionTerm(code: string): string {
 
 /** The term of every location in cities of this name: `city:toronto`; in one region: `city:toronto,on`. */
 export function cityTerm(name: string, regionCode?: string): string {
-  const city = `city:${nameOf(name)}`
+  const city = `city:${placeName(name)}`
   return regionCode === undefined ? city : `${city},${regionCode.toLowerCase()}`
 }
 
@@ -43,8 +39,4 @@ const WHOLE = 'location:'
 /** The words `City Region Country` of a term that is a whole location; `undefined` for other terms. */
 export function wholeLocationWords(term: string): string[] | undefined {
   return term.startsWith(WHOLE) ? analyze(term.slice(WHOLE.length)) : undefined
-}
-
-function nameOf(name: string): string {
-  return analyze(name).join(' ')
 }

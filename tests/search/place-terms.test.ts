@@ -3,7 +3,7 @@ import { placeTerms } from '../../src/search/place-terms'
 
 test.each([
   [
-    { city: 'Toronto', region: 'Ontario', country: 'Canada' },
+    ['Toronto', 'Ontario', 'Canada'],
     [
       'toronto',
       'ontario',
@@ -14,14 +14,17 @@ test.each([
       'toronto,ontario,canada',
     ],
   ],
-  [{ region: 'Québec', country: 'Canada' }, ['quebec', 'canada', 'quebec,canada']],
-  [{ city: "St. John's" }, ['st john s']],
   [
-    { city: 'New York', region: 'New York', country: 'USA' },
+    [null, 'Québec', 'Canada'],
+    ['quebec', 'canada', 'quebec,canada'],
+  ],
+  [["St. John's", null], ['st john s']],
+  [
+    ['New York', 'New York', 'USA'],
     ['new york', 'new york,new york', 'usa', 'new york,usa', 'new york,new york,usa'],
   ],
-  [{ city: '--', country: 'Canada' }, ['canada']],
-  [{}, []],
+  [['--', 'Canada'], ['canada']],
+  [[null], []],
 ])('%j', (names, terms) => {
   expect(placeTerms(names)).toEqual(terms)
 })

@@ -108,17 +108,11 @@ export function keeps(filter: JobFilter, job: PlainJob): boolean {
 
 function keepsPlaces(places: JobFilter['places'], locations: readonly Location[]): boolean {
   if (places === undefined) return true
-  const names = locations.map(({ city, region, country }) => ({
-    city: city ?? '',
-    region: region ?? '',
-    country: COUNTRY_NAMES[country],
-  }))
+  const names = locations.map(({ city, region, country }) => [city, region, COUNTRY_NAMES[country]])
   if (places.kind === 'names') {
     return matchesPlaces(places.tree, new Set(names.flatMap(placeTerms)))
   }
-  return names.some(({ city, region, country }) =>
-    matches(places.tree, [analyze(`${city} ${region} ${country}`)]),
-  )
+  return names.some((location) => matches(places.tree, [analyze(location.join(' '))]))
 }
 
 function isWithin(span: Span | undefined, instant: Date | null): boolean {
