@@ -1,5 +1,5 @@
-import { DatabaseAway } from '../values/errors'
-import { errorCode, isUnreachable, wasCut } from './database-error'
+import { DatabaseAway, OverCapacity } from '../values/errors'
+import { errorCode, isUnreachable, QUERY_CANCELED, wasCut } from './database-error'
 import { withDeadline } from './deadline'
 import { createGate, type Gate, type Patience } from './gate'
 import { PoolClient } from './pool-client'
@@ -59,12 +59,25 @@ export class Lane {
     })
   }
 
-  /** As `run`, when a part of the limit has passed: PostgreSQL stops the statement at `endsAt`. */
+  /**
+   * As `run`, when a part of the limit has passed: PostgreSQL stops the statement at `endsAt`. It was the wait that took
+   * long, when less than half of the limit was left: `OverCapacity`.
+   */
   async runOut<Row extends object>(
     statement: Statement,
     patience: Patience & { endsAt: number },
   ): Promise<Row[]> {
-    return await this.use((client) => client.runUntil<Row>(statement, patience.endsAt), patience)
+    const { endsAt } = patience
+    const { limitMs = 0 } = this.options
+    return await this.use(async (client) => {
+      const leftMs = endsAt - performance.now()
+      try {
+        return await client.runUntil<Row>(statement, endsAt)
+      } catch (error) {
+        if (errorCode(error) !== QUERY_CANCELED || leftMs >= limitMs / 2) throw error
+        throw new OverCapacity('the database had room too late', { cause: error })
+      }
+    }, patience)
   }
 
   async use<Result>(

@@ -115,6 +115,22 @@ describe('statements that take long', () => {
     })
   }, 10_000)
 
+  test('after a long wait are no slow queries: the database had no room for them', async () => {
+    await withPool({ poolSize: 1, timeoutMs: 1_000 }, async (database) => {
+      const first = database.run(sql`select pg_sleep(0.7)`)
+      await expect(database.run(sql`select pg_sleep(0.7)`)).rejects.toBeInstanceOf(OverCapacity)
+      await first.catch(() => undefined)
+    })
+  })
+
+  test('after a short wait are', async () => {
+    await withPool({ poolSize: 1, timeoutMs: 1_000 }, async (database) => {
+      const first = database.run(sql`select 1`)
+      await expect(database.run(sql`select pg_sleep(30)`)).rejects.toEqual(new QueryTimeout(1))
+      await first
+    })
+  })
+
   test('leave nothing running after the limit', async () => {
     await withPool({ timeoutMs: 400 }, async (database) => {
       const heavy = Array.from({ length: 8 }, () => database.run(sql`select pg_sleep(31)`))
