@@ -146,6 +146,22 @@ describe('a walk to the end', () => {
     ])
   })
 
+  test('gives no job that does not match, though it moves meanwhile', async () => {
+    const baker = posting({ title: 'Baker', date_posted: '2026-01-01T00:00:00Z' })
+    const developers = [2, 3].map((day) =>
+      posting({
+        title: `Senior Developer of day ${day}`,
+        date_posted: `2026-01-0${day}T00:00:00Z`,
+      }),
+    )
+    await app.write(baker, ...developers)
+    const found = await walk(1, async (step) => {
+      app.clock.advance(1000)
+      if (step === 1) await app.write({ ...baker, date_posted: '2026-01-09T00:00:00Z' })
+    })
+    expect(found).toEqual(['Senior Developer of day 3', 'Senior Developer of day 2'])
+  })
+
   test('tells apart ids beyond 2^53', async () => {
     await app.database.run(sql`alter sequence jobs_id_seq restart with 9007199254740992`)
     await app.write(...[1, 2, 3].map(() => posting({ title: 'Senior Developer' })))
