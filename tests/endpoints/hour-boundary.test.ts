@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { createHourSeal } from '../../src/database/hour-seal'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -55,6 +57,14 @@ test('an hour is not served before the writer that is stamped in it has committe
   app.clock.set('2026-01-15T16:00:00.000Z')
   expect(await app.get<Jobs>('/v1/active-ats?time_frame=1h')).toEqual([])
   await blocker.end()
+})
+
+test('an hour is sealed when it has ended by the clock of the database too', async () => {
+  const end = new Date(Date.now() + 200)
+  await createHourSeal(app.database)(end)
+  const [row] = await app.database.run(sql`
+    select clock_timestamp() >= ${end.toISOString()}::timestamptz as "hasEnded"`)
+  expect(row).toEqual({ hasEnded: true })
 })
 
 test('a sealed hour is served without asking again', async () => {
