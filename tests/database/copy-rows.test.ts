@@ -110,7 +110,9 @@ test('what is copied is what was given', async () => {
 test('many rows pass in several messages', async () => {
   await database.database.run(sql`truncate values`)
   const title = 'é'.repeat(1_000)
-  await copyRows(Array.from({ length: 1_000 }, (_, count) => ({ count: count + 14, title })))
+  const many = Array.from({ length: 1_000 }, (_, count) => ({ count: count + 14, title }))
+  expect([...copyOf(values, many).chunks].length).toBeGreaterThan(1)
+  await copyRows(many)
   expect([
     ...(await database.database.run(sql`
       select count(*)::integer as rows, count(distinct count)::integer as counts,
