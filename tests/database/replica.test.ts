@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { Outdated, Replica } from '../../src/database/replica'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+test('a standby that was made a primary answers nothing any more', async () => {
+  const replica = new Replica({ url: own.url, poolSize: 1 })
+  replica.use()
+  const answer = replica.read(sql`select 1`, { least: 0n, signal: undefined })
+  await expect(answer).rejects.toBeInstanceOf(Outdated)
+  await replica.close()
+})
