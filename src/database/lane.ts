@@ -46,14 +46,15 @@ export class Lane {
     return { inUse: inside, waiting }
   }
 
-  /** Waits for a connection, and until `endsAt` for the answer. A read that is cut off is asked once more. */
+  /** Waits for a connection, and until `endsAt` for the answer. A read that is cut off before is asked once more. */
   async run<Row extends object>(statement: Statement, patience: Patience = {}): Promise<Row[]> {
     const { endsAt } = patience
     return await this.inGate(patience, async () => {
       try {
         return await this.withClient(endsAt, (client) => client.run<Row>(statement))
       } catch (error) {
-        if (!isRead(statement) || !wasCut(errorCode(error))) throw error
+        const isLate = endsAt !== undefined && performance.now() > endsAt
+        if (isLate || !isRead(statement) || !wasCut(errorCode(error))) throw error
         return await this.withClient(endsAt, (client) => client.run<Row>(statement))
       }
     })

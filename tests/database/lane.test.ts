@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { Lane } from '../../src/database/lane'
+import { PoolClient } from '../../src/database/pool-client'
+import { toStatement } from '../../src/database/statement'
+import { DatabaseAway } from '../../src/values/errors'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { until } from '../support/until'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+test('a connection that says nothing long after the limit is given up, and its read not asked again', async () => {
+  const asked = spyOn(PoolClient.prototype, 'run')
+  const lane = new Lane({ url: own.url, connections: 1 })
+  const endsAt = performance.now() - 4_500
+  const silent = lane.run(toStatement(sql`select pg_sleep(30)`), { endsAt })
+  await expect(silent).rejects.toBeInstanceOf(DatabaseAway)
+  expect(lane.load()).toEqual({ inUse: 1, waiting: 0 })
+  await until(() => lane.load().inUse === 0)
+  expect(asked).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
+  expect(await lane.run(toStatement(sql`select 1 as one`))).toEqual([{ one: 1 }])
+  await lane.close()
+})
