@@ -4,6 +4,7 @@ import { connect } from '../../src/database/connection'
 import { findPosition } from '../../src/database/queries/find-position'
 import { SharedReads } from '../../src/database/shared-reads'
 import { readMetrics } from '../../src/http/metrics-reads'
+import { Abandoned, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { type ReplicatedService, startReplicatedService } from '../support/replicated-app'
 import type { Server } from '../support/replicated-server'
@@ -242,6 +243,32 @@ test('an address of another database, and the primary itself, are not used', asy
   ])
   expect(await reads.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
   await reads.close()
+})
+
+describe('no other server is asked', () => {
+  let reads: SharedReads
+  beforeEach(async () => {
+    const { primary, standbys } = service.server
+    reads = new SharedReads({
+      primary: service.app.database,
+      primaryUrl: primary.url,
+      replicaUrls: standbys.map(({ url }) => url),
+      poolSize: 2,
+      timeoutMs: 250,
+      report: () => undefined,
+    })
+    await reads.check()
+  })
+  afterEach(() => reads.close())
+
+  test.each([
+    ['when the query takes too long', new AbortController().signal, QueryTimeout],
+    ['when nobody waits for the answer', AbortSignal.abort(), Abandoned],
+  ])('%s', async (_, signal, kind) => {
+    await expect(reads.run(sql`select pg_sleep(5)`, signal)).rejects.toBeInstanceOf(kind)
+    expect(reads.figures().replicas.map(({ isUsed }) => isUsed)).toEqual([true, true])
+    expect(reads.figures().primaryReads).toBe(0)
+  })
 })
 
 test('the metrics tell which servers answer and how the replicas are', async () => {
