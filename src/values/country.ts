@@ -1,4 +1,4 @@
-/** The country views of the catalogue, in the order in which writers lock them. */
+/** The country views of the catalogue. */
 export const COUNTRIES = ['CA', 'US'] as const
 
 export type Country = (typeof COUNTRIES)[number]

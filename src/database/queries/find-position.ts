@@ -4,7 +4,10 @@ import { changeCounters } from '../schema/changes'
 
 /** How far a server's catalogue has come. */
 export interface Position {
-  /** The changes of both countries. Nothing that clients read differs while they are the same, and they only grow. */
+  /**
+   * The changes of both countries; they only grow. What clients read is the same while they are, but for what searches
+   * find before and after a reindex, which writes none.
+   */
   changes: bigint
   isStandby: boolean
 }
