@@ -1,8 +1,9 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { JobFilter, Span } from '../filters/job-filter'
+import type { JobFilter } from '../filters/job-filter'
 import { COUNTRIES } from '../values/country'
 import { employmentTypeBits } from '../values/employment-type-bits'
+import type { OpenWindow } from '../values/window'
 import { arrayLiteral } from './array-literal'
 import type { Queries } from './connection'
 import { placeConditions } from './place-conditions'
@@ -58,10 +59,10 @@ export function wholeCondition({ found, read }: FilterCondition): SQL {
   return and(found, read) ?? found
 }
 
-function windowCondition(column: PgColumn, span: Span | undefined): SQL | undefined {
+function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {
   return and(
-    span?.from && sql`${column} >= ${span.from.toISOString()}::timestamptz`,
-    span?.to && sql`${column} < ${span.to.toISOString()}::timestamptz`,
+    window?.from && sql`${column} >= ${window.from.toISOString()}::timestamptz`,
+    window?.to && sql`${column} < ${window.to.toISOString()}::timestamptz`,
   )
 }
 

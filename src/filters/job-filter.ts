@@ -2,6 +2,7 @@ import type { PlaceTree } from '../search/place-tree'
 import type { SearchTree } from '../search/search-tree'
 import type { Country } from '../values/country'
 import type { EmploymentType } from '../values/vocabulary'
+import type { OpenWindow } from '../values/window'
 
 /** Which jobs a request asks for; a member that is absent asks nothing. */
 export interface JobFilter {
@@ -15,9 +16,9 @@ export interface JobFilter {
   excludedOrganizations?: readonly string[]
   sources?: readonly string[]
   excludedSources?: readonly string[]
-  posted?: Span
-  created?: Span
-  modified?: Span
+  posted?: OpenWindow
+  created?: OpenWindow
+  modified?: OpenWindow
   hasSalary?: boolean
   isRemote?: boolean
   hasLocation?: boolean
@@ -32,9 +33,3 @@ export type PlaceFilter =
   | { kind: 'names'; tree: PlaceTree }
   /** An expression, held against the text of each location in turn. */
   | { kind: 'each'; tree: SearchTree }
-
-/** A window, `[from, to)`, that may be open on either side. */
-export interface Span {
-  from: Date | undefined
-  to: Date | undefined
-}

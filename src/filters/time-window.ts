@@ -1,7 +1,6 @@
 import { ParameterError } from '../values/errors'
 import { DAY_MS, FIRST_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
-import type { Window } from '../values/window'
-import type { Span } from './job-filter'
+import type { OpenWindow, Window } from '../values/window'
 
 /** The most that a modification window may span, in days. */
 export const MAX_MODIFIED_DAYS = 31
@@ -59,8 +58,8 @@ export function modifiedWindow(dates: ModificationDates, now: Date): Window {
   return { from, to }
 }
 
-/** The part of a window that lies in a span; empty, and never reversed, when they do not meet. */
-export function narrow(window: Window, { from, to }: Partial<Span> = {}): Window {
+/** The part of a window that lies in another; empty, and never reversed, when they do not meet. */
+export function narrow(window: Window, { from, to }: Partial<OpenWindow> = {}): Window {
   const start = Math.max(window.from.getTime(), from?.getTime() ?? -Infinity)
   const end = Math.min(window.to.getTime(), to?.getTime() ?? Infinity)
   return { from: new Date(start), to: new Date(Math.max(start, end)) }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import type { JobFilter, PlaceFilter, Span } from '../../src/filters/job-filter'
+import type { JobFilter, PlaceFilter } from '../../src/filters/job-filter'
 import { parsePlaces } from '../../src/search/place-parser'
 import { COUNTRIES } from '../../src/values/country'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
+import type { OpenWindow } from '../../src/values/window'
 import { EMPLOYERS, INSTANTS, SOURCES } from './posting-arbitraries'
 import { advancedTree, plainTree, word } from './search-arbitraries'
 
@@ -40,7 +41,7 @@ export const placeFilter: fc.Arbitrary<PlaceFilter> = fc.oneof(
 )
 
 const instant = fc.constantFrom(...INSTANTS).map((text) => new Date(text))
-const span: fc.Arbitrary<Span> = fc.oneof(
+const window: fc.Arbitrary<OpenWindow> = fc.oneof(
   fc.record({ from: instant, to: instant }),
   fc.record({ from: instant, to: fc.constant(undefined) }),
   fc.record({ from: fc.constant(undefined), to: instant }),
@@ -62,9 +63,9 @@ export const jobFilter: fc.Arbitrary<JobFilter> = fc
         fc.record({ excludedOrganizations: employers }),
         fc.record({ sources }),
         fc.record({ excludedSources: sources }),
-        fc.record({ posted: span }),
-        fc.record({ created: span }),
-        fc.record({ modified: span }),
+        fc.record({ posted: window }),
+        fc.record({ created: window }),
+        fc.record({ modified: window }),
         fc.record({ hasSalary: fc.boolean() }),
         fc.record({ isRemote: fc.boolean() }),
         fc.record({ hasLocation: fc.boolean() }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { JobFilter, Span } from '../../src/filters/job-filter'
+import type { JobFilter } from '../../src/filters/job-filter'
 import { countryViews, type Location } from '../../src/ingest/country-views'
 import type { Posting, Removal } from '../../src/ingest/posting'
 import { analyze } from '../../src/search/analyzer'
@@ -8,6 +8,7 @@ import { matchesPlaces } from '../../src/search/place-matcher'
 import { placeTerms } from '../../src/search/place-terms'
 import { COUNTRY_NAMES, type Country } from '../../src/values/country'
 import type { JobStatus } from '../../src/values/vocabulary'
+import type { OpenWindow } from '../../src/values/window'
 import type { TestApp } from './test-app'
 
 /** A job as the test knows it, beside the row that the writer made of it. */
@@ -115,10 +116,10 @@ function keepsPlaces(places: JobFilter['places'], locations: readonly Location[]
   return names.some((location) => matches(places.tree, [analyze(location.join(' '))]))
 }
 
-function isWithin(span: Span | undefined, instant: Date | null): boolean {
-  if (span === undefined) return true
+function isWithin(window: OpenWindow | undefined, instant: Date | null): boolean {
+  if (window === undefined) return true
   if (instant === null) return false
-  return !(span.from && instant < span.from) && !(span.to && instant >= span.to)
+  return !(window.from && instant < window.from) && !(window.to && instant >= window.to)
 }
 
 function isEqual(wanted: boolean | undefined, actual: boolean): boolean {
