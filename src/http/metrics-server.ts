@@ -9,6 +9,8 @@ export function serveMetrics(
     hostname: host,
     port,
     development: false,
+    // Bun would share it, and deal out the requests between two services, or between workers and their metrics.
+    reusePort: false,
     async fetch({ url, method }) {
       if (new URL(url).pathname !== '/metrics')
         return new Response('see /metrics\n', { status: 404 })

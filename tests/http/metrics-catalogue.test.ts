@@ -39,3 +39,15 @@ test('the port of the metrics serves nothing else', async () => {
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405)
   await stop()
 })
+
+test('the port of the metrics is shared with nobody, not even with workers who share theirs', async () => {
+  const place = { hostname: '127.0.0.1', port: 0 }
+  const workers = Bun.serve({ ...place, reusePort: true, fetch: () => new Response() })
+  const metrics = serveMetrics({ host: place.hostname, port: 0 }, async () => [])
+  for (const { port } of [workers.url, new URL(metrics.url)]) {
+    expect(() =>
+      serveMetrics({ host: place.hostname, port: Number(port) }, async () => []),
+    ).toThrow('in use')
+  }
+  await Promise.all([workers.stop(true), metrics.stop()])
+})
