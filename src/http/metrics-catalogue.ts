@@ -1,20 +1,38 @@
 import type { Queries } from '../database/connection'
-import { type CatalogueFigures, measureCatalogue } from '../database/queries/measure-catalogue'
+import { withDeadline } from '../database/deadline'
+import { measureCatalogue } from '../database/queries/measure-catalogue'
+import { DatabaseAway } from '../values/errors'
 import type { Metric } from './metrics'
-import { catalogueMetrics } from './metrics-gauges'
+import { catalogueMetrics, type MeasuredCatalogue } from './metrics-gauges'
 
 /** How long figures hold: counting jobs reads an index from end to end. */
 const FRESH_MS = 60_000
 
-/** The metrics of the catalogue, measured at most once a minute; those of an absent database say so. */
+/** How long a reader waits for new figures; those that come later are for the next. */
+const WAIT_MS = 1_000
+
+/** The metrics of the catalogue, measured at most once a minute. The last figures stay until there are new ones. */
 export function createCatalogueMetrics(queries: Queries, now: () => Date): () => Promise<Metric[]> {
-  let measured: { at: number; figures: CatalogueFigures } | undefined
-  return async () => {
-    const instant = now()
-    if (measured === undefined || instant.getTime() - measured.at >= FRESH_MS) {
-      const figures = await measureCatalogue(queries).catch(() => undefined)
-      measured = figures && { at: instant.getTime(), figures }
+  let isUp = true
+  let measured: MeasuredCatalogue | undefined
+  let measuring: Promise<void> | undefined
+  const measure = async (): Promise<void> => {
+    const at = now()
+    try {
+      measured = { figures: await measureCatalogue(queries), at }
+      isUp = true
+    } catch (error) {
+      // Any other failure, as of a query that takes too long, is the answer of a database that is there.
+      isUp = !(error instanceof DatabaseAway)
+    } finally {
+      measuring = undefined
     }
-    return catalogueMetrics(measured?.figures, instant)
+  }
+  return async () => {
+    if (measured === undefined || now().getTime() - measured.at.getTime() >= FRESH_MS) {
+      measuring ??= measure()
+      await withDeadline(measuring, performance.now() + WAIT_MS).catch(() => undefined)
+    }
+    return catalogueMetrics(isUp, measured, now())
   }
 }

@@ -18,13 +18,25 @@ export function processMetrics(pool: PoolLoad): Metric[] {
   ]
 }
 
-/** The catalogue; without figures its database is away. */
-export function catalogueMetrics(figures: CatalogueFigures | undefined, now: Date): Metric[] {
-  const isUp = gauge('job_catalogue_database_up', 'Whether the database answers.', figures ? 1 : 0)
-  if (figures === undefined) return [isUp]
+/** Figures, and the moment of which they are. */
+export interface MeasuredCatalogue {
+  figures: CatalogueFigures
+  at: Date
+}
+
+/** The catalogue as it was last measured, if it ever was, and whether its database answers. */
+export function catalogueMetrics(
+  isUp: boolean,
+  measured: MeasuredCatalogue | undefined,
+  now: Date,
+): Metric[] {
+  const up = gauge('job_catalogue_database_up', 'Whether the database answers.', isUp ? 1 : 0)
+  if (measured === undefined) return [up]
+  const { figures, at } = measured
   const { count, lastFinished, ...lines } = figures.imports
   return [
-    isUp,
+    up,
+    age('job_catalogue_figures_age_seconds', 'Time since these were measured.', at.getTime(), now),
     {
       name: 'job_catalogue_jobs',
       help: 'Jobs by country and status.',
@@ -45,15 +57,19 @@ export function catalogueMetrics(figures: CatalogueFigures | undefined, now: Dat
       'Lines of imports, and jobs that a complete listing expired, by what became of them.',
       Object.entries(lines).map(([outcome, value]) => ({ labels: { outcome }, value })),
     ),
-    ...ageMetrics(lastFinished, now),
+    ...importAge(lastFinished, now),
     gauge('job_catalogue_database_bytes', 'Size of the database.', figures.databaseBytes),
   ]
 }
 
-function ageMetrics(lastFinished: number | null, now: Date): Metric[] {
+function importAge(lastFinished: number | null, now: Date): Metric[] {
   if (lastFinished === null) return []
-  const age = Math.max(0, Math.round(now.getTime() / 1000 - lastFinished))
-  return [gauge('job_catalogue_last_import_age_seconds', 'Time since the last import.', age)]
+  const name = 'job_catalogue_last_import_age_seconds'
+  return [age(name, 'Time since the last import.', lastFinished * 1000, now)]
+}
+
+function age(name: string, help: string, sinceMs: number, now: Date): Metric {
+  return gauge(name, help, Math.max(0, Math.round((now.getTime() - sinceMs) / 1000)))
 }
 
 function gauge(name: string, help: string, value: number): Metric {

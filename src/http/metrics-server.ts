@@ -1,4 +1,5 @@
 import { type Metric, printMetrics } from './metrics'
+import { splitTarget } from './request-target'
 
 /** Serves `/metrics` to Prometheus on a port of its own, where no key is needed. */
 export function serveMetrics(
@@ -12,7 +13,7 @@ export function serveMetrics(
     // Bun would share it, and deal out the requests between two services, or between workers and their metrics.
     reusePort: false,
     async fetch({ url, method }) {
-      if (new URL(url).pathname !== '/metrics')
+      if (splitTarget(url).path !== '/metrics')
         return new Response('see /metrics\n', { status: 404 })
       if (method !== 'GET' && method !== 'HEAD')
         return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { SQL } from 'drizzle-orm'
 import { printMetrics } from '../../src/http/metrics'
 import { createCatalogueMetrics } from '../../src/http/metrics-catalogue'
 import { serveMetrics } from '../../src/http/metrics-server'
 import { noCounts } from '../../src/ingest/import-postings'
 import { recordImport } from '../../src/ingest/record-import'
+import { DatabaseAway, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -28,6 +33,65 @@ test('jobs, changes and imports are measured at most once a minute', async () =>
   expect(printMetrics(await read())).toContain('job_catalogue_changes_total{country="CA"} 2\n')
 })
 
+/** The database, which answers when `before` lets it. */
+function databaseThat(before: () => Promise<void>) {
+  return {
+    async run<Row extends object>(statement: SQL): Promise<Row[]> {
+      await before()
+      return await app.database.run<Row>(statement)
+    },
+  }
+}
+
+test('who reads at the same time shares one measurement', async () => {
+  let asked = 0
+  const counting = databaseThat(async () => {
+    asked += 1
+  })
+  await createCatalogueMetrics(counting, app.clock.now)()
+  const atOnce = asked
+  const read = createCatalogueMetrics(counting, app.clock.now)
+  await Promise.all([read(), read(), read()])
+  expect(asked).toBe(2 * atOnce)
+})
+
+test('figures that cannot be renewed stay, and only a database that is away is said to be', async () => {
+  let failure: Error | undefined
+  const failing = databaseThat(async () => {
+    if (failure !== undefined) throw failure
+  })
+  const read = createCatalogueMetrics(failing, app.clock.now)
+  const figures = async () =>
+    Object.fromEntries((await read()).map(({ name, samples }) => [name, samples]))
+  const first = await figures()
+  app.clock.advance(60_000)
+  for (const [met, isUp, age] of [
+    [new QueryTimeout(15), 1, 60],
+    [new DatabaseAway('away'), 0, 60],
+    [undefined, 1, 0],
+  ] as const) {
+    failure = met
+    expect(await figures()).toEqual({
+      ...first,
+      job_catalogue_database_up: [{ labels: {}, value: isUp }],
+      job_catalogue_figures_age_seconds: [{ labels: {}, value: age }],
+      job_catalogue_last_import_age_seconds: expect.anything(),
+    })
+  }
+})
+
+test('a measurement that takes long keeps nobody waiting for it', async () => {
+  const release = Promise.withResolvers<void>()
+  const read = createCatalogueMetrics(
+    databaseThat(() => release.promise),
+    app.clock.now,
+  )
+  const names = async () => (await read()).map(({ name }) => name)
+  expect(await names()).toEqual(['job_catalogue_database_up'])
+  release.resolve()
+  expect(await names()).toContain('job_catalogue_jobs')
+})
+
 test('the port of the metrics serves nothing else', async () => {
   const { url, stop } = serveMetrics({ host: '127.0.0.1', port: 0 }, async () => [])
   const response = await fetch(`${url}/metrics`)
@@ -37,6 +101,18 @@ test('the port of the metrics serves nothing else', async () => {
   ])
   expect((await fetch(`${url}/v1/jobs`)).status).toBe(404)
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405)
+  await stop()
+})
+
+test.each([
+  ['HTTP/1.0 without Host', ['GET /metrics?a HTTP/1.0']],
+  ['a Host that is none', ['GET /metrics HTTP/1.1', 'Host: a b', 'Connection: close']],
+])('%s is answered', async (_, lines) => {
+  const { url, stop } = serveMetrics({ host: '127.0.0.1', port: 0 }, async () => [])
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write([...lines, '', ''].join('\r\n'))
+  expect(await text(socket)).toStartWith('HTTP/1.1 200 OK\r\n')
   await stop()
 })
 

@@ -126,19 +126,20 @@ describe('the catalogue', () => {
     databaseBytes: 8192,
   }
   const now = new Date(1_090_000)
+  const at = new Date(1_060_000)
 
   test('is measured', () => {
-    expect(printMetrics(catalogueMetrics(figures, now))).toMatchSnapshot()
+    expect(printMetrics(catalogueMetrics(true, { figures, at }, now))).toMatchSnapshot()
   })
 
   test('has no age before the first import', () => {
     const imports = { ...figures.imports, count: 0, lastFinished: null }
-    const metrics = catalogueMetrics({ ...figures, imports }, now)
+    const metrics = catalogueMetrics(true, { figures: { ...figures, imports }, at }, now)
     expect(lines(metrics, 'job_catalogue_last_import_age_seconds')).toEqual([])
   })
 
-  test('that is away is only said to be', () => {
-    expect(printMetrics(catalogueMetrics(undefined, now))).toBe(
+  test('that was never measured is only said to be away', () => {
+    expect(printMetrics(catalogueMetrics(false, undefined, now))).toBe(
       '# HELP job_catalogue_database_up Whether the database answers.\n# TYPE job_catalogue_database_up gauge\njob_catalogue_database_up 0\n',
     )
   })
