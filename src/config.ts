@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './access/api-keys'
 import { LOG_LEVELS, type LogLevel } from './http/request-log'
 
@@ -30,7 +31,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-const DATABASE_URL = /^postgres(ql)?:\/\/./
+const DATABASE_URL = 'postgres://user:password@host/database'
+const ENCODE_PASSWORD = "write '/', '?', '#' and '%' in a password as %2F, %3F, %23 and %25"
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -71,6 +73,16 @@ function address(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+/** Whether the driver understands an address; a client connects to nothing before it is used. */
+function isDatabaseUrl(text: string): boolean {
+  try {
+    postgres(text, { max: 1 })
+    return /^postgres(ql)?:\/\/./.test(text)
+  } catch {
+    return false
+  }
+}
+
 class Reader {
   private readonly complaints: string[] = []
 
@@ -98,16 +110,16 @@ class Reader {
   /** A database's URL may hold a password, so a complaint never shows it. */
   databaseUrl(name: string): string | undefined {
     const text = this.text(name)
-    if (text === undefined || DATABASE_URL.test(text)) return text
-    return this.complain(name, 'expected an address such as postgres://user:password@host/database')
+    if (text === undefined || isDatabaseUrl(text)) return text
+    return this.complain(name, `expected an address such as ${DATABASE_URL}; ${ENCODE_PASSWORD}`)
   }
 
   /** As `databaseUrl`, several; the embedded database has no replicas. */
   replicaUrls(name: string): string[] {
     const urls = (this.text(name)?.split(',') ?? []).map((element) => element.trim())
-    if (urls.some((url) => !DATABASE_URL.test(url))) {
-      const example = 'postgres://user:password@host/database'
-      this.complain(name, `expected addresses such as ${example}, separated by commas`)
+    if (!urls.every(isDatabaseUrl)) {
+      const expected = `expected addresses such as ${DATABASE_URL}, separated by commas`
+      this.complain(name, `${expected}; ${ENCODE_PASSWORD}`)
     } else if (new Set(urls).size < urls.length) this.complain(name, 'names an address twice')
     else if (urls.length > 0 && this.text('DATABASE_URL') === undefined) {
       this.complain(name, 'set DATABASE_URL to the primary of these replicas')

@@ -47,6 +47,9 @@ describe('each setting is read', () => {
       'postgresql:///jobs?host=/run',
       { databaseUrl: 'postgresql:///jobs?host=/run' },
     ],
+    ...['postgres://u:p@a:1,b:2/jobs', 'postgres://u@%2Frun%2Fpg:5432/jobs'].map(
+      (databaseUrl) => ['DATABASE_URL', databaseUrl, { databaseUrl }] as const,
+    ),
     ['DATA_DIR', '/var/lib/jobs', { dataDir: '/var/lib/jobs' }],
     ['DATABASE_POOL_SIZE', '2', { databasePoolSize: 2 }],
     ['DATABASE_POOL_SIZE', '1000', { databasePoolSize: 1000 }],
@@ -89,6 +92,9 @@ test('replicas are read with the primary that they follow', () => {
   expect(readConfig({}).databaseReplicaUrls).toEqual([])
 })
 
+const encode = "write '/', '?', '#' and '%' in a password as %2F, %3F, %23 and %25"
+const databaseUrl = `DATABASE_URL: expected an address such as postgres://user:password@host/database; ${encode}`
+
 describe('a value that a setting cannot take is refused', () => {
   const pool = 'DATABASE_POOL_SIZE: expected an integer from 2 to 1000, got'
   const timeout = 'QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got'
@@ -122,17 +128,22 @@ describe('a value that a setting cannot take is refused', () => {
     expect(complaintOf({ [name]: value })).toMatch(complaint)
   })
 
-  test('the password of an address is not shown', () => {
-    expect(complaintOf({ DATABASE_URL: 'mysql://user:secret@host/jobs' })).toBe(
-      'DATABASE_URL: expected an address such as postgres://user:password@host/database',
-    )
+  test.each([
+    'mysql://user:secret@host/jobs',
+    'postgres://user:sec/ret@127.0.0.1:5432/jobs',
+    'postgres://user:sec#ret@host/jobs',
+    'postgres://user:sec?ret@host/jobs',
+    'postgres://user:secret%zz@host/jobs',
+    'postgres://user:secret@host:99999/jobs',
+  ])('DATABASE_URL=%s, without showing the password', (url) => {
+    expect(complaintOf({ DATABASE_URL: url })).toBe(databaseUrl)
   })
 
-  const replicas =
-    'DATABASE_REPLICA_URLS: expected addresses such as postgres://user:password@host/database, separated by commas'
+  const replicas = `DATABASE_REPLICA_URLS: expected addresses such as postgres://user:password@host/database, separated by commas; ${encode}`
   test.each([
     ['postgres://user:secret@a/jobs,mysql://user:secret@b/jobs', replicas],
     ['postgres://a/jobs,', replicas],
+    ['postgres://a/jobs,postgres://user:sec/ret@b/jobs', replicas],
     ['postgres://a/jobs,postgres://a/jobs', 'DATABASE_REPLICA_URLS: names an address twice'],
   ])('DATABASE_REPLICA_URLS=%s', (value, complaint) => {
     const env = { DATABASE_URL: 'postgres://primary/jobs', DATABASE_REPLICA_URLS: value }
@@ -153,10 +164,9 @@ describe('a value that a setting cannot take is refused', () => {
 })
 
 test('every complaint is made at once, a line each', () => {
-  expect(
-    complaintOf({ DATABASE_URL: 'x', PORT: 'y', QUERY_TIMEOUT_MS: 'z' })?.split('\n').sort(),
-  ).toEqual([
-    'DATABASE_URL: expected an address such as postgres://user:password@host/database',
+  const env = { DATABASE_URL: 'postgres://u:%zz@h/jobs', PORT: 'y', QUERY_TIMEOUT_MS: 'z' }
+  expect(complaintOf(env)?.split('\n').sort()).toEqual([
+    databaseUrl,
     "PORT: expected an integer from 0 to 65535, got 'y'",
     "QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got 'z'",
   ])

@@ -120,7 +120,15 @@ describe('compose.yaml', () => {
     expect(Number(catalogue?.environment?.WORKERS)).toBeGreaterThan(1)
     for (const service of [migrate, seed, catalogue]) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: '.' })
-      expect(service?.environment?.DATABASE_URL).toStartWith('postgres://catalogue:')
+    }
+  })
+
+  test('passes any password on as it is', () => {
+    for (const service of [migrate, seed, catalogue]) {
+      expect(service?.environment).toMatchObject({
+        DATABASE_URL: 'postgres://catalogue@database:5432/catalogue',
+        PGPASSWORD: postgres?.environment?.POSTGRES_PASSWORD,
+      })
     }
   })
 

@@ -63,7 +63,7 @@ test('every wrong setting is named at once, and nothing starts', async () => {
   expect(await new Response(child.stderr).text()).toBe(
     `start: the settings are wrong
 PORT: expected an integer from 0 to 65535, got 'high'
-DATABASE_URL: expected an address such as postgres://user:password@host/database
+DATABASE_URL: expected an address such as postgres://user:password@host/database; write '/', '?', '#' and '%' in a password as %2F, %3F, %23 and %25
 QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got '1'
 `,
   )
