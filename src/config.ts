@@ -55,7 +55,7 @@ export function readConfig(env: Environment): Config {
       reader.integer('QUERY_TIMEOUT_MS', { minimum: 100, maximum: MAX_QUERY_TIMEOUT_MS }) ?? 15_000,
     host,
     port,
-    publicUrl: reader.origin('PUBLIC_URL') ?? `http://${address(host)}:${port}`,
+    publicUrl: reader.webAddress('PUBLIC_URL') ?? `http://${address(host)}:${port}`,
     requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE_RANGE),
     jobsPerMonth: reader.integer('JOBS_PER_MONTH', JOBS_PER_MONTH_RANGE),
     corsOrigins: reader.origins('CORS_ORIGINS'),
@@ -128,7 +128,8 @@ class Reader {
   }
 
   /** An http or https address; a path below which the service is mounted is kept. */
-  origin(name: string, text = this.text(name)): string | undefined {
+  webAddress(name: string): string | undefined {
+    const text = this.text(name)
     if (text === undefined) return undefined
     if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
     return this.complain(
@@ -137,11 +138,16 @@ class Reader {
     )
   }
 
+  /** Origins as browsers write them, or `*`. */
   origins(name: string): string[] {
     const elements = this.text(name)?.split(',') ?? []
     return elements.flatMap((element) => {
       const text = element.trim()
-      return text === '*' ? [text] : (this.origin(name, text) ?? [])
+      if (text === '*') return [text]
+      const url = /^https?:\/\//.test(text) ? URL.parse(text) : null
+      if (url?.href === `${url?.origin}/`) return [url.origin]
+      const expected = 'expected an origin such as https://jobs.example.com'
+      return this.complain(name, `${expected}, got '${text}'`) ?? []
     })
   }
 

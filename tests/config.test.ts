@@ -68,6 +68,11 @@ describe('each setting is read', () => {
       'https://a.example, http://b.example:8080/',
       { corsOrigins: ['https://a.example', 'http://b.example:8080'] },
     ],
+    [
+      'CORS_ORIGINS',
+      'https://A.Example,https://b.example:443',
+      { corsOrigins: ['https://a.example', 'https://b.example'] },
+    ],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
     ['REQUESTS_PER_MINUTE', '1', { requestsPerMinute: 1 }],
     ['REQUESTS_PER_MINUTE', '', { requestsPerMinute: undefined }],
@@ -156,9 +161,16 @@ describe('a value that a setting cannot take is refused', () => {
     )
   })
 
-  test('an element of a list is named by itself', () => {
-    expect(complaintOf({ CORS_ORIGINS: 'https://a.example,b.example' })).toBe(
-      "CORS_ORIGINS: expected an address such as https://jobs.example.com, got 'b.example'",
+  test.each([
+    'b.example',
+    'ftp://b.example',
+    'https://b.example/app',
+    'https://b.example?',
+    'https://user@b.example',
+    '',
+  ])("CORS_ORIGINS with '%s', which is named by itself", (origin) => {
+    expect(complaintOf({ CORS_ORIGINS: `https://a.example,${origin},*` })).toBe(
+      `CORS_ORIGINS: expected an origin such as https://jobs.example.com, got '${origin}'`,
     )
   })
 })
