@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox'
 import { type Complaint, ParameterError } from '../values/errors'
+import { hideKeys } from '../values/key-hash'
 import { type Decoding, decodingOf } from './parameter-types'
 import { percentDecode } from './percent-decoding'
 import { unknownParameter } from './unknown-parameter'
@@ -106,8 +107,8 @@ class QueryDecoder<Properties extends TProperties> {
   }
 }
 
-/** Names are echoed, and a client may send any text as a name. */
+/** Names are echoed, and a client may send any text as a name, its key too. */
 function shortName(name: string): string {
-  const characters = Array.from(name.trim().toWellFormed())
+  const characters = Array.from(hideKeys(name.trim().toWellFormed()))
   return characters.length > 60 ? `${characters.slice(0, 60).join('')}...` : characters.join('')
 }

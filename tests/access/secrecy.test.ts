@@ -27,6 +27,8 @@ test('no key, no hash and no apiKey is in a log, an error or a document', async 
     `${list}?apiKey=${key}&format=no`,
     `${list}?apiKey=${key}%zz`,
     `${list}?apikey=${key}`,
+    `${list}?${key}`,
+    `${list}?apiKey&${key}=%zz&${key}%zz`,
     `${list}&apiKey=${key}`,
     `${list}%3FapiKey=${key}`,
     `/v1/jobs/${key}`,
