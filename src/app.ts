@@ -18,7 +18,7 @@ export interface AppOptions<Services> {
   /** What endpoints work with for a request. */
   servicesFor: ServicesFor<Services>
   findCaller: FindCaller
-  /** Resolves when requests can be answered: the database is there and its migrations are complete. */
+  /** Resolves when requests can be answered: the database is there and its migrations are complete. Throws why not. */
   isReady: () => Promise<unknown>
   /** The service's address without a '/' at its end; the types of problems stand under it. */
   publicUrl: string

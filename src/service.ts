@@ -3,11 +3,13 @@ import { Accounts } from './access/accounts'
 import { type App, createApp } from './app'
 import type { Config } from './config'
 import { type Database, type Queries, whileWanted } from './database/connection'
+import { freshReading } from './database/fresh-reading'
 import { createHourSeal } from './database/hour-seal'
 import { migrationsDue } from './database/migrations'
 import { createCatalogueStats } from './endpoints/catalogue-stats'
 import { endpoints } from './endpoints/index'
 import { createOrganizationList } from './endpoints/organization-list'
+import { NotReady } from './http/not-ready'
 import { describeInterface } from './http/open-api'
 import { problemPages } from './http/problem-pages'
 import type { RequestEntry } from './http/request-log'
@@ -65,9 +67,11 @@ export function createService(parts: ServiceParts): Service {
     endpoints,
     servicesFor: (abandoned) => ({ ...shared, database: whileWanted(reads, abandoned) }),
     findCaller: (hash) => accounts.find(hash),
-    async isReady() {
-      if ((await migrationsDue(database)) > 0) throw new Error('migrations are due')
-    },
+    // Probes need no key, so they share a question to the database, however many there are.
+    isReady: freshReading(async () => {
+      if ((await migrationsDue(database)) <= 0) return
+      throw new NotReady('the migrations of the database are behind; run: bun run migrate')
+    }),
     pages: [
       ...swaggerPages(() => describeInterface(endpoints, config.publicUrl)),
       ...problemPages(config.publicUrl),

@@ -1,4 +1,3 @@
-import { DatabaseAway } from '../values/errors'
 import type { Page } from './page'
 
 const PLAIN = 'text/plain; charset=utf-8'
@@ -10,11 +9,7 @@ export function healthPages(isReady: () => Promise<unknown>): Page[] {
     {
       path: '/readyz',
       async answer() {
-        try {
-          await isReady()
-        } catch (cause) {
-          throw new DatabaseAway('the service is not ready', { cause })
-        }
+        await isReady()
         return { body: 'ready', contentType: PLAIN }
       },
     },

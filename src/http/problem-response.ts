@@ -9,6 +9,7 @@ import {
   Unauthenticated,
 } from '../values/errors'
 import { MethodNotAllowed } from './method-not-allowed'
+import { NotReady } from './not-ready'
 import { PROBLEM_TYPES, type Problem, type ProblemSlug } from './problem-types'
 import type { Outcome } from './reply'
 
@@ -75,11 +76,14 @@ function explain(error: unknown, timeoutStatus: 503 | 504): Explanation {
     const headers = retryAfter(CAPACITY_RETRY_SECONDS)
     return { slug: 'over-capacity', detail: 'the service is over capacity; try again', headers }
   }
-  if (error instanceof DatabaseAway) {
-    const headers = retryAfter(DATABASE_RETRY_SECONDS)
-    return { slug: 'database-unavailable', detail: 'the database is away; try again', headers }
-  }
+  if (error instanceof DatabaseAway) return explainUnavailable('the database is away; try again')
+  if (error instanceof NotReady) return explainUnavailable(error.message)
   return { slug: 'internal-error', detail: 'internal error' }
+}
+
+function explainUnavailable(detail: string): Explanation {
+  const headers = retryAfter(DATABASE_RETRY_SECONDS)
+  return { slug: 'database-unavailable', detail, headers }
 }
 
 /** RFC 6750: the error code only when a key was sent. */

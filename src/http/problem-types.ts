@@ -89,7 +89,8 @@ export const PROBLEM_TYPES = {
   'database-unavailable': {
     title: 'Database unavailable',
     statuses: [503],
-    explanation: 'The service cannot reach its database.',
+    explanation:
+      'The service cannot reach its database, or the migrations of the database are behind.',
     remedy: 'Try again after the seconds in `Retry-After`.',
     example: { instance: '/v1/active-ats', detail: 'the database is away; try again' },
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Compile } from 'typebox/compile'
+import { NotReady } from '../../src/http/not-ready'
 import { PROBLEM_TYPES, Problem } from '../../src/http/problem-types'
 import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
 import { createTestApp, headersOf } from './test-exchange'
@@ -127,6 +128,7 @@ describe('503', () => {
       'the database is away; try again',
       '5',
     ],
+    [new NotReady('run the migrations'), 'database-unavailable', 'run the migrations', '5'],
     [new OverCapacity('12 wait'), 'over-capacity', 'the service is over capacity; try again', '1'],
     [
       new QueryTimeout(15),
