@@ -68,9 +68,15 @@ export class Abandoned extends Error {
   override readonly name = 'Abandoned'
 }
 
-/** Cuts a value for a message to 60 characters, in single quotes. Whatever it holds that may be a key is hidden. */
+/** What a terminal obeys, or a reader of lines takes for the end of one. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+
+/**
+ * Cuts a value for a message to 60 characters, in single quotes. Whatever it holds that may be a key is hidden, and
+ * control characters are replaced.
+ */
 export function quoteValue(value: string): string {
-  const shown = hideKeys(value)
+  const shown = hideKeys(value).replace(CONTROLS, '\ufffd')
   const characters = Array.from(shown)
   return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${shown}'`
 }
