@@ -1,19 +1,5 @@
 import type { JsonBytes } from '../values/json-text'
 
-declare global {
-  interface JSON {
-    /** ECMAScript; missing from TypeScript's library. */
-    rawJSON(text: string): unknown
-  }
-}
-
-/** Prints a value as JSON; a bigint becomes a plain integer, written exactly. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'bigint' ? JSON.rawJSON(member.toString()) : member,
-  )
-}
-
 /** Pieces of a `JsonText`. */
 export type JsonPieces = (string | JsonBytes)[]
 

@@ -5,6 +5,8 @@ declare global {
       text: string,
       reviver: (key: string, value: unknown, context: { source: string }) => unknown,
     ): unknown
+    /** ECMAScript; missing from the library. */
+    rawJSON(text: string): unknown
   }
 }
 
