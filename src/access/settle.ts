@@ -68,9 +68,9 @@ export async function settle(
     ),
     bucket as (
       select present.id, at, rate, is_used, needed, wanted,
-        least(rate, returned + least(rate, coalesce(
+        least(rate, returned + coalesce(
           bucket_tokens + greatest(0, extract(epoch from at - bucket_filled_at))::double precision * rate / 60,
-          rate))) as tokens
+          rate)) as tokens
       from present join known using (id) join claim on claim.hash = present.hash
     ),
     lease as (
