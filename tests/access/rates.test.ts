@@ -109,6 +109,14 @@ test('tokens come back over the minute, and no more than the minute holds', asyn
   expect(await service.statuses(13, key)).toEqual([...times(12, 404), 429])
 })
 
+test('a clock that is set back takes no tokens away', async () => {
+  const service = shared.startService()
+  const key = await newKey({ requestsPerMinute: 12 })
+  await service.statuses(6, key)
+  shared.clock.advance(-600_000)
+  expect(await service.statuses(7, key)).toEqual([...times(6, 404), 429])
+})
+
 test('a key without its own rate has the default, and its own goes before', async () => {
   const service = shared.startService({ requestsPerMinute: 2 })
   expect(await service.statuses(3, await newKey())).toEqual([404, 404, 429])

@@ -58,6 +58,16 @@ test.each([['CONNECTION_CLOSED'], [undefined]])(
   },
 )
 
+test('an answer that is made is given although it cannot be settled, and is settled later', async () => {
+  const tight = await shared.createKey('tight', { jobsPerMonth: 20 })
+  await service.send(tight)
+  fault = { isCarriedOut: false, error: away('ECONNREFUSED') }
+  expect(await service.statuses(1, tight, '/v1/jobs?limit=5')).toEqual([200])
+  expect(fault).toBeUndefined()
+  await service.close()
+  expect((await shared.usage()).tight).toEqual([2, 5])
+})
+
 test('a key that is not known here is a 503 while the database is away, a known one is served', async () => {
   fault = { isCarriedOut: false, error: away('ECONNREFUSED') }
   const unknown = await service.send('another key')

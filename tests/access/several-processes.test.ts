@@ -66,6 +66,15 @@ test('an allowance that the other used up is seen within two seconds', async () 
   expect(await first.statuses(1, key)).toEqual([429])
 })
 
+test('in a new month each asks first what the other used of the allowance', async () => {
+  const key = await newKey({ jobsPerMonth: 5 })
+  shared.clock.set('2026-01-31T23:59:59.999Z')
+  await first.send(key)
+  shared.clock.advance(1)
+  await second.send(key, page(5))
+  expect(await first.statuses(1, key)).toEqual([429])
+})
+
 test('a key is revoked in both within two seconds, and what it used is kept', async () => {
   const key = await shared.createKey('revoked', {})
   expect(await first.statuses(1, key)).toEqual([404])

@@ -85,6 +85,15 @@ test('no more wrong keys are remembered than the limit, the oldest goes first', 
   ])
 })
 
+test('a key that nobody uses any more costs nothing', async () => {
+  const { accounts, statements } = openAccounts()
+  await accounts.find(hashKey((await createKey(shared.database, 'idle')) ?? ''))
+  await accounts.settle()
+  const before = statements()
+  for (let index = 0; index < 3; index += 1) await accounts.settle()
+  expect(statements()).toBe(before)
+})
+
 test('in steady use a request asks the database nothing', async () => {
   const { accounts, statements } = openAccounts()
   const limits = { requestsPerMinute: 6_000, jobsPerMonth: 1_000_000 }
