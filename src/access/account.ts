@@ -111,7 +111,9 @@ export class Account {
     return here * SHARE >= remained
   }
 
+  /** A key that was revoked has no limits to tell of. */
   headers(now: Date): Record<string, string> {
+    if (!this.isValid) return {}
     const headers = this.lease.headers(now.getTime())
     if (this.jobsPerMonth === null) return headers
     const remaining = Math.max(0, this.jobsPerMonth - this.usage.used(monthOf(now)))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { revokeKey } from '../../src/access/api-keys'
 import { CHEAP, createMeteredDatabase, limitHeaders, type MeteredDatabase } from './metered-service'
 
 let shared: MeteredDatabase
@@ -115,6 +116,15 @@ test('a clock that is set back takes no tokens away', async () => {
   await service.statuses(6, key)
   shared.clock.advance(-600_000)
   expect(await service.statuses(7, key)).toEqual([...times(6, 404), 429])
+})
+
+test('a request that waits for a token is a 401 when the key turns out to be revoked', async () => {
+  const service = shared.startService()
+  const name = crypto.randomUUID()
+  const key = await shared.createKey(name, { requestsPerMinute: 12 })
+  await service.send(key)
+  await revokeKey(shared.database, name)
+  expect(await service.statuses(1, key)).toEqual([401])
 })
 
 test('a key without its own rate has the default, and its own goes before', async () => {
