@@ -13,7 +13,7 @@ import {
   TOWN_STARTS,
 } from './tables/names'
 
-/** A made-up word such as `Velanora`; some 350,000 are possible, which gives the vocabulary its long tail. */
+/** A made-up word such as `Velanora`; some 387,000 are possible, which gives the vocabulary its long tail. */
 export function coinWord(random: Random): string {
   const middle = random.chance(0.6) ? random.pick(COINED_MIDDLES) : ''
   return join(join(random.pick(COINED_STARTS), middle), random.pick(COINED_ENDS))

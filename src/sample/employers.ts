@@ -26,7 +26,7 @@ export interface Employer {
 
 /**
  * The employers of a catalogue, the largest first; no two share a name. Their number grows more slowly
- * than the catalogue: some 2,500 for 20,000 postings and 40,000 for a million.
+ * than the catalogue: 2,700 for 20,000 postings and some 42,000 for a million.
  */
 export function makeEmployers(seed: number, jobs: number): Employer[] {
   const count = Math.max(12, Math.round(2700 * (jobs / 20_000) ** 0.7))

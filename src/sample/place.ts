@@ -57,7 +57,7 @@ interface Weighed {
 }
 
 function weigh(places: readonly Place[]): Weighed {
-  // Square roots: small places have a larger share of the employers than of the people.
+  // Small places have a larger share of the employers than of the people.
   return { places, sums: runningSums(places.map((place) => place.weight ** 0.8)) }
 }
 
