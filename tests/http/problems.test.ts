@@ -60,7 +60,8 @@ describe('404', () => {
     ['/v1/things/101', 'no thing has the id 101'],
     ['/v1/things/abc', "id: expected an integer from 0 to 9223372036854775807, got 'abc'"],
     ['/v1/things/-1', "id: expected an integer from 0 to 9223372036854775807, got '-1'"],
-    ['/v1/things/%zz', "id: expected an integer from 0 to 9223372036854775807, got ''"],
+    ['/v1/things/%zz', 'id: expected valid percent-encoding'],
+    ['/v1/things/%ff', 'id: expected valid percent-encoding'],
   ])('%s', async (path, detail) => {
     const response = await send(path)
     expect(response.status).toBe(404)
