@@ -97,7 +97,8 @@ export const PROBLEM_TYPES = {
   'over-capacity': {
     title: 'Over capacity',
     statuses: [503],
-    explanation: 'More requests are waiting than the service lets wait.',
+    explanation:
+      'More requests are waiting than the service lets wait, or the request waited for most of its time.',
     remedy: 'Try again after the seconds in `Retry-After`, with fewer requests at once.',
     example: { instance: '/v1/active-ats', detail: 'the service is over capacity; try again' },
   },
