@@ -1,3 +1,4 @@
+import { fstatSync, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { CompleteBoards } from '../ingest/complete-boards'
 import { importPostings, type Reject } from '../ingest/import-postings'
@@ -38,10 +39,11 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
   async run({ values, positionals: [file = '-'] }) {
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
-    const rejects = await openRejects(values.rejects)
+    if (values.rejects !== undefined) await refuseInput(values.rejects, input.stats)
     const { database, close } = await openCatalogue({ log: console.error })
-    const progress = createProgress(input.size)
+    const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     try {
+      await using rejects = await openRejects(values.rejects)
       const counts = await importPostings(createWriter(database), readLines(input.stream), {
         history: values.history,
         ...(complete && { complete }),
@@ -62,22 +64,27 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       }
     } finally {
       progress.end()
-      await rejects.close()
       await close()
     }
   },
 })
 
-async function openInput(file: string): Promise<{
-  stream: ReadableStream<Uint8Array>
-  /** In bytes; undefined when it cannot be known. */
-  size: number | undefined
-}> {
-  if (file === '-') return { stream: Bun.stdin.stream(), size: undefined }
-  const found = await stat(file).catch(() => undefined)
-  if (found === undefined) throw new CommandError(`there is no file ${file}`)
-  if (found.isDirectory()) throw new CommandError(`${file} is a folder`)
-  return { stream: Bun.file(file).stream(), size: found.isFile() ? found.size : undefined }
+async function openInput(
+  file: string,
+): Promise<{ stream: ReadableStream<Uint8Array>; stats: Stats }> {
+  if (file === '-') return { stream: Bun.stdin.stream(), stats: fstatSync(0) }
+  const stats = await stat(file).catch(() => undefined)
+  if (stats === undefined) throw new CommandError(`there is no file ${file}`)
+  if (stats.isDirectory()) throw new CommandError(`${file} is a folder`)
+  return { stream: Bun.file(file).stream(), stats }
+}
+
+/** Rejects written into the file that is read would empty it, and a board of which nothing is left expires. */
+async function refuseInput(rejects: string, input: Stats): Promise<void> {
+  const found = await stat(rejects).catch(() => undefined)
+  if (found?.isFile() && found.dev === input.dev && found.ino === input.ino) {
+    throw new CommandError(`--rejects: ${rejects} is the file that is read; name another`)
+  }
 }
 
 function completeBoards(
@@ -96,7 +103,9 @@ function completeBoards(
 
 /** Opened before anything is imported, so that nobody imports a file and loses what was not taken. */
 async function openRejects(file: string | undefined) {
-  if (file === undefined) return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
+  if (file === undefined) {
+    return { keep: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
   const stream = (await open(file, 'w')).createWriteStream()
   // Whoever writes is told of a failure, which must not end the process on its own.
   stream.on('error', () => undefined)
@@ -106,6 +115,6 @@ async function openRejects(file: string | undefined) {
     })
   return {
     keep: ({ text }: Reject) => (text === undefined ? Promise.resolve() : write(`${text}\n`)),
-    close: () => new Promise<void>((resolve) => stream.end(resolve)),
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => stream.end(resolve)),
   }
 }

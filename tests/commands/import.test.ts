@@ -7,7 +7,7 @@ import {
   setDefaultTimeout,
   test,
 } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptyCatalogue } from '../support/empty-catalogue'
@@ -29,6 +29,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
   await app.stop()
 })
+
+const IMPORT = join(import.meta.dir, '../../src/commands/import.ts')
 
 const file = (name: string): string => join(folder, name)
 
@@ -134,6 +136,44 @@ describe('bad lines', () => {
   })
 })
 
+describe('rejects', () => {
+  const refused = (name: string) => ({
+    output: '',
+    errors: `import: --rejects: ${file(name)} is the file that is read; name another\n`,
+    status: 1,
+  })
+
+  test('are not written into the file that is read, whatever its name', async () => {
+    await app.write(first, second)
+    await Bun.write(file('same.ndjson'), asText([first]))
+    symlinkSync(file('same.ndjson'), file('link.ndjson'))
+    for (const name of ['same.ndjson', 'link.ndjson']) {
+      const args = [file('same.ndjson'), '--board', 'greenhouse.io/acme', '--rejects', file(name)]
+      expect(await runImport(args)).toEqual(refused(name))
+    }
+    const child = Bun.spawn([process.execPath, IMPORT, '-', '--rejects', file('same.ndjson')], {
+      env: { ...process.env, DATABASE_URL: app.url },
+      stdio: [Bun.file(file('same.ndjson')), 'pipe', 'pipe'],
+    })
+    expect(await child.stderr.text()).toBe(refused('same.ndjson').errors)
+    expect(await Bun.file(file('same.ndjson')).text()).toBe(asText([first]))
+    expect(await story()).toBe('created 1, created 2')
+  })
+
+  test('of the import before stay while the database is away', async () => {
+    await Bun.write(file('kept.ndjson'), 'of an earlier import')
+    const { status } = await runCommand(
+      'commands/import.ts',
+      ['-', '--rejects', file('kept.ndjson')],
+      { url: 'postgres://127.0.0.1:1/none' },
+    )
+    expect([status, await Bun.file(file('kept.ndjson')).text()]).toEqual([
+      1,
+      'of an earlier import',
+    ])
+  })
+})
+
 describe('a full listing', () => {
   test('expires what it does not name', async () => {
     await app.write(first, second)
@@ -197,17 +237,14 @@ describe('what cannot be done is one clear line', () => {
 test('on a terminal there is a bar, which the summary replaces', async () => {
   await Bun.write(file('bar.ndjson'), asText([first, { ...second, titel: 'x' }]))
   const shown: string[] = []
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, '../../src/commands/import.ts'), file('bar.ndjson')],
-    {
-      env: { ...process.env, DATABASE_URL: app.url, NO_COLOR: '1' },
-      terminal: {
-        cols: 120,
-        rows: 20,
-        data: (_, data) => void shown.push(Buffer.from(data).toString()),
-      },
+  const child = Bun.spawn([process.execPath, IMPORT, file('bar.ndjson')], {
+    env: { ...process.env, DATABASE_URL: app.url, NO_COLOR: '1' },
+    terminal: {
+      cols: 120,
+      rows: 20,
+      data: (_, data) => void shown.push(Buffer.from(data).toString()),
     },
-  )
+  })
   await child.exited
   // `\r ESC [K` goes back to the start of the line and clears it.
   const writes = shown.join('').split('\r\u001b[K')
