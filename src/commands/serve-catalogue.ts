@@ -5,7 +5,7 @@ import type { Metric } from '../http/metrics'
 import { processMetrics } from '../http/metrics-gauges'
 import { readMetrics } from '../http/metrics-reads'
 import { createRequestMetrics } from '../http/metrics-requests'
-import { createRequestLog } from '../http/request-log'
+import { createRequestLog, type RequestEntry } from '../http/request-log'
 import { type RunningServer, serve } from '../serve'
 import { createService } from '../service'
 import type { Catalogue } from './catalogue'
@@ -41,11 +41,7 @@ export async function serveCatalogue(
     report: console.error,
   })
   const requests = createRequestMetrics()
-  const log = createRequestLog({
-    level: config.logLevel,
-    readable: process.stdout.isTTY === true,
-    write: (line) => process.stdout.write(line),
-  })
+  const log = openLog(config)
   const app = createService({
     database,
     accountQueries,
@@ -82,6 +78,15 @@ export async function serveCatalogue(
       await close()
     },
   }
+}
+
+/** The service outlives its log; of a disk that is full or a reader that is gone it tells once. */
+function openLog({ logLevel: level }: Config): (entry: RequestEntry) => void {
+  const { stdout } = process
+  stdout.once('error', ({ message }) => console.error(`the log cannot be written: ${message}`))
+  stdout.on('error', () => undefined)
+  const readable = stdout.isTTY === true
+  return createRequestLog({ level, readable, write: (line) => stdout.write(line) })
 }
 
 async function serveOr(

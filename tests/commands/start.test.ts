@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import postgres from 'postgres'
 import { createKey } from '../../src/access/api-keys'
+import { runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
-
-const START = join(import.meta.dir, '../../src/main.ts')
+import { startCommand } from './running-command'
 
 let database: TestDatabase
 let key: string
@@ -14,29 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function start(env: Record<string, string>) {
-  return Bun.spawn(['bun', START], {
-    env: { ...process.env, PORT: '0', ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
+/** Starts the service on the database, and waits until it serves. */
+async function serve(options: Parameters<typeof startCommand>[1] = {}) {
+  const running = startCommand('main.ts', {
+    ...options,
+    env: { DATABASE_URL: database.url, ...options.env },
   })
-}
-
-/** The address that the service prints when it serves. */
-async function address(child: ReturnType<typeof start>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of child.stderr) {
-    text += decoder.decode(chunk)
-    const url = /serving (http:\S+)/.exec(text)?.[1]
-    if (url !== undefined) return url
-  }
-  throw new Error(`it does not serve: ${text}`)
+  const [url] = await running.until(/^serving (http:\S+)$/gm)
+  return { ...running, url }
 }
 
 test('SIGTERM lets the request in flight finish, and ends with 0', async () => {
-  const child = start({ DATABASE_URL: database.url })
-  const url = await address(child)
+  const { child, url } = await serve()
   const blocker = postgres(database.url, { max: 2 })
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -57,23 +45,35 @@ test('SIGTERM lets the request in flight finish, and ends with 0', async () => {
   await blocker.end()
 })
 
+test('it outlives its log, and says once why that ended', async () => {
+  const { child, url, errors } = await serve({ stdout: Bun.file('/dev/full') })
+  for (const _ of [1, 2, 3]) expect((await fetch(`${url}/healthz/none`)).status).toBe(404)
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+  expect((await errors()).split('\n').slice(1)).toEqual([
+    'the log cannot be written: ENOSPC: no space left on device, write',
+    '',
+  ])
+})
+
 test('every wrong setting is named at once, and nothing starts', async () => {
-  const child = start({ DATABASE_URL: 'mysql://x', PORT: 'high', QUERY_TIMEOUT_MS: '1' })
-  expect(await child.exited).toBe(1)
-  expect(await new Response(child.stderr).text()).toBe(
-    `start: the settings are wrong
+  const env = { PORT: 'high', QUERY_TIMEOUT_MS: '1' }
+  expect(await runCommand('main.ts', [], { url: 'mysql://x', env })).toEqual({
+    output: '',
+    errors: `start: the settings are wrong
 PORT: expected an integer from 0 to 65535, got 'high'
 DATABASE_URL: expected an address such as postgres://user:password@host/database; write '/', '?', '#' and '%' in a password as %2F, %3F, %23 and %25
 QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got '1'
 `,
-  )
+    status: 1,
+  })
 })
 
 test('a database that cannot be reached is one clear line', async () => {
-  const child = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
-  expect(await child.exited).toBe(1)
-  const text = await new Response(child.stderr).text()
-  expect(text.split('\n')[0]).toStartWith('start: the database cannot be reached')
+  const url = 'postgres://nobody@127.0.0.1:9/none'
+  const { errors, status } = await runCommand('main.ts', [], { url })
+  expect(status).toBe(1)
+  expect(errors.split('\n')[0]).toStartWith('start: the database cannot be reached')
 })
 
 /** Waits until a statement waits for a lock. */

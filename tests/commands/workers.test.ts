@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { createKey } from '../../src/access/api-keys'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
-
-const START = join(import.meta.dir, '../../src/main.ts')
+import { startCommand } from './running-command'
 
 let database: TestDatabase
 let key: string
@@ -21,27 +19,8 @@ function freePort(): string {
   return String(port)
 }
 
-function start(env: Record<string, string>) {
-  const child = Bun.spawn([process.execPath, START], {
-    env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  })
-  const reader = child.stderr.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  /** Reads on until a pattern has matched `count` times in all. */
-  const until = async (pattern: RegExp, count = 1): Promise<string[]> => {
-    for (;;) {
-      const found = [...text.matchAll(pattern)].map(([all, group]) => group ?? all)
-      if (found.length >= count) return found
-      const { done, value } = await reader.read()
-      if (done) throw new Error(`it ended: ${text}`)
-      text += decoder.decode(value, { stream: true })
-    }
-  }
-  return { child, until }
-}
+const start = (env: Record<string, string>) =>
+  startCommand('main.ts', { env: { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env } })
 
 test('two workers share the port; one that is killed is replaced, and what it counted stays', async () => {
   const [port, metricsPort] = [freePort(), freePort()]
