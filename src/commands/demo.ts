@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { createKey } from '../access/api-keys'
 import { readConfig } from '../config'
-import type { Database } from '../database/connection'
 import { applyMigrations } from '../database/migrations'
-import { jobs } from '../database/schema/jobs'
 import { floorToHour } from '../values/instant'
 import { type Catalogue, openDatabase } from './catalogue'
 import { runCommand } from './command'
-import { seedCatalogue } from './seed-catalogue'
+import { seedOnce } from './seed-catalogue'
 import { startService } from './start-service'
 import { untilStopped } from './until-stopped'
 
@@ -19,7 +16,7 @@ await runCommand({
   help: `bun run demo
 
 Serves a sample catalogue: starts the embedded PostgreSQL, applies the migrations,
-writes 20,000 sample jobs when there are none, makes a key, and prints what to try.
+writes 20,000 sample jobs into an empty catalogue, makes a key, and prints what to try.
 
 Example: PORT=8080 bun run demo`,
   options: {},
@@ -44,23 +41,15 @@ Example: PORT=8080 bun run demo`,
 Swagger page   ${url}/swagger
 API key        ${key}
 
-curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=7d&limit=3'
+curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit=3'
 `)
   },
 })
 
-/** Fills the catalogue unless it has jobs; returns a new key. */
+/** Fills the catalogue once; returns a new key. */
 async function prepare({ url, database }: Catalogue): Promise<string | undefined> {
   await applyMigrations(url)
-  if (!(await hasJobs(database))) {
-    console.error(`writing ${SAMPLE_JOBS} sample jobs`)
-    const until = floorToHour(new Date())
-    await seedCatalogue(database, { jobs: SAMPLE_JOBS, random: 1, until })
-  }
+  const until = floorToHour(new Date())
+  await seedOnce(database, { jobs: SAMPLE_JOBS, random: 1, until })
   return await createKey(database, `demo ${randomUUID()}`)
-}
-
-async function hasJobs(database: Database): Promise<boolean> {
-  const rows = await database.run(sql`select from ${jobs} limit 1`)
-  return rows.length > 0
 }

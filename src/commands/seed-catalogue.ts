@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection'
+import { imports } from '../database/schema/imports'
 import type { Counts } from '../ingest/import-postings'
 import { importPostings } from '../ingest/import-postings'
 import type { FileLine } from '../ingest/read-lines'
@@ -30,6 +32,14 @@ export async function seedCatalogue(database: Database, options: SampleOptions):
   } finally {
     progress.end()
   }
+}
+
+/** Fills a catalogue into which nothing was imported to its end; so it finishes a sample that was begun. */
+export async function seedOnce(database: Database, options: SampleOptions): Promise<void> {
+  const [finished] = await database.run(sql`select from ${imports} limit 1`)
+  if (finished !== undefined) return
+  console.error(`writing ${options.jobs} sample jobs`)
+  await seedCatalogue(database, options)
 }
 
 async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {

@@ -8,8 +8,11 @@ import {
   test,
 } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { seedCatalogue } from '../../src/commands/seed-catalogue'
+import { seedCatalogue, seedOnce } from '../../src/commands/seed-catalogue'
+import { createWriter } from '../../src/ingest/writer'
+import { sampleLines } from '../../src/sample/sample-lines'
 import { emptyCatalogue } from '../support/empty-catalogue'
+import { importLines } from '../support/import-lines'
 import { type CommandRun, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -32,12 +35,12 @@ async function seed(...args: string[]): Promise<CommandRun> {
 const SAMPLE = { jobs: 100, random: 7, until: new Date(UNTIL) }
 
 /** Everything that clients can read of jobs and changes. */
-async function fingerprint(): Promise<unknown> {
-  const [row] = await app.database.run(sql`
+async function fingerprint(): Promise<{ jobs: number }> {
+  const [row] = await app.database.run<{ jobs: number }>(sql`
     select (select md5(string_agg(job_documents::text, ' ' order by job_id)) from job_documents) as documents,
       (select md5(string_agg(changes::text, ' ' order by country, seq)) from changes) as changes,
       (select count(*)::integer from postings) as jobs`)
-  return row
+  return row ?? { jobs: 0 }
 }
 
 test('the same arguments give the same catalogue, and others another', async () => {
@@ -60,6 +63,18 @@ test('the command fills a catalogue, and again changes nothing', async () => {
     /^read (\d+) {2}created 0 {2}updated 0 {2}unchanged \1 {2}expired 0 {2}excluded 0 {2}rejected 0\n$/,
   )
   expect(await fingerprint()).toEqual(made)
+})
+
+test('a sample that was begun is finished, an hour later too, and what was finished is left alone', async () => {
+  await app.database.run(sql`truncate imports`)
+  const beginning = [...sampleLines(SAMPLE)].slice(0, 50)
+  await importLines(createWriter(app.database), beginning, { history: true })
+  const later = { ...SAMPLE, until: new Date('2026-01-15T11:00:00Z') }
+  await seedOnce(app.database, later)
+  const whole = await fingerprint()
+  expect(whole.jobs).toBeGreaterThanOrEqual(SAMPLE.jobs)
+  await seedOnce(app.database, { ...later, jobs: 200 })
+  expect(await fingerprint()).toEqual(whole)
 })
 
 test('the history has all four events and both countries, and nothing after its end', async () => {
