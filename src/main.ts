@@ -10,7 +10,7 @@ await runCommand({
   name: 'start',
   help: `bun run start
 
-Serves the catalogue until SIGTERM or SIGINT, which let the requests in flight
+Serves the catalogue until SIGTERM, SIGINT or SIGHUP, which let the requests in flight
 finish. The settings are environment variables; README.md and .env.example tell them.
 
 Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
@@ -19,14 +19,14 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
   async run() {
     const config = readConfig(process.env)
     await untilStopped(async (closing) => {
-      const catalogue = await openCatalogue({
+      const opening = openCatalogue({
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
         mayBeAhead: true,
         log: console.error,
       })
-      closing.defer(() => catalogue.close())
+      const catalogue = await closing.opened(opening)
       const version = await outdatedIndexVersion(catalogue.database)
       if (version !== undefined) {
         console.error(

@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
   test('serves with several workers from a file system that cannot be written', () => {
     expect(Number(catalogue?.environment?.WORKERS)).toBeGreaterThan(1)
     for (const service of [migrate, seed, catalogue]) {
-      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: '.' })
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: '.', init: true })
     }
   })
 

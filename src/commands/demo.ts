@@ -27,13 +27,13 @@ Example: PORT=8080 bun run demo`,
       console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
     const config = readConfig({ LOG_LEVEL: 'warn', ...env })
     const { key, url } = await untilStopped(async (closing) => {
-      const catalogue = await openDatabase({
+      const opening = openDatabase({
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
         log: console.error,
       })
-      closing.defer(() => catalogue.close())
+      const catalogue = await closing.opened(opening)
       const key = await prepare(catalogue)
       return { key, url: await startService(closing, catalogue, config) }
     })

@@ -7,6 +7,7 @@ import { readLines } from '../ingest/read-lines'
 import { recordImport } from '../ingest/record-import'
 import { createWriter } from '../ingest/writer'
 import { openCatalogue } from './catalogue'
+import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { createProgress } from './progress'
 import { summary } from './summary'
@@ -40,31 +41,28 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseInput(values.rejects, input.stats)
-    const { database, close } = await openCatalogue({ log: console.error })
+    await using closing = new Closing()
+    const { database } = await closing.opened(openCatalogue({ log: console.error }))
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
-    try {
-      await using rejects = await openRejects(values.rejects)
-      const counts = await importPostings(createWriter(database), readLines(input.stream), {
-        history: values.history,
-        ...(complete && { complete }),
-        async onReject(reject) {
-          progress.interrupt(`line ${reject.number}: ${reject.complaint}`)
-          await rejects.keep(reject)
-        },
-        onProgress: (bytes, counts) => progress.show(bytes, summary(counts)),
-      })
-      await recordImport(database, counts)
-      progress.end()
-      console.log(summary(counts))
-      if (counts.rejected > 0) process.exitCode = 1
-      if (complete !== undefined && complete.unreadLines > 0) {
-        console.error(
-          `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
-        )
-      }
-    } finally {
-      progress.end()
-      await close()
+    closing.defer(() => progress.end())
+    const rejects = await closing.opened(openRejects(values.rejects))
+    const counts = await importPostings(createWriter(database), readLines(input.stream), {
+      history: values.history,
+      ...(complete && { complete }),
+      async onReject(reject) {
+        progress.interrupt(`line ${reject.number}: ${reject.complaint}`)
+        await rejects.keep(reject)
+      },
+      onProgress: (bytes, counts) => progress.show(bytes, summary(counts)),
+    })
+    await recordImport(database, counts)
+    progress.end()
+    console.log(summary(counts))
+    if (counts.rejected > 0) process.exitCode = 1
+    if (complete !== undefined && complete.unreadLines > 0) {
+      console.error(
+        `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
+      )
     }
   },
 })
@@ -104,7 +102,7 @@ function completeBoards(
 /** Opened before anything is imported, so that nobody imports a file and loses what was not taken. */
 async function openRejects(file: string | undefined) {
   if (file === undefined) {
-    return { keep: () => Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
+    return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
   }
   const stream = (await open(file, 'w')).createWriteStream()
   // Whoever writes is told of a failure, which must not end the process on its own.
@@ -115,6 +113,6 @@ async function openRejects(file: string | undefined) {
     })
   return {
     keep: ({ text }: Reject) => (text === undefined ? Promise.resolve() : write(`${text}\n`)),
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => stream.end(resolve)),
+    close: () => new Promise<void>((resolve) => stream.end(resolve)),
   }
 }

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../config'
 import type { Queries } from '../database/connection'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
+import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { formatTable } from './table'
 
@@ -40,12 +41,9 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
       throw new CommandError('limits are given when a key is created: keys create NAME')
     }
     const config = readConfig(process.env)
-    const { database, close } = await openCatalogue({ config })
-    try {
-      await act({ database, config, limits }, action, name)
-    } finally {
-      await close()
-    }
+    await using closing = new Closing()
+    const { database } = await closing.opened(openCatalogue({ config }))
+    await act({ database, config, limits }, action, name)
   },
 })
 

@@ -1,5 +1,6 @@
 import { applyMigrations, migrationsDue } from '../database/migrations'
 import { openDatabase } from './catalogue'
+import { Closing } from './closing'
 import { runCommand } from './command'
 
 await runCommand({
@@ -13,13 +14,10 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
   options: {},
   positionals: [0, 0],
   async run() {
-    const { url, database, close } = await openDatabase()
-    try {
-      const due = await migrationsDue(database)
-      await applyMigrations(url)
-      console.log(due > 0 ? `applied ${due} migrations` : 'nothing to apply')
-    } finally {
-      await close()
-    }
+    await using closing = new Closing()
+    const { url, database } = await closing.opened(openDatabase())
+    const due = await migrationsDue(database)
+    await applyMigrations(url)
+    console.log(due > 0 ? `applied ${due} migrations` : 'nothing to apply')
   },
 })

@@ -3,6 +3,7 @@ import { reindex } from '../ingest/reindex'
 import { createWriter } from '../ingest/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
+import { Closing } from './closing'
 import { runCommand } from './command'
 import { createProgress } from './progress'
 
@@ -18,24 +19,19 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   options: {},
   positionals: [0, 0],
   async run() {
-    const { database, close } = await openCatalogue({ log: console.error })
+    await using closing = new Closing()
+    const { database } = await closing.opened(openCatalogue({ log: console.error }))
     const progress = createProgress(1)
-    try {
-      const version = await outdatedIndexVersion(database)
-      if (version === undefined) {
-        console.log(`the search index is of analyzer version ${ANALYZER_VERSION} already`)
-        return
-      }
-      const count = await reindex(createWriter(database), (done, total) =>
-        progress.show(done / total, `${done} of ${total} jobs`),
-      )
-      progress.end()
-      console.log(
-        `re-indexed ${count} jobs: from analyzer version ${version} to ${ANALYZER_VERSION}`,
-      )
-    } finally {
-      progress.end()
-      await close()
+    closing.defer(() => progress.end())
+    const version = await outdatedIndexVersion(database)
+    if (version === undefined) {
+      console.log(`the search index is of analyzer version ${ANALYZER_VERSION} already`)
+      return
     }
+    const count = await reindex(createWriter(database), (done, total) =>
+      progress.show(done / total, `${done} of ${total} jobs`),
+    )
+    progress.end()
+    console.log(`re-indexed ${count} jobs: from analyzer version ${version} to ${ANALYZER_VERSION}`)
   },
 })

@@ -1,5 +1,6 @@
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
+import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { seedCatalogue } from './seed-catalogue'
 import { summary } from './summary'
@@ -29,12 +30,9 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
       random: readInteger('random', values.random, 2 ** 32 - 1),
       until: readInstant(values.until),
     }
-    const { database, close } = await openCatalogue({ log: console.error })
-    try {
-      console.log(summary(await seedCatalogue(database, options)))
-    } finally {
-      await close()
-    }
+    await using closing = new Closing()
+    const { database } = await closing.opened(openCatalogue({ log: console.error }))
+    console.log(summary(await seedCatalogue(database, options)))
   },
 })
 

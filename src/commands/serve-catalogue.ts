@@ -20,7 +20,7 @@ export interface Serving {
   url: string
   metrics(): Promise<Metric[]>
   /** Lets the requests in flight finish; the catalogue stays open. Throws when something is lost. */
-  stop(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Serves a catalogue in this process. `sharesPort`: other processes listen on the port too. */
@@ -53,7 +53,7 @@ export async function serveCatalogue(
       log(entry)
     },
   })
-  const close = async (): Promise<void> => {
+  const closeApp = async (): Promise<void> => {
     try {
       await app.close()
     } catch (cause) {
@@ -62,7 +62,7 @@ export async function serveCatalogue(
       await Promise.all([accountQueries.close(), reads.close()])
     }
   }
-  const server = await serveOr(close, () => serve(app, { ...config, sharesPort }))
+  const server = await serveOr(closeApp, () => serve(app, { ...config, sharesPort }))
   void app.prepare()
   const preparation = setInterval(() => void app.prepare(), PREPARATION_INTERVAL_MS)
   return {
@@ -72,10 +72,10 @@ export async function serveCatalogue(
       ...processMetrics(database.load()),
       ...readMetrics(reads.figures()),
     ],
-    async stop() {
+    async close() {
       clearInterval(preparation)
       await server.stop()
-      await close()
+      await closeApp()
     },
   }
 }

@@ -2,20 +2,21 @@ import type { Config } from '../config'
 import { createCatalogueMetrics } from '../http/metrics-catalogue'
 import { serveMetrics } from '../http/metrics-server'
 import type { Catalogue } from './catalogue'
+import type { Closing } from './closing'
 import { type Serving, serveCatalogue } from './serve-catalogue'
 import { startWorkers } from './workers'
 
 /** Serves a catalogue; `closing` stops what is started. Returns the address. */
 export async function startService(
-  closing: AsyncDisposableStack,
+  closing: Closing,
   catalogue: Catalogue,
   config: Config,
 ): Promise<string> {
-  const serving =
+  const serving = await closing.opened(
     config.workers > 1
-      ? await startWorkers(catalogue.url, config)
-      : await serveCatalogue(catalogue, config, false)
-  closing.defer(() => serving.stop())
+      ? startWorkers(catalogue.url, config)
+      : serveCatalogue(catalogue, config, false),
+  )
   const metrics = startMetrics(serving, catalogue, config)
   closing.defer(() => metrics?.stop())
   console.error(`serving ${serving.url}`)

@@ -1,30 +1,17 @@
-import { explain } from './command'
+import { Closing } from './closing'
 
 /**
- * Starts something that runs until SIGTERM or SIGINT. Then, or when the start fails, all that `start` deferred is
- * closed, the last first. The process ends with 1 when something cannot be closed well.
+ * Starts something that runs until SIGTERM, SIGINT or SIGHUP, which end the process with 0. Then, or when the start
+ * fails, all that `start` deferred is closed.
  */
 export async function untilStopped<Result>(
-  start: (closing: AsyncDisposableStack) => Promise<Result>,
+  start: (closing: Closing) => Promise<Result>,
 ): Promise<Result> {
-  const closing = new AsyncDisposableStack()
-  const result = await start(closing).catch(async (error) => {
-    await closing.disposeAsync()
+  const closing = new Closing(() => 0)
+  try {
+    return await start(closing)
+  } catch (error) {
+    await closing[Symbol.asyncDispose]()
     throw error
-  })
-  let isStopping = false
-  const stop = async (): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
-    const status = await closing.disposeAsync().then(
-      () => 0,
-      (error: unknown) => {
-        console.error(explain(error))
-        return 1
-      },
-    )
-    process.exit(status)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  return result
 }

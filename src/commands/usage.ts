@@ -1,6 +1,7 @@
 import { listKeys } from '../access/api-keys'
 import { listUsage } from '../access/usage'
 import { openCatalogue } from './catalogue'
+import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { formatTable } from './table'
 
@@ -16,21 +17,18 @@ Example: bun run usage "Acme feed reader"`,
   options: {},
   positionals: [0, 1],
   async run({ positionals: [name] }) {
-    const { database, close } = await openCatalogue()
-    try {
-      if (name !== undefined && !(await listKeys(database)).some((key) => key.name === name)) {
-        throw new CommandError(`there is no key named '${name}'`)
-      }
-      const months = await listUsage(database, name)
-      const rows = months.map((used) => [
-        used.month,
-        used.name,
-        String(used.requests),
-        String(used.jobs),
-      ])
-      console.log(formatTable(['MONTH', 'KEY', 'REQUESTS', 'JOBS'], rows))
-    } finally {
-      await close()
+    await using closing = new Closing()
+    const { database } = await closing.opened(openCatalogue())
+    if (name !== undefined && !(await listKeys(database)).some((key) => key.name === name)) {
+      throw new CommandError(`there is no key named '${name}'`)
     }
+    const months = await listUsage(database, name)
+    const rows = months.map((used) => [
+      used.month,
+      used.name,
+      String(used.requests),
+      String(used.jobs),
+    ])
+    console.log(formatTable(['MONTH', 'KEY', 'REQUESTS', 'JOBS'], rows))
   },
 })

@@ -15,15 +15,14 @@ await runCommand({
   async run() {
     const config = readConfig(process.env)
     await untilStopped(async (closing) => {
-      const catalogue = await openCatalogue({
+      const opening = openCatalogue({
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
         mayBeAhead: true,
       })
-      closing.defer(() => catalogue.close())
-      const serving = await serveCatalogue(catalogue, config, true)
-      closing.defer(() => serving.stop())
+      const catalogue = await closing.opened(opening)
+      const serving = await closing.opened(serveCatalogue(catalogue, config, true))
       process.on('message', () => {
         void serving.metrics().then((metrics) => process.send?.({ metrics }))
       })

@@ -19,7 +19,7 @@ export async function startWorkers(databaseUrl: string, config: Config): Promise
     async metrics() {
       return sumMetrics(await Promise.all(workers.map((worker) => worker.metrics())))
     },
-    stop: () => stopAll(workers),
+    close: () => stopAll(workers),
   }
 }
 

@@ -8,22 +8,26 @@ export interface RunningCommand {
   errors(): Promise<string>
 }
 
-/** Starts a file of src/ that runs for long, on any free port and with its log nowhere unless told otherwise. */
+/** Starts a file of src/ that runs for long, on any free port; nothing comes to its standard input. */
 export function startCommand(
   file: string,
   {
     args = [],
+    under = [],
     stdout = 'ignore',
     env = {},
   }: {
     args?: readonly string[]
+    /** What runs it, such as nohup. */
+    under?: readonly string[]
     stdout?: 'ignore' | Bun.BunFile
     env?: Record<string, string>
   },
 ): RunningCommand {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../../src', file), ...args], {
+  const command = [process.execPath, join(import.meta.dir, '../../src', file), ...args]
+  const child = Bun.spawn([...under, ...command], {
     env: { ...process.env, PORT: '0', ...env },
-    stdio: ['ignore', stdout, 'pipe'],
+    stdio: ['pipe', stdout, 'pipe'],
   })
   const reader = child.stderr.getReader()
   const decoder = new TextDecoder()

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findRunningServer } from '../../src/embedded/running-server'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { startCommand } from './running-command'
+
+// PostgreSQL is started, and the machine may be busy.
+setDefaultTimeout(60_000)
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+describe('a signal leaves no embedded PostgreSQL behind', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'signals-test-'))
+    chmodSync(folder, 0o755)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const start = (file: string, args: string[] = []) =>
+    startCommand(file, { args, env: { DATABASE_URL: '', DATA_DIR: folder } })
+  const findServer = () => findRunningServer(join(folder, 'postgres'))
+
+  test('when it interrupts the demo that writes its sample', async () => {
+    const { child, until, errors } = start('commands/demo.ts')
+    await until(/^writing/gm)
+    child.kill('SIGINT')
+    expect([await child.exited, findServer()]).toEqual([0, undefined])
+    expect((await errors()).split('\n')).toEqual([
+      expect.stringMatching(/^PostgreSQL started/),
+      'writing 20000 sample jobs',
+      expect.stringMatching(/^PostgreSQL stopped/),
+      '',
+    ])
+  })
+
+  test.each(SIGNALS)('when %s ends an import that waits for lines', async (signal) => {
+    const { child, until, errors } = start('commands/import.ts', ['-'])
+    await until(/^PostgreSQL started/gm)
+    child.kill(signal)
+    expect([await child.exited, findServer()]).toEqual([128 + constants.signals[signal], undefined])
+    expect((await errors()).split('\n')).toHaveLength(3)
+  })
+})
+
+describe('a service', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  const serve = async (under: string[] = []) => {
+    const running = startCommand('main.ts', { under, env: { DATABASE_URL: database.url } })
+    const [url = ''] = await running.until(/^serving (http:\S+)$/gm)
+    return { ...running, url }
+  }
+
+  test.each(SIGNALS)('ends with 0 on %s', async (signal) => {
+    const { child } = await serve()
+    child.kill(signal)
+    expect(await child.exited).toBe(0)
+  })
+
+  test('outlives the terminal under nohup', async () => {
+    const { child, url } = await serve(['nohup'])
+    child.kill('SIGHUP')
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  })
+})
