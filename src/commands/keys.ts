@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import {
   createKey,
   JOBS_PER_MONTH_RANGE,
@@ -84,7 +85,13 @@ async function create({ database, limits }: Work, name: string): Promise<void> {
   }
   const key = await createKey(database, name, limits)
   if (key === undefined) throw new CommandError(`the name '${name}' is taken, or was before`)
-  console.log(key)
+  try {
+    // console.log keeps a failure to itself.
+    writeFileSync(process.stdout.fd, `${key}\n`)
+  } catch (cause) {
+    await revokeKey(database, name)
+    throw new Error('the key could not be printed, and is revoked', { cause })
+  }
 }
 
 async function list({ database, config }: Work): Promise<void> {

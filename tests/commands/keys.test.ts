@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { hashKey } from '../../src/values/key-hash'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { startCommand } from './running-command'
 
 let shared: TestDatabase
 beforeAll(async () => {
@@ -41,6 +42,21 @@ describe('keys', () => {
       select name, requests_per_minute as rate, jobs_per_month::text as jobs
       from api_keys where hash = ${hashKey(output.trim())}`)
     expect([...rows]).toEqual([{ name: 'Acme reader', rate: 60, jobs: '5000000000' }])
+  })
+
+  test('a key that cannot be printed is revoked', async () => {
+    const { child, errors } = startCommand('commands/keys.ts', {
+      args: ['create', 'unseen'],
+      stdout: Bun.file('/dev/full'),
+      env: { DATABASE_URL: shared.url },
+    })
+    expect([await child.exited, await errors()]).toEqual([
+      1,
+      'keys: the key could not be printed, and is revoked: ENOSPC: no space left on device, write\n',
+    ])
+    const rows = await shared.database.run(sql`
+      delete from api_keys where name = 'unseen' returning revoked_at is not null as revoked`)
+    expect([...rows]).toEqual([{ revoked: true }])
   })
 
   test('a name is taken for good', async () => {
