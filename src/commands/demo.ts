@@ -22,10 +22,12 @@ Example: PORT=8080 bun run demo`,
   options: {},
   positionals: [0, 0],
   async run() {
-    const { DATABASE_URL, DATABASE_REPLICA_URLS, ...env } = process.env
-    if (DATABASE_URL)
+    if (process.env.DATABASE_URL)
       console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
-    const config = readConfig({ LOG_LEVEL: 'warn', ...env })
+    // Empty, since Bun gives workers what is absent here and stands in a file .env.
+    const own = { DATABASE_URL: '', DATABASE_REPLICA_URLS: '' }
+    const env = { LOG_LEVEL: 'warn', ...process.env, ...own }
+    const config = readConfig(env)
     const { key, url } = await untilStopped(async (closing) => {
       const opening = openDatabase({
         config,
@@ -35,7 +37,7 @@ Example: PORT=8080 bun run demo`,
       })
       const catalogue = await closing.opened(opening)
       const key = await prepare(catalogue)
-      return { key, url: await startService(closing, catalogue, config) }
+      return { key, url: await startService(closing, catalogue, config, env) }
     })
     console.log(`
 Swagger page   ${url}/swagger

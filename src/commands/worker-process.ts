@@ -11,7 +11,7 @@ const STEADY_MS = 60_000
 const STOP_LIMIT_MS = 12_000
 const METRICS_LIMIT_MS = 1_000
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A process that serves, and its successors: one that crashes is started again, later each time. */
 export class WorkerProcess {

@@ -2,12 +2,19 @@ import type { Config } from '../config'
 import { sumMetrics } from '../http/metrics'
 import { CommandError } from './command'
 import type { Serving } from './serve-catalogue'
-import { WorkerProcess } from './worker-process'
+import { type Environment, WorkerProcess } from './worker-process'
 
-/** Serves with several processes that share the port. Rejects when one of them cannot start. */
-export async function startWorkers(databaseUrl: string, config: Config): Promise<Serving> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl }
-  const workers = Array.from({ length: config.workers }, () => new WorkerProcess(env))
+/**
+ * Serves with several processes that share the port and read `env`, as `config` was. Rejects when one of them cannot
+ * start.
+ */
+export async function startWorkers(
+  databaseUrl: string,
+  config: Config,
+  env: Environment,
+): Promise<Serving> {
+  const own = { ...env, DATABASE_URL: databaseUrl }
+  const workers = Array.from({ length: config.workers }, () => new WorkerProcess(own))
   try {
     await Promise.all(workers.map(({ ready }) => ready))
   } catch {

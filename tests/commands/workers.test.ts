@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createKey } from '../../src/access/api-keys'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { freePort } from './free-port'
 import { startCommand } from './running-command'
 
 let database: TestDatabase
@@ -10,14 +11,6 @@ beforeAll(async () => {
   key = (await createKey(database.database, 'test')) ?? ''
 })
 afterAll(() => database.drop())
-
-/** A port that was free a moment ago. */
-function freePort(): string {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port } = server
-  void server.stop(true)
-  return String(port)
-}
 
 const start = (env: Record<string, string>) =>
   startCommand('main.ts', { env: { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env } })

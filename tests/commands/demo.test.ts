@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { posting } from '../support/posting-builder'
+import { runCommand } from '../support/run-command'
+import { until } from '../support/until'
+import { freePort } from './free-port'
+import { startCommand } from './running-command'
+
+// PostgreSQL is started, and the machine may be busy.
+setDefaultTimeout(60_000)
+
+const DAY_MS = 86_400_000
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'demo-test-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what the demo prints finds jobs, months later too, and no other database is asked', async () => {
+  const place = { url: '', env: { DATA_DIR: join(folder, 'data') } }
+  const history = { date_created: new Date(Date.now() - 100 * DAY_MS) }
+  const input = JSON.stringify({ ...posting(), history })
+  await runCommand('commands/migrate.ts', [], place)
+  await runCommand('commands/import.ts', ['-', '--history'], { ...place, input })
+
+  const output = Bun.file(join(folder, 'output'))
+  const { child, errors } = startCommand('commands/demo.ts', {
+    stdout: output,
+    env: {
+      ...place.env,
+      PORT: freePort(),
+      WORKERS: '2',
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+      DATABASE_REPLICA_URLS: 'postgres://127.0.0.1:1/none',
+    },
+  })
+  await until(async () => (await output.text()).includes('\ncurl'))
+  const [, key, url = ''] = /Bearer (\S+)' '(\S+)'/.exec(await output.text()) ?? []
+  const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } })
+  expect(await answer.json()).toHaveLength(1)
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+  // At the level of the demo requests are not logged.
+  expect((await output.text()).trim().split('\n').at(-1)).toStartWith('curl')
+  const told = (await errors()).replaceAll(/ \d+|\S*\/\S*/g, '')
+  expect(told.split('\n')).toEqual([
+    'DATABASE_URL is not used: the demo has a PostgreSQL of its own',
+    'PostgreSQL started on ',
+    'worker serves',
+    'worker serves',
+    'serving ',
+    'PostgreSQL stopped on ',
+    '',
+  ])
+})
