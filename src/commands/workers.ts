@@ -13,6 +13,7 @@ export async function startWorkers(
   config: Config,
   env: Environment,
 ): Promise<Serving> {
+  await requireFree(config)
   const own = { ...env, DATABASE_URL: databaseUrl }
   const workers = Array.from({ length: config.workers }, () => new WorkerProcess(own))
   try {
@@ -28,6 +29,12 @@ export async function startWorkers(
     },
     close: () => stopAll(workers),
   }
+}
+
+/** What workers may share they would share with a second service by mistake. */
+async function requireFree({ host, port }: Config): Promise<void> {
+  const fetch = () => new Response(null, { status: 503 })
+  await Bun.serve({ hostname: host, port, reusePort: false, fetch }).stop(true)
 }
 
 async function stopAll(workers: readonly WorkerProcess[]): Promise<void> {

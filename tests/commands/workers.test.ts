@@ -47,14 +47,19 @@ test('workers do not outlive a supervisor that is killed', async () => {
   while (workers.some(isAlive)) await Bun.sleep(20)
 }, 20_000)
 
-test('a port that is taken is the end of all', async () => {
-  const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+test('a port that is taken, even by workers, is the end of all', async () => {
+  const PORT = freePort()
+  const first = start({ PORT, WORKERS: '2' })
+  await first.until(/^serving/gm)
   for (const WORKERS of ['1', '2']) {
-    const { child, until } = start({ PORT: String(taken.port), WORKERS })
-    await until(WORKERS === '1' ? /^start: .*in use/gm : /^start: a worker could not start$/gm)
-    expect(await child.exited).toBe(1)
+    const { child, errors } = start({ PORT, WORKERS })
+    expect([await child.exited, await errors()]).toEqual([
+      1,
+      `start: Failed to start server. Is port ${PORT} in use?\n`,
+    ])
   }
-  await taken.stop(true)
+  first.child.kill('SIGTERM')
+  await first.child.exited
 }, 20_000)
 
 test('workers cannot share a port that is not known', async () => {
