@@ -21,10 +21,11 @@ export class WorkerProcess {
   private crashes = 0
   private restart: Timer | undefined
   private startedAt = 0
-  /** What ended processes counted stays counted. */
+  /** What ended processes counted stays counted, as far as it was last asked. */
   private past: Metric[] = []
   private latest: Metric[] = []
   private answered = Promise.withResolvers<void>()
+  private question: Promise<void> | undefined
   private child: Bun.Subprocess<'ignore', 'inherit', 'inherit'>
 
   constructor(private readonly env: Environment) {
@@ -39,9 +40,8 @@ export class WorkerProcess {
   /** What all processes of this worker counted. One that is too busy to answer is as it was when last asked. */
   async metrics(): Promise<Metric[]> {
     if (this.child.exitCode === null && !this.child.killed) {
-      this.answered = Promise.withResolvers()
-      this.child.send('metrics')
-      await Promise.race([this.answered.promise, Bun.sleep(METRICS_LIMIT_MS)])
+      this.question ??= this.ask()
+      await this.question
     }
     return sumMetrics([this.past, this.latest])
   }
@@ -53,6 +53,13 @@ export class WorkerProcess {
     const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_LIMIT_MS)
     await this.child.exited
     clearTimeout(timer)
+  }
+
+  private async ask(): Promise<void> {
+    this.answered = Promise.withResolvers()
+    this.child.send('metrics')
+    await Promise.race([this.answered.promise, Bun.sleep(METRICS_LIMIT_MS)])
+    this.question = undefined
   }
 
   private launch() {
