@@ -34,6 +34,7 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
   options: { 'requests-per-minute': { type: 'string' }, 'jobs-per-month': { type: 'string' } },
   positionals: [1, 2],
   async run({ positionals: [action, name], values }) {
+    const act = readAction(action, name)
     const limits: KeyLimits = {
       requestsPerMinute: readLimit(values, 'requests-per-minute', REQUESTS_PER_MINUTE_RANGE),
       jobsPerMonth: readLimit(values, 'jobs-per-month', JOBS_PER_MONTH_RANGE),
@@ -44,7 +45,7 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
     const config = readConfig(process.env)
     await using closing = new Closing()
     const { database } = await closing.opened(openCatalogue({ config }))
-    await act({ database, config, limits }, action, name)
+    await act({ database, config, limits })
   },
 })
 
@@ -68,21 +69,23 @@ function readLimit(
   )
 }
 
-async function act(
-  work: Work,
+/** What the arguments ask for. */
+function readAction(
   action: string | undefined,
   name: string | undefined,
-): Promise<void> {
-  if (action === 'list' && name === undefined) return await list(work)
-  if (action === 'create' && name !== undefined) return await create(work, name)
-  if (action === 'revoke' && name !== undefined) return await revoke(work, name)
+): (work: Work) => Promise<void> {
+  if (action === 'list' && name === undefined) return list
+  if (action === 'create' && name !== undefined) {
+    if (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name) {
+      throw new CommandError('a name has 1 to 100 characters, none around it blank')
+    }
+    return (work) => create(work, name)
+  }
+  if (action === 'revoke' && name !== undefined) return (work) => revoke(work, name)
   throw new CommandError('expected create NAME, list or revoke NAME')
 }
 
 async function create({ database, limits }: Work, name: string): Promise<void> {
-  if (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name) {
-    throw new CommandError('a name has 1 to 100 characters, none around it blank')
-  }
   const key = await createKey(database, name, limits)
   if (key === undefined) throw new CommandError(`the name '${name}' is taken, or was before`)
   try {

@@ -15,7 +15,7 @@ afterAll(() => shared.drop())
 async function run(command: 'keys' | 'usage', args: string[], env: Record<string, string> = {}) {
   const file = join(import.meta.dir, `../../src/commands/${command}.ts`)
   const child = Bun.spawn([process.execPath, file, ...args], {
-    env: { ...process.env, ...env, DATABASE_URL: shared.url },
+    env: { ...process.env, DATABASE_URL: shared.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, errors, status] = await Promise.all([
@@ -94,11 +94,22 @@ describe('keys', () => {
     ],
     [['create', ' x'], 'a name has 1 to 100 characters, none around it blank'],
     [['list', '--jobs-per-month', '1'], 'limits are given when a key is created: keys create NAME'],
-    [['revoke', 'nobody'], "there is no valid key named 'nobody'"],
     [['remove', 'x'], 'expected create NAME, list or revoke NAME'],
-  ])('%p is refused', async (args, complaint) => {
-    const { output, errors, status } = await run('keys', args)
+    [['create'], 'expected create NAME, list or revoke NAME'],
+  ])('%p is refused before the database is asked', async (args, complaint) => {
+    const { output, errors, status } = await run('keys', args, {
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    })
     expect([status, output, errors]).toEqual([1, '', `keys: ${complaint}\n`])
+  })
+
+  test('a key that does not exist cannot be revoked', async () => {
+    const { output, errors, status } = await run('keys', ['revoke', 'nobody'])
+    expect([status, output, errors]).toEqual([
+      1,
+      '',
+      "keys: there is no valid key named 'nobody'\n",
+    ])
   })
 })
 
