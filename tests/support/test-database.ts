@@ -36,7 +36,7 @@ export async function createTestDatabase(
 async function dropDatabase(server: postgres.Sql, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await server.unsafe(`drop database ${name} with (force)`)
+      await server.unsafe(`drop database if exists ${name} with (force)`)
       return
     } catch (error) {
       const isVacuumed = error instanceof postgres.PostgresError && error.code === '42501'
@@ -52,6 +52,8 @@ async function ensureTemplate(server: postgres.Sql): Promise<string> {
   await server`select pg_advisory_lock(1)`
   const [known] = await server`select from pg_database where datname = ${name}`
   if (known === undefined) {
+    // A run that was killed may have left it.
+    await dropDatabase(server, `${name}_new`)
     await server.unsafe(`create database ${name}_new`)
     await applyMigrations(databaseUrl(`${name}_new`))
     await server.unsafe(`alter database ${name}_new rename to ${name}`)
