@@ -9,10 +9,10 @@ import {
 } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
-import { openCatalogue } from '../../src/commands/catalogue'
-import { readConfig } from '../../src/config'
 import { runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { freePort } from './free-port'
+import { startCommand } from './running-command'
 
 // Processes are started, and the machine may be busy.
 setDefaultTimeout(30_000)
@@ -82,18 +82,16 @@ describe('a database of another version', () => {
     `the database is ${count} ahead of this version; run a newer version\n`
 
   test.each([
-    [1, '1 migration'],
-    [2, '2 migrations'],
-  ])('is served with a warning when it is ahead by %i', async (count, named) => {
+    [1, '1 migration', '1'],
+    [2, '2 migrations', '2'],
+  ])('is served with a warning when it is ahead by %i', async (count, named, WORKERS) => {
     await later(count)
-    const lines: string[] = []
-    const { close } = await openCatalogue({
-      config: readConfig({ DATABASE_URL: own.url }),
-      mayBeAhead: true,
-      log: (line) => lines.push(`${line}\n`),
-    })
-    await close()
-    expect(lines).toEqual([`warning: ${ahead(named)}`])
+    const env = { DATABASE_URL: own.url, PORT: freePort(), WORKERS }
+    const { child, until, errors } = startCommand('main.ts', { env })
+    await until(/^serving/gm)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    expect(await errors()).toStartWith(`warning: ${ahead(named)}`)
   })
 
   test('is not written when it is ahead', async () => {

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { createKey } from '../../src/access/api-keys'
 import { runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { startCommand } from './running-command'
+
+// Processes are started, and the machine may be busy.
+setDefaultTimeout(30_000)
 
 let database: TestDatabase
 let key: string
@@ -43,6 +47,21 @@ test('SIGTERM lets the request in flight finish, and ends with 0', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, []])
   expect(await child.exited).toBe(0)
   await blocker.end()
+})
+
+test('usage that cannot be written down is told, and ends it with 1', async () => {
+  const { child, url, errors } = await serve()
+  await database.database.run(
+    sql`alter table api_key_usage add constraint refused check (requests < 0) not valid`,
+  )
+  const headers = { Authorization: `Bearer ${key}` }
+  expect((await fetch(`${url}/v1/active-ats`, { headers })).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(1)
+  await database.database.run(sql`alter table api_key_usage drop constraint refused`)
+  expect((await errors()).trim().split('\n').at(-1)).toBe(
+    'the usage of the last second is lost: new row for relation "api_key_usage" violates check constraint "refused"',
+  )
 })
 
 test('it outlives its log, and says once why that ended', async () => {
