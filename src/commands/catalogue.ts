@@ -63,7 +63,8 @@ function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): vo
   }
 }
 
-function counted(migrations: number): string {
+/** `1 migration`, `2 migrations`. */
+export function counted(migrations: number): string {
   return migrations === 1 ? '1 migration' : `${migrations} migrations`
 }
 

@@ -52,6 +52,15 @@ test('migrate applies what a database lacks, and a second time nothing', async (
   await dropEmptyDatabase(url)
 })
 
+test('migrate counts what it applied', async () => {
+  await own.database.run(sql`truncate change_counters, text_index`)
+  await own.database.run(sql`
+    delete from drizzle.__drizzle_migrations
+    where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
+  const { output } = await runCommand('commands/migrate.ts', [], { url: own.url })
+  expect(output).toBe('applied 1 migration\n')
+})
+
 test('migrate takes no arguments', async () => {
   const { errors, status } = await runCommand('commands/migrate.ts', ['all'], { url: own.url })
   expect([status, errors]).toEqual([1, "migrate: unexpected argument 'all'; see --help\n"])
