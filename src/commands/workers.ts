@@ -13,7 +13,7 @@ export async function startWorkers(
   config: Config,
   env: Environment,
 ): Promise<Serving> {
-  await requireFree(config)
+  const url = await freeAddress(config)
   const own = { ...env, DATABASE_URL: databaseUrl }
   const workers = Array.from({ length: config.workers }, () => new WorkerProcess(own))
   try {
@@ -23,7 +23,7 @@ export async function startWorkers(
     throw new CommandError('a worker could not start')
   }
   return {
-    url: `http://${urlHost(config.host)}:${config.port}`,
+    url,
     async metrics() {
       return sumMetrics(await Promise.all(workers.map((worker) => worker.metrics())))
     },
@@ -31,16 +31,14 @@ export async function startWorkers(
   }
 }
 
-/** What workers may share they would share with a second service by mistake. */
-async function requireFree({ host, port }: Config): Promise<void> {
+/** The address of the service, which nobody has: workers would share it with a second service by mistake too. */
+async function freeAddress({ host, port }: Config): Promise<string> {
   const fetch = () => new Response(null, { status: 503 })
-  await Bun.serve({ hostname: host, port, reusePort: false, fetch }).stop(true)
+  const server = Bun.serve({ hostname: host, port, reusePort: false, fetch })
+  await server.stop(true)
+  return server.url.origin
 }
 
 async function stopAll(workers: readonly WorkerProcess[]): Promise<void> {
   await Promise.all(workers.map((worker) => worker.stop()))
-}
-
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
 }
