@@ -11,11 +11,9 @@ export class Closing {
   private ending: Promise<never> | undefined
 
   constructor(status = (signal: number) => 128 + signal) {
-    for (const signal of [
-      'SIGTERM',
-      'SIGINT',
-      ...(hangsUp() ? ['SIGHUP' as const] : []),
-    ] as const) {
+    const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT']
+    if (hangsUp()) signals.push('SIGHUP')
+    for (const signal of signals) {
       process.on(signal, () => {
         this.ending ??= this.end(status(constants.signals[signal]))
       })
