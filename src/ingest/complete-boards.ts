@@ -1,5 +1,8 @@
+import { Compile } from 'typebox/compile'
 import type { BatchLine } from './batch'
-import { postingIdentity } from './posting-key'
+import { Identity, Removal } from './posting'
+import { type PostingIdentity, postingIdentity } from './posting-key'
+import { isWebAddress } from './read-line'
 
 /** What a full listing names: its boards, and the postings that are still on them. */
 export class CompleteBoards {
@@ -34,17 +37,21 @@ export class CompleteBoards {
   }
 }
 
-function looseIdentity(text: string): ReturnType<typeof postingIdentity> | undefined {
-  let line: Record<string, unknown>
+const identityValidator = Compile(Identity)
+
+/** Undefined when it is not certain: a member that seems to be missing may stand there under a misspelt name. */
+function looseIdentity(text: string): PostingIdentity | undefined {
+  let line: unknown
   try {
-    line = Object(JSON.parse(text))
+    line = JSON.parse(text)
   } catch {
     // Not JSON: it was reported as such, and here it names nothing.
     return undefined
   }
-  const { source, source_slug: slug = null, external_id, url } = line
-  const id = external_id ?? url
-  if (typeof source !== 'string' || typeof id !== 'string') return undefined
-  if (typeof slug !== 'string' && slug !== null) return undefined
-  return postingIdentity({ source, source_slug: slug, external_id: id })
+  if (!identityValidator.Check(line)) return undefined
+  const { source_slug, external_id, url = '' } = line
+  if (external_id === undefined && !isWebAddress(url)) return undefined
+  const isWhole = source_slug !== undefined && external_id !== undefined
+  const isSpelt = Object.keys(line).every((name) => Object.hasOwn(Removal.properties, name))
+  return isWhole || isSpelt ? postingIdentity(line) : undefined
 }

@@ -96,6 +96,9 @@ const identity = {
   external_id: Type.Optional(line(2000)),
 }
 
+/** The identifying members of a line, whatever else stands in it. */
+export const Identity = Type.Object({ ...identity, url: Type.Optional(line(2000)) })
+
 /** One line of an import file that states what a posting is now. */
 export const Posting = Type.Object(
   {

@@ -84,7 +84,7 @@ function checkPosting({ url, salary, source_fields, history }: Posting): void {
   checkHistory(history)
 }
 
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 

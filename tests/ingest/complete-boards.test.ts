@@ -168,6 +168,13 @@ describe('a line that is not taken', () => {
     ['without an id or url', { ...kept, external_id: undefined, url: undefined }],
     ['with an id that is no text', { ...kept, external_id: 5 }],
     ['with a slug that is no text', { ...kept, source_slug: 5 }],
+    ['with a blank in its source', { ...kept, source: 'greenhouse ' }],
+    ['with a blank slug', { ...kept, source_slug: ' ' }],
+    ['with an empty id', { ...kept, external_id: '' }],
+    ['with an id of null', { ...kept, external_id: null }],
+    ['with a misspelt id', { ...kept, external_id: undefined, externalId: kept?.external_id }],
+    ['with a misspelt slug', { ...kept, source_slug: undefined, sourceSlug: 'acme' }],
+    ['with no id and a wrong url', { ...kept, external_id: undefined, url: 'acme.example' }],
   ])('%s may name any posting, so that nothing expires', async (_, line) => {
     await importLines(app.writer, [kept, missing])
     const { counts, unreadLines } = await importLines(app.writer, [kept, line], { boards: [] })
