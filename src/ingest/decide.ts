@@ -20,7 +20,9 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
   const active = known.filter((job) => job.isActive)
   if (change.kind === 'removal') {
     const { event, removedAt } = change
-    const leaving = active.filter((job) => removedAt === undefined || job.dateCreated <= removedAt)
+    const leaving = active.filter(
+      (job) => removedAt === undefined || (job.dateModified ?? job.dateCreated) <= removedAt,
+    )
     return { ...NOTHING, remove: leaving.map((job) => ({ job, event, at: removedAt })) }
   }
   if (active.length > 0 && active.every((job) => job.lineHash === hash)) return NOTHING

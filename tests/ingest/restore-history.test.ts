@@ -264,6 +264,14 @@ describe('beside what the catalogue knows', () => {
     expect(await job(1)).toBe('expired T3 - T3')
   })
 
+  test('a removal before the job was changed is none', async () => {
+    await restore([line({ date_created: T1, date_modified: T3 })])
+    expect(await restore([gone(T2)])).toBe('unchanged')
+    expect(await job(1)).toBe('active T1 T3 -')
+    expect(await restore([gone(T3)])).toBe('expired')
+    expect(await job(1)).toBe('expired T1 T3 T3')
+  })
+
   test('a line without history goes on from what was restored', async () => {
     await restore([line({ date_created: T1, date_modified: T2 })])
     expect(await restore([base])).toBe('unchanged')
