@@ -39,14 +39,21 @@ export async function importPostings(
   const counts = noCounts()
   const merges = new MergesBeside(writer.database)
   let writing: Promise<void> = Promise.resolve()
-  for await (const batch of batches(lines, counts, options)) {
-    await Promise.all([prepareBatch(writer, batch.lines), writing])
-    writing = write(writer, batch, counts, options).then((written) => merges.written(written))
-    // It is waited for above or below; a failure must not count as unhandled until then.
-    writing.catch(() => undefined)
+  try {
+    for await (const batch of batches(lines, counts, options)) {
+      await Promise.all([prepareBatch(writer, batch.lines), writing])
+      writing = write(writer, batch, counts, options).then((written) => merges.written(written))
+      // It is waited for above or below; a failure must not count as unhandled until then.
+      writing.catch(() => undefined)
+    }
+    await writing
+    await merges.end()
+  } catch (error) {
+    // Of several failures the first is told, and not before nothing is written any more.
+    await writing.catch(() => undefined)
+    await merges.end().catch(() => undefined)
+    throw error
   }
-  await writing
-  await merges.end()
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
   const { created, updated, expired, excluded } = counts
   if (created + updated + expired + excluded > 0) await mergeIndexes(writer.database)

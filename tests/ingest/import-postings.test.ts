@@ -186,6 +186,25 @@ describe('batches', () => {
     expect(progress).toHaveLength(2)
   })
 
+  test('are written, and told, when the file breaks off after them', async () => {
+    async function* broken() {
+      for (const [index, line] of lines.entries()) {
+        yield { number: index + 1, text: JSON.stringify(line), bytes: 0 }
+      }
+      throw new Error('the stream is cut short')
+    }
+    const created: number[] = []
+    const failing = importPostings(app.writer, broken(), {
+      history: false,
+      onReject: () => Promise.resolve(),
+      onProgress: (_, counts) => created.push(counts.created),
+    })
+    expect(String(await failing.catch((error) => error))).toBe('Error: the stream is cut short')
+    expect(created).toEqual([MAX_BATCH])
+    const [row] = await app.database.run(sql`select count(*)::integer as jobs from jobs`)
+    expect(row).toEqual({ jobs: MAX_BATCH })
+  })
+
   test('progress ends with the bytes of the file', async () => {
     const bytes = Buffer.byteLength(lines.map((line) => JSON.stringify(line)).join('\n'))
     const { progress } = await importLines(app.writer, lines)
