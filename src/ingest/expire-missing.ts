@@ -1,6 +1,7 @@
 import { appendChanges } from './append-changes'
+import { BatchWork } from './batch-work'
 import type { CompleteBoards } from './complete-boards'
-import { findActiveJobs } from './find-known-jobs'
+import { findActiveKeys, findKnownJobs } from './find-known-jobs'
 import { removeJobs } from './remove-jobs'
 import { MAX_BATCH, takeTurn } from './write-batch'
 import type { Writer } from './writer'
@@ -15,48 +16,30 @@ const BOARDS_AT_ONCE = 100
 export async function expireMissing(writer: Writer, complete: CompleteBoards): Promise<number> {
   if (complete.unreadLines > 0) return 0
   const boards = [...complete.boards].sort()
-  const expired = new Set<string>()
+  let expired = 0
   for (let start = 0; start < boards.length; start += BOARDS_AT_ONCE) {
     const some = boards.slice(start, start + BOARDS_AT_ONCE)
-    let keys: string[]
-    do {
-      keys = await expireSome(writer, complete, some)
-      for (const key of keys) expired.add(key)
-    } while (keys.length > 0)
+    const active = await findActiveKeys(writer.database, some)
+    const missing = active.filter((key) => !complete.isNamed(key))
+    for (let first = 0; first < missing.length; first += MAX_BATCH) {
+      expired += await expirePostings(writer, missing.slice(first, first + MAX_BATCH))
+    }
   }
-  return expired.size
+  return expired
 }
 
-/** Removes one batch and names its postings. */
-async function expireSome(
-  writer: Writer,
-  complete: CompleteBoards,
-  boards: readonly string[],
-): Promise<string[]> {
+/**
+ * Removes the jobs of these postings that are active still, and counts their postings. Both countries at once: a job
+ * that left in one of them alone would not be known when its posting is seen again.
+ */
+async function expirePostings(writer: Writer, keys: readonly string[]): Promise<number> {
   return await writer.database.transaction(async (queries) => {
-    const now = await takeTurn(writer, queries)
-    const active = await findActiveJobs(queries, boards)
-    const missing = ofFirstPostings(active.filter(({ key }) => !complete.isNamed(key)))
-    await removeJobs(
-      queries,
-      missing.map(({ jobId }) => ({ id: jobId, event: 'expired', removedAt: now })),
-    )
-    await appendChanges(
-      queries,
-      missing.map(({ country, jobId }) => ({
-        country,
-        event: 'expired',
-        jobId,
-        occurredAt: now,
-        changed: null,
-      })),
-    )
-    return missing.map(({ key }) => key)
+    const work = new BatchWork(await takeTurn(writer, queries), [])
+    const known = [...(await findKnownJobs(queries, keys)).values()].flat()
+    const active = known.filter(({ isActive }) => isActive)
+    for (const job of active) work.remove(job, 'expired')
+    await removeJobs(queries, work.leaving)
+    await appendChanges(queries, work.changes)
+    return new Set(active.map(({ key }) => key)).size
   })
-}
-
-/** The jobs of the first postings. One that left in one country alone would not be known when it is seen again. */
-function ofFirstPostings<Job extends { key: string }>(jobs: readonly Job[]): Job[] {
-  const keys = new Set(jobs.slice(0, MAX_BATCH).map(({ key }) => key))
-  return jobs.filter(({ key }) => keys.has(key))
 }

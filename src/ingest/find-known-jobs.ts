@@ -21,13 +21,14 @@ export async function findKnownJobs(
   return Map.groupBy(rows, (row) => row.key)
 }
 
-/** The jobs that are active on these boards. */
-export async function findActiveJobs(
+/** The postings on these boards that have an active job, oldest first. */
+export async function findActiveKeys(
   queries: Queries,
   boards: readonly string[],
-): Promise<Pick<KnownJob, 'key' | 'country' | 'jobId'>[]> {
-  return await queries.run(sql`
-    select ${postings.key}, ${postings.country}, ${postings.jobId} as "jobId" from ${postings}
+): Promise<string[]> {
+  const rows = await queries.run<{ key: string }>(sql`
+    select ${postings.key} from ${postings}
     where ${postings.isActive} and ${postings.board} = any(${arrayLiteral(boards)}::text[])
-    order by ${postings.jobId}`)
+    group by ${postings.key} order by min(${postings.jobId})`)
+  return rows.map(({ key }) => key)
 }

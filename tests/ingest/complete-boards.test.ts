@@ -107,6 +107,15 @@ describe('a full listing', () => {
       select key from postings group by key having count(distinct xmin::text) > 1`)
     expect(torn).toHaveLength(0)
   })
+
+  test('of hundreds of boards expires what is missing on each', async () => {
+    const slugs = Array.from({ length: 250 }, (_, index) => `board ${index}`)
+    const kept = slugs.flatMap((slug) => board(slug, 1, { title: 'kept' }))
+    await importLines(app.writer, [...kept, ...slugs.flatMap((slug) => board(slug, 1))])
+    const { counts } = await importLines(app.writer, kept, { boards: [] })
+    expect(counts).toMatchObject({ unchanged: 250, expired: 250 })
+    expect(new Set(await active())).toEqual(new Set(['kept']))
+  })
 })
 
 describe('a board that is named', () => {
