@@ -28,7 +28,10 @@ export function schemaComplaint(validator: Validator, schema: TSchema, value: un
 
 /** `salary.value.minValue`, `locations[2].latitude`; the whole value has no path. */
 function pathText(steps: readonly string[]): string {
-  const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('')
+  const path = steps
+    .map((step) => quoteValue(step).slice(1, -1))
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
   return path === '' ? 'line' : path.replace(/^\./, '')
 }
 

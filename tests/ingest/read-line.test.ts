@@ -146,6 +146,14 @@ describe('an unknown member is named, and the one that was meant', () => {
     expect(about(members)).toBe(complaint)
   })
 
+  test('cut short when it is long, wherever it stands', () => {
+    const [long, shown] = ['x'.repeat(61), `${'x'.repeat(60)}...`]
+    expect(about({ [long]: 1 })).toBe(`${shown}: unknown member`)
+    expect(about({ source_fields: { version: 1, fields: { [long]: {} } } })).toBe(
+      `source_fields.fields.${shown}.value: missing`,
+    )
+  })
+
   test('__proto__ is one', () => {
     const line = JSON.stringify(POSTING).replace('{', '{"__proto__":{},')
     expect(complaintOf(line)).toBe('__proto__: unknown member')
