@@ -20,12 +20,19 @@ export function scanAsciiWords(
   }
 }
 
-/** Spreads words over 32 bits. */
+/** Spreads words over 32 bits, differently in every process, so that nobody can choose words that meet. */
 export function hashWord(text: Uint8Array, start: number, end: number): number {
-  let hash = 0
-  for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + (text[at] ?? 0)) | 0
-  return (hash ^ (hash >>> 15)) >>> 0
+  let hash = SEED
+  for (let at = start; at < end; at += 1) {
+    hash = Math.imul(hash ^ (text[at] ?? 0), SPREAD)
+    // Without it low bits depend on low bits alone, and the differences of two words may cancel whatever the seed.
+    hash ^= hash >>> 15
+  }
+  return hash >>> 0
 }
+
+const SEED = crypto.getRandomValues(new Int32Array(1))[0] ?? 0
+const SPREAD = 0x9e3779b1
 
 /** Where the word that begins here ends; where it begins, when none does. */
 function endOfWord(text: Uint8Array, start: number): number {

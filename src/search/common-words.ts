@@ -57,19 +57,16 @@ export function pairTerm(pair: Pair): string {
 
 /** As `commonNumber`, of the ASCII bytes of a word. */
 export function commonNumberOf(text: Uint8Array, start: number, end: number): number {
-  const word = end - start <= LONGEST ? byHash.get(hashWord(text, start, end)) : undefined
-  return word !== undefined && isWord(word.bytes, text, start, end) ? word.number : 0
+  const words = end - start <= LONGEST ? byHash.get(hashWord(text, start, end)) : undefined
+  return words?.find(({ bytes }) => isWord(bytes, text, start, end))?.number ?? 0
 }
 
 const LONGEST = Math.max(...COMMON_WORDS.map(({ length }) => length))
 
-const byHash = new Map(
-  COMMON_WORDS.map((word, index) => {
-    const bytes = new TextEncoder().encode(word)
-    return [hashWord(bytes, 0, bytes.length), { bytes, number: index + 1 }]
-  }),
+const byHash = Map.groupBy(
+  COMMON_WORDS.map((word, index) => ({ bytes: new TextEncoder().encode(word), number: index + 1 })),
+  ({ bytes }) => hashWord(bytes, 0, bytes.length),
 )
-if (byHash.size < COMMON_WORDS.length) throw new Error('two common words have one hash')
 
 function isWord(word: Uint8Array, text: Uint8Array, start: number, end: number): boolean {
   if (word.length !== end - start) return false

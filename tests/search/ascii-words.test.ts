@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
-import { scanAsciiWords } from '../../src/search/ascii-words'
+import { hashWord, scanAsciiWords } from '../../src/search/ascii-words'
 
 describe('the words are those of analyze', () => {
   test.each([
@@ -34,6 +34,15 @@ test('it stops when no more words are taken', () => {
   const starts: number[] = []
   scanAsciiWords(new TextEncoder().encode('a b c d\0'), 0, 7, (start) => starts.push(start) < 2)
   expect(starts).toEqual([0, 2])
+})
+
+test('words that a plain polynomial cannot tell apart have hashes of their own', () => {
+  const words = Array.from({ length: 2 ** 12 }, (_, number) =>
+    Array.from({ length: 12 }, (_, bit) => ((number >> bit) & 1 ? 'ap' : 'c2')).join(''),
+  )
+  const bytes = words.map((word) => new TextEncoder().encode(word))
+  const hashes = new Set(bytes.map((word) => hashWord(word, 0, word.length)))
+  expect(hashes.size).toBeGreaterThan(words.length - 5)
 })
 
 /** Read between other texts, which must not matter. */
