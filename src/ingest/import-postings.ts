@@ -8,7 +8,9 @@ import type { FileLine } from './read-lines'
 import { MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
 import type { Writer } from './writer'
 
-export interface ImportOptions extends LineRules {
+export interface ImportOptions {
+  /** Whether `history` may restore instants before the import began. */
+  history: boolean
   /** When given, the file is the full listing of these boards and of every board in it. */
   complete?: CompleteBoards
   /** Told of each line that is not taken, and waited for. */
@@ -37,10 +39,11 @@ export async function importPostings(
   options: ImportOptions,
 ): Promise<Counts> {
   const counts = noCounts()
+  const rules = { history: options.history && (await writer.clock(writer.database)) }
   const merges = new MergesBeside(writer.database)
   let writing: Promise<void> = Promise.resolve()
   try {
-    for await (const batch of batches(lines, counts, options)) {
+    for await (const batch of batches(lines, rules, counts, options)) {
       await Promise.all([prepareBatch(writer, batch.lines), writing])
       writing = write(writer, batch, counts, options).then((written) => merges.written(written))
       // It is waited for above or below; a failure must not count as unhandled until then.
@@ -75,6 +78,7 @@ const MAX_BATCH_LENGTH = 32_000_000
 /** Groups the lines that can be read; a posting that is named again waits for the next batch. */
 async function* batches(
   lines: AsyncIterable<FileLine>,
+  rules: LineRules,
   counts: Counts,
   options: ImportOptions,
 ): AsyncGenerator<Batch> {
@@ -84,7 +88,7 @@ async function* batches(
   for await (const line of lines) {
     counts.read += 1
     bytes = line.bytes
-    const read = understand(line, options)
+    const read = understand(line, rules)
     if ('complaint' in read) {
       await reject(read, counts, options)
       continue

@@ -15,8 +15,8 @@ export class LineError extends Error {
 export type Line = { kind: 'posting'; posting: Posting } | { kind: 'removal'; removal: Removal }
 
 export interface LineRules {
-  /** Whether `history` may restore instants of the past. */
-  history: boolean
+  /** Until when `history` may restore instants of the past; false where it may not stand in a line. */
+  history: Date | false
 }
 
 const MAX_MESSAGE_LENGTH = 100
@@ -36,12 +36,14 @@ export function readLine(text: string, rules: LineRules): Line {
     if (!removalValidator.Check(value)) {
       throw new LineError(schemaComplaint(removalValidator, Removal, value))
     }
+    checkPast(value.history, rules)
     return { kind: 'removal', removal: checkIdentity(value) }
   }
   if (!postingValidator.Check(value)) {
     throw new LineError(schemaComplaint(postingValidator, Posting, value))
   }
   checkPosting(value)
+  checkPast(value.history, rules)
   if (!value.source_fields) return { kind: 'posting', posting: value }
   const sourceFields = exactSourceFields(text, value.source_fields)
   return { kind: 'posting', posting: { ...value, source_fields: sourceFields } }
@@ -107,6 +109,17 @@ function checkHistory(history: Posting['history']): void {
   ) {
     throw new LineError(
       'history: expected date_created, date_modified and date_removed in this order',
+    )
+  }
+}
+
+/** The feeds would not tell of an instant before it has come. */
+function checkPast(history: Posting['history'], { history: until }: LineRules): void {
+  for (const [name, text] of Object.entries(history ?? {})) {
+    // A status is no instant.
+    if (!until || !text || (parseInstant(text) ?? until) <= until) continue
+    throw new LineError(
+      `history.${name}: expected an instant that is past, got ${quoteValue(text)}`,
     )
   }
 }

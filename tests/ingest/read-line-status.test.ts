@@ -2,11 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { LineError, readLine } from '../../src/ingest/read-line'
 
 const POSTING = { source: 'lever', title: 'Nurse', url: 'https://jobs.example/1' }
+const NOW = new Date('2026-01-20T12:00:00Z')
 const REMOVAL = { source: 'lever', external_id: '1', status: 'expired' }
 
 function complaintOf(line: object, history: boolean): string | undefined {
   try {
-    readLine(JSON.stringify(line), { history })
+    readLine(JSON.stringify(line), { history: history && NOW })
     return undefined
   } catch (error) {
     if (error instanceof LineError) return error.message
@@ -70,6 +71,7 @@ describe('history', () => {
     [{ date_created: '2026-01-10' }],
     [{ date_created: '2026-01-10', date_modified: null, date_removed: null, status: null }],
     [{ date_created: '2026-01-10', status: 'active' }],
+    [{ date_created: '2026-01-20T12:00:00Z' }],
     [{ date_created: '2026-01-10', date_modified: '2026-01-10' }],
     [{ date_created: '2026-01-10', date_removed: '2026-01-10', status: 'expired' }],
     [
@@ -87,6 +89,7 @@ describe('history', () => {
   const together = 'history: expected date_removed and a status of expired or excluded together'
   const order = 'history: expected date_created, date_modified and date_removed in this order'
   const date = 'expected a date-time such as 2026-11-20T13:00:00Z'
+  const past = 'expected an instant that is past'
   test.each<[unknown, string]>([
     [{ status: 'expired' }, together],
     [{ date_removed: '2026-01-10' }, together],
@@ -99,6 +102,14 @@ describe('history', () => {
     [{ status: 'gone' }, "history.status: expected one of active, expired, excluded, got 'gone'"],
     [{ date_expired: '2026-01-10' }, 'history.date_expired: unknown member'],
     [null, 'history: expected an object, got null'],
+    [
+      { date_created: '2026-01-20T12:00:00.001Z' },
+      `history.date_created: ${past}, got '2026-01-20T12:00:00.001Z'`,
+    ],
+    [
+      { date_created: '2026-01-10', date_removed: '2026-01-21', status: 'expired' },
+      `history.date_removed: ${past}, got '2026-01-21'`,
+    ],
   ])('%j is refused', (history, complaint) => {
     expect(complaintOf({ ...POSTING, history }, true)).toBe(complaint)
   })

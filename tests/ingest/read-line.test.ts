@@ -5,9 +5,9 @@ const POSTING = { source: 'lever', title: 'Nurse', url: 'https://jobs.example/1'
 const PAY = { currency: 'CAD', value: { minValue: 1, unitText: 'HOUR' } }
 
 /** What is complained of in a line; undefined when it is taken. */
-function complaintOf(line: unknown, history = false): string | undefined {
+function complaintOf(line: unknown): string | undefined {
   try {
-    readLine(typeof line === 'string' ? line : JSON.stringify(line), { history })
+    readLine(typeof line === 'string' ? line : JSON.stringify(line), { history: false })
     return undefined
   } catch (error) {
     if (error instanceof LineError) return error.message

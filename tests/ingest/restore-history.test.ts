@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Posting, Removal } from '../../src/ingest/posting'
 import { emptyCatalogue } from '../support/empty-catalogue'
+import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -286,4 +287,21 @@ test('restored jobs are in the feeds of their time', async () => {
   expect(await app.get('/v1/active-ats?time_frame=1h')).toHaveLength(1)
   app.clock.set('2026-01-02T09:05:00Z')
   expect(await app.get('/v1/modified-ats')).toHaveLength(1)
+})
+
+test('instants after the import began are refused', async () => {
+  const { rejects } = await importLines(
+    app.writer,
+    [
+      line({ date_created: NOW }),
+      line({ date_created: '2026-06-15T10:30:01Z' }),
+      gone('2027-01-01'),
+    ],
+    { history: true },
+  )
+  expect(rejects).toEqual([
+    "line 2: history.date_created: expected an instant that is past, got '2026-06-15T10:30:01Z'",
+    "line 3: history.date_removed: expected an instant that is past, got '2027-01-01'",
+  ])
+  expect(await story()).toBe('created 1 now')
 })

@@ -94,5 +94,5 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 /** A line as the importer reads it, allowed to restore history. */
 export function asBatchLine(line: Posting | Removal, index = 0): ReturnType<typeof toBatchLine> {
   const text = JSON.stringify(line)
-  return toBatchLine(index + 1, text, readLine(text, { history: true }))
+  return toBatchLine(index + 1, text, readLine(text, { history: new Date() }))
 }
