@@ -32,11 +32,11 @@ function lineChange(line: Line): LineChange {
 function toHistory(history: NonNullable<Posting['history']>): PostingHistory {
   const dateCreated = toDate(history.date_created)
   const dateModified = toDate(history.date_modified)
-  const at = toDate(history.date_removed)
+  const removedAt = toDate(history.date_removed)
   return {
     ...(dateCreated && { dateCreated }),
     ...(dateModified && { dateModified }),
-    ...(at && { removed: { at, event: departure(history.status) } }),
+    ...(removedAt && { removed: { event: departure(history.status), removedAt } }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BatchLine, Change, KnownJob, PostingHistory } from './batch'
+import type { BatchLine, Change, Departure, KnownJob, PostingHistory } from './batch'
 import type { WrittenJob } from './job-rows'
 import type { PreparedView } from './prepare-posting'
 import type { LeavingJob } from './remove-jobs'
@@ -21,19 +21,19 @@ export class BatchWork {
     if (id === undefined) throw new Error('too few ids were taken')
     const { dateModified = null, removed, ...history } = historyOf(line)
     // An archive that only says when a posting changed or left still says that it was there by then.
-    const dateCreated = history.dateCreated ?? dateModified ?? removed?.at ?? this.now
+    const dateCreated = history.dateCreated ?? dateModified ?? removed?.removedAt ?? this.now
     this.created.push({ id, line, view, dateCreated, dateModified, removed })
     this.log(view.country, 'created', id, dateCreated)
     // An archive does not say which fields its changes were.
     if (dateModified) this.log(view.country, 'updated', id, dateModified, [])
-    if (removed) this.log(view.country, removed.event, id, removed.at)
+    if (removed) this.log(view.country, removed.event, id, removed.removedAt)
   }
 
   update(line: BatchLine, view: PreparedView, job: KnownJob, changed: string[]): void {
     this.held.push({ jobId: job.jobId, hash: line.hash })
     if (changed.length === 0) return
     const history = historyOf(line)
-    const dateModified = history.dateModified ?? history.removed?.at ?? this.now
+    const dateModified = history.dateModified ?? history.removed?.removedAt ?? this.now
     const { jobId: id, dateCreated } = job
     this.rewritten.push({ id, line, view, dateCreated, dateModified, removed: undefined })
     this.log(view.country, 'updated', job.jobId, dateModified, changed)
@@ -41,11 +41,11 @@ export class BatchWork {
 
   remove(
     { jobId, country }: Pick<KnownJob, 'jobId' | 'country'>,
-    event: LeavingJob['event'],
-    at: Date = this.now,
+    event: Departure,
+    removedAt: Date = this.now,
   ): void {
-    this.leaving.push({ id: jobId, event, removedAt: at })
-    this.log(country, event, jobId, at)
+    this.leaving.push({ id: jobId, event, removedAt })
+    this.log(country, event, jobId, removedAt)
   }
 
   private log(

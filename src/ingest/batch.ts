@@ -26,12 +26,13 @@ export type LineChange =
 export interface PostingHistory {
   dateCreated?: Date
   dateModified?: Date
-  removed?: Removal
+  removed?: Leaving
 }
 
-export interface Removal {
-  at: Date
+/** That a job left. */
+export interface Leaving {
   event: Departure
+  removedAt: Date
 }
 
 /** How a job leaves; also its status from then on. */

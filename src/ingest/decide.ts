@@ -8,7 +8,7 @@ export interface Decision {
   /** Views whose active job may have other content. */
   compare: { view: PreparedView; job: KnownJob }[]
   /** Jobs that leave, when they are named, at an instant of the past. */
-  remove: { job: KnownJob; event: Departure; at: Date | undefined }[]
+  remove: { job: KnownJob; event: Departure; removedAt: Date | undefined }[]
   /** Neither country has the posting, and it has no job that could be excluded. */
   isNowhere: boolean
 }
@@ -23,7 +23,7 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
     const leaving = active.filter(
       (job) => removedAt === undefined || (job.dateModified ?? job.dateCreated) <= removedAt,
     )
-    return { ...NOTHING, remove: leaving.map((job) => ({ job, event, at: removedAt })) }
+    return { ...NOTHING, remove: leaving.map((job) => ({ job, event, removedAt })) }
   }
   if (active.length > 0 && active.every((job) => job.lineHash === hash)) return NOTHING
   const views = change.views()
@@ -34,7 +34,7 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
   const decision: Decision = {
     create: [],
     compare: [],
-    remove: gone.map((job) => ({ job, event: 'excluded', at: lastInstant(history) })),
+    remove: gone.map((job) => ({ job, event: 'excluded', removedAt: lastInstant(history) })),
     isNowhere: views.length === 0 && active.length === 0,
   }
   for (const view of views) {
@@ -66,7 +66,7 @@ function isTold(history: PostingHistory, job: KnownJob): boolean {
 }
 
 function lastInstant(history: PostingHistory | undefined): Date | undefined {
-  return history?.removed?.at ?? history?.dateModified ?? history?.dateCreated
+  return history?.removed?.removedAt ?? history?.dateModified ?? history?.dateCreated
 }
 
 /** Whether the line restores a job that had left before this one came. */

@@ -5,7 +5,7 @@ import { jobDocuments } from '../database/schema/job-documents'
 import { activeJobs, jobIds, jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
 import { documentHead, documentTail } from '../resources/job-document'
-import type { BatchLine, Removal } from './batch'
+import type { BatchLine, Leaving } from './batch'
 import type { PlaceDictionary } from './place-dictionary'
 import type { PreparedView } from './prepare-posting'
 
@@ -17,7 +17,7 @@ export interface WrittenJob {
   dateCreated: Date
   dateModified: Date | null
   /** Of one that an archive restores and that has left: it never stands for its posting. */
-  removed: Removal | undefined
+  removed: Leaving | undefined
 }
 
 /** Takes that many ids, ascending. */
@@ -74,7 +74,7 @@ async function copyJobs(
       id,
       dateCreated,
       dateModified,
-      dateRemoved: removed?.at ?? null,
+      dateRemoved: removed?.removedAt ?? null,
       status: removed?.event ?? 'active',
       places: dictionary.ids(view.placeTerms),
     })),

@@ -22,7 +22,7 @@ export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerat
   for (const line of splitter.end()) yield { ...line, bytes: progress.bytes }
 }
 
-type Line = { number: number; text: string } | { number: number; complaint: string }
+type NumberedLine = { number: number; text: string } | { number: number; complaint: string }
 
 /** Cuts bytes into lines; holds no more than one line. */
 class LineSplitter {
@@ -37,7 +37,7 @@ class LineSplitter {
     else if (part.length > 0) this.parts.push(part)
   }
 
-  *push(chunk: Uint8Array): Generator<Line> {
+  *push(chunk: Uint8Array): Generator<NumberedLine> {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.keep(chunk.subarray(start, end))
@@ -48,7 +48,7 @@ class LineSplitter {
     this.keep(chunk.slice(start))
   }
 
-  *end(): Generator<Line> {
+  *end(): Generator<NumberedLine> {
     this.number += 1
     const { parts, length, number } = this
     this.parts = []

@@ -3,12 +3,10 @@ import { arrayLiteral } from '../database/array-literal'
 import type { Queries } from '../database/connection'
 import { jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
-import type { Departure } from './batch'
+import type { Leaving } from './batch'
 
-export interface LeavingJob {
+export interface LeavingJob extends Leaving {
   id: bigint
-  event: Departure
-  removedAt: Date
 }
 
 /** Takes jobs out of the active catalogue, for good. */

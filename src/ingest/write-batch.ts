@@ -100,7 +100,7 @@ async function carryOut(
       work.update(decision.line, view, job, changedFields(stored, view.texts, job.dateCreated))
     }
     for (const view of decision.create) work.create(decision.line, view)
-    for (const { job, event, at } of decision.remove) work.remove(job, event, at)
+    for (const { job, event, removedAt } of decision.remove) work.remove(job, event, removedAt)
     return outcome(decision, work.changes.slice(before))
   })
   await insertJobs(queries, work.created, writer.dictionary)
