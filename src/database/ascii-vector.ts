@@ -80,7 +80,7 @@ class WordTable {
   /** The words in the order in which they first stand, then the pairs of common words. */
   print(): Uint8Array {
     const { writer } = this
-    const pairs = pairsOf(this.common, this.position)
+    const pairs = pairsOf(this.common, this.position + 1)
     writer.begin({
       words: this.position,
       pairs: pairs.length,

@@ -43,7 +43,8 @@ function pause(): Promise<void> {
 
 /**
  * Writes lines in one transaction and says what became of each. Throws when a key stands in two lines.
- * Writers follow one another: the lock keeps their instants and sequence numbers in the order of their commits.
+ * Writers follow one another: the lock keeps their sequence numbers, and their instants but for those of an archive, in
+ * the order of their commits.
  */
 export async function writeBatch(
   writer: Writer,

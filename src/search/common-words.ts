@@ -34,11 +34,11 @@ export function pairOf(first: number, second: number): Pair | undefined {
   return first > 0 && second > 0 ? (first - 1) * COMMON_WORDS.length + second - 1 : undefined
 }
 
-/** The pairs of a document, each once, given the numbers of the words at its positions from 1 to `last`. */
-export function pairsOf(numberAt: ArrayLike<number>, last: number): Pair[] {
+/** The pairs of a document, each once, given the numbers of the words at its positions from 1 to before `end`. */
+export function pairsOf(numberAt: ArrayLike<number>, end: number): Pair[] {
   const pairs: Pair[] = []
   isFound.fill(0)
-  for (let position = 2; position <= last; position += 1) {
+  for (let position = 2; position < end; position += 1) {
     const pair = pairOf(numberAt[position - 1] ?? 0, numberAt[position] ?? 0)
     if (pair === undefined || isFound[pair] === 1) continue
     isFound[pair] = 1

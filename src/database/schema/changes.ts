@@ -21,7 +21,7 @@ export const changes = pgTable(
 
 /**
  * The last number given in each country. Only a writer whose turn it is reads the clock and adds to it, until it commits:
- * so sequence order is commit order, and instants never run against it.
+ * so sequence order is commit order, and instants run against it only where an archive is restored.
  */
 export const changeCounters = pgTable('change_counters', {
   country: text().primaryKey(),
