@@ -258,6 +258,13 @@ describe('beside what the catalogue knows', () => {
     expect(await job(1)).toBe('expired T1 T2 T3')
   })
 
+  test('content that is told with an end alone changed by then', async () => {
+    await restore([line({ date_created: T1 })])
+    const end = { date_created: T1, date_removed: T3, status: 'expired' } as const
+    expect(await restore([line(end, { title: 'b' })])).toBe('updated')
+    expect(await story()).toBe('created 1 T1, updated 1 T3, expired 1 T3')
+  })
+
   test('a removal before the job came is none', async () => {
     await restore([line({ date_created: T3 })])
     expect(await restore([gone(T2)])).toBe('unchanged')
