@@ -6,7 +6,7 @@ import { activeJobs, jobIds, jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
 import { documentHead, documentTail } from '../resources/job-document'
 import type { BatchLine, Leaving } from './batch'
-import type { PlaceDictionary } from './place-dictionary'
+import type { LearnedPlaces } from './place-dictionary'
 import type { PreparedView } from './prepare-posting'
 
 /** A job that is written whole, with the line and the view that it is written from. */
@@ -32,10 +32,10 @@ export async function takeIds(queries: Queries, count: number): Promise<bigint[]
 export async function insertJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  dictionary: PlaceDictionary,
+  places: LearnedPlaces,
 ): Promise<void> {
   if (entries.length === 0) return
-  await copyJobs(queries, entries, dictionary)
+  await copyJobs(queries, entries, places)
   await queries.copy(
     postings,
     entries.map(({ id, line, view, removed }) => ({
@@ -53,19 +53,19 @@ export async function insertJobs(
 export async function rewriteJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  dictionary: PlaceDictionary,
+  places: LearnedPlaces,
 ): Promise<void> {
   if (entries.length === 0) return
   const ids = sql`any(${arrayLiteral(entries.map(({ id }) => id))}::bigint[])`
   await queries.run(sql`delete from ${activeJobs} where ${activeJobs.id} = ${ids}`)
   await queries.run(sql`delete from ${jobDocuments} where ${jobDocuments.jobId} = ${ids}`)
-  await copyJobs(queries, entries, dictionary)
+  await copyJobs(queries, entries, places)
 }
 
 async function copyJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  dictionary: PlaceDictionary,
+  places: LearnedPlaces,
 ): Promise<void> {
   await queries.copy(
     jobs,
@@ -76,7 +76,7 @@ async function copyJobs(
       dateModified,
       dateRemoved: removed?.removedAt ?? null,
       status: removed?.event ?? 'active',
-      places: dictionary.ids(view.placeTerms),
+      places: places.ids(view.placeTerms),
     })),
   )
   await queries.copy(

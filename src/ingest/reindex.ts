@@ -97,7 +97,7 @@ async function rewrite(
   entries: readonly SearchColumns[],
 ): Promise<void> {
   const { dictionary, database } = writer
-  await dictionary.learn(
+  const learned = await dictionary.learn(
     database,
     entries.flatMap(({ places }) => [...places]),
   )
@@ -109,7 +109,7 @@ async function rewrite(
     entries.map(({ jobId, places, ...words }) => ({
       ...words,
       id: jobId,
-      places: dictionary.ids(places),
+      places: learned.ids(places),
     })),
   )
   const words = (table: typeof jobs | typeof reindexed) =>

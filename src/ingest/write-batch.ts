@@ -9,6 +9,7 @@ import { type Decision, decide } from './decide'
 import { findKnownJobs } from './find-known-jobs'
 import { insertJobs, rewriteJobs, takeIds } from './job-rows'
 import { noteReposts } from './note-reposts'
+import type { LearnedPlaces } from './place-dictionary'
 import { rememberLines } from './remember-lines'
 import { removeJobs } from './remove-jobs'
 import type { Writer } from './writer'
@@ -60,8 +61,8 @@ export async function writeBatch(
       lines.map(({ key }) => key),
     )
     const decisions = lines.map((line) => ({ line, ...decide(line, known.get(line.key) ?? []) }))
-    await learnPlaces(writer, decisions)
-    return await carryOut(writer, queries, decisions, now)
+    const places = await learnPlaces(writer, decisions)
+    return await carryOut(queries, decisions, places, now)
   })
 }
 
@@ -71,19 +72,19 @@ export async function takeTurn(writer: Writer, queries: Queries): Promise<Date> 
   return await writer.clock(queries)
 }
 
-async function learnPlaces(writer: Writer, decisions: readonly Decision[]): Promise<void> {
+async function learnPlaces(writer: Writer, decisions: readonly Decision[]): Promise<LearnedPlaces> {
   const terms = decisions.flatMap(({ create, compare }) =>
     [...create, ...compare.map(({ view }) => view)].flatMap((view) => [...view.placeTerms]),
   )
-  await writer.dictionary.learn(writer.database, terms)
+  return await writer.dictionary.learn(writer.database, terms)
 }
 
 type LineDecision = Decision & { line: BatchLine }
 
 async function carryOut(
-  writer: Writer,
   queries: Transaction,
   decisions: readonly LineDecision[],
+  places: LearnedPlaces,
   now: Date,
 ): Promise<LineOutcome[]> {
   const compared = decisions.flatMap(({ compare }) => compare.map(({ job }) => job.jobId))
@@ -104,9 +105,9 @@ async function carryOut(
     for (const { job, event, removedAt } of decision.remove) work.remove(job, event, removedAt)
     return outcome(decision, work.changes.slice(before))
   })
-  await insertJobs(queries, work.created, writer.dictionary)
+  await insertJobs(queries, work.created, places)
   await noteReposts(queries, work.rewritten)
-  await rewriteJobs(queries, work.rewritten, writer.dictionary)
+  await rewriteJobs(queries, work.rewritten, places)
   await rememberLines(queries, work.held)
   await removeJobs(queries, work.leaving)
   await appendChanges(queries, work.changes)
