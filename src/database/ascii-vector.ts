@@ -99,7 +99,8 @@ class WordTable {
   private readonly take = (start: number, end: number): boolean => {
     if (this.position === MAX_POSITION) return this.stop()
     const position = this.position + 1
-    const slot = this.slotOf(start, end)
+    const hash = hashWord(this.text, start, end)
+    const slot = this.slotOf(start, end, hash)
     const first = this.slots[slot] ?? 0
     if (first > 0) {
       this.append(first, position)
@@ -110,7 +111,7 @@ class WordTable {
       this.slots[slot] = position
       this.starts[position] = start
       this.ends[position] = end
-      this.common[position] = commonNumberOf(this.text, start, end)
+      this.common[position] = commonNumberOf(this.text, start, end, hash)
       this.append(position, position)
     }
     this.position = position
@@ -123,8 +124,8 @@ class WordTable {
   }
 
   /** The slot of a word: its own, or the free one that it may have. */
-  private slotOf(start: number, end: number): number {
-    let slot = hashWord(this.text, start, end) % SLOTS
+  private slotOf(start: number, end: number, hash: number): number {
+    let slot = hash % SLOTS
     for (;;) {
       const first = this.slots[slot] ?? 0
       if (first === 0 || this.isWord(first, start, end)) return slot

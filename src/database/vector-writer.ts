@@ -49,7 +49,8 @@ export class VectorWriter {
     this.length += 3
     this.words += 1
     this.positions = 0
-    output.writeUInt16BE(0, this.countAt)
+    output[this.countAt] = 0
+    output[this.countAt + 1] = 0
   }
 
   /** A pair of common words, which needs no position. */
@@ -61,9 +62,12 @@ export class VectorWriter {
 
   /** The next position of the last word, ascending. */
   position(position: number): void {
+    const { output } = this
     this.positions += 1
-    this.output.writeUInt16BE(this.positions, this.countAt)
-    this.length = this.output.writeUInt16BE(position, this.length)
+    output[this.countAt + 1] = this.positions
+    output[this.length] = position >>> 8
+    output[this.length + 1] = position
+    this.length += 2
   }
 
   end(): Uint8Array {

@@ -55,13 +55,10 @@ export function pairTerm(pair: Pair): string {
   return ` ${pair.toString(36)}`
 }
 
-/** As `commonNumber`, of the ASCII bytes of a word. */
-export function commonNumberOf(text: Uint8Array, start: number, end: number): number {
-  const words = end - start <= LONGEST ? byHash.get(hashWord(text, start, end)) : undefined
-  return words?.find(({ bytes }) => isWord(bytes, text, start, end))?.number ?? 0
+/** As `commonNumber`, of the ASCII bytes of a word; `hash` is its `hashWord`. */
+export function commonNumberOf(text: Uint8Array, start: number, end: number, hash: number): number {
+  return byHash.get(hash)?.find(({ bytes }) => isWord(bytes, text, start, end))?.number ?? 0
 }
-
-const LONGEST = Math.max(...COMMON_WORDS.map(({ length }) => length))
 
 const byHash = Map.groupBy(
   COMMON_WORDS.map((word, index) => ({ bytes: new TextEncoder().encode(word), number: index + 1 })),
