@@ -3,6 +3,7 @@ import { Accounts } from './access/accounts'
 import { type App, createApp } from './app'
 import type { Config } from './config'
 import { type Database, type Queries, whileWanted } from './database/connection'
+import { withDeadline } from './database/deadline'
 import { freshReading } from './database/fresh-reading'
 import { createHourSeal } from './database/hour-seal'
 import { migrationsDue } from './database/migrations'
@@ -40,6 +41,9 @@ export interface Service extends App {
   close(): Promise<void>
 }
 
+/** How long a probe waits for a database that says nothing. */
+const READY_LIMIT_MS = 5_000
+
 /** Puts the service together: what endpoints need, and what stands around them. */
 export function createService(parts: ServiceParts): Service {
   const { database, reads = database, config, now, onResponse, onFailure = console.error } = parts
@@ -63,15 +67,16 @@ export function createService(parts: ServiceParts): Service {
     organizations,
     stats: createCatalogueStats({ database: reads, now, onFailure }),
   }
+  // Probes need no key, so they share a question to the database, however many there are.
+  const demandReady = freshReading(async () => {
+    if ((await migrationsDue(database)) <= 0) return
+    throw new NotReady('the migrations of the database are behind; run: bun run migrate')
+  })
   const app = createApp({
     endpoints,
     servicesFor: (abandoned) => ({ ...shared, database: whileWanted(reads, abandoned) }),
     findCaller: (hash) => accounts.find(hash),
-    // Probes need no key, so they share a question to the database, however many there are.
-    isReady: freshReading(async () => {
-      if ((await migrationsDue(database)) <= 0) return
-      throw new NotReady('the migrations of the database are behind; run: bun run migrate')
-    }),
+    isReady: () => withDeadline(demandReady(), performance.now() + READY_LIMIT_MS),
     pages: [
       ...swaggerPages(() => describeInterface(endpoints, config.publicUrl)),
       ...problemPages(config.publicUrl),

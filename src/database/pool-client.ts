@@ -35,6 +35,7 @@ export function sessionSettings(limitMs: number | undefined) {
   return {
     application_name: 'job-catalogue',
     TimeZone: 'UTC',
+    DateStyle: 'ISO',
     statement_timeout: limitMs ?? LONGEST_MS,
     // A generic plan guesses the selectivity of a search and picks the wrong index.
     plan_cache_mode: 'force_custom_plan' as const,

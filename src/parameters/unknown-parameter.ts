@@ -12,11 +12,13 @@ export function unknownParameter(
   if (followsText && (isBare || !/^\w+$/.test(name))) {
     return "unknown parameter; write '&' inside a value as %26"
   }
-  const meant = nearestName(name, known) ?? longerName(name.toLowerCase(), known)
+  const meant = nearestName(name, known) ?? relatedName(name.toLowerCase(), known)
   return meant === undefined ? 'unknown parameter' : `unknown parameter; did you mean ${meant}?`
 }
 
-/** `salary` means `has_salary`. */
-function longerName(name: string, known: readonly string[]): string | undefined {
-  return name.length < 3 ? undefined : known.find((candidate) => candidate.includes(name))
+/** `salary` means `has_salary`; `title_advanced`, where it is not known, `title`. */
+function relatedName(name: string, known: readonly string[]): string | undefined {
+  const byLength = known.toSorted((a, b) => a.length - b.length)
+  const longer = byLength.find((candidate) => name.length >= 3 && candidate.includes(name))
+  return longer ?? byLength.findLast((candidate) => name.includes(candidate))
 }

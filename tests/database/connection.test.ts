@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { connect } from '../../src/database/connection'
 import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
@@ -63,10 +63,23 @@ describe('the settings of a connection', () => {
     expect(rows).toEqual([{ value }])
   })
 
-  test('without a limit, statements have none, though the database has one', async () => {
+  /** Of the database; those of a connection stand above them. */
+  async function prefer(setting: SQL): Promise<void> {
     const [row] = await own.database.run<{ name: string }>(sql`select current_database() as name`)
-    const name = sql.identifier(row?.name ?? '')
-    await own.database.run(sql`alter database ${name} set statement_timeout = '1s'`)
+    await own.database.run(sql`alter database ${sql.identifier(row?.name ?? '')} set ${setting}`)
+  }
+
+  test('instants are read whatever form of dates the database prefers', async () => {
+    await prefer(sql`datestyle = 'SQL, DMY'`)
+    const instant = new Date('2026-01-15T10:00:00.250Z')
+    const rows = await withConnection({}, (database) =>
+      database.run(sql`select ${instant.toISOString()}::timestamptz as instant`),
+    )
+    expect(rows).toEqual([{ instant }])
+  })
+
+  test('without a limit, statements have none, though the database has one', async () => {
+    await prefer(sql`statement_timeout = '1s'`)
     const settings = await withConnection({ poolSize: 1 }, async (database) => [
       await database.run(sql`show statement_timeout`),
       await database.run(sql`show enable_seqscan`),

@@ -35,7 +35,9 @@ describe('an answer that ends before its last row', () => {
   test('at the time limit leaves nothing to the next', async () => {
     await withPool({ poolSize: 1, timeoutMs: 100 }, async (database) => {
       // On a busy machine PostgreSQL's word that it stopped the statement comes too late.
-      await expect(database.run(rowsThenSleep(3))).rejects.toThrow(/longer than 0.1|does not answer/)
+      await expect(database.run(rowsThenSleep(3))).rejects.toThrow(
+        /longer than 0.1|does not answer/,
+      )
       expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
     })
   })
