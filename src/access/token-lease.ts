@@ -31,6 +31,7 @@ export class TokenLease {
   private spent = 0
   private spentBefore = 0
   private isClosed = false
+  private deniedAt = 0
   private deniedUntil = 0
   private left = 0
   private leftAt = 0
@@ -46,6 +47,8 @@ export class TokenLease {
 
   /** Milliseconds until the bucket has a token again; 0 when it may have one now. */
   denial(now: number): number {
+    // A clock that was set back does not say how long ago the bucket was empty.
+    if (now < this.deniedAt) return 0
     return Math.max(0, this.deniedUntil - now)
   }
 
@@ -80,6 +83,7 @@ export class TokenLease {
     if (this.rate === null || answer.tokens === null) return
     this.left = answer.tokens
     this.leftAt = now
+    this.deniedAt = now
     const isDenied = answer.granted < claim.needed
     this.deniedUntil = isDenied ? now + Math.max(this.untilToken(now), 1) : 0
   }

@@ -9,15 +9,11 @@ export interface Tally {
 export class UsageCount {
   private month = ''
   private settled = 0
-  private unsettled: Tally[] = []
-  private inSettlement: Tally[] = []
+  private unsettled = new Map<string, Tally>()
+  private inSettlement = new Map<string, Tally>()
 
   add(month: string, jobs: number): void {
-    const last = this.unsettled.at(-1)
-    if (last?.month === month) {
-      last.requests += 1
-      last.jobs += jobs
-    } else this.unsettled.push({ month, requests: 1, jobs })
+    note(this.unsettled, { month, requests: 1, jobs })
   }
 
   /** Whether the database has said what was used in this month. */
@@ -32,47 +28,46 @@ export class UsageCount {
 
   /** Jobs that only this process knows of. */
   here(month: string): number {
-    return jobsOf(month, this.inSettlement) + jobsOf(month, this.unsettled)
+    return (this.inSettlement.get(month)?.jobs ?? 0) + (this.unsettled.get(month)?.jobs ?? 0)
   }
 
   get isSettled(): boolean {
-    return this.unsettled.length === 0 && this.inSettlement.length === 0
+    return this.unsettled.size === 0 && this.inSettlement.size === 0
   }
 
   /** Hands out what is to be settled, until `confirm` or `restore` is called. */
   claim(): readonly Tally[] {
     this.inSettlement = this.unsettled
-    this.unsettled = []
-    return this.inSettlement
+    this.unsettled = new Map()
+    return [...this.inSettlement.values()]
   }
 
   /** The claim is written, and this many jobs were used in the month in all. */
   confirm(month: string, jobs: number): void {
-    this.inSettlement = []
+    this.inSettlement = new Map()
     this.month = month
     this.settled = jobs
   }
 
-  /** The claim was not written. A month stays one tally: the database could not add two of it at once. */
+  /** The claim was not written. */
   restore(): void {
-    const [first, ...rest] = this.unsettled
-    const last = this.inSettlement.at(-1)
-    if (first !== undefined && first.month === last?.month) {
-      last.requests += first.requests
-      last.jobs += first.jobs
-      this.unsettled = [...this.inSettlement, ...rest]
-    } else this.unsettled = [...this.inSettlement, ...this.unsettled]
-    this.inSettlement = []
+    for (const tally of this.unsettled.values()) note(this.inSettlement, tally)
+    this.unsettled = this.inSettlement
+    this.inSettlement = new Map()
   }
 
   /** The claim is written or not, nobody knows; it is not written twice. */
   forget(): void {
-    this.inSettlement = []
+    this.inSettlement = new Map()
   }
 }
 
-function jobsOf(month: string, tallies: readonly Tally[]): number {
-  let jobs = 0
-  for (const tally of tallies) if (tally.month === month) jobs += tally.jobs
-  return jobs
+/** A month stays one tally, whatever the clock does: the database could not add two of it at once. */
+function note(tallies: Map<string, Tally>, { month, requests, jobs }: Tally): void {
+  const tally = tallies.get(month)
+  if (tally === undefined) tallies.set(month, { month, requests, jobs })
+  else {
+    tally.requests += requests
+    tally.jobs += jobs
+  }
 }

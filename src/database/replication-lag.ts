@@ -12,6 +12,8 @@ export class ReplicationLag {
   private readonly samples: { bytes: number; atMs: number }[] = []
 
   add(bytes: number, atMs: number): void {
+    // What a primary wrote beyond the one that took its place is no part of the log.
+    while ((this.samples.at(-1)?.bytes ?? 0) > bytes) this.samples.pop()
     if (this.samples.at(-1)?.bytes === bytes) return
     this.samples.push({ bytes, atMs })
     if (this.samples.length > MAX_SAMPLES) this.samples.shift()

@@ -20,9 +20,7 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
   const active = known.filter((job) => job.isActive)
   if (change.kind === 'removal') {
     const { event, removedAt } = change
-    const leaving = active.filter(
-      (job) => removedAt === undefined || (job.dateModified ?? job.dateCreated) <= removedAt,
-    )
+    const leaving = active.filter((job) => removedAt === undefined || ends(removedAt, job, known))
     return { ...NOTHING, remove: leaving.map((job) => ({ job, event, removedAt })) }
   }
   if (active.length > 0 && active.every((job) => job.lineHash === hash)) return NOTHING
@@ -50,6 +48,15 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
   return decision
 }
 
+/** Whether a removal of an archive is the end of an active job: neither changed since, nor begun as another ended. */
+function ends(removedAt: Date, job: KnownJob, known: readonly KnownJob[]): boolean {
+  const isOfAnother = known.some(
+    ({ country, dateRemoved }) =>
+      country === job.country && dateRemoved !== null && dateRemoved >= removedAt,
+  )
+  return !isOfAnother && (job.dateModified ?? job.dateCreated) <= removedAt
+}
+
 /** Whether a line of an archive is of a time before what the catalogue knows of a job. */
 function isPast(history: PostingHistory | undefined, job: KnownJob): boolean {
   return history !== undefined && (isTold(history, job) || isEarlierLife(history, job))
@@ -61,7 +68,7 @@ function isPast(history: PostingHistory | undefined, job: KnownJob): boolean {
  */
 function isTold(history: PostingHistory, job: KnownJob): boolean {
   const latest = lastInstant(history)
-  if (latest === undefined || isEarlierLife(history, job)) return false
+  if (latest === undefined || isEarlierLife(history, job) || isLaterLife(history, job)) return false
   return latest <= (job.dateRemoved ?? job.dateModified ?? job.dateCreated)
 }
 
@@ -73,4 +80,13 @@ function lastInstant(history: PostingHistory | undefined): Date | undefined {
 function isEarlierLife(history: PostingHistory | undefined, job: KnownJob): boolean {
   const { dateCreated, removed } = history ?? {}
   return removed !== undefined && dateCreated !== undefined && dateCreated < job.dateCreated
+}
+
+/** Whether the line restores a job that came when this one had left, or at that instant. */
+function isLaterLife(
+  { dateCreated }: PostingHistory,
+  { dateCreated: before, dateRemoved }: KnownJob,
+) {
+  if (dateCreated === undefined || dateRemoved === null) return false
+  return dateCreated >= dateRemoved && dateCreated > before
 }

@@ -63,3 +63,11 @@ test('a claim that was not carried out gives nothing away', () => {
   lease.restore(claim)
   expect(lease.claim()).toEqual(claim)
 })
+
+test('who was denied may ask again once the clock is set back', () => {
+  const lease = new TokenLease()
+  const claim = { needed: 1, wanted: 1, returned: 0 }
+  lease.grant(claim, { requestsPerMinute: 6, granted: 0, tokens: 0 }, 1_000_000)
+  expect(lease.denial(1_000_000)).toBe(10_000)
+  expect(lease.denial(400_000)).toBe(0)
+})

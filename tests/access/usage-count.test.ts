@@ -26,3 +26,12 @@ test('what nobody knows to be settled or not is not settled twice', () => {
   usage.forget()
   expect(usage.claim()).toEqual([{ month: '2026-01', requests: 1, jobs: 1 }])
 })
+
+test('a month that a clock goes back to is one tally', () => {
+  const usage = new UsageCount()
+  for (const month of ['2026-12', '2026-11', '2026-12']) usage.add(month, 1)
+  expect(usage.claim()).toEqual([
+    { month: '2026-12', requests: 2, jobs: 2 },
+    { month: '2026-11', requests: 1, jobs: 1 },
+  ])
+})

@@ -25,3 +25,15 @@ test('an hour is remembered', () => {
   for (let second = 1; second <= 5_000; second += 1) lag.add(second, second * 1_000)
   expect(lag.of(0, 5_000_000)).toEqual({ bytes: 5_000, seconds: 3_599 })
 })
+
+test('what the primary before had written beyond the new one is missed by nobody', () => {
+  const lag = new ReplicationLag()
+  for (const [bytes, atMs] of [
+    [100, 1_000],
+    [300, 2_000],
+    [200, 3_000],
+  ] as const)
+    lag.add(bytes, atMs)
+  expect(lag.of(200, 9_000)).toEqual({ bytes: 0, seconds: 0 })
+  expect(lag.of(150, 9_000)).toEqual({ bytes: 50, seconds: 6 })
+})

@@ -133,6 +133,16 @@ describe('an archive of one line a posting', () => {
     expect(await restore([...lives].reverse())).toBe('unchanged unchanged')
   })
 
+  test('restores a posting that came again at the instant it left, and a second time nothing', async () => {
+    const lives = [
+      line({ date_created: T1, date_removed: T2, status: 'expired' }),
+      line({ date_created: T2 }, { title: 'b' }),
+    ]
+    expect(await restore(lives)).toBe('created created')
+    expect([await job(1), await job(2)]).toEqual(['expired T1 - T2', 'active T2 - -'])
+    expect(await restore(lives)).toBe('unchanged unchanged')
+  })
+
   test('an earlier life leaves the job of today, in its country and in the other', async () => {
     const today = { ...base, locations: [US] }
     await restore([today])
@@ -182,6 +192,15 @@ describe('an archive of one line an event', () => {
     const told = 'created 1 T1, excluded 1 T2, created 2 T3, updated 2 T4'
     expect(await story()).toBe(told)
     expect(await restore(archive)).toBe('unchanged unchanged unchanged unchanged')
+    expect(await story()).toBe(told)
+  })
+
+  test('restores a posting that came again at the instant it left, and a second time nothing', async () => {
+    const archive = [line({ date_created: T1 }), gone(T2), line({ date_created: T2 })]
+    expect(await restore(archive)).toBe('created expired created')
+    const told = 'created 1 T1, expired 1 T2, created 2 T2'
+    expect(await story()).toBe(told)
+    expect(await restore(archive)).toBe('unchanged unchanged unchanged')
     expect(await story()).toBe(told)
   })
 
