@@ -3,8 +3,8 @@ import { Accounts } from './access/accounts'
 import { type App, createApp } from './app'
 import type { Config } from './config'
 import { type Database, type Queries, whileWanted } from './database/connection'
+import { ownQuestion } from './database/database-error'
 import { withDeadline } from './database/deadline'
-import { freshReading } from './database/fresh-reading'
 import { createHourSeal } from './database/hour-seal'
 import { migrationsDue } from './database/migrations'
 import { createCatalogueStats } from './endpoints/catalogue-stats'
@@ -68,15 +68,18 @@ export function createService(parts: ServiceParts): Service {
     stats: createCatalogueStats({ database: reads, now, onFailure }),
   }
   // Probes need no key, so they share a question to the database, however many there are.
-  const demandReady = freshReading(async () => {
-    if ((await migrationsDue(database)) <= 0) return
-    throw new NotReady('the migrations of the database are behind; run: bun run migrate')
-  })
+  let question: Promise<void> | undefined
+  const demandReady = async (): Promise<void> => {
+    question ??= demandMigrated(database).finally(() => {
+      question = undefined
+    })
+    await withDeadline(question, performance.now() + READY_LIMIT_MS)
+  }
   const app = createApp({
     endpoints,
     servicesFor: (abandoned) => ({ ...shared, database: whileWanted(reads, abandoned) }),
     findCaller: (hash) => accounts.find(hash),
-    isReady: () => withDeadline(demandReady(), performance.now() + READY_LIMIT_MS),
+    isReady: demandReady,
     pages: [
       ...swaggerPages(() => describeInterface(endpoints, config.publicUrl)),
       ...problemPages(config.publicUrl),
@@ -93,5 +96,12 @@ export function createService(parts: ServiceParts): Service {
       await organizations('json', COUNTRIES).catch(onFailure)
     },
     close: () => accounts.close(),
+  }
+}
+
+async function demandMigrated(database: Database): Promise<void> {
+  const due = await ownQuestion(migrationsDue(database), 'the database does not answer')
+  if (due > 0) {
+    throw new NotReady('the migrations of the database are behind; run: bun run migrate')
   }
 }

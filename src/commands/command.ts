@@ -77,6 +77,8 @@ function parse<CommandOptions extends Options>(args: string[], options: CommandO
 export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `the settings are wrong\n${error.message}`
   if (!(error instanceof Error)) return String(error)
+  // Of two failures the first is told.
+  if (error instanceof SuppressedError) return explain(error.suppressed)
   // Its message is the statement.
   if (error instanceof DrizzleQueryError) return explain(error.cause)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''

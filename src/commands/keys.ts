@@ -92,8 +92,9 @@ async function create({ database, limits }: Work, name: string): Promise<void> {
     // console.log keeps a failure to itself.
     writeFileSync(process.stdout.fd, `${key}\n`)
   } catch (cause) {
-    await revokeKey(database, name)
-    throw new Error('the key could not be printed, and is revoked', { cause })
+    const isRevoked = await revokeKey(database, name).catch(() => false)
+    const state = isRevoked ? 'and is revoked' : `run: bun run keys revoke '${name}'`
+    throw new Error(`the key could not be printed, ${state}`, { cause })
   }
 }
 

@@ -40,7 +40,9 @@ export class WorkerProcess {
   /** What all processes of this worker counted. One that is too busy to answer is as it was when last asked. */
   async metrics(): Promise<Metric[]> {
     if (this.child.exitCode === null && !this.child.killed) {
-      this.question ??= this.ask()
+      this.question ??= this.ask().finally(() => {
+        this.question = undefined
+      })
       await this.question
     }
     return sumMetrics([this.past, this.latest])
@@ -57,9 +59,13 @@ export class WorkerProcess {
 
   private async ask(): Promise<void> {
     this.answered = Promise.withResolvers()
-    this.child.send('metrics')
+    try {
+      this.child.send('metrics')
+    } catch {
+      // It is ending, and can be told nothing any more.
+      return
+    }
     await Promise.race([this.answered.promise, Bun.sleep(METRICS_LIMIT_MS)])
-    this.question = undefined
   }
 
   private launch() {

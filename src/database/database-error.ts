@@ -57,3 +57,16 @@ export function errorCode(error: unknown): string | undefined {
     ? error.code
     : undefined
 }
+
+/** Waits for what the service asks for itself: when it takes too long, that is no slow query of a client's. */
+export async function ownQuestion<Result>(
+  answer: Promise<Result>,
+  complaint: string,
+): Promise<Result> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof QueryTimeout)) throw error
+    throw new DatabaseAway(complaint, { cause: error })
+  }
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { DatabaseAway, QueryTimeout } from '../values/errors'
+import { DatabaseAway } from '../values/errors'
 import type { Queries } from './connection'
+import { ownQuestion } from './database-error'
 import { LOCKS } from './locks'
 
 /** How far the database's clock may be behind the service's, in milliseconds. */
@@ -40,15 +41,6 @@ async function seal(database: Queries, until: Date): Promise<void> {
     throw new DatabaseAway(`the database's clock is ${earlyMs} ms behind the service's`)
   }
   if (earlyMs > 0) await Bun.sleep(earlyMs)
-  await awaitWriters(database)
-}
-
-/** Throws `DatabaseAway` in place of `QueryTimeout`: it is not the client's query that takes too long. */
-async function awaitWriters(database: Queries): Promise<void> {
-  try {
-    await database.run(sql`select pg_advisory_xact_lock_shared(${LOCKS.writer}::bigint)`)
-  } catch (error) {
-    if (!(error instanceof QueryTimeout)) throw error
-    throw new DatabaseAway('a writer keeps its lock', { cause: error })
-  }
+  const writersEnd = database.run(sql`select pg_advisory_xact_lock_shared(${LOCKS.writer}::bigint)`)
+  await ownQuestion(writersEnd, 'a writer keeps its lock')
 }

@@ -113,11 +113,9 @@ const MAX_FOUND = 1_024
 /** Found in the index, in time that grows with the places and with the jobs, and not with one times the other. */
 function foundPlaces(numbers: readonly number[]): SQL {
   if (numbers.length > MAX_FOUND) return readPlaces(numbers)
-  const alternatives = [overlap(numbers.slice(0, PLACES_AT_ONCE))]
-  for (let start = PLACES_AT_ONCE; start < numbers.length; start += PLACES_AT_ONCE) {
-    alternatives.push(overlap(numbers.slice(start, start + PLACES_AT_ONCE)))
-  }
-  return anyOf(alternatives)
+  const parts = Math.max(1, Math.ceil(numbers.length / PLACES_AT_ONCE))
+  const starts = Array.from({ length: parts }, (_, part) => part * PLACES_AT_ONCE)
+  return anyOf(starts.map((start) => overlap(numbers.slice(start, start + PLACES_AT_ONCE))))
 }
 
 /** Read of job after job. PostgreSQL hashes an array in which it looks for one value. */

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { Abandoned, DatabaseAway, OverCapacity, QueryTimeout } from '../values/errors'
 import { connect, type Database, type Queries } from './connection'
+import { ownQuestion } from './database-error'
 import { freshReading } from './fresh-reading'
 import { findPosition } from './queries/find-position'
 import { Replica } from './replica'
@@ -16,14 +17,9 @@ const RETRY_MS = 3_000
 /** What every server would say. */
 const IN_VAIN = [QueryTimeout, OverCapacity, Abandoned]
 
-/** Throws `DatabaseAway` in place of `QueryTimeout`: it is not the client's query that takes too long. */
 async function findLatestChange(primary: Database): Promise<bigint> {
-  try {
-    return (await findPosition(primary)).changes
-  } catch (error) {
-    if (!(error instanceof QueryTimeout)) throw error
-    throw new DatabaseAway('the primary does not say how far it is', { cause: error })
-  }
+  const position = findPosition(primary)
+  return (await ownQuestion(position, 'the primary does not say how far it is')).changes
 }
 
 export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 'maxLagSeconds'> {

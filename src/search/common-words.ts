@@ -57,7 +57,10 @@ export function pairTerm(pair: Pair): string {
 
 /** As `commonNumber`, of the ASCII bytes of a word; `hash` is its `hashWord`. */
 export function commonNumberOf(text: Uint8Array, start: number, end: number, hash: number): number {
-  return byHash.get(hash)?.find(({ bytes }) => isWord(bytes, text, start, end))?.number ?? 0
+  for (const { bytes, number } of byHash.get(hash) ?? []) {
+    if (isWord(bytes, text, start, end)) return number
+  }
+  return 0
 }
 
 const byHash = Map.groupBy(

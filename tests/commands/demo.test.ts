@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { posting } from '../support/posting-builder'
 import { runCommand } from '../support/run-command'
-import { until } from '../support/until'
+import { until as soon } from '../support/until'
 import { freePort } from './free-port'
 import { startCommand } from './running-command'
 
@@ -28,7 +28,7 @@ test('what the demo prints finds jobs, months later too, and no other database i
   await runCommand('commands/import.ts', ['-', '--history'], { ...place, input })
 
   const output = Bun.file(join(folder, 'output'))
-  const { child, errors } = startCommand('commands/demo.ts', {
+  const { child, errors, until } = startCommand('commands/demo.ts', {
     stdout: output,
     env: {
       ...place.env,
@@ -38,7 +38,8 @@ test('what the demo prints finds jobs, months later too, and no other database i
       DATABASE_REPLICA_URLS: 'postgres://127.0.0.1:1/none',
     },
   })
-  await until(async () => (await output.text()).includes('\ncurl'))
+  await until(/^serving/gm)
+  await soon(async () => (await output.text()).includes('\ncurl'))
   const [, key, url = ''] = /Bearer (\S+)' '(\S+)'/.exec(await output.text()) ?? []
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } })
   expect(await answer.json()).toHaveLength(1)

@@ -18,11 +18,14 @@ test('a connection that says nothing long after the limit is given up, and its r
   const lane = new Lane({ url: own.url, connections: 1 })
   const endsAt = performance.now() - 4_500
   const silent = lane.run(toStatement(sql`select pg_sleep(30)`), { endsAt })
-  await expect(silent).rejects.toBeInstanceOf(DatabaseAway)
-  expect(lane.load()).toEqual({ inUse: 1, waiting: 0 })
-  await until(() => lane.load().inUse === 0)
-  expect(asked).toHaveBeenCalledTimes(1)
-  asked.mockRestore()
+  try {
+    await expect(silent).rejects.toBeInstanceOf(DatabaseAway)
+    expect(lane.load()).toEqual({ inUse: 1, waiting: 0 })
+    await until(() => lane.load().inUse === 0)
+    expect(asked).toHaveBeenCalledTimes(1)
+  } finally {
+    asked.mockRestore()
+  }
   expect(await lane.run(toStatement(sql`select 1 as one`))).toEqual([{ one: 1 }])
   await lane.close()
 })
