@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection'
 import { imports } from '../database/schema/imports'
+import { jobDocuments } from '../database/schema/job-documents'
 import type { Counts } from '../ingest/import-postings'
 import { importPostings } from '../ingest/import-postings'
 import type { FileLine } from '../ingest/read-lines'
@@ -34,13 +35,18 @@ export async function seedCatalogue(database: Database, options: SampleOptions):
   }
 }
 
-/** Fills a catalogue into which nothing was imported to its end; so it finishes a sample that was begun. */
+/** Fills an empty catalogue, or finishes a sample that was begun. */
 export async function seedOnce(database: Database, options: SampleOptions): Promise<void> {
-  const [finished] = await database.run(sql`select from ${imports} limit 1`)
-  if (finished !== undefined) return
+  const [kept] = await database.run(sql`
+    select from ${imports} union all
+    (select from ${jobDocuments} where ${jobDocuments.head} !~ ${SAMPLE_ADDRESS} limit 1) limit 1`)
+  if (kept !== undefined) return
   console.error(`writing ${options.jobs} sample jobs`)
   await seedCatalogue(database, options)
 }
+
+/** Of every sample posting, and of no real one. */
+const SAMPLE_ADDRESS = '"url":"https://[^/"]+[.]example/'
 
 async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {
   let number = 0

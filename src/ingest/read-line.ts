@@ -119,7 +119,7 @@ function checkPast(history: Posting['history'], { history: until }: LineRules): 
     // A status is no instant.
     if (!until || !text || (parseInstant(text) ?? until) <= until) continue
     throw new LineError(
-      `history.${name}: expected an instant that is past, got ${quoteValue(text)}`,
+      `history.${name}: expected an instant before the import began, got ${quoteValue(text)}`,
     )
   }
 }

@@ -13,6 +13,7 @@ import { createWriter } from '../../src/ingest/writer'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
+import { posting } from '../support/posting-builder'
 import { type CommandRun, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -75,6 +76,14 @@ test('a sample that was begun is finished, an hour later too, and what was finis
   expect(whole.jobs).toBeGreaterThanOrEqual(SAMPLE.jobs)
   await seedOnce(app.database, { ...later, jobs: 200 })
   expect(await fingerprint()).toEqual(whole)
+})
+
+test('no sample is written into a catalogue whose first import was cut short', async () => {
+  await app.database.run(sql`truncate imports`)
+  const real = { ...posting(), url: 'https://jobs.lever.co/acme/1' }
+  await importLines(createWriter(app.database), [JSON.stringify(real)])
+  await seedOnce(app.database, SAMPLE)
+  expect((await fingerprint()).jobs).toBe(1)
 })
 
 test('the history has all four events and both countries, and nothing after its end', async () => {

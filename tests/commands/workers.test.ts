@@ -25,12 +25,9 @@ test('two workers share the port; one that is killed is replaced, and what it co
     })
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).status))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  const startedAt = performance.now()
   for (const read of await Promise.all([1, 2, 3].map(() => metrics(metricsPort)))) {
     expect(read).toMatchObject({ processes: 2, counted: 20 })
   }
-  // A worker that does not answer is waited for a second.
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
 
   const [victim = ''] = await until(/^worker (\d+) serves/gm, 2)
   process.kill(Number(victim), 'SIGKILL')

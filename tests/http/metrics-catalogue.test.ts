@@ -11,6 +11,7 @@ import { recordImport } from '../../src/ingest/record-import'
 import { DatabaseAway, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { until } from '../support/until'
 
 let app: TestApp
 beforeAll(async () => {
@@ -89,7 +90,7 @@ test('a measurement that takes long keeps nobody waiting for it', async () => {
   const names = async () => (await read()).map(({ name }) => name)
   expect(await names()).toEqual(['job_catalogue_database_up'])
   release.resolve()
-  expect(await names()).toContain('job_catalogue_jobs')
+  await until(async () => (await names()).includes('job_catalogue_jobs'))
 })
 
 test('the port of the metrics serves nothing else', async () => {

@@ -89,7 +89,7 @@ describe('history', () => {
   const together = 'history: expected date_removed and a status of expired or excluded together'
   const order = 'history: expected date_created, date_modified and date_removed in this order'
   const date = 'expected a date-time such as 2026-11-20T13:00:00Z'
-  const past = 'expected an instant that is past'
+  const past = 'expected an instant before the import began'
   test.each<[unknown, string]>([
     [{ status: 'expired' }, together],
     [{ date_removed: '2026-01-10' }, together],

@@ -326,8 +326,8 @@ test('instants after the import began are refused', async () => {
     { history: true },
   )
   expect(rejects).toEqual([
-    "line 2: history.date_created: expected an instant that is past, got '2026-06-15T10:30:01Z'",
-    "line 3: history.date_removed: expected an instant that is past, got '2027-01-01'",
+    "line 2: history.date_created: expected an instant before the import began, got '2026-06-15T10:30:01Z'",
+    "line 3: history.date_removed: expected an instant before the import began, got '2027-01-01'",
   ])
   expect(await story()).toBe('created 1 now')
 })
