@@ -5,7 +5,7 @@ export const DESCRIPTION = `Verified postings, collected from employers' career 
 
 **Keys.** Send the API key with every request: \`Authorization: Bearer <API_KEY>\`. On the page \`/swagger\`, press *Authorize* and paste it.
 
-**A copy in step.** Backfill once with \`/v1/active-ats?time_frame=6m&limit=1000&cursor=0\`, then go on from the last \`id\` until a page is shorter than \`limit\`. Every hour, a few minutes past, add the jobs of \`time_frame=1h\` and delete the ids of \`/v1/expired-ats?time_frame=1h\`; once a day replace the jobs of \`/v1/modified-ats\`. Or follow \`/v1/changes\`, which replaces all three with one checkpoint.
+**A copy in step.** Backfill once with \`/v1/active-ats?time_frame=6m&limit=1000&cursor=0\`. Every hour, a few minutes past, add the jobs of \`time_frame=1h\` and delete the ids of \`/v1/expired-ats?time_frame=1h\`. Once a day, after 00:00 UTC, delete the ids of \`/v1/expired-ats?time_frame=1d\` too: the last hour ends now, so two polls may leave a gap. Once a day, in the same hour, replace the jobs of \`/v1/modified-ats\`. Read every list of jobs to its end: begin with \`cursor=0\` and send the last \`id\` of a page as \`cursor\`, until a page is shorter than \`limit\`. Or follow \`/v1/changes\`, which replaces all of this with one checkpoint a country.
 
 **Numbers and times.** Ids are 64-bit integers that never change. Times are UTC. Windows contain their start and not their end, and \`X-Window-From\` and \`X-Window-To\` say them.
 
