@@ -102,6 +102,22 @@ describe('the page', () => {
   )
 
   test(
+    'a key that is typed as the form opens goes where every operation looks for it',
+    async () => {
+      await open()
+      await page.click('.btn.authorize')
+      await page.keyboard.insertText(app.key)
+      await page.keyboard.press('Enter')
+      await page.click('.btn-done')
+      const request = page.waitForRequest((request) => request.url().includes('/v1/'))
+      expect((await execute('getAtsOrganizations')).status).toStartWith('200')
+      expect((await request).url()).not.toContain(app.key)
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'every operation can be tried as it stands',
     async () => {
       await open()

@@ -39,7 +39,6 @@ function describeOperation(endpoint: Endpoint<never>, schemas: SchemaCollection)
       ...describeParameters(endpoint.pathParameters, 'path'),
       ...describeParameters(endpoint.parameters, 'query'),
     ],
-    ...(endpoint.apiKeyParameter && { security: [{ bearer: [] }, { apiKey: [] }] }),
     responses: describeResponses(endpoint, schemas),
   }
 }
@@ -78,17 +77,11 @@ function documentation(publicUrl: string, schemas: SchemaCollection): object {
   }
 }
 
+/** One alone: the form of the Swagger page begins in the field of the last. `apiKey` is a parameter of its operation. */
 const SECURITY_SCHEMES: JsonObject = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
     description: 'The API key, in the header `Authorization: Bearer <API_KEY>`.',
-  },
-  apiKey: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'apiKey',
-    description:
-      'The API key in the address, for the organization list only. Prefer the header: addresses end up in logs.',
   },
 }
