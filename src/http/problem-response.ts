@@ -27,7 +27,7 @@ export interface ProblemPlace {
 
 /** The one place that turns an error into a response. Kinds that it does not know show nothing of themselves. */
 export function problemOutcome(error: unknown, place: ProblemPlace): Outcome {
-  const { slug, detail, status, headers, complaints } = explain(error, place.timeoutStatus)
+  const { slug, detail, status, headers, complaints } = explain(error, place)
   const { title, statuses } = PROBLEM_TYPES[slug]
   const problem: Problem = {
     type: `${place.publicUrl}/problems/${slug}`,
@@ -58,7 +58,7 @@ interface Explanation {
   complaints?: readonly Complaint[]
 }
 
-function explain(error: unknown, timeoutStatus: 503 | 504): Explanation {
+function explain(error: unknown, place: ProblemPlace): Explanation {
   if (error instanceof ParameterError) {
     return { slug: 'invalid-request', detail: error.message, complaints: error.complaints }
   }
@@ -71,7 +71,7 @@ function explain(error: unknown, timeoutStatus: 503 | 504): Explanation {
   if (error instanceof MethodNotAllowed) {
     return { slug: 'method-not-allowed', detail: error.message, headers: { Allow: error.allow } }
   }
-  if (error instanceof QueryTimeout) return explainTimeout(error, timeoutStatus)
+  if (error instanceof QueryTimeout) return explainTimeout(error, place)
   if (error instanceof OverCapacity) {
     const headers = retryAfter(CAPACITY_RETRY_SECONDS)
     return { slug: 'over-capacity', detail: 'the service is over capacity; try again', headers }
@@ -100,16 +100,26 @@ function explainUnauthenticated(error: Unauthenticated): Explanation {
   }
 }
 
-function explainTimeout(error: QueryTimeout, status: 503 | 504): Explanation {
+/** How a client narrows what a path asks of the database, by parameters of that path; elsewhere nothing can be narrowed. */
+const NARROWINGS: Readonly<Record<string, string>> = {
+  '/v1/active-ats': 'country, location or a shorter time_frame',
+  '/v1/active-ats-count': 'country, location or a shorter time_frame',
+  '/v1/modified-ats': 'country, location or a later date_modified_gte',
+  '/v1/expired-ats': 'country or a shorter time_frame',
+  '/v1/jobs': 'province, state, city or a shorter window',
+  '/v1/changes': 'a smaller limit',
+}
+
+function explainTimeout(
+  error: QueryTimeout,
+  { path, timeoutStatus: status }: ProblemPlace,
+): Explanation {
   const slug = 'query-timeout'
-  return status === 504
-    ? { slug, detail: `${error.message}; narrow it by country, location or a shorter time_frame` }
-    : {
-        slug,
-        status,
-        detail: `${error.message}; narrow it or try again`,
-        headers: retryAfter(TIMEOUT_RETRY_SECONDS),
-      }
+  const narrowing = Object.hasOwn(NARROWINGS, path) ? `narrow it by ${NARROWINGS[path]}` : undefined
+  if (status === 504) return { slug, detail: `${error.message}; ${narrowing ?? 'try again'}` }
+  const wayOut = narrowing === undefined ? 'try again' : `${narrowing}, or try again`
+  const headers = retryAfter(TIMEOUT_RETRY_SECONDS)
+  return { slug, status, detail: `${error.message}; ${wayOut}`, headers }
 }
 
 function retryAfter(seconds: number): Record<string, string> {

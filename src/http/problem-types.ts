@@ -106,7 +106,7 @@ export const PROBLEM_TYPES = {
     title: 'Query timeout',
     statuses: [504, 503],
     explanation: 'The query ran longer than the service allows.',
-    remedy: 'Narrow the query by country, location or a shorter window.',
+    remedy: 'Narrow the query as `detail` says, or try again later.',
     example: {
       instance: '/v1/active-ats',
       detail:

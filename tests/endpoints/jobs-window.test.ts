@@ -77,7 +77,8 @@ test('503 with Retry-After when the query runs out of time', async () => {
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('30')
   expect(await response.json()).toMatchObject({
-    detail: 'the query ran longer than 0.3 s; narrow it or try again',
+    detail:
+      'the query ran longer than 0.3 s; narrow it by province, state, city or a shorter window, or try again',
   })
 })
 

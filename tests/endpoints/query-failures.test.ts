@@ -2,11 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { LOCKS } from '../../src/database/locks'
+import { endpoints } from '../../src/endpoints/index'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
-const FEEDS = ['/v1/active-ats', '/v1/active-ats-count', '/v1/modified-ats', '/v1/expired-ats']
-const OTHERS = ['/v1/jobs/1', '/v1/changes']
+/** What may run out of time, and how a client mends it. */
+const FEED_TIMEOUTS = [
+  ['/v1/active-ats', 'narrow it by country, location or a shorter time_frame'],
+  ['/v1/active-ats-count', 'narrow it by country, location or a shorter time_frame'],
+  ['/v1/modified-ats', 'narrow it by country, location or a later date_modified_gte'],
+  ['/v1/expired-ats', 'narrow it by country or a shorter time_frame'],
+] as const
+const OTHER_TIMEOUTS = [
+  ['/v1/jobs', 'narrow it by province, state, city or a shorter window, or try again'],
+  ['/v1/jobs/1', 'try again'],
+  ['/v1/changes', 'narrow it by a smaller limit, or try again'],
+] as const
+const PATHS = [...FEED_TIMEOUTS, ...OTHER_TIMEOUTS].map(([path]) => path)
+
+/** The names of all parameters of all endpoints. */
+const PARAMETERS = new Set(
+  endpoints.flatMap(({ parameters }) => Object.keys(parameters.properties)),
+)
 
 /** What a client sees of a failure. */
 async function failure(app: TestApp, target: string) {
@@ -43,7 +60,7 @@ describe('a query that runs out of time', () => {
     await app.stop()
   })
 
-  test.each(FEEDS)('is a 504 of %s, which says how to narrow it', async (path) => {
+  test.each(FEED_TIMEOUTS)('is a 504 of %s: %s', async (path, wayOut) => {
     expect(await failure(app, path)).toEqual({
       status: 504,
       type: 'application/problem+json',
@@ -52,14 +69,13 @@ describe('a query that runs out of time', () => {
         type: 'http://localhost/problems/query-timeout',
         title: 'Query timeout',
         status: 504,
-        detail:
-          'the query ran longer than 0.15 s; narrow it by country, location or a shorter time_frame',
+        detail: `the query ran longer than 0.15 s; ${wayOut}`,
         instance: path,
       },
     })
   })
 
-  test.each(OTHERS)('is a 503 of %s, which documents no 504', async (path) => {
+  test.each(OTHER_TIMEOUTS)('is a 503 of %s, which documents no 504: %s', async (path, wayOut) => {
     expect(await failure(app, path)).toMatchObject({
       status: 503,
       type: 'application/problem+json',
@@ -67,10 +83,19 @@ describe('a query that runs out of time', () => {
       body: {
         type: 'http://localhost/problems/query-timeout',
         status: 503,
-        detail: 'the query ran longer than 0.15 s; narrow it or try again',
+        detail: `the query ran longer than 0.15 s; ${wayOut}`,
       },
     })
   })
+
+  test.each([...FEED_TIMEOUTS, ...OTHER_TIMEOUTS])(
+    'is mended on %s by its own parameters: %s',
+    (path, wayOut) => {
+      const own = endpoints.find((endpoint) => endpoint.path === path)?.parameters.properties ?? {}
+      const words = wayOut.match(/\w+/g) ?? []
+      expect(words.filter((word) => PARAMETERS.has(word) && !Object.hasOwn(own, word))).toEqual([])
+    },
+  )
 
   test('bills nothing', async () => {
     const response = await app.request('/v1/jobs/1')
@@ -101,7 +126,7 @@ describe('a database that is away', () => {
     await dropDatabase(app.url)
   })
 
-  test.each([...FEEDS, ...OTHERS])('is a 503 of %s that says when to try again', async (path) => {
+  test.each(PATHS)('is a 503 of %s that says when to try again', async (path) => {
     expect(await failure(app, path)).toEqual({
       status: 503,
       type: 'application/problem+json',
