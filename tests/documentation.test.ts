@@ -96,7 +96,7 @@ describe('the shell lines of README.md run', () => {
     return output
   }
 
-  test('filling it, and then keeping a copy in step', async () => {
+  test('filling it, and then keeping a copy in step and searching', async () => {
     const filling = block('bun run migrate ').filter((line) => line !== 'bun run start')
     const outputs: string[] = []
     for (const line of filling) outputs.push(await shell(line))
@@ -109,7 +109,7 @@ describe('the shell lines of README.md run', () => {
     })
     try {
       const base = `${await servingAddress(service.stderr)}/v1`
-      const lines = [...block('alias ask='), ...block('$BASE/changes')]
+      const lines = ['alias ask=', '$BASE/changes', '--data-urlencode'].flatMap(block)
       const alias = lines.find((line) => line.startsWith('alias')) ?? ''
       for (const line of lines.filter((candidate) => candidate.startsWith('ask '))) {
         const answer = await shell(`${alias}\n${line}`, { KEY: key, BASE: base })

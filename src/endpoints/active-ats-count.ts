@@ -11,7 +11,7 @@ export const activeAtsCount = endpoint({
   path: '/v1/active-ats-count',
   summary: 'Count new jobs',
   description:
-    'How many jobs match the filters in the window. `1m` also counts jobs that have expired since; the other windows count active jobs only.',
+    'How many jobs match the filters in the window. To count what `/v1/active-ats` lists, send both the same `time_frame`; their defaults differ. `1m` also counts jobs that have expired since; the other windows count active jobs only.',
   tag: 'Feeds',
   parameters: { ...commonFilters, time_frame: countFrame },
   responses: { 200: JobCount },

@@ -14,7 +14,7 @@ export const activeAts = endpoint({
   path: '/v1/active-ats',
   summary: 'New jobs',
   description:
-    'Active jobs first collected within `time_frame`, newest posting first, or by `id` ascending with `cursor`.',
+    'Active jobs first collected within `time_frame`: the latest `date_posted` first, jobs without one last, or by `id` ascending with `cursor`.',
   tag: 'Feeds',
   parameters: { ...commonFilters, ...jobListing, time_frame: newJobsFrame },
   responses: { 200: Type.Array(Job) },

@@ -14,7 +14,7 @@ export const jobs = endpoint({
   path: '/v1/jobs',
   summary: 'Search jobs',
   description:
-    'Active jobs in one country, newest first. Send `next_cursor` as `cursor`, with the same filters, until it is null: each job that matches throughout comes once, also while the catalogue changes. A `window` stays where it was on the first page.',
+    'Active jobs in one country, the latest `date_posted` first, jobs without one last. Send `next_cursor` as `cursor`, with the same filters, until it is null: each job that matches throughout comes once, also while the catalogue changes. A `window` stays where it was on the first page.',
   tag: 'Search',
   parameters: searchParameters,
   responses: { 200: SearchPage },

@@ -77,11 +77,12 @@ const dateFilters = {
   }),
   date_created_gte: instant({
     description:
-      'First collected at or after this date-time; narrows the window, to replay a missed one exactly.',
+      'First collected at or after this date-time, to replay a missed window exactly. It narrows the window and never widens it: where there is a `time_frame`, it must reach back as far (`7d` or `6m`), or the answer is empty.',
     examples: ['2026-01-01T00:00:00Z'],
   }),
   date_created_lt: instant({
-    description: 'First collected before this date-time; narrows the window.',
+    description:
+      'First collected before this date-time. It narrows the window and never widens it, as `date_created_gte` does.',
     examples: ['2030-01-01T00:00:00Z'],
   }),
 }
@@ -107,7 +108,8 @@ export const commonFilters = {
   ...dateFilters,
   has_salary: hasSalary,
   remote: boolean({
-    description: '`true`: only jobs that the employer marks remote; `false`: all others.',
+    description:
+      '`true`: only jobs that the employer marks remote, whose `location_type` is `TELECOMMUTE`; `false`: all others. `work_arrangement` does not count.',
     examples: [true],
   }),
   has_no_location: boolean({

@@ -14,7 +14,7 @@ export const jobListing = {
   limit,
   offset: integer({
     minimum: 0,
-    description: 'Jobs to skip, newest first.',
+    description: 'Jobs to skip, in the order of the list.',
     examples: [100],
   }),
   cursor: int64({
