@@ -14,6 +14,7 @@ import { NotReady } from './http/not-ready'
 import { describeInterface } from './http/open-api'
 import { problemPages } from './http/problem-pages'
 import type { RequestEntry } from './http/request-log'
+import { searchSyntaxPage } from './http/search-syntax-page'
 import { swaggerPages } from './http/swagger-pages'
 import { COUNTRIES } from './values/country'
 
@@ -83,6 +84,7 @@ export function createService(parts: ServiceParts): Service {
     pages: [
       ...swaggerPages(() => describeInterface(endpoints, config.publicUrl)),
       ...problemPages(config.publicUrl),
+      searchSyntaxPage,
     ],
     publicUrl: config.publicUrl,
     timeoutMs: config.queryTimeoutMs,

@@ -172,6 +172,21 @@ describe('the page', () => {
     },
     LIMIT_MS,
   )
+
+  test.each([1280, 390])(
+    'the search syntax is not wider than a window of %d, and leads back',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${server.url.origin}/below/search-syntax`)
+      await page.waitForSelector('text=length of a filter')
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await page.click('text=The interface')
+      await page.waitForSelector('.opblock')
+      expect(page.url()).toBe(`${server.url.origin}/below/swagger`)
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
 })
 
 describe('its addresses', () => {
@@ -203,6 +218,16 @@ describe('its addresses', () => {
       headers: { 'if-none-match': etag },
     })
     expect((await app.handle(again)).status).toBe(304)
+  })
+
+  test('every link of the document leads somewhere', async () => {
+    const text = await (await get('/swagger/json')).text()
+    const { externalDocs } = JSON.parse(text)
+    const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link)
+    for (const link of new Set([externalDocs.url, ...links])) {
+      const { origin, pathname } = new URL(link)
+      expect([link, origin, (await get(pathname)).status]).toEqual([link, 'http://localhost', 200])
+    }
   })
 
   test.each([

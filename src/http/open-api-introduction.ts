@@ -9,6 +9,8 @@ export const DESCRIPTION = `Verified postings, collected from employers' career 
 
 **Numbers and times.** Ids are 64-bit integers that never change. Times are UTC. Windows contain their start and not their end, and \`X-Window-From\` and \`X-Window-To\` say them.
 
+**Searches.** [The search syntax](/search-syntax) says how the text filters read what they are sent. In an address \`+\` is \`%2B\`, \`#\` is \`%23\` and \`&\` is \`%26\`.
+
 **Lists** are comma-separated; an element with a comma stands in double quotes. A parameter that is unknown or sent twice is an error.
 
 **Errors** are problem objects (RFC 9457), and \`type\` is the address of a page that explains them.`

@@ -5,6 +5,7 @@ import { DESCRIPTION, TAGS } from './open-api-introduction'
 import { describeParameters } from './open-api-parameters'
 import { describeResponses, HEADERS, problemResponses } from './open-api-responses'
 import { collectSchemas, type JsonObject, type SchemaCollection } from './open-api-schemas'
+import { SEARCH_SYNTAX_PATH } from './search-syntax-page'
 
 const DOCUMENT_PATH = '/document'
 
@@ -25,7 +26,8 @@ export async function describeInterface<Services>(
   }
   app.use(swagger({ specPath: DOCUMENT_PATH, documentation: documentation(publicUrl, schemas) }))
   const response = await app.handle(new Request(`http://localhost${DOCUMENT_PATH}`))
-  return await response.text()
+  // Links of descriptions begin with '/'; readers of the document alone need whole addresses.
+  return (await response.text()).replaceAll('](/', `](${publicUrl}/`)
 }
 
 /** What stands here replaces what the plugin would find out by itself. */
@@ -68,6 +70,10 @@ function documentation(publicUrl: string, schemas: SchemaCollection): object {
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
     tags: TAGS,
+    externalDocs: {
+      description: 'How the text filters read what they are sent, with examples',
+      url: `${publicUrl}${SEARCH_SYNTAX_PATH}`,
+    },
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: schemas.components(),

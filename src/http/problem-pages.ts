@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { NotFound } from '../values/errors'
 import { type Html, html, htmlReply, sentence } from './html'
+import { layout } from './layout'
 import type { Page } from './page'
 import { PROBLEM_TYPES, type Problem, type ProblemSlug, type ProblemType } from './problem-types'
 import { staticFile } from './static-file'
@@ -36,7 +37,7 @@ function listPage(): Html {
     '',
     html`<h1>Problems</h1>
 <p>Every error is answered with a problem object (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>, <code>application/problem+json</code>), whose <code>type</code> is the address of one of these pages.</p>
-<table>
+<table class="statuses">
 <thead><tr><th>Status</th><th>Problem</th></tr></thead>
 <tbody>
 ${rows}</tbody>
@@ -64,25 +65,4 @@ function problemPage(slug: ProblemSlug, publicUrl: string): Html {
 <h2>Example</h2>
 <pre><code>${JSON.stringify(body, null, 2)}</code></pre>`,
   )
-}
-
-/** `root`: the way from the page to the top of the service, which may stand below a path. */
-function layout(title: string, root: string, content: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} - Job Catalogue</title>
-<link rel="icon" href="${root}swagger/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${root}problems/page.css">
-</head>
-<body>
-<main>
-${content}
-</main>
-<footer><a href="${root}swagger">The interface of the Job Catalogue</a></footer>
-</body>
-</html>
-`
 }

@@ -1,7 +1,7 @@
 import { COUNTRIES, type Country } from '../values/country'
 import { REGIONS } from '../values/region'
 import { EMPLOYMENT_TYPES } from '../values/vocabulary'
-import { commonFilters, hasSalary, sources } from './common-filters'
+import { commonFilters, hasSalary, PLAIN, sources } from './common-filters'
 import { limit } from './job-listing'
 import { descriptions } from './job-parts'
 import { boolean, code, listOf, oneOf, text } from './parameter-types'
@@ -21,8 +21,7 @@ export const searchFilterParameters = {
     examples: ['CA'],
   }),
   q: text({
-    description:
-      'Searches title, employer and description. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored.',
+    description: `Searches title, employer and description. ${PLAIN}`,
     examples: ['python OR java', '"project manager" -senior'],
   }),
   title: text({

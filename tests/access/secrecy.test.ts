@@ -34,6 +34,7 @@ test('no key, no hash and no apiKey is in a log, an error or a document', async 
     `/v1/jobs/${key}`,
     '/swagger/json',
     '/problems/unauthenticated',
+    '/search-syntax',
   ]
   const shown: string[] = []
   async function show(sent: string, target: string): Promise<void> {
