@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Compile } from 'typebox/compile'
 import { endpoints } from '../src/endpoints/index'
+import { Problem } from '../src/http/problem-types'
+import { Job, JobWithStatus, ModifiedJob } from '../src/resources/job'
 import { documentText, interfaceDocument } from './support/contract'
 
 const operations = Object.values(interfaceDocument.paths).map(({ get }) => get)
@@ -75,8 +78,26 @@ test('every parameter, component and member of a component is described', () => 
   expect(undescribed).toEqual([])
 })
 
+test('jobs and problems are shown by examples, which are what their schemas say', () => {
+  const { components } = JSON.parse(documentText)
+  for (const schema of [Job, JobWithStatus, ModifiedJob]) {
+    const { $id = '' } = schema as { $id?: string }
+    const [example] = components.schemas[$id].examples
+    expect([...Compile(schema).Errors(example)]).toEqual([])
+  }
+  const problems = Object.values<ProblemComponent>(components.responses).flatMap(({ content }) =>
+    Object.values(content['application/problem+json'].examples).map(({ value }) => value),
+  )
+  expect(problems.length).toBeGreaterThan(6)
+  for (const problem of problems) expect(Compile(Problem).Check(problem)).toBe(true)
+})
+
 interface Component {
   description?: string
+}
+
+interface ProblemComponent {
+  content: { 'application/problem+json': { examples: Record<string, { value: unknown }> } }
 }
 
 test('operations have names of their own', () => {

@@ -135,6 +135,20 @@ describe('the page', () => {
   )
 
   test(
+    'answers are shown by examples',
+    async () => {
+      await open()
+      await operation('getActiveAts').locator('.opblock-summary-control').click()
+      const answer = (status: number) =>
+        operation('getActiveAts').locator(`.response[data-code="${status}"] .highlight-code`)
+      expect(await answer(200).textContent()).toContain('"title": "Registered Nurse, Nights"')
+      expect(await answer(504).textContent()).toContain('"title": "Query timeout"')
+      expect(complaints).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'works below a path',
     async () => {
       await open('/below')

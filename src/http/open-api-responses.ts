@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint } from './endpoint'
 import type { JsonObject, SchemaCollection } from './open-api-schemas'
-import { Problem } from './problem-types'
+import { exampleProblem, Problem, slugsOf } from './problem-types'
 
 /** The headers of responses, by name; operations refer to them. */
 export const HEADERS = {
@@ -108,16 +108,29 @@ export function describeResponses(
 }
 
 /** The components that `describeResponses` refers to. */
-export function problemResponses(schemas: SchemaCollection): Record<string, JsonObject> {
+export function problemResponses(
+  schemas: SchemaCollection,
+  publicUrl: string,
+): Record<string, JsonObject> {
   return Object.fromEntries(
-    Object.values(PROBLEMS).map(([name, description, headers]) => [
-      name,
-      {
-        description,
-        headers: referHeaders(headers),
-        content: { 'application/problem+json': { schema: schemas.refer(Problem) } },
-      },
-    ]),
+    Object.entries(PROBLEMS).map(([status, [name, description, headers]]) => {
+      const examples = slugsOf(Number(status)).map((slug) => [
+        slug,
+        { value: exampleProblem(slug, publicUrl) },
+      ])
+      const content = {
+        schema: schemas.refer(Problem),
+        examples: Object.fromEntries(examples),
+      }
+      return [
+        name,
+        {
+          description,
+          headers: referHeaders(headers),
+          content: { 'application/problem+json': content },
+        },
+      ]
+    }),
   )
 }
 

@@ -57,7 +57,7 @@ function operationId(path: string): string {
 
 /** The cast: the plugin's types know OpenAPI 3.0 only, and it hands on what it does not know. */
 function documentation(publicUrl: string, schemas: SchemaCollection): object {
-  const responses = problemResponses(schemas)
+  const responses = problemResponses(schemas, publicUrl)
   return {
     openapi: '3.1.0',
     info: {

@@ -3,7 +3,7 @@ import { NotFound } from '../values/errors'
 import { type Html, html, htmlReply, sentence } from './html'
 import { layout } from './layout'
 import type { Page } from './page'
-import { PROBLEM_TYPES, type Problem, type ProblemSlug, type ProblemType } from './problem-types'
+import { exampleProblem, PROBLEM_TYPES, type ProblemSlug, type ProblemType } from './problem-types'
 import { staticFile } from './static-file'
 
 /** `/problems` lists the kinds of problems; the page of each is the address in its `type`. */
@@ -46,13 +46,8 @@ ${rows}</tbody>
 }
 
 function problemPage(slug: ProblemSlug, publicUrl: string): Html {
-  const { title, statuses, explanation, remedy, example }: ProblemType = PROBLEM_TYPES[slug]
-  const body: Problem = {
-    type: `${publicUrl}/problems/${slug}`,
-    title,
-    status: statuses[0],
-    ...example,
-  }
+  const { title, statuses, explanation, remedy }: ProblemType = PROBLEM_TYPES[slug]
+  const body = exampleProblem(slug, publicUrl)
   return layout(
     title,
     '../',

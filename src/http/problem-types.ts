@@ -146,3 +146,15 @@ export const Problem = Type.Object(
 )
 
 export type Problem = Static<typeof Problem>
+
+/** A problem of this kind, as a request met it. */
+export function exampleProblem(slug: ProblemSlug, publicUrl: string): Problem {
+  const { title, statuses, example }: ProblemType = PROBLEM_TYPES[slug]
+  return { type: `${publicUrl}/problems/${slug}`, title, status: statuses[0], ...example }
+}
+
+/** The kinds of problems that come with this status first of all. */
+export function slugsOf(status: number): ProblemSlug[] {
+  const slugs = Object.keys(PROBLEM_TYPES) as ProblemSlug[]
+  return slugs.filter((slug) => PROBLEM_TYPES[slug].statuses[0] === status)
+}

@@ -7,6 +7,7 @@ import {
   SOURCE_TYPES,
   WORK_ARRANGEMENTS,
 } from '../values/vocabulary'
+import { JOB_EXAMPLE } from './job-example'
 import { Place } from './place'
 
 const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
@@ -150,6 +151,7 @@ export const Job = Type.Object(fields, {
   additionalProperties: false,
   description:
     'A posting in one country view. A posting with locations in both countries is two jobs.',
+  examples: [JOB_EXAMPLE],
 })
 
 /** What the modified-jobs feed returns. */
@@ -163,6 +165,7 @@ export const ModifiedJob = Type.Object(
     $id: 'ModifiedJob',
     additionalProperties: false,
     description: 'A Job, and when it last changed. Replace the stored copy with the same `id`.',
+    examples: [{ ...JOB_EXAMPLE, date_modified: '2026-11-20T15:02:44Z', modified_fields: null }],
   },
 )
 
@@ -180,6 +183,7 @@ export const JobWithStatus = Type.Object(
     $id: 'JobWithStatus',
     additionalProperties: false,
     description: 'A Job, whether it still stands in the catalogue, and what became of it.',
+    examples: [{ ...JOB_EXAMPLE, status: 'active', date_modified: null, date_removed: null }],
   },
 )
 
