@@ -119,7 +119,10 @@ export const TRAILING_FIELDS = {
   lats_derived: perLocation(Type.Number(), 'Latitude of each location.'),
   lngs_derived: perLocation(Type.Number(), 'Longitude of each location.'),
   country: Type.Enum(COUNTRIES, { description: 'Country view.' }),
-  apply_url: orNull(Type.String(), 'Separate application link when the employer publishes one.'),
+  apply_url: orNull(
+    Type.String(),
+    'Separate application link when the employer publishes one. Any text, as published.',
+  ),
   work_arrangement: orNull(Type.Enum(WORK_ARRANGEMENTS), 'Where the work is done.'),
 } satisfies TProperties
 
