@@ -6,7 +6,7 @@ import { type PreparedView, preparePosting } from './prepare-posting'
 import type { Line } from './read-line'
 
 /** Seed of every line's hash: raise it when the same line gives another document, so that imports renew it. */
-const DOCUMENT_VERSION = 1n
+const DOCUMENT_VERSION = 2n
 
 /** A line that was read, with what the writer needs to know of it. */
 export function toBatchLine(number: number, text: string, line: Line): BatchLine {

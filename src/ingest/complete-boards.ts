@@ -3,6 +3,7 @@ import type { BatchLine } from './batch'
 import { Identity, Removal } from './posting'
 import { type PostingIdentity, postingIdentity } from './posting-key'
 import { isWebAddress } from './read-line'
+import { wellFormed } from './well-formed'
 
 /** What a full listing names: its boards, and the postings that are still on them. */
 export class CompleteBoards {
@@ -43,7 +44,7 @@ const identityValidator = Compile(Identity)
 function looseIdentity(text: string): PostingIdentity | undefined {
   let line: unknown
   try {
-    line = JSON.parse(text)
+    line = JSON.parse(wellFormed(text))
   } catch {
     // Not JSON: it was reported as such, and here it names nothing.
     return undefined

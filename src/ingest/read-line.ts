@@ -6,6 +6,7 @@ import { exactSourceFields } from './exact-source-fields'
 import { isNestedDeeper, MAX_NESTING } from './nesting'
 import { Posting, Removal } from './posting'
 import { schemaComplaint } from './schema-complaint'
+import { wellFormed } from './well-formed'
 
 /** A line of an import file that says nothing the catalogue can use; the message names the member. */
 export class LineError extends Error {
@@ -27,7 +28,8 @@ const postingValidator = Compile(Posting)
 const removalValidator = Compile(Removal)
 
 /** Reads one line of an import file. Throws `LineError`. */
-export function readLine(text: string, rules: LineRules): Line {
+export function readLine(line: string, rules: LineRules): Line {
+  const text = wellFormed(line)
   const value = parseJson(text)
   if (!rules.history && Object.hasOwn(value, 'history')) {
     throw new LineError('history: accepted only with --history')

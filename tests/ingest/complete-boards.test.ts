@@ -162,6 +162,14 @@ describe('a line that is not taken', () => {
     expect(await active()).toEqual(['acme 0'])
   })
 
+  test('names its posting as a line that is taken does, with half a character in its id', async () => {
+    const cut = { ...kept, external_id: 'cut \ud83d' }
+    await importLines(app.writer, [cut, missing])
+    const { counts } = await importLines(app.writer, [{ ...cut, salary: 5 }], { boards: [] })
+    expect(counts).toMatchObject({ rejected: 1, expired: 1 })
+    expect(await active()).toEqual(['acme 0'])
+  })
+
   test('whose locations are all foreign still names its posting, which is excluded', async () => {
     await importLines(app.writer, [kept, missing])
     const { counts } = await importLines(app.writer, [{ ...kept, locations: [] }], { boards: [] })

@@ -88,6 +88,12 @@ describe('lines that are not taken', () => {
     expect(await activeTitles()).toEqual(['a', 'b'])
   })
 
+  test('are kept as they came, halves of characters and all', async () => {
+    const line = { ...posting({ title: '\ud800' }), titel: 'x' }
+    const { rejected } = await importLines(app.writer, [line])
+    expect(rejected).toEqual([JSON.stringify(line)])
+  })
+
   test('whoever is told of one is waited for, and can stop the import', async () => {
     const failing = importPostings(app.writer, lineOf('{'), {
       history: false,
