@@ -23,15 +23,23 @@ export async function applyMigrations(url: string): Promise<void> {
   }
 }
 
-/** How many migrations of this version the database lacks; negative when it is ahead of this version. */
+/**
+ * How many migrations of this version the database lacks; negative when it is ahead of this version. Throws when it cannot
+ * hold all characters.
+ */
 export async function migrationsDue(queries: Queries): Promise<number> {
   const journal: { entries: unknown[] } = JSON.parse(
     await readFile(join(FOLDER, 'meta/_journal.json'), 'utf8'),
   )
-  const [table] = await queries.run<{ exists: boolean }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
-  )
-  if (!table?.exists) return journal.entries.length
+  const [found] = await queries.run<{ encoding: string; isMigrated: boolean }>(sql`
+    select current_setting('server_encoding') as encoding,
+      to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated"`)
+  if (found?.encoding !== 'UTF8') {
+    throw new Error(
+      `the encoding of the database is ${found?.encoding}; create it with ENCODING 'UTF8' TEMPLATE template0`,
+    )
+  }
+  if (!found.isMigrated) return journal.entries.length
   const [applied] = await queries.run<{ count: number }>(
     sql`select count(*)::integer as count from drizzle.__drizzle_migrations`,
   )

@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 /** A name of a database that is not there yet, and its address. */
-async function createEmptyDatabase(): Promise<string> {
+async function createEmptyDatabase(options = sql``): Promise<string> {
   const name = `${own.url.slice(own.url.lastIndexOf('/') + 1)}_empty`
-  await own.database.run(sql`create database ${sql.identifier(name)}`)
+  await own.database.run(sql`create database ${sql.identifier(name)} ${options}`)
   return own.url.replace(/\/[^/]*$/, `/${name}`)
 }
 
@@ -74,6 +74,20 @@ test('what PostgreSQL refuses is one clear line', async () => {
   await dropEmptyDatabase(url)
   expect(status).toBe(1)
   expect(errors).toMatch(/^migrate: cannot execute CREATE \w+ in a read-only transaction\n$/)
+})
+
+test.each([
+  ['migrate', 'commands/migrate.ts'],
+  ['start', 'main.ts'],
+])('%s refuses a database that cannot hold all characters', async (name, file) => {
+  const url = await createEmptyDatabase(sql`encoding 'LATIN1' locale 'C' template template0`)
+  const run = await runCommand(file, [], { url })
+  await dropEmptyDatabase(url)
+  expect(run).toEqual({
+    output: '',
+    errors: `${name}: the encoding of the database is LATIN1; create it with ENCODING 'UTF8' TEMPLATE template0\n`,
+    status: 1,
+  })
 })
 
 describe('a database of another version', () => {
