@@ -58,10 +58,12 @@ function parseJson(text: string): object {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     // The message may quote a word of any length.
-    throw new LineError(`not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}`)
+    throw new LineError(
+      `not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}; expected one JSON object a line`,
+    )
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new LineError(`expected a JSON object, got ${quoteValue(text)}`)
+    throw new LineError(`expected one JSON object a line, got ${quoteValue(text)}`)
   }
   return value
 }

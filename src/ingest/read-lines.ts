@@ -97,8 +97,19 @@ async function decompressed(
     yield* chunks
   })()
   const isGzip = GZIP_MAGIC.every((byte, index) => start[index] === byte)
-  // Whoever reads the last stream gets the error of any, so nobody else needs to be told.
-  return isGzip ? pipeline(Readable.from(all), createGunzip(), () => undefined) : all
+  return isGzip ? unzipped(all) : all
+}
+
+async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    // Whoever reads the last stream gets the error of any, so nobody else needs to be told.
+    yield* pipeline(Readable.from(chunks), createGunzip(), () => undefined)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (!code.startsWith('Z_')) throw cause
+    const damage = code === 'Z_BUF_ERROR' ? 'cut short' : 'damaged'
+    throw new Error(`the gzip stream is ${damage}`, { cause })
+  }
 }
 
 /** As many chunks, joined, as make up a number of bytes; fewer when the stream is shorter. */

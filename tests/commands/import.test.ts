@@ -84,7 +84,15 @@ describe('a file', () => {
     await Bun.write(file('short.gz'), whole.slice(0, whole.length - 9))
     const { output, errors, status } = await runImport([file('short.gz'), '--complete'])
     expect([status, output]).toEqual([1, ''])
-    expect(errors).toBe('import: unexpected end of file\n')
+    expect(errors).toBe('import: the gzip stream is cut short: unexpected end of file\n')
+  })
+
+  test('that is compressed and damaged is one clear line', async () => {
+    const whole = Bun.gzipSync(asText([first, second]))
+    await Bun.write(file('damaged.gz'), whole.fill(0, whole.length - 8, whole.length - 4))
+    const { output, errors, status } = await runImport([file('damaged.gz'), '--complete'])
+    expect([status, output]).toEqual([1, ''])
+    expect(errors).toBe('import: the gzip stream is damaged: incorrect data check\n')
   })
 
   test('of nothing is no failure', async () => {
@@ -112,7 +120,7 @@ describe('bad lines', () => {
     expect(await runImport(['-'], lines)).toEqual({
       output: summary({ read: 4, created: 2, rejected: 2 }),
       errors:
-        "line 3: titel: unknown member; did you mean title?\nline 4: not JSON: JSON Parse error: Expected '}'\n",
+        "line 3: titel: unknown member; did you mean title?\nline 4: not JSON: JSON Parse error: Expected '}'; expected one JSON object a line\n",
       status: 1,
     })
   })

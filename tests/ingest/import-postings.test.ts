@@ -61,7 +61,7 @@ describe('lines are counted by what became of them', () => {
       rejected: 2,
     })
     expect(rejects).toEqual([
-      "line 8: not JSON: JSON Parse error: Expected '}'",
+      "line 8: not JSON: JSON Parse error: Expected '}'; expected one JSON object a line",
       `line 7: ${NOWHERE}`,
     ])
   })
@@ -81,7 +81,7 @@ describe('lines that are not taken', () => {
     expect(counts).toEqual({ ...NONE, read: 5, created: 2, rejected: 3 })
     expect(rejects).toEqual([
       'line 3: titel: unknown member; did you mean title?',
-      'line 4: not JSON: JSON Parse error: Unexpected identifier "x"',
+      'line 4: not JSON: JSON Parse error: Unexpected identifier "x"; expected one JSON object a line',
       "line 6: salary.value.minValue: expected a number, got 'abc'",
     ])
     expect(rejected).toEqual([JSON.stringify(lines[2]), 'x', JSON.stringify(lines[5])])

@@ -91,13 +91,17 @@ test.each([
 
 describe('what is no object is refused', () => {
   test.each([
-    ['', 'not JSON: JSON Parse error: Unexpected EOF'],
-    ['{"a":1', "not JSON: JSON Parse error: Expected '}'"],
-    ['[]', "expected a JSON object, got '[]'"],
-    ['null', "expected a JSON object, got 'null'"],
-    ['5', "expected a JSON object, got '5'"],
-    ['"x"', `expected a JSON object, got '"x"'`],
-    [`[${'1,'.repeat(100)}1]`, `expected a JSON object, got '[${'1,'.repeat(29)}1...'`],
+    ['', 'not JSON: JSON Parse error: Unexpected EOF; expected one JSON object a line'],
+    ['{"a":1', "not JSON: JSON Parse error: Expected '}'; expected one JSON object a line"],
+    [
+      '  "title": "a",',
+      'not JSON: JSON Parse error: Unable to parse JSON string; expected one JSON object a line',
+    ],
+    ['[]', "expected one JSON object a line, got '[]'"],
+    ['null', "expected one JSON object a line, got 'null'"],
+    ['5', "expected one JSON object a line, got '5'"],
+    ['"x"', `expected one JSON object a line, got '"x"'`],
+    [`[${'1,'.repeat(100)}1]`, `expected one JSON object a line, got '[${'1,'.repeat(29)}1...'`],
   ])('%j', (line, complaint) => {
     expect(complaintOf(line)).toBe(complaint)
   })

@@ -148,19 +148,24 @@ describe('gzip', () => {
   })
 
   test.each([2, 10, 100, zipped.length - 1])('cut short after %i bytes throws', async (length) => {
-    await expect(read(stream(zipped.slice(0, length)))).rejects.toThrow('unexpected end of file')
+    await expect(read(stream(zipped.slice(0, length)))).rejects.toThrow(
+      'the gzip stream is cut short',
+    )
   })
 
   test('that is damaged throws', async () => {
     const damaged = zipped.slice()
     damaged.fill(0xff, 200, 260)
-    await expect(read(stream(damaged))).rejects.toThrow()
+    await expect(read(stream(damaged))).rejects.toThrow('the gzip stream is damaged')
   })
 
   test('whose checksum is wrong throws', async () => {
     const damaged = zipped.slice()
     damaged.fill(0, damaged.length - 8, damaged.length - 4)
-    await expect(read(stream(damaged))).rejects.toThrow('incorrect data check')
+    await expect(read(stream(damaged))).rejects.toMatchObject({
+      message: 'the gzip stream is damaged',
+      cause: { message: 'incorrect data check' },
+    })
   })
 
   test('of a file that fails midway throws', async () => {
