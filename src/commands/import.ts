@@ -1,6 +1,8 @@
 import { fstatSync, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import type { Queries } from '../database/connection'
 import { CompleteBoards } from '../ingest/complete-boards'
+import { isBoardKnown } from '../ingest/find-known-jobs'
 import { importPostings, type Reject } from '../ingest/import-postings'
 import { boardName } from '../ingest/posting-key'
 import { readLines } from '../ingest/read-lines'
@@ -64,6 +66,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
       )
     }
+    await warnOfUnknown(database, values.board)
   },
 })
 
@@ -97,6 +100,14 @@ function completeBoards(
     }
   }
   return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
+}
+
+/** A board whose name is misspelt is empty, and the jobs of the one that was meant stay for ever. */
+async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promise<void> {
+  for (const board of boards.map(boardName)) {
+    if (await isBoardKnown(queries, board)) continue
+    console.error(`warning: no posting of ${board} is known`)
+  }
 }
 
 /** Opened before anything is imported, so that nobody imports a file and loses what was not taken. */

@@ -32,3 +32,11 @@ export async function findActiveKeys(
     group by ${postings.key} order by min(${postings.jobId})`)
   return rows.map(({ key }) => key)
 }
+
+/** Whether a posting on this board is or ever was a job. The active ones are asked first: they alone have an index. */
+export async function isBoardKnown(queries: Queries, board: string): Promise<boolean> {
+  const [row] = await queries.run<{ isKnown: boolean }>(sql`
+    select exists (select from ${postings} where ${postings.isActive} and ${postings.board} = ${board})
+      or exists (select from ${postings} where ${postings.board} = ${board}) as "isKnown"`)
+  return row?.isKnown === true
+}

@@ -194,8 +194,25 @@ describe('a full listing', () => {
 
   test('empties a board that is named', async () => {
     await app.write(first, second)
-    const boards = ['--board', 'greenhouse.io/acme', '--board', 'lever/none']
-    expect((await runImport(['-', ...boards])).output).toBe(summary({ expired: 2 }))
+    expect(await runImport(['-', '--board', 'greenhouse.io/acme'])).toEqual({
+      output: summary({ expired: 2 }),
+      errors: '',
+      status: 0,
+    })
+  })
+
+  test('warns of a board that was never seen, and of no other', async () => {
+    await app.write(first, { ...second, source: 'lever' })
+    await app.write({ ...first, status: 'expired' })
+    const seen = ['greenhouse/acme', 'lever/acme', 'ashby/new']
+    const boards = [...seen, 'greenhouse.io/nosuch', 'lever/'].flatMap((name) => ['--board', name])
+    const line = posting({ source: 'ashby', source_slug: 'new' })
+    expect(await runImport(['-', ...boards], [line])).toEqual({
+      output: summary({ read: 1, created: 1, expired: 1 }),
+      errors:
+        'warning: no posting of greenhouse/nosuch is known\nwarning: no posting of lever/ is known\n',
+      status: 0,
+    })
   })
 
   test('with a line that may name any posting expires nothing, and says so', async () => {
