@@ -1,4 +1,5 @@
 import { Database, SQLiteError } from 'bun:sqlite'
+import { accessSync, constants } from 'node:fs'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
 
 const POLL_MS = 20
@@ -50,6 +51,9 @@ export async function withExclusiveLock<T>(
 function tryLock(path: string, take: (database: Database) => void): FileLock | undefined {
   const database = openLockFile(path)
   try {
+    // SQLite opens a file that it may not write for reading alone, where its exclusive lock excludes nobody. (Opening
+    // the file here would do harm: closing it lets go of every lock that this process has on it.)
+    accessSync(path, constants.W_OK)
     take(database)
   } catch (error) {
     database.close()

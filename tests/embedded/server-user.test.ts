@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findServerUser } from '../../src/embedded/server-user'
 import { copyCheckout, removePackageLinks } from './copied-checkout'
@@ -7,8 +7,8 @@ import { temporaryDirectory } from './temporary-directory'
 import { startUserProcess } from './user-process'
 
 const NOBODY = 65534
-/** Copying the programs takes a while on a slow disk. */
-const LIMIT_MS = 15_000
+/** Copying the programs takes a while on a slow disk, and the machine may be busy. */
+const LIMIT_MS = 60_000
 const isRoot = process.getuid?.() === 0
 
 test(
@@ -26,6 +26,23 @@ test(
     })
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(statSync(dataDir).uid)
     expect(await user.leave()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a user who cannot write the locks is kept out',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout, bun } = copyCheckout(directory)
+    const dataDir = join(directory, 'data')
+    mkdirSync(dataDir)
+    const lock = join(dataDir, 'postgres.start.lock')
+    writeFileSync(lock, '')
+    chmodSync(lock, 0o444)
+    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+    const user = startUserProcess(dataDir, { checkout, bun, ...(isRoot ? { uid: NOBODY } : {}) })
+    await expect(user).rejects.toThrow(`cannot lock ${lock}: EACCES`)
   },
   LIMIT_MS,
 )
