@@ -1,13 +1,16 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries'
 import type { DataPlace } from './data-place'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
 import { quoteLog } from './server-log'
-import { clusterArgument, makePrivateDirectory, spawnInCluster } from './server-process'
+import { clusterArgument, giveTo, spawnInCluster } from './server-process'
 import type { ServerUser } from './server-user'
 
 const INITDB_LIMIT_MS = 120_000
+
+/** How the names of clusters that initdb is filling begin. */
+const UNFINISHED = 'postgres.new'
 
 /** The role that owns the server. The catalogue itself connects as another, without its powers. */
 export const SUPERUSER = 'postgres'
@@ -22,20 +25,36 @@ type Circumstances = {
 /** Makes the cluster when there is none; whole or, when killed on the way, not at all. */
 export async function prepareCluster(circumstances: Circumstances): Promise<void> {
   const { place, user, binaries } = circumstances
+  removeUnfinished(place)
   if (existsSync(place.cluster)) {
     checkVersion(place.cluster, binaries.majorVersion)
     return
   }
-  rmSync(place.unfinishedCluster, { recursive: true, force: true })
-  makePrivateDirectory(place.unfinishedCluster, user)
-  await runInitdb(circumstances)
-  renameSync(place.unfinishedCluster, place.cluster)
+  // A new name every time: the initdb of a process that was killed goes on writing where it was.
+  const unfinished = mkdtempSync(join(place.root, `${UNFINISHED}-`))
+  giveTo(unfinished, user)
+  await runInitdb(unfinished, circumstances)
+  renameSync(unfinished, place.cluster)
 }
 
-async function runInitdb({ place, user, binaries, isDurable }: Circumstances): Promise<void> {
+function removeUnfinished(place: DataPlace): void {
+  for (const name of readdirSync(place.root)) {
+    if (!name.startsWith(UNFINISHED)) continue
+    try {
+      rmSync(join(place.root, name), { recursive: true, force: true })
+    } catch {
+      // Files that an initdb makes meanwhile keep the directory; it is in nobody's way, and a later start removes it.
+    }
+  }
+}
+
+async function runInitdb(
+  unfinished: string,
+  { place, user, binaries, isDurable }: Circumstances,
+): Promise<void> {
   const command = [
     binaries.initdb,
-    `--pgdata=${clusterArgument(place.unfinishedCluster, user)}`,
+    `--pgdata=${clusterArgument(unfinished, user)}`,
     `--username=${SUPERUSER}`,
     '--auth-local=trust',
     '--auth-host=reject',
@@ -44,7 +63,7 @@ async function runInitdb({ place, user, binaries, isDurable }: Circumstances): P
     '--builtin-locale=C.UTF-8',
     ...(isDurable ? [] : ['--no-sync']),
   ]
-  const child = spawnInCluster(command, { cluster: place.unfinishedCluster, log: place.log }, user)
+  const child = spawnInCluster(command, { cluster: unfinished, log: place.log }, user)
   const timer = setTimeout(() => child.kill('SIGKILL'), INITDB_LIMIT_MS)
   const status = await child.exited
   clearTimeout(timer)

@@ -7,8 +7,6 @@ export type DataPlace = {
   root: string
   /** What PostgreSQL calls its data directory; it belongs to the user whom the server runs as. */
   cluster: string
-  /** The cluster while initdb is filling it; renamed to `cluster` once it is whole. */
-  unfinishedCluster: string
   log: string
   startLock: string
   usersLock: string
@@ -21,7 +19,6 @@ export function openDataPlace(dataDir: string): DataPlace {
   return {
     root,
     cluster: join(root, 'postgres'),
-    unfinishedCluster: join(root, 'postgres.new'),
     log: join(root, 'postgres.log'),
     startLock: join(root, 'postgres.start.lock'),
     usersLock: join(root, 'postgres.users.lock'),

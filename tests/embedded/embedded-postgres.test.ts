@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
@@ -6,6 +6,9 @@ import { startEmbedded } from '../../src/embedded/embedded-postgres'
 import { findRunningServer, readPidFile } from '../../src/embedded/running-server'
 import { temporaryDirectory } from './temporary-directory'
 import { startUserProcess } from './user-process'
+
+// PostgreSQL is started, and the machine may be busy.
+setDefaultTimeout(60_000)
 
 function start(dataDir: string, log?: (message: string) => void) {
   return startEmbedded({ dataDir, durable: false, ...(log ? { log } : {}) })
@@ -155,6 +158,19 @@ test('a cluster that was killed while it was made is made anew', async () => {
     'postgres',
     'postgres.log',
   ])
+})
+
+test('an initdb that outlives its starter spoils no other cluster, and what it wrote is removed', async () => {
+  const dataDir = temporaryDirectory()
+  const left = join(dataDir, 'postgres.new')
+  const writing = setInterval(() => mkdirSync(join(left, 'base'), { recursive: true }), 1)
+  const first = await start(dataDir)
+  clearInterval(writing)
+  await ask(first.url, 'select 1')
+  await first.stop()
+  expect(existsSync(left)).toBe(true)
+  await (await start(dataDir)).stop()
+  expect(existsSync(left)).toBe(false)
 })
 
 test('a cluster of another version is refused with the way out', async () => {
