@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { ConfigError } from '../config'
+import { EmbeddedPostgresError } from '../embedded/embedded-postgres-error'
 import { nearestName } from '../values/nearest-name'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -79,6 +80,8 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // Of two failures the first is told.
   if (error instanceof SuppressedError) return explain(error.suppressed)
+  // Its message has the reason in it.
+  if (error instanceof EmbeddedPostgresError) return error.message
   // Its message is the statement.
   if (error instanceof DrizzleQueryError) return explain(error.cause)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''

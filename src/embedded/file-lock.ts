@@ -21,7 +21,11 @@ export function trySharedLock(path: string): FileLock | undefined {
 
 /** Holds the lock alone; undefined when anyone else holds it. */
 export function tryExclusiveLock(path: string): FileLock | undefined {
-  return tryLock(path, (database) => database.run('begin exclusive'))
+  return tryLock(path, (database) => {
+    // A journal on the disk would begin with a header, for which a full one has no room.
+    database.run('pragma journal_mode = memory')
+    database.run('begin exclusive')
+  })
 }
 
 /** Runs `work` while holding the lock alone; waits for other holders, but not longer than `limitMs`. */
@@ -79,7 +83,7 @@ function openLockFile(path: string): Database {
 function cannotLock(path: string, cause: unknown): EmbeddedPostgresError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new EmbeddedPostgresError(
-    `cannot lock ${path}: ${reason}; does its directory belong to another user?`,
+    `cannot lock ${path}: ${reason}; does it belong to another user, or is its disk full?`,
     { cause },
   )
 }

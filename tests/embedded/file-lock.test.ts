@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { explain } from '../../src/commands/command'
 import { tryExclusiveLock, trySharedLock, withExclusiveLock } from '../../src/embedded/file-lock'
 import { temporaryDirectory } from './temporary-directory'
 
@@ -33,4 +35,20 @@ test('work that fails lets go of the lock', async () => {
   await expect(withExclusiveLock(path, 50, work)).rejects.toThrow(new Error('no'))
   tryExclusiveLock(path)?.release()
   expect(await withExclusiveLock(path, 50, async () => 'done')).toBe('done')
+})
+
+test('a lock takes no room on the disk, which may be full', () => {
+  const directory = temporaryDirectory()
+  const path = join(directory, 'lock')
+  const lock = tryExclusiveLock(path)
+  expect([readdirSync(directory), statSync(path).size]).toEqual([['lock'], 0])
+  lock?.release()
+})
+
+test('why a file cannot be locked is told once', async () => {
+  const path = join(temporaryDirectory(), 'lock')
+  mkdirSync(path)
+  expect(await withExclusiveLock(path, 50, async () => 'done').catch(explain)).toBe(
+    `cannot lock ${path}: unable to open database file; does it belong to another user, or is its disk full?`,
+  )
 })
