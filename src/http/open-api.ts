@@ -27,7 +27,7 @@ export async function describeInterface<Services>(
   app.use(swagger({ specPath: DOCUMENT_PATH, documentation: documentation(publicUrl, schemas) }))
   const response = await app.handle(new Request(`http://localhost${DOCUMENT_PATH}`))
   // Links of descriptions begin with '/'; readers of the document alone need whole addresses.
-  return (await response.text()).replaceAll('](/', `](${publicUrl}/`)
+  return (await response.text()).replaceAll('](/', () => `](${publicUrl}/`)
 }
 
 /** What stands here replaces what the plugin would find out by itself. */

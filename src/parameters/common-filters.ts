@@ -3,9 +3,9 @@ import { boolean, instant, listOf, oneOf, source, text } from './parameter-types
 
 /** How the plain filters read a text; addresses here are of the service. */
 export const PLAIN =
-  'Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](/search-syntax#plain-filters)'
+  'Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](/search-syntax#plain-filters).'
 const ADVANCED =
-  "Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](/search-syntax#advanced-filters)"
+  "Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](/search-syntax#advanced-filters)."
 
 const employer = text({ description: 'An employer, exactly as `/v1/ats-organizations` names it.' })
 
@@ -53,7 +53,7 @@ const textFilters = {
   }),
   location: text({
     description:
-      'Places as `City, Region, Country` or a part of it, in full names (`United States`, not `US`), joined by `OR`. [More](/search-syntax#location)',
+      'Places as `City, Region, Country` or a part of it, in full names (`United States`, not `US`), joined by `OR`. [More](/search-syntax#location).',
     examples: ['Toronto, Ontario, Canada', 'Ontario OR Quebec'],
   }),
   location_advanced: text({

@@ -14,12 +14,13 @@ export const jobListing = {
   limit,
   offset: integer({
     minimum: 0,
-    description: 'Jobs to skip, in the order of the list.',
+    description:
+      'Jobs to skip, in the order of the list. A job that leaves between two pages moves the rest up; `cursor` misses none.',
     examples: [100],
   }),
   cursor: int64({
     description:
-      'The last `id` of the previous page, 0 for the first page. Orders by `id` ascending and overrides `offset`; meant for backfills.',
+      'The last `id` of the previous page, 0 for the first page. Orders by `id` ascending and overrides `offset`; to read a list to its end.',
     examples: [0],
   }),
   description_format: oneOf(['text', 'html'], {
