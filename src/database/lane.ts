@@ -109,7 +109,7 @@ export class Lane {
     work: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> {
     const client = this.take()
-    const waitMs = (endsAt ?? 0) + ABANDON_MS - performance.now()
+    const waitMs = Math.max(0, (endsAt ?? 0) + ABANDON_MS - performance.now())
     const timer = endsAt === undefined ? undefined : setTimeout(() => client.discard(), waitMs)
     try {
       return await work(client)

@@ -29,3 +29,16 @@ test('a connection that says nothing long after the limit is given up, and its r
   expect(await lane.run(toStatement(sql`select 1 as one`))).toEqual([{ one: 1 }])
   await lane.close()
 })
+
+test('nothing is said of a limit that passed long before there was room', async () => {
+  const warnings: string[] = []
+  const note = ({ name }: Error) => void warnings.push(name)
+  process.on('warning', note)
+  const lane = new Lane({ url: own.url, connections: 1 })
+  const endsAt = performance.now() - 60_000
+  await lane.run(toStatement(sql`select 1`), { endsAt }).catch(() => undefined)
+  await until(() => lane.load().inUse === 0)
+  await lane.close()
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+})
