@@ -10,6 +10,8 @@ import { LOCKS } from './locks'
 
 const FOLDER = join(import.meta.dir, '../../drizzle')
 
+const CLOSE_LIMIT_SECONDS = 1
+
 /** Applies the migrations that are due. Several processes may call it at once; one does the work. */
 export async function applyMigrations(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => undefined })
@@ -19,7 +21,8 @@ export async function applyMigrations(url: string): Promise<void> {
     await migrate(database, { migrationsFolder: FOLDER })
     await database.execute(CURRENT_WHEN_EMPTY)
   } finally {
-    await client.end()
+    // A connection that was cut never ends on its own.
+    await client.end({ timeout: CLOSE_LIMIT_SECONDS })
   }
 }
 

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
 import { connect, type Database } from '../../src/database/connection'
+import { LOCKS } from '../../src/database/locks'
 import { applyMigrations, migrationsDue } from '../../src/database/migrations'
 import { createTestDatabase } from '../support/test-database'
+import { until } from '../support/until'
 
 /** A database without anything in it, beside the one that the test owns. */
 let empty: { url: string; database: Database; drop(): Promise<void> }
@@ -41,6 +43,22 @@ test('applied again they change nothing', async () => {
   await applyMigrations(empty.url)
   await applyMigrations(empty.url)
   expect(await migrationsDue(empty.database)).toBe(0)
+})
+
+test('a connection that is cut while another process applies them is a failure', async () => {
+  const held = sql`select pg_advisory_xact_lock(${LOCKS.migration}::bigint)`
+  const waiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+  await empty.database.transaction(async (queries) => {
+    await queries.run(held)
+    const failed = applyMigrations(empty.url).catch((error: Error) => error.message)
+    await until(async () => {
+      const cut = await empty.database.run(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`,
+      )
+      return cut.length > 0
+    })
+    expect(await failed).toMatch('CONNECTION_CLOSED')
+  })
 })
 
 test('a database of an earlier or a later version is behind or ahead', async () => {
