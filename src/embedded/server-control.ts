@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error'
 import { machineMemoryBytes } from './machine-memory'
 import type { RunningServer } from './running-server'
 import { findRunningServer, isRunning, readCommandLine, readPidFile } from './running-server'
-import { quoteLog, rotateLog } from './server-log'
+import { followLog, quoteLog, rotateLog } from './server-log'
 import { clusterArgument, spawnInCluster } from './server-process'
 import { serverSettings, settingArguments } from './server-settings'
 import type { ServerUser } from './server-user'
@@ -21,27 +21,35 @@ interface Launch {
   isDurable: boolean
 }
 
-/** Starts a server on the cluster and waits until it takes connections. */
+/**
+ * Starts a server on the cluster and waits until it takes connections, or until the one does that a killed process
+ * launched a moment before.
+ */
 export async function launchServer(
   place: DataPlace,
   user: ServerUser,
   launch: Launch,
 ): Promise<RunningServer> {
-  const deadline = performance.now() + ORPHANS_LIMIT_MS
+  const deadline = performance.now() + HELD_UP_LIMIT_MS
   for (;;) {
+    rotateLog(place.log)
+    const readLogged = followLog(place.log)
     try {
       return await launchOnce(place, user, launch)
     } catch (error) {
-      const isHeldUp = error instanceof EmbeddedPostgresError && error.message.includes(ORPHANS)
-      if (!isHeldUp || performance.now() > deadline) throw error
+      if (!HELD_UP.test(readLogged()) || performance.now() > deadline) throw error
     }
     await Bun.sleep(POLL_MS)
   }
 }
 
-/** What PostgreSQL logs while processes of a server that was killed hard have not noticed it yet. */
-const ORPHANS = 'pre-existing shared memory block'
-const ORPHANS_LIMIT_MS = 10_000
+/**
+ * What PostgreSQL logs while processes of a server that was killed hard have not noticed it yet, and while another server
+ * is starting that has not named its sockets.
+ */
+const HELD_UP =
+  /pre-existing shared memory block|lock file "postmaster\.pid" (already exists|is empty)/
+const HELD_UP_LIMIT_MS = 10_000
 
 async function launchOnce(
   place: DataPlace,
@@ -49,7 +57,6 @@ async function launchOnce(
   launch: Launch,
 ): Promise<RunningServer> {
   clearLeftover(place.cluster)
-  rotateLog(place.log)
   const sockets = makeSocketDirectory(user)
   const settings = serverSettings({
     memoryBytes: machineMemoryBytes(),
@@ -60,7 +67,10 @@ async function launchOnce(
   const child = spawnInCluster([...command, ...settingArguments(settings)], place, user)
   child.unref()
   try {
-    return await untilReady(place, () => child.exitCode === null && child.signalCode === null)
+    const isComing = () => child.exitCode === null && child.signalCode === null
+    const server = await untilReady(place, isComing)
+    if (server.socketDirectory !== sockets) removeSocketDirectory(sockets)
+    return server
   } catch (error) {
     // One that shows itself in postmaster.pid is recovering and may go on; the next start joins it.
     if (findRunningServer(place.cluster) === undefined) {

@@ -8,6 +8,12 @@ export function rotateLog(path: string): void {
   if (existsSync(path) && statSync(path).size > KEPT_BYTES) renameSync(path, `${path}.old`)
 }
 
+/** Reads what has been logged since. */
+export function followLog(path: string): () => string {
+  const begin = existsSync(path) ? statSync(path).size : 0
+  return () => (existsSync(path) ? readFileSync(path).subarray(begin).toString() : '')
+}
+
 /** The end of the log, as the end of an error message. */
 export function quoteLog(path: string): string {
   if (!existsSync(path)) return ''

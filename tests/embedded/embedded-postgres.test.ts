@@ -84,6 +84,25 @@ test('a server whose process was killed is joined, and stopped in its place', as
   expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
+test('a server that has not named its sockets when its process is killed is joined', async () => {
+  const dataDir = temporaryDirectory()
+  const killed = await startUserProcess(dataDir)
+  await killed.kill()
+  const { path = '' } = readPidFile(join(dataDir, 'postgres')) ?? {}
+  const whole = readFileSync(path, 'utf8')
+  writeFileSync(path, whole.split('\n').slice(0, 4).join('\n'))
+  const log = join(dataDir, 'postgres.log')
+  const naming = setInterval(() => {
+    const refusals = readFileSync(log, 'utf8').split('"postmaster.pid" already exists').length - 1
+    if (refusals > 1) writeFileSync(path, whole)
+  }, 1)
+  const server = await start(dataDir).finally(() => clearInterval(naming))
+  expect(server.url).toBe(killed.url)
+  await ask(server.url, 'select 1')
+  await server.stop()
+  expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
 test('of two users the last to leave stops the server', async () => {
   const dataDir = temporaryDirectory()
   const first = await startUserProcess(dataDir)
@@ -192,4 +211,14 @@ test('a server that cannot start is quoted', async () => {
   await expect(start(dataDir)).rejects.toThrow(
     /^PostgreSQL did not start\n.*unrecognized configuration/s,
   )
+})
+
+test('what an earlier server logged holds no start up', async () => {
+  const dataDir = temporaryDirectory()
+  await (await start(dataDir)).stop()
+  writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
+  const log = join(dataDir, 'postgres.log')
+  writeFileSync(log, 'FATAL:  pre-existing shared memory block is still in use\n')
+  await expect(start(dataDir)).rejects.toThrow(/^PostgreSQL did not start/)
+  expect(readFileSync(log, 'utf8').match(/unrecognized/g)).toHaveLength(1)
 })
