@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { EmbeddedPostgresError } from './embedded-postgres-error'
+import { attempt } from './attempt'
 
 /** Where things are in the data directory. */
 export type DataPlace = {
@@ -14,7 +14,7 @@ export type DataPlace = {
 
 /** Makes the directory when it is missing. */
 export function openDataPlace(dataDir: string): DataPlace {
-  makeDirectory(dataDir)
+  attempt('make the data directory', () => mkdirSync(dataDir, { recursive: true }))
   const root = realpathSync(dataDir)
   return {
     root,
@@ -22,17 +22,5 @@ export function openDataPlace(dataDir: string): DataPlace {
     log: join(root, 'postgres.log'),
     startLock: join(root, 'postgres.start.lock'),
     usersLock: join(root, 'postgres.users.lock'),
-  }
-}
-
-function makeDirectory(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedPostgresError(
-      `cannot make the data directory: ${reason}; set DATA_DIR to another`,
-      { cause: error },
-    )
   }
 }

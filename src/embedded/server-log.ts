@@ -11,12 +11,22 @@ export function rotateLog(path: string): void {
 /** Reads what has been logged since. */
 export function followLog(path: string): () => string {
   const begin = existsSync(path) ? statSync(path).size : 0
-  return () => (existsSync(path) ? readFileSync(path).subarray(begin).toString() : '')
+  return () => readLog(path).subarray(begin).toString()
 }
 
 /** The end of the log, as the end of an error message. */
 export function quoteLog(path: string): string {
-  if (!existsSync(path)) return ''
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES)
+  const text = readLog(path).toString().trimEnd()
+  if (text === '') return ''
+  const lines = text.split('\n').slice(-TAIL_LINES)
   return `\nThe end of ${path}:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
+
+function readLog(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    // Missing, or another user's; the error that it would explain matters more.
+    return Buffer.alloc(0)
+  }
 }

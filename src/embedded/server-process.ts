@@ -1,4 +1,5 @@
 import { chownSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { attempt } from './attempt'
 import type { ServerUser } from './server-user'
 
 const PROBE_LIMIT_MS = 10_000
@@ -20,7 +21,7 @@ export function spawnInCluster(
   place: { cluster: string; log: string },
   user: ServerUser,
 ): Bun.Subprocess {
-  const log = openSync(place.log, 'a', 0o600)
+  const log = attempt('open the log', () => openSync(place.log, 'a', 0o600))
   try {
     return Bun.spawn(command, {
       cwd: place.cluster,

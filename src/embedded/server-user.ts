@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { attempt } from './attempt'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
 
 /** Preferred first. Both own little or nothing else on the machine. */
@@ -14,7 +15,7 @@ export type ServerUser = {
 
 /** Ourselves; when we are root, the owner of an existing cluster or an unprivileged user. */
 export function findServerUser(cluster: string): ServerUser {
-  const owner = statSync(cluster, { throwIfNoEntry: false })
+  const owner = attempt('look for a cluster', () => statSync(cluster, { throwIfNoEntry: false }))
   const uid = process.getuid?.() ?? -1
   if (uid !== 0) {
     if (owner !== undefined && owner.uid !== uid) {

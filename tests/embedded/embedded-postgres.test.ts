@@ -204,6 +204,21 @@ test('a cluster of another version is refused with the way out', async () => {
   )
 })
 
+test('a log that cannot be opened is told with the way out', async () => {
+  const dataDir = temporaryDirectory()
+  const log = join(dataDir, 'postgres.log')
+  mkdirSync(log)
+  const complaint = new Error(
+    `cannot open the log: EISDIR: illegal operation on a directory, open '${log}'; set DATA_DIR to another directory`,
+  )
+  await expect(start(dataDir)).rejects.toThrow(complaint)
+  rmSync(log, { recursive: true })
+  await (await start(dataDir)).stop()
+  rmSync(log)
+  mkdirSync(log)
+  await expect(start(dataDir)).rejects.toThrow(complaint)
+})
+
 test('a server that cannot start is quoted', async () => {
   const dataDir = temporaryDirectory()
   await (await start(dataDir)).stop()

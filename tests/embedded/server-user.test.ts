@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findServerUser } from '../../src/embedded/server-user'
 import { copyCheckout, removePackageLinks } from './copied-checkout'
@@ -82,4 +82,14 @@ test('a cluster keeps the user that it began with', () => {
   }
   chownSync(cluster, 1234, 5678)
   expect(findServerUser(cluster)).toEqual({ uid: 1234, gid: 5678, isOther: true })
+})
+
+test('a data directory that cannot be looked into is told with the way out', () => {
+  const cluster = join(temporaryDirectory(), 'postgres')
+  symlinkSync(cluster, cluster)
+  expect(() => findServerUser(cluster)).toThrow(
+    new Error(
+      `cannot look for a cluster: ELOOP: too many symbolic links encountered, stat '${cluster}'; set DATA_DIR to another directory`,
+    ),
+  )
 })
