@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import type { Binaries } from './binaries'
 import type { DataPlace } from './data-place'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
@@ -14,6 +14,7 @@ import { makeSocketDirectory, removeSocketDirectory, socketDirectories } from '.
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 60_000
 const QUIT_LIMIT_MS = 10_000
+const WRITING_LIMIT_MS = 1000
 const POLL_MS = 20
 
 interface Launch {
@@ -137,11 +138,13 @@ async function isGone(server: RunningServer, limitMs: number): Promise<boolean> 
 
 /**
  * Clears away what a killed server left; PostgreSQL sees through a stale postmaster.pid only while no process has the
- * number in it. The file of any live PostgreSQL stays: it protects the data.
+ * number in it. The file of any live PostgreSQL stays: it protects the data. So does one without a number while it is
+ * new: a server makes it empty, and writes it then.
  */
 function clearLeftover(cluster: string): void {
   const leftover = readPidFile(cluster)
   if (leftover === undefined || readCommandLine(leftover.pid).includes('postgres')) return
+  if (leftover.pid === 0 && statSync(leftover.path).mtimeMs > Date.now() - WRITING_LIMIT_MS) return
   removeSocketDirectory(leftover.socketDirectory)
   rmSync(leftover.path)
 }

@@ -1,5 +1,13 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../src/embedded/embedded-postgres'
@@ -101,6 +109,24 @@ test('a server that has not named its sockets when its process is killed is join
   await ask(server.url, 'select 1')
   await server.stop()
   expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('a postmaster.pid that is not written yet is left alone while it is new', async () => {
+  const dataDir = temporaryDirectory()
+  await (await start(dataDir)).stop()
+  const path = join(dataDir, 'postgres/postmaster.pid')
+  writeFileSync(path, '')
+  utimesSync(path, new Date(), new Date(Date.now() + 3_600_000))
+  const log = join(dataDir, 'postgres.log')
+  const aging = setInterval(() => {
+    if (!readFileSync(log, 'utf8').includes('"postmaster.pid" is empty')) return
+    clearInterval(aging)
+    utimesSync(path, 0, 0)
+  }, 1)
+  const server = await start(dataDir).finally(() => clearInterval(aging))
+  await ask(server.url, 'select 1')
+  await server.stop()
+  expect(readFileSync(log, 'utf8')).toContain('"postmaster.pid" is empty')
 })
 
 test('of two users the last to leave stops the server', async () => {
