@@ -11,6 +11,9 @@ const LIMIT_MS = 10 * 60_000
 /** How long `bun test` may take to end after it was asked to. */
 const END_LIMIT_MS = 5_000
 
+/** Files at once: much of a run is waiting. More would need more connections than PostgreSQL has by default. */
+const FILES_AT_ONCE = 2
+
 type Database = { url: string; close(): Promise<void> }
 
 process.exit(await main())
@@ -48,7 +51,8 @@ async function openDatabase(): Promise<Database> {
 
 /** Runs `bun test`, says how many passed, and returns its exit status, or another when it had to be ended. */
 async function runTests(url: string, interruption: Promise<number>): Promise<number> {
-  const child = Bun.spawn([process.execPath, 'test', ...process.argv.slice(2)], {
+  const command = [process.execPath, 'test', `--parallel=${FILES_AT_ONCE}`]
+  const child = Bun.spawn([...command, ...process.argv.slice(2)], {
     cwd: join(import.meta.dir, '..'),
     env: { ...process.env, TEST_DATABASE_URL: url, ...colors() },
     stdio: ['inherit', 'inherit', 'pipe'],
