@@ -5,6 +5,7 @@ import type { Config } from './config'
 import { type Database, type Queries, whileWanted } from './database/connection'
 import { ownQuestion } from './database/database-error'
 import { withDeadline } from './database/deadline'
+import { sharedReading } from './database/fresh-reading'
 import { createHourSeal } from './database/hour-seal'
 import { migrationsDue } from './database/migrations'
 import { createCatalogueStats } from './endpoints/catalogue-stats'
@@ -69,18 +70,12 @@ export function createService(parts: ServiceParts): Service {
     stats: createCatalogueStats({ database: reads, now, onFailure }),
   }
   // Probes need no key, so they share a question to the database, however many there are.
-  let question: Promise<void> | undefined
-  const demandReady = async (): Promise<void> => {
-    question ??= demandMigrated(database).finally(() => {
-      question = undefined
-    })
-    await withDeadline(question, performance.now() + READY_LIMIT_MS)
-  }
+  const migrated = sharedReading(() => demandMigrated(database))
   const app = createApp({
     endpoints,
     servicesFor: (abandoned) => ({ ...shared, database: whileWanted(reads, abandoned) }),
     findCaller: (hash) => accounts.find(hash),
-    isReady: demandReady,
+    isReady: () => withDeadline(migrated(), performance.now() + READY_LIMIT_MS),
     pages: [
       ...swaggerPages(() => describeInterface(endpoints, config.publicUrl)),
       ...problemPages(config.publicUrl),

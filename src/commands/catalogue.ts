@@ -54,17 +54,17 @@ export async function openCatalogue(options: CatalogueOptions = {}): Promise<Cat
 
 function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): void {
   if (due > 0) {
-    throw new CommandError(`the database is ${counted(due)} behind; run: bun run migrate`)
+    throw new CommandError(`the database is ${countMigrations(due)} behind; run: bun run migrate`)
   }
   if (due < 0) {
-    const complaint = `the database is ${counted(-due)} ahead of this version; run a newer version`
+    const complaint = `the database is ${countMigrations(-due)} ahead of this version; run a newer version`
     if (!mayBeAhead) throw new CommandError(complaint)
     log?.(`warning: ${complaint}`)
   }
 }
 
 /** `1 migration`, `2 migrations`. */
-export function counted(migrations: number): string {
+export function countMigrations(migrations: number): string {
   return migrations === 1 ? '1 migration' : `${migrations} migrations`
 }
 

@@ -42,7 +42,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
   async run({ values, positionals: [file = '-'] }) {
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
-    if (values.rejects !== undefined) await refuseInput(values.rejects, input.stats)
+    if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
     await using closing = new Closing()
     const { database } = await closing.opened(openCatalogue({ log: console.error }))
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
@@ -81,7 +81,7 @@ async function openInput(
 }
 
 /** Rejects written into the file that is read would empty it, and a board of which nothing is left expires. */
-async function refuseInput(rejects: string, input: Stats): Promise<void> {
+async function refuseSameFile(rejects: string, input: Stats): Promise<void> {
   const found = await stat(rejects).catch(() => undefined)
   if (found?.isFile() && found.dev === input.dev && found.ino === input.ino) {
     throw new CommandError(`--rejects: ${rejects} is the file that is read; name another`)
@@ -112,9 +112,7 @@ async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promi
 
 /** Opened before anything is imported, so that nobody imports a file and loses what was not taken. */
 async function openRejects(file: string | undefined) {
-  if (file === undefined) {
-    return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
-  }
+  if (file === undefined) return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
   const stream = (await open(file, 'w')).createWriteStream()
   // Whoever writes is told of a failure, which must not end the process on its own.
   stream.on('error', () => undefined)

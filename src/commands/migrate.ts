@@ -1,5 +1,5 @@
 import { applyMigrations, migrationsDue } from '../database/migrations'
-import { counted, openDatabase } from './catalogue'
+import { countMigrations, openDatabase } from './catalogue'
 import { Closing } from './closing'
 import { runCommand } from './command'
 
@@ -18,6 +18,6 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
     const { url, database } = await closing.opened(openDatabase())
     const due = await migrationsDue(database)
     await applyMigrations(url)
-    console.log(due > 0 ? `applied ${counted(due)}` : 'nothing to apply')
+    console.log(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')
   },
 })

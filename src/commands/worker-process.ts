@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sharedReading } from '../database/fresh-reading'
 import { type Metric, sumMetrics } from '../http/metrics'
 
 const ENTRY = join(import.meta.dir, 'worker.ts')
@@ -25,7 +26,7 @@ export class WorkerProcess {
   private past: Metric[] = []
   private latest: Metric[] = []
   private answered = Promise.withResolvers<void>()
-  private question: Promise<void> | undefined
+  private readonly ask = sharedReading(() => this.askOnce())
   private child: Bun.Subprocess<'ignore', 'inherit', 'inherit'>
 
   constructor(private readonly env: Environment) {
@@ -40,10 +41,7 @@ export class WorkerProcess {
   /** What all processes of this worker counted. One that is too busy to answer is as it was when last asked. */
   async metrics(): Promise<Metric[]> {
     if (this.child.exitCode === null && !this.child.killed) {
-      this.question ??= this.ask().finally(() => {
-        this.question = undefined
-      })
-      await this.question
+      await this.ask()
     }
     return sumMetrics([this.past, this.latest])
   }
@@ -57,7 +55,7 @@ export class WorkerProcess {
     clearTimeout(timer)
   }
 
-  private async ask(): Promise<void> {
+  private async askOnce(): Promise<void> {
     this.answered = Promise.withResolvers()
     try {
       this.child.send('metrics')

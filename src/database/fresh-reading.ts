@@ -17,3 +17,14 @@ export function freshReading<Value>(read: () => Promise<Value>): () => Promise<V
     return next
   }
 }
+
+/** Reads something once for all who ask while the reading is under way, when one from before the question will do. */
+export function sharedReading<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}

@@ -1,5 +1,6 @@
 import type { Queries } from '../database/connection'
 import { withDeadline } from '../database/deadline'
+import { sharedReading } from '../database/fresh-reading'
 import { measureCatalogue } from '../database/queries/measure-catalogue'
 import { DatabaseAway } from '../values/errors'
 import type { Metric } from './metrics'
@@ -15,8 +16,7 @@ const WAIT_MS = 1_000
 export function createCatalogueMetrics(queries: Queries, now: () => Date): () => Promise<Metric[]> {
   let isUp = true
   let measured: MeasuredCatalogue | undefined
-  let measuring: Promise<void> | undefined
-  const measure = async (): Promise<void> => {
+  const measure = sharedReading(async () => {
     const at = now()
     try {
       measured = { figures: await measureCatalogue(queries), at }
@@ -24,14 +24,11 @@ export function createCatalogueMetrics(queries: Queries, now: () => Date): () =>
     } catch (error) {
       // Any other failure, as of a query that takes too long, is the answer of a database that is there.
       isUp = !(error instanceof DatabaseAway)
-    } finally {
-      measuring = undefined
     }
-  }
+  })
   return async () => {
     if (measured === undefined || now().getTime() - measured.at.getTime() >= FRESH_MS) {
-      measuring ??= measure()
-      await withDeadline(measuring, performance.now() + WAIT_MS).catch(() => undefined)
+      await withDeadline(measure(), performance.now() + WAIT_MS).catch(() => undefined)
     }
     return catalogueMetrics(isUp, measured, now())
   }
