@@ -105,8 +105,10 @@ function writeInteger(output: RowWriter, value: unknown): void {
   output.int32(value as number)
 }
 
+/** Bytes are ASCII. */
 function writeText(output: RowWriter, value: unknown): void {
-  output.text(value as string)
+  if (value instanceof Uint8Array) output.raw(value)
+  else output.text(value as string)
 }
 
 /** Of arrays with one dimension, that count from 1 and hold no null. */

@@ -6,7 +6,9 @@ import { employmentTypeBits } from '../values/employment-type-bits'
 import type { OpenWindow } from '../values/window'
 import { arrayLiteral } from './array-literal'
 import type { Queries } from './connection'
+import { listedCondition } from './listed-condition'
 import { placeConditions } from './place-conditions'
+import type { FoundTexts } from './queries/find-texts'
 import { fetched, jobs } from './schema/jobs'
 import { textCondition } from './search-condition'
 
@@ -24,11 +26,18 @@ export async function filterCondition(
   return conditionWithPlaces(filter, await placeConditions(queries, filter))
 }
 
-/** As `filterCondition`, with the conditions of the filter's places. */
-export function conditionWithPlaces(filter: JobFilter, places: readonly SQL[]): FilterCondition {
+/** As `filterCondition`, with the conditions of the filter's places, and what is found in word lists. */
+export function conditionWithPlaces(
+  filter: JobFilter,
+  places: readonly SQL[],
+  listed?: FoundTexts,
+): FilterCondition {
   const texts = [
     filter.title && textCondition(jobs.titleWords, filter.title),
-    filter.text && textCondition(fetched(jobs.textWords), filter.text),
+    filter.text &&
+      (listed
+        ? listedCondition(filter.text, listed)
+        : textCondition(fetched(jobs.textWords), filter.text)),
     filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
   ]
   const found = and(

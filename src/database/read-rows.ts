@@ -9,12 +9,12 @@ interface RawColumn {
   parser?: ((text: string) => unknown) | undefined
 }
 
-/** The column with the finished JSON text of a job. */
-const DOCUMENT = 'document'
+/** The columns with the finished JSON text of a job, and with a word list. */
+const BYTES = new Set(['document', 'list'])
 
 /**
- * The rows of an answer by the names of their columns. A column named `document` stays `JsonBytes`, which are views
- * into what the socket received; all others are decoded.
+ * The rows of an answer by the names of their columns. Columns named `document` and `list` stay bytes, which are
+ * views into what the socket received; all others are decoded.
  */
 export function readRows<Row extends object>(answer: RawAnswer): Row[] {
   const { columns } = answer
@@ -29,7 +29,7 @@ export function readRows<Row extends object>(answer: RawAnswer): Row[] {
 }
 
 function readValue(value: Buffer | null, { name, parser }: RawColumn): unknown {
-  if (value === null || name === DOCUMENT) return value
+  if (value === null || BYTES.has(name)) return value
   const text = value.toString()
   return parser === undefined ? text : parser(text)
 }

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { pairTerm } from '../search/common-words'
 import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
-import { asksPositions, indexedPairs, isIndexed, neededTerms } from '../search/tree-words'
+import { asksPositions, neededTerms } from '../search/tree-words'
 import { quoteLexeme } from './text-index'
 
 /** The condition that a tsvector column matches. */
@@ -36,7 +35,7 @@ export function textCondition(column: SQLWrapper, tree: SearchTree): TextConditi
 export function toTsQuery(tree: SearchTree): string {
   switch (tree.kind) {
     case 'phrase':
-      return pairedPhraseQuery(tree)
+      return phraseQuery(tree)
     case 'near':
       return nearQuery(tree)
     case 'not':
@@ -46,16 +45,6 @@ export function toTsQuery(tree: SearchTree): string {
     case 'any':
       return `(${tree.children.map(toTsQuery).join(' | ')})`
   }
-}
-
-/**
- * The index has the pairs of common words, and two words that are a pair are found by it alone. Of a longer phrase
- * PostgreSQL then reads the few documents that have all its pairs, and not the many that have all its words.
- */
-function pairedPhraseQuery(phrase: Phrase): string {
-  const pairs = indexedPairs(phrase).map(({ pair }) => quoteLexeme(pairTerm(pair)))
-  if (pairs.length === 0) return phraseQuery(phrase)
-  return isIndexed(phrase) ? pairs.join() : `(${[...pairs, phraseQuery(phrase)].join(' & ')})`
 }
 
 function phraseQuery({ words, prefix }: Phrase): string {

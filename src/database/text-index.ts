@@ -1,57 +1,56 @@
 import { analyze, unaccent } from '../search/analyzer'
-import { commonNumber, type Pair, pairsOf, pairTerm } from '../search/common-words'
-import { type WordPositions, wordPositions } from '../search/word-positions'
-import { asciiVector } from './ascii-vector'
+import { commonNumber } from '../search/common-words'
+import { PlacesWriter } from '../search/word-list'
+import { wordPositions } from '../search/word-positions'
+import { indexAscii } from './ascii-index'
 import { VectorWriter } from './vector-writer'
 
-/** The words of a document's fields as `toVector` writes them. */
-export function indexTexts(texts: readonly string[]): Uint8Array {
-  return asciiVector(texts.map(unaccent)) ?? toVector(texts.map(analyze))
+/** A document as the catalogue searches it. */
+export interface IndexedWords {
+  /** A tsvector in PostgreSQL's binary format. Never too large for PostgreSQL; no phrase spans two fields. */
+  vector: Uint8Array
+  /** Where its common words stand, as a `PlacesWriter` has them. */
+  commonPlaces: Uint8Array
+}
+
+/** The words of a document's fields as `indexWords` has them. */
+export function indexTexts(texts: readonly string[]): IndexedWords {
+  return indexAscii(texts.map(unaccent)) ?? indexWords(texts.map(analyze))
 }
 
 const encoder = new TextEncoder()
-const writer = new VectorWriter()
+const vector = new VectorWriter()
+const commonPlaces = new PlacesWriter()
 
-/**
- * The analyzed words of a document's fields as a tsvector in PostgreSQL's binary format, with the pairs of common words
- * beside them. Never too large for PostgreSQL; no phrase spans two fields.
- */
-export function toVector(fields: readonly (readonly string[])[]): Uint8Array {
-  const positions = wordPositions(fields)
-  const pairs = findPairs(positions)
-  const words = Array.from(positions, ([word, places]) => ({ bytes: encoder.encode(word), places }))
-  writer.begin({
+/** The analyzed words of a document's fields. */
+export function indexWords(fields: readonly (readonly string[])[]): IndexedWords {
+  const words = Array.from(wordPositions(fields), ([word, places]) => ({
+    number: commonNumber(word),
+    bytes: encoder.encode(word),
+    places,
+  }))
+  vector.begin({
     words: words.length,
-    bytes: words.reduce((sum, word) => sum + word.bytes.length, 0),
-    positions: words.reduce((sum, word) => sum + word.places.length, 0),
-    pairs: pairs.length,
+    bytes: words.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    positions: words.reduce((sum, { places }) => sum + places.length, 0),
   })
-  for (const { bytes, places } of words) {
-    writer.word(bytes, 0, bytes.length)
-    for (const place of places) writer.position(place)
+  commonPlaces.begin()
+  for (const { number, bytes, places } of words) {
+    vector.word(bytes, 0, bytes.length)
+    for (const place of places) vector.position(place)
+    if (number === 0) continue
+    commonPlaces.word(number, places.length)
+    for (const place of places) commonPlaces.place(place)
   }
-  for (const pair of pairs) writer.pair(pair)
-  return writer.end()
+  return { vector: vector.end(), commonPlaces: commonPlaces.end() }
 }
 
-/** As `toVector`, as the text of a tsvector: `'c++':1 'developer':2`. */
+/** The vector of `indexWords` as the text of a tsvector: `'c++':1 'developer':2`. */
 export function toTextVector(fields: readonly (readonly string[])[]): string {
-  const positions = wordPositions(fields)
-  const words = Array.from(
-    positions,
+  return Array.from(
+    wordPositions(fields),
     ([word, places]) => `${quoteLexeme(word)}:${places.join(',')}`,
-  )
-  const pairs = findPairs(positions).map((pair) => quoteLexeme(pairTerm(pair)))
-  return [...words, ...pairs].join(' ')
-}
-
-function findPairs(words: WordPositions): Pair[] {
-  const numberAt: number[] = []
-  for (const [word, places] of words) {
-    const number = commonNumber(word)
-    for (const place of places) numberAt[place] = number
-  }
-  return pairsOf(numberAt, numberAt.length)
+  ).join(' ')
 }
 
 /** The one way in which a word enters the text of a tsvector or tsquery. */

@@ -1,5 +1,3 @@
-import { type Pair, pairTerm } from '../search/common-words'
-
 /** What a tsvector must have room for, at most. */
 interface VectorSize {
   words: number
@@ -7,16 +5,7 @@ interface VectorSize {
   bytes: number
   /** Of all words. */
   positions: number
-  pairs: number
 }
-
-/** Of the term of a pair, at most. */
-const PAIR_BYTES = 8
-
-const encoder = new TextEncoder()
-
-/** By pair, of those that were written before. */
-const pairTerms: Uint8Array[] = []
 
 /**
  * Writes a tsvector, word by word, as PostgreSQL's binary format has it: the number of words, and for each its bytes, a
@@ -31,8 +20,8 @@ export class VectorWriter {
   private countAt = 0
 
   /** Begins anew. */
-  begin({ words, bytes, positions, pairs }: VectorSize): void {
-    const size = 4 + 3 * words + bytes + 2 * positions + (3 + PAIR_BYTES) * pairs
+  begin({ words, bytes, positions }: VectorSize): void {
+    const size = 4 + 3 * words + bytes + 2 * positions
     if (size > this.output.length) this.output = Buffer.allocUnsafe(2 * size)
     this.length = 4
     this.words = 0
@@ -51,13 +40,6 @@ export class VectorWriter {
     this.positions = 0
     output[this.countAt] = 0
     output[this.countAt + 1] = 0
-  }
-
-  /** A pair of common words, which needs no position. */
-  pair(pair: Pair): void {
-    const term = pairTerms[pair] ?? encoder.encode(pairTerm(pair))
-    pairTerms[pair] = term
-    this.word(term, 0, term.length)
   }
 
   /** The next position of the last word, ascending. */

@@ -1,6 +1,7 @@
 import type { BatchLine, LineOutcome } from './batch'
 import { toBatchLine } from './batch-line'
 import type { CompleteBoards } from './complete-boards'
+import { dropDeadTexts } from './drop-dead-texts'
 import { expireMissing } from './expire-missing'
 import { MergesBeside, mergeIndexes } from './merge-index'
 import { LineError, type LineRules, readLine } from './read-line'
@@ -59,7 +60,10 @@ export async function importPostings(
   }
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
   const { created, updated, expired, excluded } = counts
-  if (created + updated + expired + excluded > 0) await mergeIndexes(writer.database)
+  if (created + updated + expired + excluded > 0) {
+    await mergeIndexes(writer.database)
+    await dropDeadTexts(writer)
+  }
   return counts
 }
 

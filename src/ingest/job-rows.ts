@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Queries, Transaction } from '../database/connection'
 import { jobDocuments } from '../database/schema/job-documents'
-import { activeJobs, jobIds, jobs } from '../database/schema/jobs'
+import { activeJobs, type jobIds, jobs, type textIds } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
 import { documentHead, documentTail } from '../resources/job-document'
 import type { BatchLine, Leaving } from './batch'
@@ -20,10 +20,21 @@ export interface WrittenJob {
   removed: Leaving | undefined
 }
 
+/** What the rows of jobs refer to. */
+export interface Learned {
+  places: LearnedPlaces
+  /** Of the active ones. */
+  texts: ReadonlyMap<PreparedView, bigint>
+}
+
 /** Takes that many ids, ascending. */
-export async function takeIds(queries: Queries, count: number): Promise<bigint[]> {
+export async function takeIds(
+  queries: Queries,
+  { seqName }: typeof jobIds | typeof textIds,
+  count: number,
+): Promise<bigint[]> {
   const rows = await queries.run<{ id: bigint }>(
-    sql`select nextval(${jobIds.seqName}) as id from generate_series(1, ${count}::integer)`,
+    sql`select nextval(${seqName}) as id from generate_series(1, ${count}::integer)`,
   )
   return rows.map((row) => row.id).sort((a, b) => (a < b ? -1 : 1))
 }
@@ -32,10 +43,10 @@ export async function takeIds(queries: Queries, count: number): Promise<bigint[]
 export async function insertJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  places: LearnedPlaces,
+  learned: Learned,
 ): Promise<void> {
   if (entries.length === 0) return
-  await copyJobs(queries, entries, places)
+  await copyJobs(queries, entries, learned)
   await queries.copy(
     postings,
     entries.map(({ id, line, view, removed }) => ({
@@ -53,24 +64,25 @@ export async function insertJobs(
 export async function rewriteJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  places: LearnedPlaces,
+  learned: Learned,
 ): Promise<void> {
   if (entries.length === 0) return
   const ids = sql`any(${arrayLiteral(entries.map(({ id }) => id))}::bigint[])`
   await queries.run(sql`delete from ${activeJobs} where ${activeJobs.id} = ${ids}`)
   await queries.run(sql`delete from ${jobDocuments} where ${jobDocuments.jobId} = ${ids}`)
-  await copyJobs(queries, entries, places)
+  await copyJobs(queries, entries, learned)
 }
 
 async function copyJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  places: LearnedPlaces,
+  { places, texts }: Learned,
 ): Promise<void> {
   await queries.copy(
     jobs,
     entries.map(({ id, view, dateCreated, dateModified, removed }) => ({
       ...view,
+      textId: texts.get(view) ?? null,
       id,
       dateCreated,
       dateModified,

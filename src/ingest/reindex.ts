@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import type { Queries, Transaction } from '../database/connection'
 import { jobDocuments } from '../database/schema/job-documents'
-import { jobColumns, jobs } from '../database/schema/jobs'
+import { ACTIVE_JOBS, jobColumns, jobs } from '../database/schema/jobs'
 import { textIndex } from '../database/schema/text-index'
 import type { JobContent } from '../resources/job'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { countryViews } from './country-views'
+import { dropDeadTexts } from './drop-dead-texts'
+import { listTexts } from './list-texts'
 import { mergeIndexes } from './merge-index'
 import { searchPlaces, searchWords } from './search-columns'
 import { takeTurn } from './write-batch'
@@ -31,7 +33,10 @@ export async function reindex(
     done += count
     onProgress(done, Math.max(done, total))
   }
-  if (done > 0) await mergeIndexes(writer.database)
+  if (done > 0) {
+    await mergeIndexes(writer.database)
+    await dropDeadTexts(writer)
+  }
   return done
 }
 
@@ -65,6 +70,7 @@ async function reindexBatch(writer: Writer): Promise<number> {
 
 interface SearchedDocument {
   jobId: bigint
+  isActive: boolean
   /** The Job object without its descriptions. */
   job: string
   /** As JSON. */
@@ -72,8 +78,9 @@ interface SearchedDocument {
 }
 
 async function nextDocuments(queries: Queries): Promise<SearchedDocument[]> {
+  const isActive = sql`exists (select from ${ACTIVE_JOBS} where ${jobs.id} = ${jobDocuments.jobId})`
   return await queries.run<SearchedDocument>(sql`
-    select ${jobDocuments.jobId} as "jobId", ${jobDocuments.head} || ${jobDocuments.tail} || '}' as job,
+    select ${jobDocuments.jobId} as "jobId", ${isActive} as "isActive", ${jobDocuments.head} || ${jobDocuments.tail} || '}' as job,
       ${jobDocuments.descriptionText} as description
     from ${jobDocuments} where ${jobDocuments.jobId} > (select ${textIndex.doneTo} from ${textIndex})
     order by ${jobDocuments.jobId} limit ${BATCH}::bigint`)
@@ -81,16 +88,17 @@ async function nextDocuments(queries: Queries): Promise<SearchedDocument[]> {
 
 type SearchColumns = ReturnType<typeof searchColumns>
 
-function searchColumns({ jobId, job, description }: SearchedDocument) {
+function searchColumns({ jobId, isActive, job, description }: SearchedDocument) {
   const { title, organization, locations, country }: JobContent = JSON.parse(job)
   return {
     jobId,
+    isActive,
     places: searchPlaces(countryViews({ locations }).get(country) ?? []),
     ...searchWords({ title, organization, description: JSON.parse(description) }),
   }
 }
 
-/** Rows that stay as they are are not written. */
+/** Every active job has a text in the new lists; rows of others that stay as they are are not written. */
 async function rewrite(
   writer: Writer,
   queries: Transaction,
@@ -101,25 +109,37 @@ async function rewrite(
     database,
     entries.flatMap(({ places }) => [...places]),
   )
+  const texts = await listTexts(
+    queries,
+    entries.filter(({ isActive }) => isActive),
+  )
   await queries.run(sql`
     create temporary table ${reindexed} on commit drop as
-    select id, places, title_words, organization_words, text_words from ${jobs} with no data`)
+    select id, places, title_words, organization_words, text_words, text_id from ${jobs} with no data`)
   await queries.copy(
     reindexed,
-    entries.map(({ jobId, places, ...words }) => ({
-      ...words,
-      id: jobId,
-      places: learned.ids(places),
+    entries.map((entry) => ({
+      ...entry,
+      id: entry.jobId,
+      places: learned.ids(entry.places),
+      textId: texts.get(entry) ?? null,
     })),
   )
   const words = (table: typeof jobs | typeof reindexed) =>
-    sql`${table.places}, ${table.titleWords}, ${table.organizationWords}, ${table.textWords}`
+    sql`${table.places}, ${table.titleWords}, ${table.organizationWords}, ${table.textWords}, ${table.textId}`
   await queries.run(sql`
-    update ${jobs} set (places, title_words, organization_words, text_words) = row(${words(reindexed)})
+    update ${jobs} set (places, title_words, organization_words, text_words, text_id) = row(${words(reindexed)})
     from ${reindexed}
     where ${jobs.id} = ${reindexed.id} and (${words(jobs)}) is distinct from (${words(reindexed)})`)
 }
 
 /** A temporary table: the columns of `jobs` that the analyzer makes. */
-const { id, places, titleWords, organizationWords, textWords } = jobColumns
-const reindexed = pgTable('reindexed', { id, places, titleWords, organizationWords, textWords })
+const { id, places, titleWords, organizationWords, textWords, textId } = jobColumns
+const reindexed = pgTable('reindexed', {
+  id,
+  places,
+  titleWords,
+  organizationWords,
+  textWords,
+  textId,
+})

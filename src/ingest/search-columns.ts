@@ -8,6 +8,8 @@ export interface SearchWords {
   titleWords: Uint8Array
   organizationWords: Uint8Array
   textWords: Uint8Array
+  /** Where the common words of the text stand, as a `PlacesWriter` has them. */
+  commonPlaces: Uint8Array
 }
 
 interface SearchedTexts {
@@ -18,10 +20,12 @@ interface SearchedTexts {
 
 export function searchWords({ title, organization, description }: SearchedTexts): SearchWords {
   const employer = organization ?? ''
+  const { vector: textWords, commonPlaces } = indexTexts([title, employer, description ?? ''])
   return {
-    titleWords: indexTexts([title]),
-    organizationWords: indexTexts([employer]),
-    textWords: indexTexts([title, employer, description ?? '']),
+    titleWords: indexTexts([title]).vector,
+    organizationWords: indexTexts([employer]).vector,
+    textWords,
+    commonPlaces,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '../database/connection'
 import { LOCKS } from '../database/locks'
+import { jobIds } from '../database/schema/jobs'
 import { appendChanges } from './append-changes'
 import type { BatchLine, Change, LineOutcome } from './batch'
 import { BatchWork } from './batch-work'
@@ -8,6 +9,7 @@ import { changedFields, readDocuments } from './changed-fields'
 import { type Decision, decide } from './decide'
 import { findKnownJobs } from './find-known-jobs'
 import { insertJobs, rewriteJobs, takeIds } from './job-rows'
+import { listTexts } from './list-texts'
 import { noteReposts } from './note-reposts'
 import type { LearnedPlaces } from './place-dictionary'
 import { rememberLines } from './remember-lines'
@@ -91,6 +93,7 @@ async function carryOut(
   const documents = await readDocuments(queries, compared)
   const ids = await takeIds(
     queries,
+    jobIds,
     decisions.reduce((sum, { create }) => sum + create.length, 0),
   )
   const work = new BatchWork(now, ids)
@@ -105,9 +108,10 @@ async function carryOut(
     for (const { job, event, removedAt } of decision.remove) work.remove(job, event, removedAt)
     return outcome(decision, work.changes.slice(before))
   })
-  await insertJobs(queries, work.created, places)
+  const texts = await listTexts(queries, work.activeViews())
+  await insertJobs(queries, work.created, { places, texts })
   await noteReposts(queries, work.rewritten)
-  await rewriteJobs(queries, work.rewritten, places)
+  await rewriteJobs(queries, work.rewritten, { places, texts })
   await rememberLines(queries, work.held)
   await removeJobs(queries, work.leaving)
   await appendChanges(queries, work.changes)

@@ -1,27 +1,10 @@
-import { commonNumber, type Pair, pairOf } from './common-words'
 import { alternatives, join, type Near, type Phrase, type SearchTree } from './search-tree'
-
-/** The pairs of a phrase that the index has as terms, each with the place of its second word. */
-export function indexedPairs({ words, prefix }: Phrase): { pair: Pair; place: number }[] {
-  const whole = prefix ? words.slice(0, -1) : words
-  const numbers = whole.map(commonNumber)
-  return numbers.flatMap((number, place) => {
-    const pair = pairOf(numbers[place - 1] ?? 0, number)
-    return pair === undefined ? [] : [{ pair, place }]
-  })
-}
-
-/** Whether the phrase is a term of the index. */
-export function isIndexed(phrase: Phrase): boolean {
-  const { length } = phrase.words
-  return length === 1 || (length === 2 && indexedPairs(phrase).length === 1)
-}
 
 /** Whether a text may have all terms of a tree and still not match, as they stand elsewhere. */
 export function asksPositions(tree: SearchTree): boolean {
   switch (tree.kind) {
     case 'phrase':
-      return !isIndexed(tree)
+      return tree.words.length > 1
     case 'near':
       return true
     case 'not':
@@ -52,16 +35,11 @@ export function neededTerms(tree: SearchTree): SearchTree | undefined {
   }
 }
 
-function phraseTerms(phrase: Phrase): SearchTree {
-  if (isIndexed(phrase)) return phrase
-  const { words, prefix } = phrase
-  const pairs = indexedPairs(phrase).map(({ place }) => words.slice(place - 1, place + 1))
-  return join('all', [
-    ...pairs.map((pair): Phrase => ({ kind: 'phrase', words: pair, prefix: false })),
-    ...words.map((word, place): Phrase => {
-      return { kind: 'phrase', words: [word], prefix: prefix && place === words.length - 1 }
-    }),
-  ])
+function phraseTerms({ words, prefix }: Phrase): SearchTree {
+  const terms = words.map((word, place): Phrase => {
+    return { kind: 'phrase', words: [word], prefix: prefix && place === words.length - 1 }
+  })
+  return join('all', terms)
 }
 
 function nearTerms({ left, right }: Near): SearchTree {

@@ -12,16 +12,19 @@ import { findLastRepost } from '../../src/database/queries/find-last-repost'
 import { findOrganizationList } from '../../src/database/queries/find-organization-list'
 import { findPosition } from '../../src/database/queries/find-position'
 import { findServerState } from '../../src/database/queries/find-server-state'
+import { findTexts } from '../../src/database/queries/find-texts'
 import { listExpiredIds } from '../../src/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../src/database/queries/measure-catalogue'
 import { readChanges } from '../../src/database/queries/read-changes'
 import { renewOrganizationList } from '../../src/database/queries/renew-organization-list'
 import { runPositioned } from '../../src/database/queries/run-positioned'
 import { searchJobs } from '../../src/database/queries/search-jobs'
+import { indexWords } from '../../src/database/text-index'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { parsePlaces } from '../../src/search/place-parser'
 import { parsePlain } from '../../src/search/plain-parser'
+import { WordLists } from '../../src/search/word-list'
 import { RecordedQueries } from '../support/recorded-queries'
 
 const FROM = new Date('2026-01-14T10:00:00Z')
@@ -31,6 +34,7 @@ const WINDOW = { from: FROM, to: TO }
 const EVERY: JobFilter = { countries: ['CA', 'US'] }
 
 const PHRASE = parsePlain('nurse "night shift"')
+const NIGHT_SHIFT = { kind: 'phrase', words: ['night', 'shift'], prefix: false } as const
 
 /** Every member of a filter at once. */
 const ALL: JobFilter = {
@@ -77,6 +81,10 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
       countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true }),
     'every filter': (queries) => countJobs(queries, ALL, { withExpired: false }),
     phrase: (queries) => countJobs(queries, { ...EVERY, title: PHRASE }, { withExpired: false }),
+    'phrase of common words': (queries) =>
+      countJobs(queries, { ...EVERY, text: PHRASE }, { withExpired: false }),
+    'exclusion of common words': (queries) =>
+      countJobs(queries, { ...EVERY, text: parsePlain('-"night shift"') }, { withExpired: true }),
   },
   'count-regions': { all: countRegions },
   'count-sources': { all: countSources },
@@ -105,6 +113,9 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'find-organization-list': { all: findOrganizationList },
   'find-position': { all: findPosition },
   'find-server-state': { all: findServerState },
+  'find-texts': {
+    'in one part': (queries) => findTexts(queries, [NIGHT_SHIFT]),
+  },
   'list-expired-ids': {
     'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
   },
@@ -127,8 +138,20 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   },
 }
 
+/** Half of the texts have the phrase, and the others its words. */
+function segmentWithLists(): object[] {
+  const lists = new WordLists()
+  for (let text = 1; text <= 32; text += 1) {
+    const words = text % 2 === 0 ? ['night', 'shift'] : ['shift', 'night']
+    lists.add(text, indexWords([words]).commonPlaces)
+  }
+  const segment = { firstText: 1n, lastText: 32n, isRead: true }
+  return Array.from(lists.print(), (list) => ({ ...segment, ...list }))
+}
+
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
+  if (sql.includes('word_lists')) return segmentWithLists()
   if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
   return sql.includes('pg_database_size') || sql.includes('extract(epoch') ? [{ bytes: 0 }] : []

@@ -7,7 +7,6 @@ import { textMatches, toTsQuery } from '../../src/database/search-condition'
 import { toTextVector } from '../../src/database/text-index'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
-import { commonNumber, pairOf, pairTerm } from '../../src/search/common-words'
 import { matches } from '../../src/search/matcher'
 import { parsePlain } from '../../src/search/plain-parser'
 import { printTree, type SearchTree } from '../../src/search/search-tree'
@@ -23,12 +22,6 @@ describe('toTsQuery', () => {
     ['a <2> b', "('a' <1> 'b' | 'a' <2> 'b')"],
     ["(a | 'b c') <-> (d | e)", "('a' <1> ('d' | 'e') | ('b' <-> 'c') <1> ('d' | 'e'))"],
     ['a <-> b <-> c', "('a' <1> ('b' <1> 'c'))"],
-    ["'of the'", `'${pair('of', 'the')}'`],
-    [
-      "'of the work'",
-      `('${pair('of', 'the')}' & '${pair('the', 'work')}' & ('of' <-> 'the' <-> 'work'))`,
-    ],
-    ["'head of the cl':*", `('${pair('of', 'the')}' & ('head' <-> 'of' <-> 'the' <-> 'cl':*))`],
     ["'of th':*", "('of' <-> 'th':*)"],
     [
       "'of the' <3> work",
@@ -38,10 +31,6 @@ describe('toTsQuery', () => {
     expect(toTsQuery(parseAdvanced(source))).toBe(query)
   })
 })
-
-function pair(first: string, second: string): string {
-  return pairTerm(pairOf(commonNumber(first), commonNumber(second)) ?? Number.NaN)
-}
 
 test('a search is one bound parameter', () => {
   const condition = textMatches(sql`title_words`, parsePlain(`"o'neil" OR c++`))

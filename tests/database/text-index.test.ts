@@ -2,12 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { toTsQuery } from '../../src/database/search-condition'
-import { indexTexts, quoteLexeme, toTextVector, toVector } from '../../src/database/text-index'
+import { indexTexts, indexWords, quoteLexeme, toTextVector } from '../../src/database/text-index'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
-import { commonNumber, pairOf, pairTerm } from '../../src/search/common-words'
+import { COMMON_WORDS } from '../../src/search/common-words'
 import { matches } from '../../src/search/matcher'
 import { MAX_SPAN } from '../../src/search/search-limits'
+import { NumberReader } from '../../src/search/small-numbers'
 import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
 
 const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })
@@ -19,17 +20,22 @@ test('words are numbered from 1, and fields stand a span apart', () => {
   expect(toTextVector([[], []])).toBe('')
 })
 
-test('pairs of common words are terms, in one field and once', () => {
-  const [ofThe, theWork] = [pair('of', 'the'), pair('the', 'work')].map(quoteLexeme)
-  expect(toTextVector([['of', 'the', 'work'], ['of', 'the', 'c++', 'work'], ['of']])).toEndWith(
-    `'c++':${3 + MAX_SPAN + 3} ${ofThe} ${theWork}`,
-  )
-  expect(toTextVector([['c++', 'of', 'c++', 'the']])).not.toContain("' ")
+test('the places of the common words are kept beside the vector', () => {
+  const { commonPlaces } = indexWords([['of', 'zzz', 'the', 'of'], ['of']])
+  const numbers = new NumberReader()
+  numbers.begin(commonPlaces)
+  const read: [word: string | undefined, places: number[]][] = []
+  while (!numbers.isAtEnd) {
+    const word = COMMON_WORDS[numbers.number() - 1]
+    const places = new Uint16Array(numbers.number())
+    numbers.places(places, places.length)
+    read.push([word, [...places]])
+  }
+  expect(read).toEqual([
+    ['of', [1, 4, 5 + MAX_SPAN]],
+    ['the', [3]],
+  ])
 })
-
-function pair(first: string, second: string): string {
-  return pairTerm(pairOf(commonNumber(first), commonNumber(second)) ?? Number.NaN)
-}
 
 test('a lexeme with quotes and backslashes comes back as it was', async () => {
   const lexeme = `o'ne\\il`
@@ -74,7 +80,7 @@ describe('texts are indexed as the words that the analyzer gives', () => {
   ])('%s', (_, fields) => agree(fields))
 
   function agree(fields: string[]): void {
-    expect(indexTexts(fields)).toEqual(toVector(fields.map(analyze)))
+    expect(indexTexts(fields)).toEqual(indexWords(fields.map(analyze)))
   }
 
   function numbered(count: number, word: string): string {

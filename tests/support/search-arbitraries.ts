@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { commonNumber } from '../../src/search/common-words'
 import type { Near, Operand, Phrase, SearchTree } from '../../src/search/search-tree'
 
 /** Few words, some of them common and some beginnings of others, so that random searches find random documents. */
@@ -23,19 +24,22 @@ export const phrase: fc.Arbitrary<Phrase> = fc
     prefix: wantsPrefix && (words.at(-1) ?? '').length > 1,
   }))
 
-const operand: fc.Arbitrary<Operand> = fc.oneof(
-  phrase,
-  fc.record({
-    kind: fc.constant('any' as const),
-    children: fc.array(phrase, { minLength: 2, maxLength: 3 }),
-  }),
-)
-
 const distance = fc.integer({ min: 1, max: 4 })
 
-export const near: fc.Arbitrary<Near> = fc
-  .tuple(operand, fc.array(fc.tuple(distance, operand), { minLength: 1, maxLength: 2 }))
-  .map(([first, links]) => chain(first, links))
+function nearOf(phrase: fc.Arbitrary<Phrase>): fc.Arbitrary<Near> {
+  const operand: fc.Arbitrary<Operand> = fc.oneof(
+    phrase,
+    fc.record({
+      kind: fc.constant('any' as const),
+      children: fc.array(phrase, { minLength: 2, maxLength: 3 }),
+    }),
+  )
+  return fc
+    .tuple(operand, fc.array(fc.tuple(distance, operand), { minLength: 1, maxLength: 2 }))
+    .map(([first, links]) => chain(first, links))
+}
+
+export const near = nearOf(phrase)
 
 function chain(left: Operand, links: readonly (readonly [number, Operand])[]): Near {
   const [[steps, right] = [1, left], ...rest] = links
@@ -46,6 +50,15 @@ function chain(left: Operand, links: readonly (readonly [number, Operand])[]): N
     right: rest.length === 0 ? right : chain(right, rest),
   }
 }
+
+/** What the lists of common words answer. */
+const commonWord = fc.constantFrom(...WORDS.filter((text) => commonNumber(text) > 0))
+
+export const listedPhrase: fc.Arbitrary<Phrase> = fc
+  .array(commonWord, { minLength: 1, maxLength: 3 })
+  .map((words) => ({ kind: 'phrase', words, prefix: false }))
+
+export const listedNear = nearOf(listedPhrase)
 
 /** Trees that an advanced filter can write. */
 export const advancedTree: fc.Arbitrary<SearchTree> = fc.letrec<{ tree: SearchTree }>((tie) => ({

@@ -3,8 +3,10 @@ import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
 import type { Queries } from '../connection'
 import { conditionWithPlaces, wholeCondition } from '../filter-conditions'
+import { findListedTexts } from '../listed-condition'
 import { placeConditions } from '../place-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
+import type { FoundTexts } from './find-texts'
 
 /** How many active jobs a filter finds, and expired ones when they count as well. */
 export async function countJobs(
@@ -13,10 +15,26 @@ export async function countJobs(
   { withExpired }: { withExpired: boolean },
 ): Promise<bigint> {
   const places = await placeConditions(queries, filter)
-  const active = countOf(filter, places, countActive)
-  const count = withExpired ? sql`${active} + ${countOf(filter, places, countExpired)}` : active
+  const listed = await findListedTexts(queries, filter)
+  const active = listed
+    ? countListed(filter, places, listed)
+    : countOf({ filter, places, count: countActive })
+  const count = withExpired
+    ? sql`${active} + ${countOf({ filter, places, count: countExpired })}`
+    : active
   const [row] = await queries.run<{ count: bigint }>(sql`select ${count} as count`)
   return row?.count ?? 0n
+}
+
+/** What was written after the lists were read is read itself. The limits come first: no bits are for what lies beyond. */
+function countListed(filter: JobFilter, places: readonly SQL[], listed: FoundTexts): SQL {
+  const [first, last] = [listed.first, listed.last].map((text) => sql`${text.toString()}::bigint`)
+  const within = (condition: SQL) =>
+    countActive(sql`${jobs.textId} between ${first} and ${last} and ${condition}`)
+  const beyond = (condition: SQL) =>
+    countActive(sql`(${jobs.textId} < ${first} or ${jobs.textId} > ${last}) and ${condition}`)
+  return sql`${countOf({ filter, places, listed, count: within })}
+    + ${countOf({ filter, places, count: beyond })}`
 }
 
 /** Each partition on its own, since each has indexes that hold all that a count needs. */
@@ -31,23 +49,29 @@ function countExpired(condition: SQL): SQL {
 
 const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
 
+interface Counting {
+  filter: JobFilter
+  places: readonly SQL[]
+  listed?: FoundTexts
+  count: (condition: SQL) => SQL
+}
+
 /**
  * Jobs without a word are all jobs less those with it: an index knows where words are, and for where they are not
  * PostgreSQL would read the words of every job. Each filter is taken apart once, so that there are eight counts at most.
  */
 function countOf(
-  filter: JobFilter,
-  places: readonly SQL[],
-  count: (condition: SQL) => SQL,
+  counting: Counting,
   names: readonly (typeof TEXT_FILTERS)[number][] = TEXT_FILTERS,
 ): SQL {
+  const { filter, places, listed, count } = counting
   for (const [index, name] of names.entries()) {
     const { [name]: tree, ...others } = filter
     const excluded: SearchTree | undefined = tree && excludedOnly(tree)
     if (excluded === undefined) continue
     const rest = names.slice(index + 1)
-    const without = countOf({ ...others, [name]: excluded }, places, count, rest)
-    return sql`(${countOf(others, places, count, rest)} - ${without})`
+    const without = countOf({ ...counting, filter: { ...others, [name]: excluded } }, rest)
+    return sql`(${countOf({ ...counting, filter: others }, rest)} - ${without})`
   }
-  return count(wholeCondition(conditionWithPlaces(filter, places)))
+  return count(wholeCondition(conditionWithPlaces(filter, places, listed)))
 }

@@ -1,23 +1,25 @@
 import { hashWord, scanAsciiWords } from '../search/ascii-words'
-import { commonNumberOf, pairsOf } from '../search/common-words'
+import { commonNumberOf } from '../search/common-words'
 import { MAX_SPAN } from '../search/search-limits'
+import { PlacesWriter } from '../search/word-list'
 import {
   MAX_BYTES_OF_WORDS,
   MAX_POSITION,
   MAX_POSITIONS_OF_WORD,
   mostBytes,
 } from '../search/word-positions'
+import type { IndexedWords } from './text-index'
 import { VectorWriter } from './vector-writer'
 
 /**
- * What `toVector` makes of the words of fields without accents, from bytes to bytes in one pass; undefined
+ * What `indexWords` makes of the words of fields without accents, from bytes to bytes in one pass; undefined
  * when a field is not ASCII. An importer spends much of its time here, with some 700 words a posting, and makes no
  * string of any of them.
  */
-export function asciiVector(fields: readonly string[]): Uint8Array | undefined {
+export function indexAscii(fields: readonly string[]): IndexedWords | undefined {
   table.clear()
   for (const field of fields) if (!table.add(field)) return undefined
-  return table.print()
+  return table.index()
 }
 
 /** In twice as many slots as there are words, few words meet. */
@@ -48,15 +50,15 @@ class WordTable {
   private readonly counts = new Uint8Array(MAX_POSITION + 1)
   private readonly lasts = new Uint16Array(MAX_POSITION + 1)
 
-  /** By position: the number of a common word, or 0. */
+  /** By the first position of a word: its number, when it is common, or 0. */
   private readonly common = new Uint16Array(MAX_POSITION + 1)
 
-  private readonly writer = new VectorWriter()
+  private readonly vector = new VectorWriter()
+  private readonly commonPlaces = new PlacesWriter()
 
   clear(): void {
     this.slots.fill(0)
     this.counts.fill(0, 0, this.position + 1)
-    this.common.fill(0, 0, this.position + 1)
     this.length = 1
     this.position = 0
     this.bytes = 0
@@ -77,23 +79,22 @@ class WordTable {
     return true
   }
 
-  /** The words in the order in which they first stand, then the pairs of common words. */
-  print(): Uint8Array {
-    const { writer } = this
-    const pairs = pairsOf(this.common, this.position + 1)
-    writer.begin({
-      words: this.position,
-      pairs: pairs.length,
-      bytes: this.bytes,
-      positions: this.position,
-    })
+  /** The words in the order in which they first stand. */
+  index(): IndexedWords {
+    const { vector, commonPlaces } = this
+    vector.begin({ words: this.position, bytes: this.bytes, positions: this.position })
+    commonPlaces.begin()
     for (let position = 1; position <= this.position; position += 1) {
       if (this.counts[position] === 0) continue
-      writer.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)
-      for (let place = position; place > 0; place = this.next[place] ?? 0) writer.position(place)
+      vector.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)
+      const number = this.common[position] ?? 0
+      if (number > 0) commonPlaces.word(number, this.counts[position] ?? 0)
+      for (let place = position; place > 0; place = this.next[place] ?? 0) {
+        vector.position(place)
+        if (number > 0) commonPlaces.place(place)
+      }
     }
-    for (const pair of pairs) writer.pair(pair)
-    return writer.end()
+    return { vector: vector.end(), commonPlaces: commonPlaces.end() }
   }
 
   private readonly take = (start: number, end: number): boolean => {
@@ -145,7 +146,6 @@ class WordTable {
   private append(first: number, position: number): void {
     const count = this.counts[first] ?? 0
     if (count === MAX_POSITIONS_OF_WORD) return
-    this.common[position] = this.common[first] ?? 0
     if (count > 0) this.next[this.lasts[first] ?? 0] = position
     this.next[position] = 0
     this.lasts[first] = position

@@ -1,0 +1,106 @@
+import { and, not, or, type SQL, sql } from 'drizzle-orm'
+import type { JobFilter } from '../filters/job-filter'
+import { commonNumber } from '../search/common-words'
+import { type Positional, phrasesOf, wordsOf } from '../search/phrase-finder'
+import { join, type SearchTree } from '../search/search-tree'
+import type { TextSet } from '../search/text-set'
+import { asksPositions } from '../search/tree-words'
+import { arrayLiteral } from './array-literal'
+import type { Queries } from './connection'
+import { type FoundTexts, findTexts } from './queries/find-texts'
+import { fetched, jobs } from './schema/jobs'
+import { type TextCondition, textCondition, textMatches } from './search-condition'
+
+/** More words than that are read in the texts that have them: lists of the most frequent ones are long. */
+const MAX_WORDS = 16
+
+/**
+ * Finds the texts of the phrases and distances of a filter that the lists of common words answer. Undefined when there
+ * are none, and when few jobs are asked for, in whose texts they are read sooner.
+ */
+export async function findListedTexts(
+  queries: Queries,
+  { text, ids, organizations }: JobFilter,
+): Promise<FoundTexts | undefined> {
+  if (text === undefined || ids !== undefined || organizations !== undefined) return undefined
+  const trees = partsOf(text).filter(isListed).flatMap(positionalsOf)
+  const words = new Set(trees.flatMap(wordsOf))
+  if (trees.length === 0 || words.size > MAX_WORDS) return undefined
+  return await findTexts(queries, trees)
+}
+
+/** The condition of a tree of texts, of which `texts` has what `findListedTexts` gives. It holds up to the last of these. */
+export function listedCondition(tree: SearchTree, texts: FoundTexts): TextCondition {
+  const [listed, others] = split(partsOf(tree), isListed)
+  const rest =
+    others.length > 0 ? textCondition(fetched(jobs.textWords), join('all', others)) : undefined
+  const found = and(...listed.map((part) => conditionOf(part, texts)), rest?.found)
+  return { ...rest, ...(found && { found }) }
+}
+
+/** What all must hold. */
+function partsOf(tree: SearchTree): readonly SearchTree[] {
+  return tree.kind === 'all' ? tree.children : [tree]
+}
+
+/** Whether a tree has phrases or distances, and all of them of common words. */
+function isListed(tree: SearchTree): boolean {
+  const positionals = positionalsOf(tree)
+  return positionals.length > 0 && positionals.every(isOfCommonWords)
+}
+
+function isOfCommonWords(tree: Positional): boolean {
+  return phrasesOf(tree).every(
+    ({ words, prefix }) => !prefix && words.every((word) => commonNumber(word) > 0),
+  )
+}
+
+function positionalsOf(tree: SearchTree): Positional[] {
+  switch (tree.kind) {
+    case 'phrase':
+    case 'near':
+      return asksPositions(tree) ? [tree] : []
+    case 'not':
+      return positionalsOf(tree.child)
+    case 'all':
+    case 'any':
+      return tree.children.flatMap(positionalsOf)
+  }
+}
+
+function conditionOf(tree: SearchTree, texts: FoundTexts): SQL {
+  if (!asksPositions(tree)) return textMatches(fetched(jobs.textWords), tree)
+  switch (tree.kind) {
+    case 'phrase':
+    case 'near':
+      return isAmong(texts.matching.get(tree))
+    case 'not':
+      return not(conditionOf(tree.child, texts))
+    case 'all':
+    case 'any': {
+      // Terms side by side are one look into the index.
+      const [positional, terms] = split(tree.children, asksPositions)
+      const conditions = [
+        ...positional.map((child) => conditionOf(child, texts)),
+        ...(terms.length > 0 ? [conditionOf(join(tree.kind, terms), texts)] : []),
+      ]
+      return (tree.kind === 'all' ? and(...conditions) : or(...conditions)) ?? sql`true`
+    }
+  }
+}
+
+/** PostgreSQL looks a text up in the time in which it passes by so many. */
+const TEXTS_PASSED = 16
+
+function isAmong(texts: TextSet | undefined): SQL {
+  if (texts === undefined) throw new TypeError('every phrase of common words was sought')
+  const { size, first, bits } = texts
+  if (size * TEXTS_PASSED <= 8 * bits.length) {
+    return sql`${jobs.textId} = any(${arrayLiteral([...texts])}::bigint[])`
+  }
+  return sql`get_bit(${bits}::bytea, ${jobs.textId} - ${first.toString()}::bigint) = 1`
+}
+
+function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
+}

@@ -1,0 +1,26 @@
+import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/** ASCII without NUL, as bytes. */
+const asciiText = customType<{ data: Uint8Array }>({ dataType: () => 'text' })
+
+/**
+ * The searched texts of the active jobs, in stretches of their ids. Texts that have left stay in the lists, until half of
+ * a segment has.
+ */
+export const textSegments = pgTable('text_segments', {
+  firstText: bigint({ mode: 'bigint' }).primaryKey(),
+  lastText: bigint({ mode: 'bigint' }).notNull(),
+  /** How many there are between, with those that have left since. */
+  texts: integer().notNull(),
+})
+
+/** Where a common word stands in the texts of a segment, as `search/word-list.ts` writes it. */
+export const wordLists = pgTable(
+  'word_lists',
+  {
+    firstText: bigint({ mode: 'bigint' }).notNull(),
+    word: text().notNull(),
+    list: asciiText().notNull(),
+  },
+  (list) => [primaryKey({ columns: [list.firstText, list.word] })],
+)

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { Queries, Transaction } from '../database/connection'
+import { textIds } from '../database/schema/jobs'
+import { textSegments, wordLists } from '../database/schema/word-lists'
+import { WordLists } from '../search/word-list'
+import { takeIds } from './job-rows'
+import type { SearchWords } from './search-columns'
+
+type Text = Pick<SearchWords, 'commonPlaces'>
+
+/**
+ * Gives texts of active jobs their ids, and writes the lists of their words. Within the writer's turn: ids ascend in the
+ * order of commits.
+ */
+export async function listTexts<Entry extends Text>(
+  queries: Transaction,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<Entry, bigint>> {
+  const ids = await takeIds(queries, textIds, entries.length)
+  const [firstText, lastText] = [ids.at(0), ids.at(-1)]
+  if (firstText === undefined || lastText === undefined) return new Map()
+  const lists = new WordLists()
+  const texts = new Map<Entry, bigint>()
+  for (const [index, entry] of entries.entries()) {
+    const id = ids[index]
+    if (id === undefined) throw new Error('too few ids were taken')
+    lists.add(Number(id), entry.commonPlaces)
+    texts.set(entry, id)
+  }
+  await queries.copy(textSegments, [{ firstText, lastText, texts: ids.length }])
+  await queries.copy(
+    wordLists,
+    Array.from(lists.print(), ({ word, list }) => ({ firstText, word, list })),
+  )
+  await joinSegments(queries)
+  return texts
+}
+
+export interface Segment {
+  firstText: bigint
+  texts: number
+}
+
+/** The sizes, in texts, to which smaller neighbours are joined. */
+const SIZES = [64_000, 8_000, 1_000, 125]
+
+/** Of the smallest size, neighbours are joined when there are so many of them. */
+const MOST_SMALL = 8
+
+/**
+ * The runs of neighbours that are to be joined: so segments stay few, and each list is written anew a few times, however
+ * many texts come at once.
+ */
+export function joinable(segments: readonly Segment[]): Segment[][] {
+  for (const size of SIZES) {
+    const runs = runsUpTo(size, segments).filter(
+      (run) => textsOf(run) >= size || (size === SIZES.at(-1) && run.length >= MOST_SMALL),
+    )
+    if (runs.length > 0) return runs
+  }
+  return []
+}
+
+/** Neighbours that are all smaller than a size, together in runs that end when they have reached it. */
+function runsUpTo(size: number, segments: readonly Segment[]): Segment[][] {
+  const runs: Segment[][] = []
+  let run: Segment[] = []
+  for (const segment of segments) {
+    if (segment.texts >= size) {
+      run = []
+      continue
+    }
+    if (run.length === 0 || textsOf(run) >= size) {
+      run = []
+      runs.push(run)
+    }
+    run.push(segment)
+  }
+  return runs
+}
+
+function textsOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { texts }) => sum + texts, 0)
+}
+
+async function joinSegments(queries: Queries): Promise<void> {
+  const segments = await queries.run<Segment>(sql`
+    select ${textSegments.firstText} as "firstText", ${textSegments.texts}
+    from ${textSegments} order by ${textSegments.firstText}`)
+  for (const run of joinable(segments)) await join(queries, run)
+}
+
+async function join(queries: Queries, segments: readonly Segment[]): Promise<void> {
+  const [first, last] = [segments.at(0), segments.at(-1)].map((segment) => {
+    if (segment === undefined) throw new Error('a run of segments is never empty')
+    return sql`${segment.firstText.toString()}::bigint`
+  })
+  await queries.run(sql`
+    with parts as (
+      delete from ${wordLists} where ${wordLists.firstText} between ${first} and ${last}
+      returning ${wordLists.firstText}, ${wordLists.word}, ${wordLists.list}
+    )
+    insert into ${wordLists} (first_text, word, list)
+    select ${first}, word, string_agg(list, '' order by first_text) from parts group by word`)
+  await queries.run(sql`
+    with parts as (
+      delete from ${textSegments} where ${textSegments.firstText} between ${first} and ${last}
+      returning ${textSegments.lastText}, ${textSegments.texts}
+    )
+    insert into ${textSegments} (first_text, last_text, texts)
+    select ${first}, max(last_text), sum(texts) from parts`)
+}

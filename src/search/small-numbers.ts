@@ -1,0 +1,109 @@
+/**
+ * Whole numbers from 0 as ASCII without NUL, which PostgreSQL stores and sends as text without a change: a byte up to 62,
+ * two up to 3,968. Digits are of base 63, the least first; the last one stands 63 above the others, so that it ends the
+ * number.
+ */
+const BASE = 63
+const FIRST = 1
+const LAST = FIRST + BASE
+
+/** A place in a text takes two bytes, whatever it is: digits of base 127, the first above the second. */
+const PLACE_BASE = 127
+export const MAX_PLACE = PLACE_BASE ** 2 - 1
+
+/** In bytes. */
+export function sizeOf(number: number): number {
+  let size = 1
+  for (let rest = number; rest >= BASE; rest = Math.floor(rest / BASE)) size += 1
+  return size
+}
+
+/** Writes numbers, and places in texts, into as many bytes as there are. */
+export class NumberWriter {
+  /** Where the next one begins. */
+  length = 0
+  private readonly output: Uint8Array
+
+  constructor(size: number) {
+    this.output = new Uint8Array(size)
+  }
+
+  number(value: number): void {
+    const { output } = this
+    let rest = value
+    while (rest >= BASE) {
+      output[this.length] = FIRST + (rest % BASE)
+      this.length += 1
+      rest = Math.floor(rest / BASE)
+    }
+    output[this.length] = LAST + rest
+    this.length += 1
+  }
+
+  place(place: number): void {
+    this.output[this.length] = FIRST + Math.floor(place / PLACE_BASE)
+    this.output[this.length + 1] = FIRST + (place % PLACE_BASE)
+    this.length += 2
+  }
+
+  /** So many places that lie in some bytes. */
+  places(bytes: Uint8Array, start: number, count: number): void {
+    const { output, length } = this
+    for (let at = 0; at < 2 * count; at += 1) output[length + at] = bytes[start + at] as number
+    this.length = length + 2 * count
+  }
+
+  /** A copy of what was written from `start` on. */
+  bytes(start = 0): Uint8Array {
+    return this.output.slice(start, this.length)
+  }
+}
+
+/** Reads the numbers and places that lie in some bytes, one after the other. */
+export class NumberReader {
+  private bytes: Uint8Array = NOTHING
+  /** Where the next one begins. */
+  at = 0
+
+  begin(bytes: Uint8Array): void {
+    this.bytes = bytes
+    this.at = 0
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.bytes.length
+  }
+
+  number(): number {
+    const { bytes } = this
+    let byte = bytes[this.at] ?? LAST
+    this.at += 1
+    let value = 0
+    let unit = 1
+    while (byte < LAST) {
+      value += unit * (byte - FIRST)
+      unit *= BASE
+      byte = bytes[this.at] ?? LAST
+      this.at += 1
+    }
+    return value + unit * (byte - LAST)
+  }
+
+  /** The next places, as many as there is asked for. */
+  places(places: Uint16Array, count: number): void {
+    const { bytes } = this
+    let { at } = this
+    for (let index = 0; index < count; index += 1) {
+      const high = (bytes[at] as number) - FIRST
+      places[index] = PLACE_BASE * high + (bytes[at + 1] as number) - FIRST
+      at += 2
+    }
+    this.at = at
+  }
+
+  skipPlaces(count: number): void {
+    this.at += 2 * count
+  }
+}
+
+const NOTHING = new Uint8Array()
