@@ -1,14 +1,11 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../filters/job-filter'
+import type { SearchTree } from '../search/search-tree'
 import { COUNTRIES } from '../values/country'
 import { employmentTypeBits } from '../values/employment-type-bits'
 import type { OpenWindow } from '../values/window'
 import { arrayLiteral } from './array-literal'
-import type { Queries } from './connection'
-import { listedCondition } from './listed-condition'
-import { placeConditions } from './place-conditions'
-import type { FoundTexts } from './queries/find-texts'
 import { fetched, jobs } from './schema/jobs'
 import { textCondition } from './search-condition'
 
@@ -18,26 +15,15 @@ export interface FilterCondition {
   read: SQL | undefined
 }
 
-/** Asks the place dictionary first when the filter names places. */
-export async function filterCondition(
-  queries: Queries,
-  filter: JobFilter,
-): Promise<FilterCondition> {
-  return conditionWithPlaces(filter, await placeConditions(queries, filter))
-}
-
-/** As `filterCondition`, with the conditions of the filter's places, and what is found in word lists. */
-export function conditionWithPlaces(
+/** The condition of a filter, given those of its places, and how its texts are sought if otherwise than by the index. */
+export function filterCondition(
   filter: JobFilter,
   places: readonly SQL[],
-  listed?: FoundTexts,
+  readText = (tree: SearchTree) => textCondition(fetched(jobs.textWords), tree),
 ): FilterCondition {
   const texts = [
     filter.title && textCondition(jobs.titleWords, filter.title),
-    filter.text &&
-      (listed
-        ? listedCondition(filter.text, listed)
-        : textCondition(fetched(jobs.textWords), filter.text)),
+    filter.text && readText(filter.text),
     filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
   ]
   const found = and(

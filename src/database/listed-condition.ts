@@ -14,28 +14,48 @@ import { type TextCondition, textCondition, textMatches } from './search-conditi
 /** More words than that are read in the texts that have them: lists of the most frequent ones are long. */
 const MAX_WORDS = 16
 
-/**
- * Finds the texts of the phrases and distances of a filter that the lists of common words answer. Undefined when there
- * are none, and when few jobs are asked for, in whose texts they are read sooner.
- */
-export async function findListedTexts(
-  queries: Queries,
-  { text, ids, organizations }: JobFilter,
-): Promise<FoundTexts | undefined> {
-  if (text === undefined || ids !== undefined || organizations !== undefined) return undefined
+/** The phrases and distances of a filter that the lists of common words answer. */
+export function listedTrees({ text, ids, organizations }: JobFilter): Positional[] {
+  // Few jobs are asked for: their texts are read sooner.
+  if (text === undefined || ids !== undefined || organizations !== undefined) return []
   const trees = partsOf(text).filter(isListed).flatMap(positionalsOf)
-  const words = new Set(trees.flatMap(wordsOf))
-  if (trees.length === 0 || words.size > MAX_WORDS) return undefined
-  return await findTexts(queries, trees)
+  return new Set(trees.flatMap(wordsOf)).size > MAX_WORDS ? [] : trees
 }
 
-/** The condition of a tree of texts, of which `texts` has what `findListedTexts` gives. It holds up to the last of these. */
+/** The texts of `listedTrees`. Undefined when there are none, or no lists. */
+export async function findListedTexts(
+  queries: Queries,
+  filter: JobFilter,
+): Promise<FoundTexts | undefined> {
+  const trees = listedTrees(filter)
+  return trees.length === 0 ? undefined : await findTexts(queries, trees)
+}
+
+/** The condition that a text is one of those that the lists had. */
+export function isWithin({ first, last }: FoundTexts): SQL {
+  return sql`${jobs.textId} between ${first.toString()}::bigint and ${last.toString()}::bigint`
+}
+
+/** The condition that a text came later, or left before. */
+export function isBeyond({ first, last }: FoundTexts): SQL {
+  return sql`(${jobs.textId} < ${first.toString()}::bigint or ${jobs.textId} > ${last.toString()}::bigint)`
+}
+
+/** The condition of a tree of texts, of which `texts` has what `findListedTexts` gives. It holds within these. */
 export function listedCondition(tree: SearchTree, texts: FoundTexts): TextCondition {
   const [listed, others] = split(partsOf(tree), isListed)
   const rest =
     others.length > 0 ? textCondition(fetched(jobs.textWords), join('all', others)) : undefined
   const found = and(...listed.map((part) => conditionOf(part, texts)), rest?.found)
   return { ...rest, ...(found && { found }) }
+}
+
+/** The same for all texts: what lies beyond is read. */
+export function listedOrReadCondition(tree: SearchTree, texts: FoundTexts): TextCondition {
+  const { found, ...rest } = listedCondition(tree, texts)
+  const whole = textMatches(fetched(jobs.textWords), tree)
+  const either = or(and(isWithin(texts), found), and(isBeyond(texts), whole))
+  return { ...rest, ...(either && { found: either }) }
 }
 
 /** What all must hold. */

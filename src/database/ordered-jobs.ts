@@ -1,11 +1,14 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { FilterCondition } from './filter-conditions'
+import type { JobFilter } from '../filters/job-filter'
+import type { Queries } from './connection'
+import { type FilterCondition, filterCondition } from './filter-conditions'
+import { findListedTexts, listedOrReadCondition, listedTrees } from './listed-condition'
+import { placeConditions } from './place-conditions'
 import { ACTIVE_JOBS, jobs } from './schema/jobs'
 
 export interface OrderedJobs {
   /** Of `jobs`, with those of the order. */
   columns: SQL
-  condition: FilterCondition
   /** Beyond the filter. */
   more?: SQL | undefined
   order: SQL
@@ -13,35 +16,94 @@ export interface OrderedJobs {
   offset?: number
 }
 
+/** Runs a statement over a page of jobs; `statement` is given the page, and the condition of the jobs. */
+export type RunPage = <Row extends object>(
+  page: OrderedJobs,
+  statement: (jobs: SQL, condition: FilterCondition) => SQL,
+) => Promise<Row[]>
+
+/**
+ * Pages of the active jobs of a filter. What must be read in the words of jobs is read in the order of a page, until it
+ * is full. Nobody can know how many candidates that takes. So the first few are tried, to which PostgreSQL walks along an
+ * index when there are many. When they are not enough, the lists of common words may know the others; if they do not, all
+ * are found, put in order and tried from the start.
+ */
+export async function pagesOf(queries: Queries, filter: JobFilter): Promise<RunPage> {
+  const places = await placeConditions(queries, filter)
+  const read = filterCondition(filter, places)
+  const asksLists = listedTrees(filter).length > 0
+  return async <Row extends object>(
+    page: OrderedJobs,
+    statement: (jobs: SQL, condition: FilterCondition) => SQL,
+  ) => {
+    if (!asksLists) return await queries.run<Row>(statement(orderedJobs(page, read), read))
+    const rows = await queries.run<Row>(firstOnly(page, read, statement))
+    // None may also be what they are; then the lists say so.
+    if (rows.length > 0) return rows
+    const texts = await findListedTexts(queries, filter)
+    const condition = texts
+      ? filterCondition(filter, places, (tree) => listedOrReadCondition(tree, texts))
+      : read
+    return await queries.run<Row>(statement(orderedJobs(page, condition), condition))
+  }
+}
+
 /** So many times the jobs of a page are read first: enough of them stand as they should, as a rule. */
 const CANDIDATES_OF_ONE = 3
 
 const WORDS = sql`${jobs.titleWords}, ${jobs.organizationWords}, ${jobs.textWords}`
 
-/**
- * A page of the active jobs of a filter, in an order. What must be read in the words of jobs is read in that order, until
- * the page is full. PostgreSQL cannot know how many candidates that takes. So the first few are tried, to which it walks
- * along an index when there are many; when they are not enough, all are found, put in order and tried from the start. The
- * outer queries have no order of their own, which would keep PostgreSQL from walking: they keep that of the inner ones, as
- * nothing is parallel.
- */
-export function orderedJobs(page: OrderedJobs): SQL {
-  const { columns, condition, more, order, limit, offset = 0 } = page
-  const { found, read } = condition
-  const ordered = (columns: SQL, end: SQL) =>
-    sql`select ${columns} from ${ACTIVE_JOBS} where ${and(found, more)} order by ${order} ${end}`
-  const end = sql`limit ${limit}::bigint offset ${offset}::bigint`
-  if (read === undefined) return ordered(columns, end)
-  const first = CANDIDATES_OF_ONE * (limit + offset)
-  const isFull = sql`(select count(*) from soon) = ${limit}::bigint`
-  const isAll = sql`(select count(*) from candidates) < ${first}::bigint`
-  const isDone = sql`(${isFull} or ${isAll})`
+/** The outer queries have no order of their own: they keep that of the inner ones, as nothing is parallel. */
+function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL {
+  const { read } = condition
+  if (read === undefined) return candidates(page, condition, page.columns, endOf(page))
+  const { first, isEnough } = firstJobs(page, condition)
   // The offset keeps PostgreSQL from reading the words of all jobs before it puts them in order.
+  const all = candidates(page, condition, sql`${page.columns}, ${WORDS}`, sql`offset 0`)
   return sql`
-    with candidates as materialized (${ordered(sql`${columns}, ${WORDS}`, sql`limit ${first}::bigint`)}),
-      soon as materialized (select ${columns} from candidates as jobs where ${read} ${end})
-    select * from soon where ${isDone}
+    with ${first}
+    select * from soon where ${isEnough}
     union all
-    (select ${columns} from (${ordered(sql`${columns}, ${WORDS}`, sql`offset 0`)}) as jobs
-      where ${read} and not ${isDone} ${end})`
+    (select ${page.columns} from (${all}) as jobs where ${read} and not ${isEnough} ${endOf(page)})`
+}
+
+/** A statement over the first candidates; without rows when they are not enough. */
+function firstOnly(
+  page: OrderedJobs,
+  condition: FilterCondition,
+  statement: (jobs: SQL, condition: FilterCondition) => SQL,
+): SQL {
+  const { first, isEnough } = firstJobs(page, condition)
+  return sql`
+    select page.* from (
+      with ${first} select page.* from (${statement(sql`select * from soon`, condition)}) as page where ${isEnough}
+    ) as page`
+}
+
+/** `soon` has the page, as far as the first candidates make it up. */
+function firstJobs(page: OrderedJobs, condition: FilterCondition): { first: SQL; isEnough: SQL } {
+  const { columns, limit, offset = 0 } = page
+  const count = CANDIDATES_OF_ONE * (limit + offset)
+  const end = sql`limit ${count}::bigint`
+  const few = candidates(page, condition, sql`${columns}, ${WORDS}`, end)
+  return {
+    first: sql`candidates as materialized (${few}),
+      soon as materialized (select ${columns} from candidates as jobs where ${condition.read} ${endOf(page)})`,
+    isEnough: sql`((select count(*) from soon) = ${limit}::bigint
+      or (select count(*) from candidates) < ${count}::bigint)`,
+  }
+}
+
+/** The jobs that an index finds, in order. */
+function candidates(
+  { more, order }: OrderedJobs,
+  { found }: FilterCondition,
+  columns: SQL,
+  end: SQL,
+): SQL {
+  return sql`select ${columns} from ${ACTIVE_JOBS} where ${and(found, more)} order by ${order} ${end}`
+}
+
+function endOf({ limit, offset = 0 }: OrderedJobs): SQL {
+  return sql`limit ${limit}::bigint offset ${offset}::bigint`
 }

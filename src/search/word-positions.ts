@@ -13,7 +13,7 @@ export const MAX_POSITION = Math.min(16_383 - MAX_SPAN, MAX_PLACE)
 /** PostgreSQL drops what goes beyond 256 positions of a word. */
 export const MAX_POSITIONS_OF_WORD = 255
 
-/** PostgreSQL keeps the words of a document, with their further positions and the pairs among them, in 1 MB. */
+/** PostgreSQL keeps the words of a document, with their further positions, in 1 MB. */
 export const MAX_BYTES_OF_WORDS = 900_000
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { filterCondition, wholeCondition } from '../../src/database/filter-conditions'
+import { placeConditions } from '../../src/database/place-conditions'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { jobs as jobsTable } from '../../src/database/schema/jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
@@ -62,7 +63,9 @@ function isOf(statuses: readonly string[], { status }: PlainJob): boolean {
 }
 
 async function findIds(filter: JobFilter): Promise<bigint[]> {
-  const condition = wholeCondition(await filterCondition(app.database, filter))
+  const condition = wholeCondition(
+    filterCondition(filter, await placeConditions(app.database, filter)),
+  )
   const rows = await app.database.run<{ id: bigint }>(
     sql`select ${jobsTable.id} from ${jobsTable} where ${condition} order by ${jobsTable.id}`,
   )

@@ -15,10 +15,21 @@ afterAll(() => app.stop())
 
 const JOBS = 200
 
+type Words = readonly [string, string, string]
+
 /** Words of which two are always there, side by side now and then, and a third seldom. */
+function sentence(number: number, [one, other, third]: Words): string {
+  const phrase = number % 7 === 0 ? `${one} ${other}` : `${other} ${one}`
+  return number % 50 === 0 ? `${phrase} ${third}` : phrase
+}
+
+const RARE: Words = ['amber', 'beacon', 'cinder']
+
+/** The lists have them. */
+const COMMON: Words = ['of', 'the', 'people']
+
 function descriptionOf(number: number): string {
-  const phrase = number % 7 === 0 ? 'amber beacon' : 'beacon amber'
-  return number % 50 === 0 ? `${phrase} cinder` : phrase
+  return `${sentence(number, RARE)} . x . ${sentence(number, COMMON)}`
 }
 
 /** The newest last, so that ids ascend where dates do, but for those without a date. */
@@ -35,12 +46,14 @@ const NEWEST = [...NUMBERS].sort(
   (a, b) => Number(a % 11 === 0) - Number(b % 11 === 0) || Number(b) - Number(a),
 )
 
-const SEARCHES: [string, (text: string) => boolean][] = [
-  ['"amber beacon"', (text) => text.includes('amber beacon')],
-  ['"beacon cinder"', (text) => text.includes('beacon cinder')],
-  ['-"amber beacon"', (text) => !text.includes('amber beacon')],
-  ['"cinder amber"', () => false],
-]
+const SEARCHES = [RARE, COMMON].flatMap(
+  ([one, other, third]): [string, (text: string) => boolean][] => [
+    [`"${one} ${other}"`, (text) => text.includes(`${one} ${other}`)],
+    [`"${other} ${third}"`, (text) => text.includes(`${other} ${third}`)],
+    [`-"${one} ${other}"`, (text) => !text.includes(`${one} ${other}`)],
+    [`"${third} ${one}"`, () => false],
+  ],
+)
 
 const limit = fc.integer({ min: 1, max: 40 })
 
@@ -82,6 +95,24 @@ describe.each(SEARCHES)('%s', (description, isFound) => {
           all.push(...page)
         }
         expect(all.map(numberOf)).toEqual(found(NUMBERS))
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('a walk through the live search reads each job once, the newest first', async () => {
+    await fc.assert(
+      fc.asyncProperty(limit, async (limit) => {
+        const all: FoundJob[] = []
+        let more = `limit=${limit}`
+        for (;;) {
+          const target = `/v1/jobs?country=CA&q=${encodeURIComponent(description)}&${more}`
+          const page = await app.get<{ jobs: FoundJob[]; next_cursor: string | null }>(target)
+          all.push(...page.jobs)
+          if (page.next_cursor === null) break
+          more = `limit=${limit}&cursor=${page.next_cursor}`
+        }
+        expect(all.map(numberOf)).toEqual(found(NEWEST))
       }),
       { numRuns: 10 },
     )

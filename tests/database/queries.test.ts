@@ -103,6 +103,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         isModified: true,
       }),
     phrase: (queries) => findJobs(queries, { ...feed, filter: { ...EVERY, title: PHRASE } }),
+    'phrase of common words': (queries) =>
+      findJobs(queries, { ...feed, filter: { ...EVERY, text: PHRASE } }),
     'locations in turn': (queries) =>
       findJobs(queries, {
         ...feed,
@@ -131,6 +133,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'search-jobs': {
     'the first page': (queries) => searchJobs(queries, search),
     phrase: (queries) => searchJobs(queries, { ...search, filter: { ...EVERY, title: PHRASE } }),
+    'phrase of common words': (queries) =>
+      searchJobs(queries, { ...search, filter: { ...EVERY, text: PHRASE } }),
     'after a date': (queries) =>
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: FROM } }),
     'after a job without a date': (queries) =>

@@ -102,9 +102,9 @@ describe('the lists of words', () => {
         expect([printTree(tree), found]).toEqual([printTree(tree), expected])
         if (expected.length > 0) foundSome += 1
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     )
-    expect(foundSome).toBeGreaterThan(150)
+    expect(foundSome).toBeGreaterThan(50)
   })
 
   test('are joined by writing one after the other', () => {

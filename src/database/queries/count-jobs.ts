@@ -2,10 +2,11 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
 import type { Queries } from '../connection'
-import { conditionWithPlaces, wholeCondition } from '../filter-conditions'
-import { findListedTexts } from '../listed-condition'
+import { filterCondition, wholeCondition } from '../filter-conditions'
+import { findListedTexts, isBeyond, isWithin, listedCondition } from '../listed-condition'
 import { placeConditions } from '../place-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
+import type { TextCondition } from '../search-condition'
 import type { FoundTexts } from './find-texts'
 
 /** How many active jobs a filter finds, and expired ones when they count as well. */
@@ -26,14 +27,12 @@ export async function countJobs(
   return row?.count ?? 0n
 }
 
-/** What was written after the lists were read is read itself. The limits come first: no bits are for what lies beyond. */
-function countListed(filter: JobFilter, places: readonly SQL[], listed: FoundTexts): SQL {
-  const [first, last] = [listed.first, listed.last].map((text) => sql`${text.toString()}::bigint`)
-  const within = (condition: SQL) =>
-    countActive(sql`${jobs.textId} between ${first} and ${last} and ${condition}`)
-  const beyond = (condition: SQL) =>
-    countActive(sql`(${jobs.textId} < ${first} or ${jobs.textId} > ${last}) and ${condition}`)
-  return sql`${countOf({ filter, places, listed, count: within })}
+/** The limits come first in a condition: no bits are for what lies beyond. */
+function countListed(filter: JobFilter, places: readonly SQL[], texts: FoundTexts): SQL {
+  const within = (condition: SQL) => countActive(sql`${isWithin(texts)} and ${condition}`)
+  const beyond = (condition: SQL) => countActive(sql`${isBeyond(texts)} and ${condition}`)
+  const readText = (tree: SearchTree) => listedCondition(tree, texts)
+  return sql`${countOf({ filter, places, readText, count: within })}
     + ${countOf({ filter, places, count: beyond })}`
 }
 
@@ -52,7 +51,7 @@ const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
 interface Counting {
   filter: JobFilter
   places: readonly SQL[]
-  listed?: FoundTexts
+  readText?: (tree: SearchTree) => TextCondition
   count: (condition: SQL) => SQL
 }
 
@@ -64,7 +63,7 @@ function countOf(
   counting: Counting,
   names: readonly (typeof TEXT_FILTERS)[number][] = TEXT_FILTERS,
 ): SQL {
-  const { filter, places, listed, count } = counting
+  const { filter, places, readText, count } = counting
   for (const [index, name] of names.entries()) {
     const { [name]: tree, ...others } = filter
     const excluded: SearchTree | undefined = tree && excludedOnly(tree)
@@ -73,5 +72,5 @@ function countOf(
     const without = countOf({ ...counting, filter: { ...others, [name]: excluded } }, rest)
     return sql`(${countOf({ ...counting, filter: others }, rest)} - ${without})`
   }
-  return count(wholeCondition(conditionWithPlaces(filter, places, listed)))
+  return count(wholeCondition(filterCondition(filter, places, readText)))
 }

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
-import { filterCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
-import { orderedJobs } from '../ordered-jobs'
+import { pagesOf } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
 
@@ -38,19 +37,22 @@ export async function findJobs(queries: Queries, query: FeedQuery): Promise<Json
     ...(page.order === 'newest' ? [jobs.datePosted] : []),
     ...(isModified || page.order === 'modified' ? [jobs.dateModified] : []),
   ]
-  const found = orderedJobs({
+  const ordered = {
     columns: sql.join(columns, sql`, `),
-    condition: await filterCondition(queries, filter),
     order,
     limit: page.limit,
     ...(page.order === 'id'
       ? { more: sql`${jobs.id} > ${page.cursor.toString()}::bigint` }
       : { offset: page.offset }),
-  })
-  const rows = await queries.run<{ document: JsonBytes }>(sql`
+  }
+  const runPage = await pagesOf(queries, filter)
+  const rows = await runPage<{ document: JsonBytes }>(
+    ordered,
+    (found) => sql`
     select ${documentText(parts, isModified ? MODIFICATION : sql``)} as document
     from (${found}) as jobs
     join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
-    order by ${order}`)
+    order by ${order}`,
+  )
   return rows.map((row) => row.document)
 }

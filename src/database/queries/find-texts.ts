@@ -5,6 +5,7 @@ import { TextSet } from '../../search/text-set'
 import { WordListReader } from '../../search/word-list-reader'
 import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../connection'
+import { createGate } from '../gate'
 import { textIndex } from '../schema/text-index'
 import { textSegments, wordLists } from '../schema/word-lists'
 
@@ -26,6 +27,9 @@ const LAST_TEXT = 2n ** 63n - 1n
 /** Segments may be joined while they are read. */
 const ATTEMPTS = 3
 
+/** Lists are in memory for so few requests at once, and the rest wait in line. */
+const turns = createGate(4, 256)
+
 /**
  * Finds texts in the lists of their words, all of which are common ones. Undefined when the lists are not of this version's
  * words, or when there are none.
@@ -46,17 +50,28 @@ async function readThrough(
   trees: readonly Positional[],
 ): Promise<FoundTexts | undefined | 'changed'> {
   const words = [...new Set(trees.flatMap(wordsOf))]
-  const start = await readLists(queries, words, 0n)
-  const [first, last] = [start.segments.at(0), start.segments.at(-1)]
-  if (first === undefined || last === undefined) return undefined
-  const matching = new Map(trees.map((tree) => [tree, new TextSet(first.firstText, last.lastText)]))
-  for (let part = start; ; part = await readLists(queries, words, part.readTo, last.firstText)) {
-    if (!start.segments.every((segment, at) => isSame(segment, part.segments[at]))) return 'changed'
-    for (const [tree, texts] of matching) await addMatches(tree, part.lists, texts)
-    if (part.readTo >= last.firstText) {
-      return { first: first.firstText, last: last.lastText, matching }
+  let search: Search | undefined
+  for (let after = 0n; ; ) {
+    const leave = await turns.enter()
+    try {
+      const part = await readLists(queries, words, after, search?.segments.at(-1)?.firstText)
+      search ??= { segments: part.segments, found: noneFound(trees, part.segments) }
+      const { segments, found } = search
+      if (found === undefined) return undefined
+      if (!segments.every((segment, at) => isSame(segment, part.segments[at]))) return 'changed'
+      for (const [tree, texts] of found.matching) await addMatches(tree, part.lists, texts)
+      if (part.readTo === segments.at(-1)?.firstText) return found
+      after = part.readTo
+    } finally {
+      leave()
     }
   }
+}
+
+interface Search {
+  /** All that there are when it begins. */
+  segments: readonly Segment[]
+  found: FoundTexts | undefined
 }
 
 interface Segment {
@@ -66,6 +81,15 @@ interface Segment {
 
 function isSame(segment: Segment, other: Segment | undefined): boolean {
   return segment.firstText === other?.firstText && segment.lastText === other.lastText
+}
+
+function noneFound(
+  trees: readonly Positional[],
+  segments: readonly Segment[],
+): FoundTexts | undefined {
+  const [first, last] = [segments.at(0)?.firstText, segments.at(-1)?.lastText]
+  if (first === undefined || last === undefined) return undefined
+  return { first, last, matching: new Map(trees.map((tree) => [tree, new TextSet(first, last)])) }
 }
 
 interface ListPart {

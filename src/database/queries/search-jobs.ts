@@ -3,9 +3,9 @@ import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../connection'
-import { type FilterCondition, filterCondition, wholeCondition } from '../filter-conditions'
+import { wholeCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
-import { orderedJobs } from '../ordered-jobs'
+import { pagesOf, type RunPage } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { reposts } from '../schema/reposts'
@@ -30,13 +30,11 @@ export interface FoundJob extends JobPlace {
  * page on, one that matches throughout is on exactly one of them.
  */
 export async function searchJobs(queries: Queries, query: SearchQuery): Promise<FoundJob[]> {
-  const condition = await filterCondition(queries, query.filter)
+  const runPage = await pagesOf(queries, query.filter)
   const found: FoundJob[] = []
   for (const range of ranges(query.after)) {
     const limit = query.limit - found.length
-    if (limit > 0) {
-      found.push(...(await queries.run<FoundJob>(pageOf({ ...query, limit }, condition, range))))
-    }
+    if (limit > 0) found.push(...(await findPage(runPage, { ...query, limit }, range)))
   }
   return found
 }
@@ -59,32 +57,34 @@ function ranges(after: JobPlace | undefined): Range[] {
 }
 
 /** Jobs that were not reposted since, from the index, and the few that were, by the date they had before. */
-function pageOf(
+async function findPage(
+  runPage: RunPage,
   { lastRepost, limit, parts }: SearchQuery,
-  condition: FilterCondition,
   range: Range,
-): SQL {
+): Promise<FoundJob[]> {
   const since = sql`${reposts.id} > ${lastRepost.toString()}::bigint`
   const order = sql`date_posted desc nulls last, id desc`
   const end = sql`order by ${order} limit ${limit}::bigint`
-  const inPlace = orderedJobs({
+  const inPlace = {
     columns: sql`${COLUMNS}, ${jobs.datePosted}`,
-    condition,
     more: and(range(jobs.datePosted, jobs.id), notReposted(since)),
     order,
     limit,
-  })
-  return sql`
+  }
+  return await runPage<FoundJob>(
+    inPlace,
+    (found, condition) => sql`
     select ${jobs.id}, ${jobs.datePosted} as "datePosted", ${documentText(parts, STATUS)} as document
     from (
-      (${inPlace})
+      (${found})
       union all
       (select ${COLUMNS}, former.date_posted from ${formerPlaces(since)}
         where ${wholeCondition(condition)} and ${range(sql`former.date_posted`, sql`former.job_id`)} ${end})
       ${end}
     ) as jobs
     join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
-    order by ${jobs.datePosted} desc nulls last, ${jobs.id} desc`
+    order by ${jobs.datePosted} desc nulls last, ${jobs.id} desc`,
+  )
 }
 
 /** What the end of a document needs of `jobs`. */
