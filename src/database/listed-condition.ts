@@ -3,23 +3,35 @@ import type { JobFilter } from '../filters/job-filter'
 import { commonNumber } from '../search/common-words'
 import { type Positional, phrasesOf, wordsOf } from '../search/phrase-finder'
 import { join, type SearchTree } from '../search/search-tree'
-import type { TextSet } from '../search/text-set'
 import { asksPositions } from '../search/tree-words'
+import { HOUR_MS } from '../values/instant'
 import { arrayLiteral } from './array-literal'
 import type { Queries } from './connection'
 import { type FoundTexts, findTexts } from './queries/find-texts'
 import { fetched, jobs } from './schema/jobs'
 import { type TextCondition, textCondition, textMatches } from './search-condition'
 
-/** More words than that are read in the texts that have them: lists of the most frequent ones are long. */
+/** More words than that are read in the texts that have them, and so are those of more phrases: lists are long. */
 const MAX_WORDS = 16
+const MAX_PHRASES = 8
+
+/** Fewer jobs come in a shorter window than it takes to read the lists. */
+const NARROW_MS = 3 * 24 * HOUR_MS
 
 /** The phrases and distances of a filter that the lists of common words answer. */
-export function listedTrees({ text, ids, organizations }: JobFilter): Positional[] {
-  // Few jobs are asked for: their texts are read sooner.
-  if (text === undefined || ids !== undefined || organizations !== undefined) return []
-  const trees = partsOf(text).filter(isListed).flatMap(positionalsOf)
-  return new Set(trees.flatMap(wordsOf)).size > MAX_WORDS ? [] : trees
+export function listedTrees(filter: JobFilter): Positional[] {
+  if (filter.text === undefined || asksFewJobs(filter)) return []
+  const trees = partsOf(filter.text).filter(isListed).flatMap(positionalsOf)
+  const words = new Set(trees.flatMap(wordsOf))
+  return words.size > MAX_WORDS || trees.length > MAX_PHRASES ? [] : trees
+}
+
+/** Their texts are read sooner. */
+function asksFewJobs({ ids, organizations, created }: JobFilter): boolean {
+  const isNarrow =
+    created?.from !== undefined &&
+    (created.to?.getTime() ?? Date.now()) - created.from.getTime() < NARROW_MS
+  return ids !== undefined || organizations !== undefined || isNarrow
 }
 
 /** The texts of `listedTrees`. Undefined when there are none, or no lists. */
@@ -36,9 +48,10 @@ export function isWithin({ first, last }: FoundTexts): SQL {
   return sql`${jobs.textId} between ${first.toString()}::bigint and ${last.toString()}::bigint`
 }
 
-/** The condition that a text came later, or left before. */
+/** The condition that a text came later, or left before, or was written by a version without lists. */
 export function isBeyond({ first, last }: FoundTexts): SQL {
-  return sql`(${jobs.textId} < ${first.toString()}::bigint or ${jobs.textId} > ${last.toString()}::bigint)`
+  return sql`(${jobs.textId} < ${first.toString()}::bigint or ${jobs.textId} > ${last.toString()}::bigint
+    or ${jobs.textId} is null)`
 }
 
 /** The condition of a tree of texts, of which `texts` has what `findListedTexts` gives. It holds within these. */
@@ -93,7 +106,7 @@ function conditionOf(tree: SearchTree, texts: FoundTexts): SQL {
   switch (tree.kind) {
     case 'phrase':
     case 'near':
-      return isAmong(texts.matching.get(tree))
+      return isAmong(texts.matching.get(tree), texts)
     case 'not':
       return not(conditionOf(tree.child, texts))
     case 'all':
@@ -112,13 +125,23 @@ function conditionOf(tree: SearchTree, texts: FoundTexts): SQL {
 /** PostgreSQL looks a text up in the time in which it passes by so many. */
 const TEXTS_PASSED = 16
 
-function isAmong(texts: TextSet | undefined): SQL {
+/** A bit for each id of a range takes room for those that no text has, too. */
+const MOST_IDS_OF_TEXT = 64
+
+function isAmong(texts: readonly number[] | undefined, listed: FoundTexts): SQL {
   if (texts === undefined) throw new TypeError('every phrase of common words was sought')
-  const { size, first, bits } = texts
-  if (size * TEXTS_PASSED <= 8 * bits.length) {
-    return sql`${jobs.textId} = any(${arrayLiteral([...texts])}::bigint[])`
+  const ids = listed.last - listed.first + 1n
+  if (texts.length * TEXTS_PASSED <= listed.texts || ids > listed.texts * MOST_IDS_OF_TEXT) {
+    return sql`${jobs.textId} = any(${arrayLiteral(texts)}::bigint[])`
   }
-  return sql`get_bit(${bits}::bytea, ${jobs.textId} - ${first.toString()}::bigint) = 1`
+  const bits = new Uint8Array(Number(ids / 8n) + 1)
+  const first = Number(listed.first)
+  for (const text of texts) {
+    const bit = text - first
+    const byte = Math.floor(bit / 8)
+    bits[byte] = (bits[byte] ?? 0) | (1 << (bit % 8))
+  }
+  return sql`get_bit(decode(${Buffer.from(bits).toString('hex')}, 'hex'), ${jobs.textId} - ${first}::bigint) = 1`
 }
 
 function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

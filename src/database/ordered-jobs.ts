@@ -32,18 +32,19 @@ export async function pagesOf(queries: Queries, filter: JobFilter): Promise<RunP
   const places = await placeConditions(queries, filter)
   const read = filterCondition(filter, places)
   const asksLists = listedTrees(filter).length > 0
+  let listed: Promise<FilterCondition> | undefined
   return async <Row extends object>(
     page: OrderedJobs,
     statement: (jobs: SQL, condition: FilterCondition) => SQL,
   ) => {
     if (!asksLists) return await queries.run<Row>(statement(orderedJobs(page, read), read))
-    const rows = await queries.run<Row>(firstOnly(page, read, statement))
-    // None may also be what they are; then the lists say so.
-    if (rows.length > 0) return rows
-    const texts = await findListedTexts(queries, filter)
-    const condition = texts
-      ? filterCondition(filter, places, (tree) => listedOrReadCondition(tree, texts))
-      : read
+    const rows = await runFirst<Row>(queries, page, read, statement)
+    if (rows !== undefined) return rows
+    listed ??= findListedTexts(queries, filter).then((texts) => {
+      if (texts === undefined) return read
+      return filterCondition(filter, places, (tree) => listedOrReadCondition(tree, texts))
+    })
+    const condition = await listed
     return await queries.run<Row>(statement(orderedJobs(page, condition), condition))
   }
 }
@@ -67,17 +68,27 @@ function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL {
     (select ${page.columns} from (${all}) as jobs where ${read} and not ${isEnough} ${endOf(page)})`
 }
 
-/** A statement over the first candidates; without rows when they are not enough. */
-function firstOnly(
+/** Runs a statement over the first candidates. Undefined when they are not enough. */
+async function runFirst<Row extends object>(
+  queries: Queries,
   page: OrderedJobs,
   condition: FilterCondition,
   statement: (jobs: SQL, condition: FilterCondition) => SQL,
-): SQL {
+): Promise<Row[] | undefined> {
   const { first, isEnough } = firstJobs(page, condition)
-  return sql`
-    select page.* from (
-      with ${first} select page.* from (${statement(sql`select * from soon`, condition)}) as page where ${isEnough}
-    ) as page`
+  // The left join keeps the order of the rows, and gives one when there is none.
+  const found = await queries.run<Row & { isEnough: boolean; isFound: true | null }>(sql`
+    select * from (
+      with ${first}
+      select ${isEnough} as "isEnough", page.* from (values (true)) as asked
+      left join (
+        select true as "isFound", one.* from (${statement(sql`select * from soon`, condition)}) as one offset 0
+      ) as page on ${isEnough}
+    ) as answer`)
+  const [head] = found
+  if (head === undefined) throw new TypeError('the left join has a row')
+  if (!head.isEnough) return undefined
+  return head.isFound === null ? [] : found
 }
 
 /** `soon` has the page, as far as the first candidates make it up. */

@@ -1,6 +1,6 @@
 import { ParameterError } from '../values/errors'
 import { DAY_MS, FIRST_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
-import type { OpenWindow, Window } from '../values/window'
+import { MONTH_MS, type OpenWindow, type Window } from '../values/window'
 
 /** The most that a modification window may span, in days. */
 export const MAX_MODIFIED_DAYS = 31
@@ -13,7 +13,7 @@ const FRAME_MS: Readonly<Record<Frame, number>> = {
   '1d': DAY_MS,
   '7d': 7 * DAY_MS,
   '30d': 30 * DAY_MS,
-  '1m': 31 * DAY_MS,
+  '1m': MONTH_MS,
   '6m': 183 * DAY_MS,
 }
 

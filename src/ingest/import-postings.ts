@@ -62,7 +62,7 @@ export async function importPostings(
   const { created, updated, expired, excluded } = counts
   if (created + updated + expired + excluded > 0) {
     await mergeIndexes(writer.database)
-    await dropDeadTexts(writer)
+    if (updated + expired + excluded > 0) await dropDeadTexts(writer)
   }
   return counts
 }

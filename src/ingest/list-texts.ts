@@ -16,9 +16,10 @@ export async function listTexts<Entry extends Text>(
   queries: Transaction,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<Entry, bigint>> {
+  if (entries.length === 0) return new Map()
   const ids = await takeIds(queries, textIds, entries.length)
   const [firstText, lastText] = [ids.at(0), ids.at(-1)]
-  if (firstText === undefined || lastText === undefined) return new Map()
+  if (firstText === undefined || lastText === undefined) throw new Error('no ids were taken')
   const lists = new WordLists()
   const texts = new Map<Entry, bigint>()
   for (const [index, entry] of entries.entries()) {

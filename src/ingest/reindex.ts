@@ -7,7 +7,6 @@ import { textIndex } from '../database/schema/text-index'
 import type { JobContent } from '../resources/job'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { countryViews } from './country-views'
-import { dropDeadTexts } from './drop-dead-texts'
 import { listTexts } from './list-texts'
 import { mergeIndexes } from './merge-index'
 import { searchPlaces, searchWords } from './search-columns'
@@ -33,10 +32,7 @@ export async function reindex(
     done += count
     onProgress(done, Math.max(done, total))
   }
-  if (done > 0) {
-    await mergeIndexes(writer.database)
-    await dropDeadTexts(writer)
-  }
+  if (done > 0) await mergeIndexes(writer.database)
   return done
 }
 
@@ -98,7 +94,10 @@ function searchColumns({ jobId, isActive, job, description }: SearchedDocument) 
   }
 }
 
-/** Every active job has a text in the new lists; rows of others that stay as they are are not written. */
+/**
+ * Every active job has a text in the new lists; rows of others that stay as they are are not written. The old texts stay in
+ * the lists until an import drops them, for replicas may not have replayed what is written here.
+ */
 async function rewrite(
   writer: Writer,
   queries: Transaction,

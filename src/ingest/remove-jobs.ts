@@ -14,7 +14,7 @@ export async function removeJobs(queries: Queries, leaving: readonly LeavingJob[
   if (leaving.length === 0) return
   const ids = arrayLiteral(leaving.map(({ id }) => id))
   await queries.run(sql`
-    update ${jobs} set status = entry.status, date_removed = entry.date_removed, text_id = null
+    update ${jobs} set status = entry.status, date_removed = entry.date_removed
     from unnest(
       ${ids}::bigint[],
       ${arrayLiteral(leaving.map(({ event }) => event))}::text[],

@@ -2,9 +2,9 @@ import { hashWord } from './ascii-words'
 import text from './common-words.txt' with { type: 'text' }
 
 /**
- * The words that stand in at least one of a hundred real postings, the most frequent first. Where they stand is kept in
- * lists by word, see `word-list.ts`: a phrase of other words is sought in so few texts that these are read instead.
- * Changed only together with `ANALYZER_VERSION`.
+ * The 4,096 words that most real postings have, the most frequent first, the last of them in one of a hundred. Where they
+ * stand is kept in lists by word, see `word-list.ts`: a phrase of other words is sought in so few texts that these are read
+ * instead. Changed only together with `ANALYZER_VERSION`.
  */
 export const COMMON_WORDS: readonly string[] = text.trim().split(/\s+/)
 

@@ -27,13 +27,12 @@ export class PhraseFinder {
     this.needsAll = !hasAlternatives(tree)
   }
 
-  /** Tells `found` of the texts among the next `count` that may match, ascending. False when there are no more. */
+  /** Tells `found` of the texts that match, ascending, among the next `count` that may. False when there are no more. */
   advance(count: number, found: (text: number) => void): boolean {
     for (let left = count; left > 0; left -= 1) {
       const text = this.needsAll ? this.nextOfAll() : this.nextOfAny()
       if (text === Number.POSITIVE_INFINITY) return false
-      this.matches.read(text)
-      if (this.matches.count > 0) found(text)
+      if (this.matches.stands(text)) found(text)
       this.text = text + 1
     }
     return true
@@ -75,11 +74,28 @@ function readerOf(word: string, readers: ReadonlyMap<string, WordListReader>): W
   return reader
 }
 
-/** Where matches begin in a text, once it is read, ascending: the first `count` of `starts`. */
-interface Matches {
-  readonly starts: Uint16Array
-  count: number
-  read(text: number): void
+/** Where something begins in a text, ascending: the first `count` of `starts`. */
+abstract class Matches {
+  count = 0
+  private text = 0
+
+  constructor(readonly starts: Uint16Array) {}
+
+  /** Reads a text, once: what stands to the right of several phrases is asked for by each. */
+  read(text: number): void {
+    if (text === this.text) return
+    this.text = text
+    this.count = this.find(text)
+  }
+
+  /** Whether it stands anywhere in a text. */
+  stands(text: number): boolean {
+    this.read(text)
+    return this.count > 0
+  }
+
+  /** Fills `starts`. Returns how many there are. */
+  protected abstract find(text: number): number
 }
 
 function matchesOf(
@@ -109,29 +125,49 @@ function phraseMatches(
   return new PhraseMatches(words.map((word) => readerOf(word, readers)))
 }
 
-class PhraseMatches implements Matches {
-  readonly starts: Uint16Array
-  count = 0
+class PhraseMatches extends Matches {
   readonly length: number
 
   constructor(private readonly words: readonly WordListReader[]) {
+    super(new Uint16Array(words[0]?.places.length ?? 0))
     this.length = words.length
-    this.starts = new Uint16Array(words[0]?.places.length ?? 0)
   }
 
-  read(text: number): void {
+  /** Two words are enough for most phrases, and are looked at no further than to the first place where they stand. */
+  override stands(text: number): boolean {
+    const [first, second, third] = this.words
+    if (first === undefined || second === undefined || third !== undefined)
+      return super.stands(text)
+    if (first.text !== text || second.text !== text) return false
+    first.read()
+    second.read()
+    return follows(first, second)
+  }
+
+  protected find(text: number): number {
     const { words, starts } = this
-    this.count = 0
     let count = 0
     for (let offset = 0; offset < words.length; offset += 1) {
       const word = words[offset] as WordListReader
-      if (word.text !== text) return
+      if (word.text !== text) return 0
       word.read()
       count = offset === 0 ? copyPlaces(word, starts) : keepFollowed(starts, count, word, offset)
-      if (count === 0) return
+      if (count === 0) return 0
     }
-    this.count = count
+    return count
   }
+}
+
+function follows(first: WordListReader, second: WordListReader): boolean {
+  let at = 0
+  let passed = 0
+  while (at < first.count && passed < second.count) {
+    const ahead = (second.places[passed] as number) - (first.places[at] as number)
+    if (ahead === 1) return true
+    if (ahead > 1) at += 1
+    else passed += 1
+  }
+  return false
 }
 
 function copyPlaces({ places, count }: WordListReader, starts: Uint16Array): number {
@@ -163,53 +199,48 @@ function keepFollowed(
 }
 
 /** `right` begins 1 to `distance` words after the end of the phrase. */
-class NearMatches implements Matches {
-  readonly starts: Uint16Array
-  count = 0
-
+class NearMatches extends Matches {
   constructor(
     private readonly left: PhraseMatches,
     private readonly distance: number,
     private readonly right: Matches,
   ) {
-    this.starts = new Uint16Array(left.starts.length)
+    super(new Uint16Array(left.starts.length))
   }
 
-  read(text: number): void {
-    const { left, right, distance } = this
-    this.count = 0
+  protected find(text: number): number {
+    const { left, right, distance, starts } = this
     left.read(text)
-    if (left.count === 0) return
+    if (left.count === 0) return 0
     right.read(text)
+    let count = 0
     let passed = 0
     for (let at = 0; at < left.count; at += 1) {
-      const start = left.starts[at] ?? 0
+      const start = left.starts[at] as number
       const end = start + left.length - 1
-      while (passed < right.count && (right.starts[passed] ?? 0) <= end) passed += 1
-      if (passed === right.count) return
-      if ((right.starts[passed] ?? 0) > end + distance) continue
-      this.starts[this.count] = start
-      this.count += 1
+      while (passed < right.count && (right.starts[passed] as number) <= end) passed += 1
+      if (passed === right.count) return count
+      if ((right.starts[passed] as number) > end + distance) continue
+      starts[count] = start
+      count += 1
     }
+    return count
   }
 }
 
-class SomeMatches implements Matches {
-  readonly starts: Uint16Array
-  count = 0
-
+class SomeMatches extends Matches {
   constructor(private readonly children: readonly Matches[]) {
-    const length = children.reduce((sum, { starts }) => sum + starts.length, 0)
-    this.starts = new Uint16Array(length)
+    super(new Uint16Array(children.reduce((sum, { starts }) => sum + starts.length, 0)))
   }
 
-  read(text: number): void {
-    this.count = 0
+  protected find(text: number): number {
+    let count = 0
     for (const child of this.children) {
       child.read(text)
-      this.starts.set(child.starts.subarray(0, child.count), this.count)
-      this.count += child.count
+      this.starts.set(child.starts.subarray(0, child.count), count)
+      count += child.count
     }
-    this.starts.subarray(0, this.count).sort()
+    this.starts.subarray(0, count).sort()
+    return count
   }
 }

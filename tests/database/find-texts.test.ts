@@ -30,7 +30,7 @@ function jobOf(number: number, description_text: string) {
 const filterOf = (text: string): JobFilter => ({ countries: ['CA', 'US'], text: parsePlain(text) })
 
 const count = (queries: Queries, filter: JobFilter) =>
-  countJobs(queries, filter, { withExpired: false })
+  countJobs(queries, filter, { withExpired: false, now: app.clock.now() })
 
 /** Does something after the first statements, each once. */
 function interrupted(...events: (() => Promise<unknown>)[]) {
@@ -56,33 +56,65 @@ test('lists are read a few segments at a time', async () => {
 })
 
 describe('what happens meanwhile', () => {
-  test('segments that are joined are read anew', async () => {
-    const join = async () => {
-      const lists = sql`(select 1 as first_text, word, string_agg(list, '' order by first_text) as list
-        from word_lists group by word)`
-      await app.database.run(sql`create temporary table joined as ${lists}`)
-      await app.database.run(sql`delete from word_lists`)
-      await app.database.run(sql`insert into word_lists select * from joined`)
-      await app.database.run(sql`delete from text_segments where first_text > 1`)
-      await app.database.run(sql`update text_segments set last_text = ${2 * SEGMENTS}::bigint`)
-    }
-    const { queries, statements } = interrupted(() => Promise.resolve(), join)
+  /** Joins segments as the writer does. */
+  async function join(first: number, last: number): Promise<void> {
+    const run = sql`first_text between ${2 * first + 1}::bigint and ${2 * last + 1}::bigint`
+    await app.database.transaction(async (queries) => {
+      await queries.run(sql`create temporary table joined on commit drop as
+        select min(first_text) over () as first_text, word, list, first_text as part
+        from word_lists where ${run}`)
+      await queries.run(sql`delete from word_lists where ${run}`)
+      await queries.run(sql`insert into word_lists
+        select first_text, word, string_agg(list, '' order by part) from joined group by first_text, word`)
+      await queries.run(
+        sql`delete from text_segments where ${run} and first_text > ${2 * first + 1}::bigint`,
+      )
+      await queries.run(
+        sql`update text_segments set last_text = ${2 * last + 2}::bigint where ${run}`,
+      )
+    })
+  }
+
+  test.each([
+    ['that are read', 0, 1, SEGMENTS + 1],
+    ['that are not read', 2, 4, SEGMENTS - 2 + 1],
+    ['of which one is read', 1, 2, 2 + 1 + SEGMENTS - 1 + 1],
+  ])('segments %s are joined', async (_, first, last, expected) => {
+    const nothing = () => Promise.resolve()
+    const { queries, statements } = interrupted(nothing, () => join(first, last))
     expect(await count(queries, filterOf('"of the"'))).toBe(5n)
-    expect(statements()).toBe(2 + 1 + 1 + 1)
+    expect(statements()).toBe(expected)
   })
 
-  test('jobs that come, change and leave are counted as they are in the end', async () => {
-    const change = async () => {
-      await app.write(jobOf(100, 'of the'), jobOf(101, 'the of'), jobOf(1, 'now of the'))
-      await app.write(jobOf(2, 'no longer'), { ...jobOf(0, ''), status: 'expired' })
-    }
-    for (const at of [0, SEGMENTS - 1]) {
+  test.each([
+    ['"of the"', 1n],
+    ['-"of the"', 0n],
+  ])('jobs that come, change and leave: %s counts what is in the end', async (text, more) => {
+    for (let at = 0; at < SEGMENTS; at += 1) {
+      const gone = 2 * at
+      const change = async () => {
+        await app.write(jobOf(100 + at, 'of the'), jobOf(200 + at, 'the of'))
+        await app.write(jobOf(gone + 1, 'now of the'), jobOf(gone, 'no longer'))
+        await app.write({ ...jobOf(200 + at, ''), status: 'expired' })
+      }
       const before = Array<() => Promise<void>>(at).fill(() => Promise.resolve())
       const { queries } = interrupted(...before, change)
-      expect(await count(queries, filterOf('"of the"'))).toBe(5n)
-      expect(await count(queries, filterOf('-"of the"'))).toBe(6n)
+      expect(await count(queries, filterOf(text))).toBe(5n + BigInt(at + 1) * more)
     }
   })
+
+  test('a job that a version without lists wrote is read', async () => {
+    await app.database.run(sql`update active_jobs set text_id = null where id in (1, 2, 3)`)
+    expect(await count(app.database, filterOf('"of the"'))).toBe(5n)
+    expect(await count(app.database, filterOf('-"of the"'))).toBe(5n)
+  })
+})
+
+test('ids that lie far apart take no more room than others', async () => {
+  await app.database.run(sql`select setval('text_ids_seq', ${2 ** 40}::bigint)`)
+  await app.write(jobOf(100, 'of the'), jobOf(101, 'the of'))
+  expect(await count(app.database, filterOf('"of the"'))).toBe(6n)
+  expect(await count(app.database, filterOf('-"of the"'))).toBe(6n)
 })
 
 test('lists of another version, and no lists, answer nothing', async () => {
@@ -108,6 +140,12 @@ describe('the lists are asked for', () => {
     ['not titles', { ...all, title: parsePlain('"of the"') }, undefined],
     ['not a few jobs', { ...filterOf('"of the"'), ids: [1n] }, undefined],
     ['not an employer', { ...filterOf('"of the"'), organizations: ['Acme'] }, undefined],
+    [
+      'not a narrow window',
+      { ...filterOf('"of the"'), created: { from: new Date(), to: undefined } },
+      undefined,
+    ],
+    ['not very many phrases', filterOf(Array(9).fill('"of the"').join(' ')), undefined],
     [
       'not very many words',
       { ...all, text: parsePlain('"of the to a and for in with is we you on are that or our at"') },

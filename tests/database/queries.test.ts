@@ -25,11 +25,13 @@ import { parseAdvanced } from '../../src/search/advanced-parser'
 import { parsePlaces } from '../../src/search/place-parser'
 import { parsePlain } from '../../src/search/plain-parser'
 import { WordLists } from '../../src/search/word-list'
+import { MONTH_MS } from '../../src/values/window'
 import { RecordedQueries } from '../support/recorded-queries'
 
 const FROM = new Date('2026-01-14T10:00:00Z')
 const TO = new Date('2026-01-15T10:00:00Z')
 const WINDOW = { from: FROM, to: TO }
+const MONTH_AGO = new Date(TO.getTime() - MONTH_MS)
 
 const EVERY: JobFilter = { countries: ['CA', 'US'] }
 
@@ -78,13 +80,18 @@ function recordedDatabase(queries: Queries) {
 const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise<unknown>>> = {
   'count-jobs': {
     'listed jobs': (queries) =>
-      countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true }),
-    'every filter': (queries) => countJobs(queries, ALL, { withExpired: false }),
-    phrase: (queries) => countJobs(queries, { ...EVERY, title: PHRASE }, { withExpired: false }),
+      countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true, now: TO }),
+    'every filter': (queries) => countJobs(queries, ALL, { withExpired: false, now: TO }),
+    phrase: (queries) =>
+      countJobs(queries, { ...EVERY, title: PHRASE }, { withExpired: false, now: TO }),
     'phrase of common words': (queries) =>
-      countJobs(queries, { ...EVERY, text: PHRASE }, { withExpired: false }),
+      countJobs(queries, { ...EVERY, text: PHRASE }, { withExpired: false, now: TO }),
     'exclusion of common words': (queries) =>
-      countJobs(queries, { ...EVERY, text: parsePlain('-"night shift"') }, { withExpired: true }),
+      countJobs(
+        queries,
+        { ...EVERY, text: parsePlain('-"night shift"'), created: { from: MONTH_AGO, to: TO } },
+        { withExpired: true, now: TO },
+      ),
   },
   'count-regions': { all: countRegions },
   'count-sources': { all: countSources },
@@ -156,6 +163,7 @@ function segmentWithLists(): object[] {
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
   if (sql.includes('word_lists')) return segmentWithLists()
+  if (sql.includes('isEnough')) return [{ isEnough: false, isFound: null }]
   if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
   return sql.includes('pg_database_size') || sql.includes('extract(epoch') ? [{ bytes: 0 }] : []
@@ -186,7 +194,7 @@ test('no text of a client is part of a statement', async () => {
       organizations: [hostile],
       excludedSources: [hostile],
     },
-    { withExpired: true },
+    { withExpired: true, now: TO },
   )
   for (const { sql } of queries.statements) expect(sql).not.toMatch(/drop|\bx\b/)
 })
@@ -198,7 +206,7 @@ test('however often filters are negated, a count is of few parts', async () => {
     const tree = parseAdvanced(`${negation}a${closing}`)
     const queries = new RecordedQueries()
     const filter = { ...EVERY, title: tree, text: tree, organizationName: tree }
-    await countJobs(queries, filter, { withExpired: true })
+    await countJobs(queries, filter, { withExpired: true, now: TO })
     const sql = queries.statements.map((statement) => statement.sql).join()
     expect(sql.split('count(*)').length - 1).toBeLessThanOrEqual(2 * 8)
   }

@@ -5,6 +5,7 @@ import { joinable, type Segment } from '../../src/ingest/list-texts'
 import type { Posting } from '../../src/ingest/posting'
 import { commonNumber } from '../../src/search/common-words'
 import { WordListReader } from '../../src/search/word-list-reader'
+import { DAY_MS } from '../../src/values/instant'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -69,24 +70,23 @@ test('the lists have the common words of the active jobs, through changes and jo
     expect(await placesOfLists()).toMatchObject(await placesOfRows())
   }
   expect((await segments()).length).toBeLessThan(8)
+  app.clock.advance(33 * DAY_MS)
   await dropDeadTexts(app.writer)
   expect(await placesOfLists()).toMatchObject(await placesOfRows())
+  const [{ texts = 0 } = {}] = await app.database.run<{ texts: number }>(
+    sql`select sum(texts)::integer as texts from text_segments`,
+  )
+  expect(texts).toBeLessThanOrEqual(2 * 63)
 })
 
-test('a job that leaves has no text, and those of two countries have one each', async () => {
+test('each job of a posting in two countries has a text, also when it has left', async () => {
   const locations = [place('Toronto', 'ON', 'CA'), place('Boston', 'MA', 'US')]
   const line = posting({ locations, description_text: 'of the' })
+  const ids = () => app.database.run(sql`select text_id as text from jobs order by id`)
   await app.write(line)
-  const ids = sql`select status, text_id as text from jobs order by id`
-  expect(await app.database.run(ids)).toEqual([
-    { status: 'active', text: 1n },
-    { status: 'active', text: 2n },
-  ])
+  expect(await ids()).toEqual([{ text: 1n }, { text: 2n }])
   await app.write({ ...line, status: 'expired' })
-  expect(await app.database.run(ids)).toEqual([
-    { status: 'expired', text: null },
-    { status: 'expired', text: null },
-  ])
+  expect(await ids()).toEqual([{ text: 1n }, { text: 2n }])
 })
 
 describe('texts that have left', () => {
@@ -97,14 +97,29 @@ describe('texts that have left', () => {
   async function remove(count: number): Promise<void> {
     const lines = Array.from({ length: count }, (_, number) => numbered(number, ''))
     await app.write(...lines.map((line) => ({ ...line, status: 'expired' as const })))
-    await dropDeadTexts(app.writer)
   }
+
+  test('stay in the lists for the month in which they are counted, and are counted by them', async () => {
+    const before = await placesOfLists()
+    await remove(20)
+    app.clock.advance(31 * DAY_MS)
+    await dropDeadTexts(app.writer)
+    expect([await placesOfLists(), await segments()]).toEqual([before, [{ texts: 20 }]])
+    const target = '/v1/active-ats-count?time_frame=1m&description=%22of+the%22'
+    // Two of five texts have it.
+    expect(await app.get(target)).toEqual({ count: 8 })
+    await app.database.run(sql`delete from word_lists`)
+    expect(await app.get(target)).toEqual({ count: 0 })
+  })
 
   test('stay in the lists until they are more than the others', async () => {
     const before = await placesOfLists()
     await remove(10)
+    app.clock.advance(33 * DAY_MS)
+    await dropDeadTexts(app.writer)
     expect([await placesOfLists(), await segments()]).toEqual([before, [{ texts: 20 }]])
     await remove(11)
+    await dropDeadTexts(app.writer)
     expect([await placesOfLists(), await segments()]).toEqual([
       await placesOfRows(),
       [{ texts: 9 }],
@@ -113,6 +128,8 @@ describe('texts that have left', () => {
 
   test('take their segment with them', async () => {
     await remove(20)
+    app.clock.advance(33 * DAY_MS)
+    await dropDeadTexts(app.writer)
     expect([await placesOfLists(), await segments()]).toEqual([{}, []])
   })
 })

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { indexWords } from '../../src/database/text-index'
 import { matches } from '../../src/search/matcher'
 import { PhraseFinder, type Positional, wordsOf } from '../../src/search/phrase-finder'
-import { printTree } from '../../src/search/search-tree'
+import { type Near, type Phrase, printTree } from '../../src/search/search-tree'
 import { MAX_PLACE, NumberReader, NumberWriter, sizeOf } from '../../src/search/small-numbers'
-import { TextSet } from '../../src/search/text-set'
 import { keepTexts, WordLists } from '../../src/search/word-list'
 import { WordListReader } from '../../src/search/word-list-reader'
 import { MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
@@ -107,6 +106,21 @@ describe('the lists of words', () => {
     expect(foundSome).toBeGreaterThan(50)
   })
 
+  test('answer wide chains of distances in time that grows with their length', () => {
+    const left = { kind: 'any', children: ['of', 'to'].map(word) } as const
+    const links = Array.from({ length: 100 })
+    const chain = links.reduce<Near | Phrase>(
+      (right) => ({ kind: 'near', left, distance: 1, right }),
+      word('the'),
+    ) as Near
+    const words = [...links.map((_, link) => (link % 2 === 0 ? 'of' : 'to')), 'the']
+    expect(find(chain, listsOf([{ id: 7, words: [words] }], 0))).toEqual([7])
+
+    function word(text: string): Phrase {
+      return { kind: 'phrase', words: [text], prefix: false }
+    }
+  })
+
   test('are joined by writing one after the other', () => {
     fc.assert(
       fc.property(listedNear, texts, fc.nat({ max: 20 }), (tree, all, cut) => {
@@ -139,21 +153,4 @@ describe('the lists of words', () => {
     expect(find({ kind: 'phrase', words: ['of', 'the'], prefix: false }, lists)).toEqual([id])
     expect(find({ kind: 'phrase', words: ['the', 'of'], prefix: false }, lists)).toEqual([])
   })
-})
-
-test('a set of texts gives what was put into it, ascending, and as bits', () => {
-  const some = fc.uniqueArray(fc.bigInt({ min: 5n, max: 90n }))
-  fc.assert(
-    fc.property(some, (texts) => {
-      const set = new TextSet(5n, 90n)
-      for (const text of texts) set.add(Number(text))
-      const sorted = texts.toSorted((a, b) => Number(a - b))
-      expect([...set]).toEqual(sorted)
-      expect(set.size).toBe(texts.length)
-      const bits = Array.from({ length: 86 }, (_, at) => at).filter(
-        (at) => ((set.bits[at >> 3] ?? 0) >> (at & 7)) & 1,
-      )
-      expect(bits.map((at) => BigInt(at) + 5n)).toEqual(sorted)
-    }),
-  )
 })

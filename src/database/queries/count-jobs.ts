@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
+import { MONTH_MS, type OpenWindow } from '../../values/window'
 import type { Queries } from '../connection'
 import { filterCondition, wholeCondition } from '../filter-conditions'
 import { findListedTexts, isBeyond, isWithin, listedCondition } from '../listed-condition'
@@ -9,31 +10,38 @@ import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 import type { TextCondition } from '../search-condition'
 import type { FoundTexts } from './find-texts'
 
-/** How many active jobs a filter finds, and expired ones when they count as well. */
+/** How many active jobs a filter finds, and expired ones when they count as well: by `now`, of a month as a rule. */
 export async function countJobs(
   queries: Queries,
   filter: JobFilter,
-  { withExpired }: { withExpired: boolean },
+  { withExpired, now }: { withExpired: boolean; now: Date },
 ): Promise<bigint> {
   const places = await placeConditions(queries, filter)
-  const listed = await findListedTexts(queries, filter)
-  const active = listed
-    ? countListed(filter, places, listed)
-    : countOf({ filter, places, count: countActive })
-  const count = withExpired
-    ? sql`${active} + ${countOf({ filter, places, count: countExpired })}`
-    : active
+  const texts = await findListedTexts(queries, filter)
+  const active = countWith(texts, { filter, places, count: countActive })
+  const expired = () => {
+    const listed = isOfMonth(filter.created, now) ? texts : undefined
+    return countWith(listed, { filter, places, count: countExpired })
+  }
+  const count = withExpired ? sql`${active} + ${expired()}` : active
   const [row] = await queries.run<{ count: bigint }>(sql`select ${count} as count`)
   return row?.count ?? 0n
 }
 
+/** Of jobs that have left the word lists keep the texts for a month. */
+function isOfMonth(created: OpenWindow | undefined, now: Date): boolean {
+  return created?.from !== undefined && now.getTime() - created.from.getTime() <= MONTH_MS
+}
+
 /** The limits come first in a condition: no bits are for what lies beyond. */
-function countListed(filter: JobFilter, places: readonly SQL[], texts: FoundTexts): SQL {
-  const within = (condition: SQL) => countActive(sql`${isWithin(texts)} and ${condition}`)
-  const beyond = (condition: SQL) => countActive(sql`${isBeyond(texts)} and ${condition}`)
+function countWith(texts: FoundTexts | undefined, counting: Counting): SQL {
+  if (texts === undefined) return countOf(counting)
+  const { count } = counting
+  const within = (condition: SQL) => count(sql`${isWithin(texts)} and ${condition}`)
+  const beyond = (condition: SQL) => count(sql`${isBeyond(texts)} and ${condition}`)
   const readText = (tree: SearchTree) => listedCondition(tree, texts)
-  return sql`${countOf({ filter, places, readText, count: within })}
-    + ${countOf({ filter, places, count: beyond })}`
+  return sql`${countOf({ ...counting, readText, count: within })}
+    + ${countOf({ ...counting, count: beyond })}`
 }
 
 /** Each partition on its own, since each has indexes that hold all that a count needs. */

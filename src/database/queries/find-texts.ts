@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ANALYZER_VERSION } from '../../search/analyzer'
 import { PhraseFinder, type Positional, wordsOf } from '../../search/phrase-finder'
-import { TextSet } from '../../search/text-set'
 import { WordListReader } from '../../search/word-list-reader'
 import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../connection'
@@ -13,74 +12,73 @@ import { textSegments, wordLists } from '../schema/word-lists'
 export interface FoundTexts {
   first: bigint
   last: bigint
-  matching: ReadonlyMap<Positional, TextSet>
+  /** How many there are between, with some that have left. */
+  texts: number
+  /** Ascending. */
+  matching: ReadonlyMap<Positional, number[]>
 }
 
-/** The lists of so many texts are read at once: a megabyte for a word that stands everywhere. */
+/** Lists of segments are read together until they have so many texts: a megabyte for a word that stands in all of them. */
 const TEXTS_AT_ONCE = 65_536
 
-/** After so many texts, a millisecond of work, other requests have their turn. */
+/** After so many texts other requests have their turn: a part of a millisecond, but for the widest searches. */
 const TEXTS_IN_TURN = 4_096
 
 const LAST_TEXT = 2n ** 63n - 1n
 
-/** Segments may be joined while they are read. */
+/** Segments that are half read may be joined with others. */
 const ATTEMPTS = 3
 
 /** Lists are in memory for so few requests at once, and the rest wait in line. */
 const turns = createGate(4, 256)
+const PATIENCE_MS = 10_000
 
 /**
  * Finds texts in the lists of their words, all of which are common ones. Undefined when the lists are not of this version's
- * words, or when there are none.
+ * words, or when there are none. Throws `OverCapacity`.
  */
 export async function findTexts(
   queries: Queries,
   trees: readonly Positional[],
 ): Promise<FoundTexts | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await readThrough(queries, trees)
-    if (found !== 'changed') return found
+  const leave = await turns.enter({ endsAt: performance.now() + PATIENCE_MS })
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const found = await readThrough(queries, trees)
+      if (found !== 'joined') return found
+    }
+    return undefined
+  } finally {
+    leave()
   }
-  return undefined
 }
 
 async function readThrough(
   queries: Queries,
   trees: readonly Positional[],
-): Promise<FoundTexts | undefined | 'changed'> {
+): Promise<FoundTexts | undefined | 'joined'> {
   const words = [...new Set(trees.flatMap(wordsOf))]
-  let search: Search | undefined
-  for (let after = 0n; ; ) {
-    const leave = await turns.enter()
-    try {
-      const part = await readLists(queries, words, after, search?.segments.at(-1)?.firstText)
-      search ??= { segments: part.segments, found: noneFound(trees, part.segments) }
-      const { segments, found } = search
-      if (found === undefined) return undefined
-      if (!segments.every((segment, at) => isSame(segment, part.segments[at]))) return 'changed'
-      for (const [tree, texts] of found.matching) await addMatches(tree, part.lists, texts)
-      if (part.readTo === segments.at(-1)?.firstText) return found
-      after = part.readTo
-    } finally {
-      leave()
+  let part = await readLists(queries, words, 0n)
+  const found = noneFound(trees, part.segments)
+  if (found === undefined) return undefined
+  for (;;) {
+    const { readTo, lists } = part
+    const next = readTo < found.last ? readLists(queries, words, readTo, found.last) : undefined
+    // It is waited for below; a failure must not count as unhandled until then.
+    next?.catch(() => undefined)
+    for (const [tree, texts] of found.matching) await addMatches(tree, lists, found.last, texts)
+    if (next === undefined) return found
+    part = await next
+    if (part.segments.some(({ firstText, lastText }) => firstText <= readTo && lastText > readTo)) {
+      return 'joined'
     }
   }
-}
-
-interface Search {
-  /** All that there are when it begins. */
-  segments: readonly Segment[]
-  found: FoundTexts | undefined
 }
 
 interface Segment {
   firstText: bigint
   lastText: bigint
-}
-
-function isSame(segment: Segment, other: Segment | undefined): boolean {
-  return segment.firstText === other?.firstText && segment.lastText === other.lastText
+  texts: number
 }
 
 function noneFound(
@@ -89,31 +87,32 @@ function noneFound(
 ): FoundTexts | undefined {
   const [first, last] = [segments.at(0)?.firstText, segments.at(-1)?.lastText]
   if (first === undefined || last === undefined) return undefined
-  return { first, last, matching: new Map(trees.map((tree) => [tree, new TextSet(first, last)])) }
+  const texts = segments.reduce((sum, segment) => sum + segment.texts, 0)
+  return { first, last, texts, matching: new Map(trees.map((tree) => [tree, []])) }
 }
 
 interface ListPart {
   /** All that there are. */
   segments: Segment[]
-  /** The beginning of the last segment whose lists are here. */
+  /** The last text of the segments whose lists are here; the greatest that there may be after the last of them. */
   readTo: bigint
   lists: Map<string, Uint8Array[]>
 }
 
-/** The lists of the segments that begin after a text, up to the one that begins with another, as many as are read at once. */
+/** The lists of the segments that begin behind one text and not behind another, as many as are read at once. */
 async function readLists(
   queries: Queries,
   words: readonly string[],
-  after: bigint,
+  behind: bigint,
   upTo: bigint = LAST_TEXT,
 ): Promise<ListPart> {
-  const isAsked = sql`${textSegments.firstText} > ${after.toString()}::bigint
+  const isAsked = sql`${textSegments.firstText} > ${behind.toString()}::bigint
     and ${textSegments.firstText} <= ${upTo.toString()}::bigint`
   const rows = await queries.run<
     Segment & { isRead: boolean; word: string | null; list: Uint8Array | null }
   >(sql`
     select ${textSegments.firstText} as "firstText", ${textSegments.lastText} as "lastText",
-      is_read as "isRead", ${wordLists.word}, ${wordLists.list}
+      ${textSegments.texts}, is_read as "isRead", ${wordLists.word}, ${wordLists.list}
     from (
       select *, ${isAsked} and ${TEXTS_AT_ONCE}::bigint > sum(${textSegments.texts})
         filter (where ${isAsked}) over (order by ${textSegments.firstText}) - ${textSegments.texts} as is_read
@@ -125,10 +124,10 @@ async function readLists(
     order by ${textSegments.firstText}`)
   const segments: Segment[] = []
   const lists = new Map(words.map((word) => [word, [] as Uint8Array[]]))
-  let readTo = after
-  for (const { firstText, lastText, isRead, word, list } of rows) {
-    if (segments.at(-1)?.firstText !== firstText) segments.push({ firstText, lastText })
-    if (isRead) readTo = firstText
+  let readTo = LAST_TEXT
+  for (const { firstText, lastText, texts, isRead, word, list } of rows) {
+    if (segments.at(-1)?.firstText !== firstText) segments.push({ firstText, lastText, texts })
+    if (isRead) readTo = lastText
     if (word !== null && list !== null) lists.get(word)?.push(list)
   }
   return { segments, readTo, lists }
@@ -137,12 +136,17 @@ async function readLists(
 async function addMatches(
   tree: Positional,
   lists: ReadonlyMap<string, readonly Uint8Array[]>,
-  texts: TextSet,
+  last: bigint,
+  texts: number[],
 ): Promise<void> {
   const readers = new Map(
     wordsOf(tree).map((word) => [word, new WordListReader(lists.get(word) ?? [])]),
   )
   const finder = new PhraseFinder(tree, readers)
-  const add = (text: number): void => texts.add(text)
+  // Segments behind the last may have been joined to it.
+  const end = Number(last)
+  const add = (text: number): void => {
+    if (text <= end) texts.push(text)
+  }
   while (finder.advance(TEXTS_IN_TURN, add)) await new Promise(setImmediate)
 }

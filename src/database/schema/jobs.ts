@@ -45,8 +45,8 @@ export const jobColumns = {
 /**
  * One narrow row a job: what filters, orders and windows read. What clients receive is in `job_documents`.
  * `employment_types` has bit i set for element i of `EMPLOYMENT_TYPES`; `places` holds the ids of the terms of
- * `places` that the job's locations answer to; `text_id` says which text of the word lists is that of an active job, another
- * one whenever it is written.
+ * `places` that the job's locations answer to; `text_id` says which text of the word lists is that of a job, another one
+ * whenever it is written. A job that left keeps it; the lists keep its text for the month in which counts include it.
  *
  * Partitioned by status, so that most requests read nothing of the jobs that have left. PostgreSQL moves the row of a
  * job whose status changes.

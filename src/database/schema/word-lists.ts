@@ -4,13 +4,13 @@ import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-
 const asciiText = customType<{ data: Uint8Array }>({ dataType: () => 'text' })
 
 /**
- * The searched texts of the active jobs, in stretches of their ids. Texts that have left stay in the lists, until half of
- * a segment has.
+ * The searched texts of jobs, in stretches of their ids. Texts that nobody counts any more stay in the lists until they are
+ * half of their segment.
  */
 export const textSegments = pgTable('text_segments', {
   firstText: bigint({ mode: 'bigint' }).primaryKey(),
   lastText: bigint({ mode: 'bigint' }).notNull(),
-  /** How many there are between, with those that have left since. */
+  /** How many there are between, with those that nobody counts any more. */
   texts: integer().notNull(),
 })
 
