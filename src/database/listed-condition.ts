@@ -11,9 +11,9 @@ import { type FoundTexts, findTexts } from './queries/find-texts'
 import { fetched, jobs } from './schema/jobs'
 import { type TextCondition, textCondition, textMatches } from './search-condition'
 
-/** More words than that are read in the texts that have them, and so are those of more phrases: lists are long. */
+/** More words than that are read in the texts that have them, and so are more phrases, in all distances: lists are long. */
 const MAX_WORDS = 16
-const MAX_PHRASES = 8
+const MAX_PHRASES = 16
 
 /** Fewer jobs come in a shorter window than it takes to read the lists. */
 const NARROW_MS = 3 * 24 * HOUR_MS
@@ -23,10 +23,11 @@ export function listedTrees(filter: JobFilter): Positional[] {
   if (filter.text === undefined || asksFewJobs(filter)) return []
   const trees = partsOf(filter.text).filter(isListed).flatMap(positionalsOf)
   const words = new Set(trees.flatMap(wordsOf))
-  return words.size > MAX_WORDS || trees.length > MAX_PHRASES ? [] : trees
+  const phrases = trees.flatMap(phrasesOf)
+  return words.size > MAX_WORDS || phrases.length > MAX_PHRASES ? [] : trees
 }
 
-/** Their texts are read sooner. */
+/** The texts of few jobs are read sooner. */
 function asksFewJobs({ ids, organizations, created }: JobFilter): boolean {
   const isNarrow =
     created?.from !== undefined &&

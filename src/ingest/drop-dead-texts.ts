@@ -35,17 +35,24 @@ function livingTexts(now: Date): SQL {
   const since = new Date(now.getTime() - COUNTED_MS).toISOString()
   return sql`(
     select ${jobs.textId} from ${ACTIVE_JOBS} union all
-    select ${jobs.textId} from ${REMOVED_JOBS} where ${jobs.dateCreated} >= ${since}::timestamptz
+    select ${jobs.textId} from ${REMOVED_JOBS}
+    where ${jobs.dateCreated} >= ${since}::timestamptz and ${jobs.status} = 'expired'
   ) as living`
 }
 
+/** Every text is put into its segment once, in a month of which many jobs have left. */
 async function findMostlyDead(queries: Queries, now: Date): Promise<Segment[]> {
   return await queries.run<Segment>(sql`
-    select ${textSegments.firstText} as "firstText", ${textSegments.lastText} as "lastText"
-    from ${textSegments} left join ${livingTexts(now)}
-      on text_id between ${textSegments.firstText} and ${textSegments.lastText}
-    group by ${textSegments.firstText}
-    having 2 * count(text_id) < ${textSegments.texts}`)
+    with segments as (
+      select *, row_number() over (order by ${textSegments.firstText}) as place from ${textSegments}
+    ), counted as (
+      select width_bucket(text_id, (select array_agg(first_text order by first_text) from segments)) as place,
+        count(*) as texts
+      from ${livingTexts(now)} group by 1
+    )
+    select first_text as "firstText", last_text as "lastText"
+    from segments left join counted using (place)
+    where 2 * coalesce(counted.texts, 0) < segments.texts`)
 }
 
 async function renew(
@@ -78,7 +85,7 @@ async function dropOthers(
   living: ReadonlySet<number>,
 ): Promise<void> {
   const first = sql`${firstText.toString()}::bigint`
-  // Those of a version before have none but dead texts.
+  // Words that were common in a version before have dead texts alone: a reindex gave the living ones other ids.
   await queries.run(sql`
     delete from ${wordLists} where ${wordLists.firstText} = ${first}
       and ${wordLists.word} <> all(${arrayLiteral(COMMON_WORDS)}::text[])`)

@@ -95,8 +95,8 @@ function searchColumns({ jobId, isActive, job, description }: SearchedDocument) 
 }
 
 /**
- * Every active job has a text in the new lists; rows of others that stay as they are are not written. The old texts stay in
- * the lists until an import drops them, for replicas may not have replayed what is written here.
+ * Every active job has a text in the new lists, and others have none; rows that stay as they are are not written. The old
+ * texts stay in the lists until an import drops them, for replicas may not have replayed what is written here.
  */
 async function rewrite(
   writer: Writer,

@@ -86,6 +86,14 @@ describe('what happens meanwhile', () => {
     expect(statements()).toBe(expected)
   })
 
+  test('the next part is asked of a server that lacks the last texts', async () => {
+    const lag = () => app.database.run(sql`delete from text_segments where first_text > 5`)
+    const back = () =>
+      app.database.run(sql`insert into text_segments values (7, 8, 65536), (9, 10, 65536)`)
+    const { queries } = interrupted(lag, back)
+    expect(await count(queries, filterOf('"of the"'))).toBe(5n)
+  })
+
   test.each([
     ['"of the"', 1n],
     ['-"of the"', 0n],
@@ -145,7 +153,12 @@ describe('the lists are asked for', () => {
       { ...filterOf('"of the"'), created: { from: new Date(), to: undefined } },
       undefined,
     ],
-    ['not very many phrases', filterOf(Array(9).fill('"of the"').join(' ')), undefined],
+    ['not very many phrases', filterOf(Array(17).fill('"of the"').join(' ')), undefined],
+    [
+      'not long chains',
+      { ...all, text: parseAdvanced(Array(17).fill('of').join(' <-> ')) },
+      undefined,
+    ],
     [
       'not very many words',
       { ...all, text: parsePlain('"of the to a and for in with is we you on are that or our at"') },

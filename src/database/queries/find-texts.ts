@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ANALYZER_VERSION } from '../../search/analyzer'
-import { PhraseFinder, type Positional, wordsOf } from '../../search/phrase-finder'
+import { PhraseFinder, type Positional, phrasesOf, wordsOf } from '../../search/phrase-finder'
 import { WordListReader } from '../../search/word-list-reader'
 import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../connection'
@@ -18,18 +18,21 @@ export interface FoundTexts {
   matching: ReadonlyMap<Positional, number[]>
 }
 
-/** Lists of segments are read together until they have so many texts: a megabyte for a word that stands in all of them. */
+/**
+ * Lists of segments are read together until they have so many texts: a megabyte or two for a word that stands in all of
+ * them. While they are gone through, the next are on their way.
+ */
 const TEXTS_AT_ONCE = 65_536
 
-/** After so many texts other requests have their turn: a part of a millisecond, but for the widest searches. */
+/** After so many texts, for one phrase, other requests have their turn: a part of a millisecond, as a rule. */
 const TEXTS_IN_TURN = 4_096
 
 const LAST_TEXT = 2n ** 63n - 1n
 
-/** Segments that are half read may be joined with others. */
+/** What is half read may change. */
 const ATTEMPTS = 3
 
-/** Lists are in memory for so few requests at once, and the rest wait in line. */
+/** So few requests have lists in memory at once, or wait for their next ones; the rest wait in line. */
 const turns = createGate(4, 256)
 const PATIENCE_MS = 10_000
 
@@ -45,7 +48,7 @@ export async function findTexts(
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await readThrough(queries, trees)
-      if (found !== 'joined') return found
+      if (found !== 'changed') return found
     }
     return undefined
   } finally {
@@ -56,10 +59,10 @@ export async function findTexts(
 async function readThrough(
   queries: Queries,
   trees: readonly Positional[],
-): Promise<FoundTexts | undefined | 'joined'> {
+): Promise<FoundTexts | undefined | 'changed'> {
   const words = [...new Set(trees.flatMap(wordsOf))]
   let part = await readLists(queries, words, 0n)
-  const found = noneFound(trees, part.segments)
+  const found = nothingYet(trees, part.segments)
   if (found === undefined) return undefined
   for (;;) {
     const { readTo, lists } = part
@@ -69,10 +72,19 @@ async function readThrough(
     for (const [tree, texts] of found.matching) await addMatches(tree, lists, found.last, texts)
     if (next === undefined) return found
     part = await next
-    if (part.segments.some(({ firstText, lastText }) => firstText <= readTo && lastText > readTo)) {
-      return 'joined'
-    }
+    if (!goesOn(part.segments, readTo, found.last)) return 'changed'
   }
+}
+
+/**
+ * Whether segments can be read on from a text to the last: what was read was not joined with what was not, and another
+ * server that answers now has the last text, and so all before.
+ */
+function goesOn(segments: readonly Segment[], readTo: bigint, last: bigint): boolean {
+  const isHalfRead = segments.some(
+    ({ firstText, lastText }) => firstText <= readTo && lastText > readTo,
+  )
+  return !isHalfRead && (segments.at(-1)?.lastText ?? 0n) >= last
 }
 
 interface Segment {
@@ -81,7 +93,7 @@ interface Segment {
   texts: number
 }
 
-function noneFound(
+function nothingYet(
   trees: readonly Positional[],
   segments: readonly Segment[],
 ): FoundTexts | undefined {
@@ -148,5 +160,6 @@ async function addMatches(
   const add = (text: number): void => {
     if (text <= end) texts.push(text)
   }
-  while (finder.advance(TEXTS_IN_TURN, add)) await new Promise(setImmediate)
+  const inTurn = Math.ceil(TEXTS_IN_TURN / phrasesOf(tree).length)
+  while (finder.advance(inTurn, add)) await new Promise(setImmediate)
 }
