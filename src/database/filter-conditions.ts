@@ -6,6 +6,7 @@ import { COUNTRIES } from '../values/country'
 import { employmentTypeBits } from '../values/employment-type-bits'
 import type { OpenWindow } from '../values/window'
 import { arrayLiteral } from './array-literal'
+import { allOf } from './boolean-conditions'
 import { fetched, jobs } from './schema/jobs'
 import { textCondition } from './search-condition'
 
@@ -26,7 +27,7 @@ export function filterCondition(
     filter.text && readText(filter.text),
     filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
   ]
-  const found = and(
+  const found = allOf([
     filter.countries.length < COUNTRIES.length
       ? inArray(jobs.country, [...filter.countries])
       : undefined,
@@ -45,8 +46,8 @@ export function filterCondition(
     filter.employmentTypes &&
       sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
     filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
-  )
-  return { found: found ?? sql`true`, read: and(...texts.map((text) => text?.read)) }
+  ])
+  return { found, read: and(...texts.map((text) => text?.read)) }
 }
 
 /** The condition as one. */

@@ -1,11 +1,12 @@
-import { and, not, or, type SQL, sql } from 'drizzle-orm'
+import { not, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
 import { commonNumber } from '../search/common-words'
 import { type Positional, phrasesOf, wordsOf } from '../search/phrase-finder'
 import { join, type SearchTree } from '../search/search-tree'
 import { asksPositions } from '../search/tree-words'
-import { HOUR_MS } from '../values/instant'
+import { DAY_MS } from '../values/instant'
 import { arrayLiteral } from './array-literal'
+import { allOf, anyOf } from './boolean-conditions'
 import type { Queries } from './connection'
 import { type FoundTexts, findTexts } from './queries/find-texts'
 import { fetched, jobs } from './schema/jobs'
@@ -16,7 +17,7 @@ const MAX_WORDS = 16
 const MAX_PHRASES = 16
 
 /** Fewer jobs come in a shorter window than it takes to read the lists. */
-const NARROW_MS = 3 * 24 * HOUR_MS
+const NARROW_MS = 3 * DAY_MS
 
 /** The phrases and distances of a filter that the lists of common words answer. */
 export function listedTrees(filter: JobFilter): Positional[] {
@@ -60,16 +61,16 @@ export function listedCondition(tree: SearchTree, texts: FoundTexts): TextCondit
   const [listed, others] = split(partsOf(tree), isListed)
   const rest =
     others.length > 0 ? textCondition(fetched(jobs.textWords), join('all', others)) : undefined
-  const found = and(...listed.map((part) => conditionOf(part, texts)), rest?.found)
-  return { ...rest, ...(found && { found }) }
+  const conditions = listed.map((part) => conditionOf(part, texts))
+  return { ...rest, found: allOf([...conditions, rest?.found]) }
 }
 
 /** The same for all texts: what lies beyond is read. */
 export function listedOrReadCondition(tree: SearchTree, texts: FoundTexts): TextCondition {
   const { found, ...rest } = listedCondition(tree, texts)
   const whole = textMatches(fetched(jobs.textWords), tree)
-  const either = or(and(isWithin(texts), found), and(isBeyond(texts), whole))
-  return { ...rest, ...(either && { found: either }) }
+  const within = allOf([isWithin(texts), found])
+  return { ...rest, found: anyOf([within, allOf([isBeyond(texts), whole])]) }
 }
 
 /** What all must hold. */
@@ -118,7 +119,7 @@ function conditionOf(tree: SearchTree, texts: FoundTexts): SQL {
         ...positional.map((child) => conditionOf(child, texts)),
         ...(terms.length > 0 ? [conditionOf(join(tree.kind, terms), texts)] : []),
       ]
-      return (tree.kind === 'all' ? and(...conditions) : or(...conditions)) ?? sql`true`
+      return tree.kind === 'all' ? allOf(conditions) : anyOf(conditions)
     }
   }
 }

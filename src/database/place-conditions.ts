@@ -1,8 +1,9 @@
-import { and, not, or, type SQL, sql } from 'drizzle-orm'
+import { not, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
 import type { Place, PlaceTree } from '../search/place-tree'
 import type { SearchTree } from '../search/search-tree'
 import { arrayLiteral } from './array-literal'
+import { allOf, anyOf } from './boolean-conditions'
 import type { Queries } from './connection'
 import { jobs } from './schema/jobs'
 import { places } from './schema/places'
@@ -127,12 +128,4 @@ function readPlaces(numbers: readonly number[]): SQL {
 
 function overlap(numbers: readonly number[]): SQL {
   return sql`${jobs.places} && ${arrayLiteral(numbers)}::integer[]`
-}
-
-function allOf(conditions: readonly SQL[]): SQL {
-  return and(...conditions) ?? sql`true`
-}
-
-function anyOf(conditions: readonly SQL[]): SQL {
-  return or(...conditions) ?? sql`false`
 }

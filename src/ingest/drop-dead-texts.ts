@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Queries, Transaction } from '../database/connection'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../database/schema/jobs'
-import { textSegments, wordLists } from '../database/schema/word-lists'
+import { type TextSegment, textSegments, wordLists } from '../database/schema/word-lists'
 import { COMMON_WORDS } from '../search/common-words'
 import { keepTexts } from '../search/word-list'
 import { DAY_MS } from '../values/instant'
@@ -10,10 +10,7 @@ import { MONTH_MS } from '../values/window'
 import { takeTurn } from './write-batch'
 import type { Writer } from './writer'
 
-interface Segment {
-  firstText: bigint
-  lastText: bigint
-}
+type Segment = Pick<TextSegment, 'firstText' | 'lastText'>
 
 /** Jobs are counted for a month from when they came, also when they have left; clocks may differ by less than a day. */
 const COUNTED_MS = MONTH_MS + DAY_MS

@@ -33,6 +33,7 @@ export async function takeIds(
   { seqName }: typeof jobIds | typeof textIds,
   count: number,
 ): Promise<bigint[]> {
+  if (count === 0) return []
   const rows = await queries.run<{ id: bigint }>(
     sql`select nextval(${seqName}) as id from generate_series(1, ${count}::integer)`,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '../database/connection'
 import { textIds } from '../database/schema/jobs'
-import { textSegments, wordLists } from '../database/schema/word-lists'
+import { type TextSegment, textSegments, wordLists } from '../database/schema/word-lists'
 import { WordLists } from '../search/word-list'
 import { takeIds } from './job-rows'
 import type { SearchWords } from './search-columns'
@@ -16,10 +16,9 @@ export async function listTexts<Entry extends Text>(
   queries: Transaction,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<Entry, bigint>> {
-  if (entries.length === 0) return new Map()
   const ids = await takeIds(queries, textIds, entries.length)
   const [firstText, lastText] = [ids.at(0), ids.at(-1)]
-  if (firstText === undefined || lastText === undefined) throw new Error('no ids were taken')
+  if (firstText === undefined || lastText === undefined) return new Map()
   const lists = new WordLists()
   const texts = new Map<Entry, bigint>()
   for (const [index, entry] of entries.entries()) {
@@ -37,10 +36,7 @@ export async function listTexts<Entry extends Text>(
   return texts
 }
 
-export interface Segment {
-  firstText: bigint
-  texts: number
-}
+export type Segment = Pick<TextSegment, 'firstText' | 'texts'>
 
 /** The sizes, in texts, to which smaller neighbours are joined. */
 const SIZES = [64_000, 8_000, 1_000, 125]

@@ -99,6 +99,12 @@ describe('texts that have left', () => {
     await app.write(...lines.map((line) => ({ ...line, status: 'expired' as const })))
   }
 
+  /** When no count asks for them any more. */
+  async function dropLater(): Promise<void> {
+    app.clock.advance(33 * DAY_MS)
+    await dropDeadTexts(app.writer)
+  }
+
   test('stay in the lists for the month in which they are counted, and are counted by them', async () => {
     const before = await placesOfLists()
     await remove(20)
@@ -115,8 +121,7 @@ describe('texts that have left', () => {
   test('stay in the lists until they are more than the others', async () => {
     const before = await placesOfLists()
     await remove(10)
-    app.clock.advance(33 * DAY_MS)
-    await dropDeadTexts(app.writer)
+    await dropLater()
     expect([await placesOfLists(), await segments()]).toEqual([before, [{ texts: 20 }]])
     await remove(11)
     await dropDeadTexts(app.writer)
@@ -128,8 +133,7 @@ describe('texts that have left', () => {
 
   test('take their segment with them', async () => {
     await remove(20)
-    app.clock.advance(33 * DAY_MS)
-    await dropDeadTexts(app.writer)
+    await dropLater()
     expect([await placesOfLists(), await segments()]).toEqual([{}, []])
   })
 })

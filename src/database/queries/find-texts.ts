@@ -6,7 +6,7 @@ import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../connection'
 import { createGate } from '../gate'
 import { textIndex } from '../schema/text-index'
-import { textSegments, wordLists } from '../schema/word-lists'
+import { type TextSegment, textSegments, wordLists } from '../schema/word-lists'
 
 /** The texts that match phrases and distances, of all from the first to the last that the lists have. */
 export interface FoundTexts {
@@ -80,22 +80,16 @@ async function readThrough(
  * Whether segments can be read on from a text to the last: what was read was not joined with what was not, and another
  * server that answers now has the last text, and so all before.
  */
-function goesOn(segments: readonly Segment[], readTo: bigint, last: bigint): boolean {
+function goesOn(segments: readonly TextSegment[], readTo: bigint, last: bigint): boolean {
   const isHalfRead = segments.some(
     ({ firstText, lastText }) => firstText <= readTo && lastText > readTo,
   )
   return !isHalfRead && (segments.at(-1)?.lastText ?? 0n) >= last
 }
 
-interface Segment {
-  firstText: bigint
-  lastText: bigint
-  texts: number
-}
-
 function nothingYet(
   trees: readonly Positional[],
-  segments: readonly Segment[],
+  segments: readonly TextSegment[],
 ): FoundTexts | undefined {
   const [first, last] = [segments.at(0)?.firstText, segments.at(-1)?.lastText]
   if (first === undefined || last === undefined) return undefined
@@ -105,7 +99,7 @@ function nothingYet(
 
 interface ListPart {
   /** All that there are. */
-  segments: Segment[]
+  segments: TextSegment[]
   /** The last text of the segments whose lists are here; the greatest that there may be after the last of them. */
   readTo: bigint
   lists: Map<string, Uint8Array[]>
@@ -121,7 +115,7 @@ async function readLists(
   const isAsked = sql`${textSegments.firstText} > ${behind.toString()}::bigint
     and ${textSegments.firstText} <= ${upTo.toString()}::bigint`
   const rows = await queries.run<
-    Segment & { isRead: boolean; word: string | null; list: Uint8Array | null }
+    TextSegment & { isRead: boolean; word: string | null; list: Uint8Array | null }
   >(sql`
     select ${textSegments.firstText} as "firstText", ${textSegments.lastText} as "lastText",
       ${textSegments.texts}, is_read as "isRead", ${wordLists.word}, ${wordLists.list}
@@ -134,7 +128,7 @@ async function readLists(
     left join ${wordLists} on is_read and ${wordLists.firstText} = ${textSegments.firstText}
       and ${wordLists.word} = any(${arrayLiteral(words)}::text[])
     order by ${textSegments.firstText}`)
-  const segments: Segment[] = []
+  const segments: TextSegment[] = []
   const lists = new Map(words.map((word) => [word, [] as Uint8Array[]]))
   let readTo = LAST_TEXT
   for (const { firstText, lastText, texts, isRead, word, list } of rows) {

@@ -14,6 +14,8 @@ export const textSegments = pgTable('text_segments', {
   texts: integer().notNull(),
 })
 
+export type TextSegment = typeof textSegments.$inferSelect
+
 /** Where a common word stands in the texts of a segment, as `search/word-list.ts` writes it. */
 export const wordLists = pgTable(
   'word_lists',
