@@ -2,9 +2,11 @@ import { hashWord } from './ascii-words'
 import text from './common-words.txt' with { type: 'text' }
 
 /**
- * The 4,096 words that most real postings have, the most frequent first, the last of them in one of a hundred. Where they
- * stand is kept in lists by word, see `word-list.ts`: a phrase of other words is sought in so few texts that these are read
- * instead. Changed only together with `ANALYZER_VERSION`.
+ * The words that one posting of a hundred has, in English and French and of all trades. First the 4,096 of real postings,
+ * the most frequent first; these were in English, and most of them of software firms, so the words follow that one of a
+ * hundred has in the sample, which is of the whole labour market, and frequent ones of French. Where they stand is kept in
+ * lists by word, see `word-list.ts`: a phrase of other words is sought in so few texts that these are read instead. Changed
+ * only together with `ANALYZER_VERSION`.
  */
 export const COMMON_WORDS: readonly string[] = text.trim().split(/\s+/)
 
@@ -28,8 +30,8 @@ export function commonNumberOf(text: Uint8Array, start: number, end: number, has
 /** The words as bytes. */
 const bytes = COMMON_WORDS.map((word) => new TextEncoder().encode(word))
 
-/** In four times as many slots as there are words, few words meet. */
-const SLOTS = 4 * COMMON_WORDS.length
+/** In three times as many slots as there are words, few words meet. */
+const SLOTS = 16_384
 
 /** By hash: the number of a word, or 0. */
 const slots = new Uint16Array(SLOTS)

@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { htmlToText } from '../../src/ingest/html-text'
+import { sampleLines } from '../../src/sample/sample-lines'
+import { analyze } from '../../src/search/analyzer'
+import { COMMON_WORDS, commonNumber } from '../../src/search/common-words'
+
+test('no word stands twice, and each is one word', () => {
+  expect(new Set(COMMON_WORDS).size).toBe(COMMON_WORDS.length)
+  expect(analyze(COMMON_WORDS.join(' '))).toEqual([...COMMON_WORDS])
+})
+
+test('the words that a twentieth of all postings have are common, in both languages', () => {
+  const names = /\p{Lu}\p{L}+|\d+/gu
+  const texts = Array.from(sampleTexts(1_000), (text) => text.replaceAll(names, ' '))
+  const counts = new Map<string, number>()
+  for (const text of texts) {
+    for (const word of new Set(analyze(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const frequent = [...counts].filter(([, count]) => count >= texts.length / 20)
+  const words = frequent.map(([word]) => word)
+  expect(words).toEqual(expect.arrayContaining(['experience', 'evenings', 'travail']))
+  expect(words.filter((word) => commonNumber(word) === 0)).toEqual([])
+})
+
+function* sampleTexts(jobs: number): Generator<string> {
+  const until = new Date('2026-11-20T00:00:00Z')
+  for (const line of sampleLines({ jobs, random: 1, until })) {
+    if (!('title' in line)) continue
+    const { title, description_text, description_html } = line
+    yield `${title} ${description_text ?? htmlToText(description_html ?? '')}`
+  }
+}
