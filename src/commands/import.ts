@@ -1,5 +1,6 @@
-import { fstatSync, type Stats } from 'node:fs'
+import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { Queries } from '../database/connection'
 import { CompleteBoards } from '../ingest/complete-boards'
 import { isBoardKnown } from '../ingest/find-known-jobs'
@@ -77,7 +78,9 @@ async function openInput(
   const stats = await stat(file).catch(() => undefined)
   if (stats === undefined) throw new CommandError(`there is no file ${file}`)
   if (stats.isDirectory()) throw new CommandError(`${file} is a folder`)
-  return { stream: Bun.file(file).stream(), stats }
+  // Bun reads files sooner, and no devices.
+  const stream = stats.isFile() ? Bun.file(file).stream() : Readable.toWeb(createReadStream(file))
+  return { stream: stream as ReadableStream<Uint8Array>, stats }
 }
 
 /** Rejects written into the file that is read would empty it, and a board of which nothing is left expires. */

@@ -44,7 +44,7 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
     }
     const config = readConfig(process.env)
     await using closing = new Closing()
-    const { database } = await closing.opened(openCatalogue({ config }))
+    const { database } = await closing.opened(openCatalogue({ config, mayBeAhead: true }))
     await act({ database, config, limits })
   },
 })

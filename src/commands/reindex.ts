@@ -15,16 +15,18 @@ Makes the search index anew, when this version reads words otherwise than the on
 that made it; bun run start says when that is due. Searches and imports go on
 meanwhile. Killed at any moment, it goes on where it was when it is run again.
 
+  --force   also when nothing is due: after an older version has written jobs
+
 Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
-  options: {},
+  options: { force: { type: 'boolean', default: false } },
   positionals: [0, 0],
-  async run() {
+  async run({ values }) {
     await using closing = new Closing()
     const { database } = await closing.opened(openCatalogue({ log: console.error }))
     const progress = createProgress(1)
     closing.defer(() => progress.end())
     const version = await outdatedIndexVersion(database)
-    if (version === undefined) {
+    if (version === undefined && !values.force) {
       console.log(`the search index is of analyzer version ${ANALYZER_VERSION} already`)
       return
     }
@@ -32,6 +34,7 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
       progress.show(done / total, `${done} of ${total} jobs`),
     )
     progress.end()
-    console.log(`re-indexed ${count} jobs: from analyzer version ${version} to ${ANALYZER_VERSION}`)
+    const from = version ?? ANALYZER_VERSION
+    console.log(`re-indexed ${count} jobs: from analyzer version ${from} to ${ANALYZER_VERSION}`)
   },
 })

@@ -18,7 +18,7 @@ Example: bun run usage "Acme feed reader"`,
   positionals: [0, 1],
   async run({ positionals: [name] }) {
     await using closing = new Closing()
-    const { database } = await closing.opened(openCatalogue())
+    const { database } = await closing.opened(openCatalogue({ mayBeAhead: true }))
     if (name !== undefined && !(await listKeys(database)).some((key) => key.name === name)) {
       throw new CommandError(`there is no key named '${name}'`)
     }

@@ -1,14 +1,14 @@
 import { hashWord, scanAsciiWords } from '../search/ascii-words'
 import { commonNumberOf } from '../search/common-words'
 import { MAX_SPAN } from '../search/search-limits'
-import { PlacesWriter } from '../search/word-list'
+import { PositionsWriter } from '../search/word-list'
 import {
   MAX_BYTES_OF_WORDS,
   MAX_POSITION,
   MAX_POSITIONS_OF_WORD,
   mostBytes,
 } from '../search/word-positions'
-import type { IndexedWords } from './text-index'
+import type { IndexedWords } from './index-words'
 import { VectorWriter } from './vector-writer'
 
 /**
@@ -54,7 +54,7 @@ class WordTable {
   private readonly common = new Uint16Array(MAX_POSITION + 1)
 
   private readonly vector = new VectorWriter()
-  private readonly commonPlaces = new PlacesWriter()
+  private readonly commonPositions = new PositionsWriter()
 
   clear(): void {
     this.slots.fill(0)
@@ -81,20 +81,20 @@ class WordTable {
 
   /** The words in the order in which they first stand. */
   index(): IndexedWords {
-    const { vector, commonPlaces } = this
+    const { vector, commonPositions } = this
     vector.begin({ words: this.position, bytes: this.bytes, positions: this.position })
-    commonPlaces.begin()
+    commonPositions.begin()
     for (let position = 1; position <= this.position; position += 1) {
       if (this.counts[position] === 0) continue
       vector.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)
       const number = this.common[position] ?? 0
-      if (number > 0) commonPlaces.word(number, this.counts[position] ?? 0)
-      for (let place = position; place > 0; place = this.next[place] ?? 0) {
-        vector.position(place)
-        if (number > 0) commonPlaces.place(place)
+      if (number > 0) commonPositions.word(number, this.counts[position] ?? 0)
+      for (let at = position; at > 0; at = this.next[at] ?? 0) {
+        vector.position(at)
+        if (number > 0) commonPositions.position(at)
       }
     }
-    return { vector: vector.end(), commonPlaces: commonPlaces.end() }
+    return { vector: vector.end(), commonPositions: commonPositions.end() }
   }
 
   private readonly take = (start: number, end: number): boolean => {

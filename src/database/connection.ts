@@ -18,11 +18,13 @@ export interface DatabaseOptions {
 export interface Queries {
   /** Once `signal` says that nobody waits for the answer, a statement that has not begun never does: `Abandoned`. */
   run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]>
+  /** Says when nobody waits any more for what is asked here. */
+  readonly signal?: AbortSignal
 }
 
 /** The same for a request: what it asks is not run when `signal` says that nobody waits for its answer. */
 export function whileWanted(queries: Queries, signal: AbortSignal): Queries {
-  return { run: (statement) => queries.run(statement, signal) }
+  return { run: (statement) => queries.run(statement, signal), signal }
 }
 
 /** Statements between `begin` and `commit`. */

@@ -4,12 +4,29 @@ import type { Queries } from './connection'
 import { jobs } from './schema/jobs'
 import { textIndex } from './schema/text-index'
 
-/** The version of the analyzer that made the search index, when it is not the one that reads queries. */
+/** The version of the analyzer that made the search index, or a part of it, when it is not the one that reads queries. */
 export async function outdatedIndexVersion(queries: Queries): Promise<number | undefined> {
-  const [row] = await queries.run<{ version: number }>(
-    sql`select ${textIndex.version} from ${textIndex}`,
+  const versions = await indexVersions(queries)
+  return versions.find((version) => version !== ANALYZER_VERSION)
+}
+
+/**
+ * Throws when a later version has made the index, or is making it: it would miss what this one writes. To be called within
+ * the writer's turn.
+ */
+export async function refuseLaterIndex(queries: Queries): Promise<void> {
+  const latest = Math.max(...(await indexVersions(queries)))
+  if (latest <= ANALYZER_VERSION) return
+  throw new Error(
+    `the search index is of analyzer version ${latest}, and this is version ${ANALYZER_VERSION}; import with a newer version`,
   )
-  return row?.version === ANALYZER_VERSION ? undefined : (row?.version ?? 0)
+}
+
+/** Of the index, and of the one that it is being made anew for. */
+async function indexVersions(queries: Queries): Promise<number[]> {
+  const [row] = await queries.run<{ version: number; nextVersion: number | null }>(sql`
+    select ${textIndex.version}, ${textIndex.nextVersion} as "nextVersion" from ${textIndex}`)
+  return [row?.version ?? 0, row?.nextVersion ?? ANALYZER_VERSION]
 }
 
 /** An empty catalogue has nothing that another version made. */

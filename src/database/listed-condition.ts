@@ -1,10 +1,11 @@
 import { not, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
 import { commonNumber } from '../search/common-words'
-import { type Positional, phrasesOf, wordsOf } from '../search/phrase-finder'
+import { type Positional, phrasesOf, wordsOf } from '../search/positional'
 import { join, type SearchTree } from '../search/search-tree'
 import { asksPositions } from '../search/tree-words'
 import { DAY_MS } from '../values/instant'
+import type { OpenWindow } from '../values/window'
 import { arrayLiteral } from './array-literal'
 import { allOf, anyOf } from './boolean-conditions'
 import type { Queries } from './connection'
@@ -12,11 +13,11 @@ import { type FoundTexts, findTexts } from './queries/find-texts'
 import { fetched, jobs } from './schema/jobs'
 import { type TextCondition, textCondition, textMatches } from './search-condition'
 
-/** More words than that are read in the texts that have them, and so are more phrases, in all distances: lists are long. */
+/** Beyond these limits, in all phrases and distances together, texts are read: so many lists take longer. */
 const MAX_WORDS = 16
 const MAX_PHRASES = 16
 
-/** Fewer jobs come in a shorter window than it takes to read the lists. */
+/** The texts of fewer days are read sooner than the lists of all. */
 const NARROW_MS = 3 * DAY_MS
 
 /** The phrases and distances of a filter that the lists of common words answer. */
@@ -28,12 +29,15 @@ export function listedTrees(filter: JobFilter): Positional[] {
   return words.size > MAX_WORDS || phrases.length > MAX_PHRASES ? [] : trees
 }
 
-/** The texts of few jobs are read sooner. */
-function asksFewJobs({ ids, organizations, created }: JobFilter): boolean {
-  const isNarrow =
-    created?.from !== undefined &&
-    (created.to?.getTime() ?? Date.now()) - created.from.getTime() < NARROW_MS
-  return ids !== undefined || organizations !== undefined || isNarrow
+function asksFewJobs({ ids, organizations, created, modified, posted }: JobFilter): boolean {
+  return (
+    ids !== undefined || organizations !== undefined || [created, modified, posted].some(isNarrow)
+  )
+}
+
+function isNarrow(window: OpenWindow | undefined): boolean {
+  const { from, to } = window ?? {}
+  return from !== undefined && to !== undefined && to.getTime() - from.getTime() < NARROW_MS
 }
 
 /** The texts of `listedTrees`. Undefined when there are none, or no lists. */
@@ -127,16 +131,16 @@ function conditionOf(tree: SearchTree, texts: FoundTexts): SQL {
 /** PostgreSQL looks a text up in the time in which it passes by so many. */
 const TEXTS_PASSED = 16
 
-/** A bit for each id of a range takes room for those that no text has, too. */
-const MOST_IDS_OF_TEXT = 64
+/** A bit for each id of a range takes room for those that no text has, too: eight bytes a text at most, as it is sent. */
+const MAX_IDS_OF_TEXT = 32
 
 function isAmong(texts: readonly number[] | undefined, listed: FoundTexts): SQL {
   if (texts === undefined) throw new TypeError('every phrase of common words was sought')
-  const ids = listed.last - listed.first + 1n
-  if (texts.length * TEXTS_PASSED <= listed.texts || ids > listed.texts * MOST_IDS_OF_TEXT) {
+  const ids = Number(listed.last - listed.first) + 1
+  if (texts.length * TEXTS_PASSED <= listed.texts || ids > listed.texts * MAX_IDS_OF_TEXT) {
     return sql`${jobs.textId} = any(${arrayLiteral(texts)}::bigint[])`
   }
-  const bits = new Uint8Array(Number(ids / 8n) + 1)
+  const bits = new Uint8Array(Math.ceil(ids / 8))
   const first = Number(listed.first)
   for (const text of texts) {
     const bit = text - first

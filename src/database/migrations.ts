@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import type { Queries } from './connection'
+import { errorCode } from './database-error'
 import { CURRENT_WHEN_EMPTY } from './index-version'
 import { LOCKS } from './locks'
 
@@ -12,17 +13,42 @@ const FOLDER = join(import.meta.dir, '../../drizzle')
 
 const CLOSE_LIMIT_SECONDS = 1
 
-/** Applies the migrations that are due. Several processes may call it at once; one does the work. */
-export async function applyMigrations(url: string): Promise<void> {
+/** Whoever asks for a table after a migration waits until it has it; so it gives up soon, and tries again. */
+const PATIENCE = { lockMs: 2_000, attempts: 30 }
+
+/**
+ * Applies the migrations that are due. Several processes may call it at once; one does the work. Throws when a transaction
+ * of others keeps a table for a minute.
+ */
+export async function applyMigrations(url: string, patience = PATIENCE): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     await client`select pg_advisory_lock(${LOCKS.migration})`
+    await client.unsafe(`set lock_timeout = ${patience.lockMs}`)
     const database = drizzle(client)
-    await migrate(database, { migrationsFolder: FOLDER })
+    await untilFree(() => migrate(database, { migrationsFolder: FOLDER }), patience)
     await database.execute(CURRENT_WHEN_EMPTY)
   } finally {
     // A connection that was cut never ends on its own.
     await client.end({ timeout: CLOSE_LIMIT_SECONDS })
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function untilFree(
+  work: () => Promise<void>,
+  { lockMs, attempts }: typeof PATIENCE,
+): Promise<void> {
+  for (let left = attempts - 1; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const said = error instanceof DrizzleQueryError ? error.cause : error
+      if (errorCode(said) !== LOCK_NOT_AVAILABLE) throw error
+      if (left === 0) throw new Error('the tables are in use; end the long transactions first')
+    }
+    await Bun.sleep(lockMs / 2)
   }
 }
 

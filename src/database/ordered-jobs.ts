@@ -30,18 +30,18 @@ export type RunPage = <Row extends object>(
  */
 export async function pagesOf(queries: Queries, filter: JobFilter): Promise<RunPage> {
   const places = await placeConditions(queries, filter)
-  const read = filterCondition(filter, places)
+  const unlisted = filterCondition(filter, places)
   const asksLists = listedTrees(filter).length > 0
   let listed: Promise<FilterCondition> | undefined
   return async <Row extends object>(
     page: OrderedJobs,
     statement: (jobs: SQL, condition: FilterCondition) => SQL,
   ) => {
-    if (!asksLists) return await queries.run<Row>(statement(orderedJobs(page, read), read))
-    const rows = await runFirst<Row>(queries, page, read, statement)
+    if (!asksLists) return await queries.run<Row>(statement(orderedJobs(page, unlisted), unlisted))
+    const rows = await runFirst<Row>(queries, page, unlisted, statement)
     if (rows !== undefined) return rows
     listed ??= findListedTexts(queries, filter).then((texts) => {
-      if (texts === undefined) return read
+      if (texts === undefined) return unlisted
       return filterCondition(filter, places, (tree) => listedOrReadCondition(tree, texts))
     })
     const condition = await listed

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
 import { asksPositions, neededTerms } from '../search/tree-words'
-import { quoteLexeme } from './text-index'
+import { quoteLexeme } from './index-words'
 
 /** The condition that a tsvector column matches. */
 export function textMatches(column: SQLWrapper, tree: SearchTree): SQL {

@@ -23,7 +23,7 @@ export const activeAtsCount = endpoint({
     const created = narrow(newJobsWindow(parameters.time_frame, now), filter.created)
     const withExpired = parameters.time_frame === '1m'
     await services.sealHours(floorToHour(now))
-    const count = await countJobs(services.database, { ...filter, created }, { withExpired, now })
+    const count = await countJobs(services.database, { ...filter, created }, { withExpired })
     return { body: `{"count":${count}}`, window: created }
   },
 })

@@ -2,30 +2,45 @@ import { type SQL, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Queries, Transaction } from '../database/connection'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../database/schema/jobs'
+import { textIndex } from '../database/schema/text-index'
 import { type TextSegment, textSegments, wordLists } from '../database/schema/word-lists'
-import { COMMON_WORDS } from '../search/common-words'
+import { ANALYZER_VERSION } from '../search/analyzer'
 import { keepTexts } from '../search/word-list'
-import { DAY_MS } from '../values/instant'
+import { DAY_MS, HOUR_MS } from '../values/instant'
 import { MONTH_MS } from '../values/window'
-import { takeTurn } from './write-batch'
-import type { Writer } from './writer'
+import { takeTurn, type Writer } from './writer'
 
 type Segment = Pick<TextSegment, 'firstText' | 'lastText'>
 
 /** Jobs are counted for a month from when they came, also when they have left; clocks may differ by less than a day. */
 const COUNTED_MS = MONTH_MS + DAY_MS
 
+/** To look for dead texts takes a pass over all active jobs, which many small imports would make again and again. */
+const PAUSE_MS = HOUR_MS
+
 /**
- * Takes the texts that no count asks for any more out of the word lists, where they are more than the others. To be called
- * after a change of a job: a replica that has it has all that made texts die before.
+ * Takes the texts that no count asks for any more out of the word lists, where they are more than the others; once an
+ * hour at most. To be called after a change of a job: a replica that has it has all that made texts die before.
  */
 export async function dropDeadTexts(writer: Writer): Promise<void> {
   const now = await writer.clock(writer.database)
+  if (!(await isDue(writer.database, now))) return
   for (const segment of await findMostlyDead(writer.database, now)) {
     await writer.database.transaction(async (queries) => {
       await renew(queries, segment, await takeTurn(writer, queries))
     })
   }
+}
+
+/** True for one of all importers. A clock that was set back makes it due. */
+async function isDue(queries: Queries, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - PAUSE_MS).toISOString()
+  const rows = await queries.run(sql`
+    update ${textIndex} set dead_sought_at = ${now.toISOString()}::timestamptz
+    where ${textIndex.deadSoughtAt} is null
+      or ${textIndex.deadSoughtAt} not between ${before}::timestamptz and ${now.toISOString()}::timestamptz
+    returning true`)
+  return rows.length > 0
 }
 
 function livingTexts(now: Date): SQL {
@@ -37,19 +52,23 @@ function livingTexts(now: Date): SQL {
   ) as living`
 }
 
-/** Every text is put into its segment once, in a month of which many jobs have left. */
+/**
+ * In one pass over the jobs. Of lists that another version wrote, this one does not know the words: these segments are
+ * dropped as a whole.
+ */
 async function findMostlyDead(queries: Queries, now: Date): Promise<Segment[]> {
   return await queries.run<Segment>(sql`
     with segments as (
-      select *, row_number() over (order by ${textSegments.firstText}) as place from ${textSegments}
+      select *, row_number() over (order by ${textSegments.firstText}) as number from ${textSegments}
     ), counted as (
-      select width_bucket(text_id, (select array_agg(first_text order by first_text) from segments)) as place,
+      select width_bucket(text_id, (select array_agg(first_text order by first_text) from segments)) as number,
         count(*) as texts
       from ${livingTexts(now)} group by 1
     )
     select first_text as "firstText", last_text as "lastText"
-    from segments left join counted using (place)
-    where 2 * coalesce(counted.texts, 0) < segments.texts`)
+    from segments left join counted using (number)
+    where counted.texts is null
+      or 2 * counted.texts < segments.texts and segments.version = ${ANALYZER_VERSION}::integer`)
 }
 
 async function renew(
@@ -73,24 +92,24 @@ async function renew(
   }
 }
 
-/** Words whose lists are in memory at once. */
-const WORDS_AT_ONCE = 256
+/** Lists that are in memory at once, in bytes; one list may be longer. */
+const BYTES_AT_ONCE = 16_000_000
 
 async function dropOthers(
   queries: Transaction,
   firstText: bigint,
   living: ReadonlySet<number>,
 ): Promise<void> {
-  const first = sql`${firstText.toString()}::bigint`
-  // Words that were common in a version before have dead texts alone: a reindex gave the living ones other ids.
-  await queries.run(sql`
-    delete from ${wordLists} where ${wordLists.firstText} = ${first}
-      and ${wordLists.word} <> all(${arrayLiteral(COMMON_WORDS)}::text[])`)
-  for (let start = 0; start < COMMON_WORDS.length; start += WORDS_AT_ONCE) {
-    const words = arrayLiteral(COMMON_WORDS.slice(start, start + WORDS_AT_ONCE))
+  const ofSegment = sql`${wordLists.firstText} = ${firstText.toString()}::bigint`
+  const groups = await queries.run<{ words: string[] }>(sql`
+    select array_agg(word) as words from (
+      select ${wordLists.word}, sum(octet_length(${wordLists.list})) over (order by ${wordLists.word}) as bytes
+      from ${wordLists} where ${ofSegment}
+    ) as sized
+    group by bytes / ${BYTES_AT_ONCE}::bigint`)
+  for (const { words } of groups) {
     const lists = await queries.run<{ word: string; list: Uint8Array }>(sql`
-      delete from ${wordLists} where ${wordLists.firstText} = ${first}
-        and ${wordLists.word} = any(${words}::text[])
+      delete from ${wordLists} where ${ofSegment} and ${wordLists.word} = any(${arrayLiteral(words)}::text[])
       returning ${wordLists.word}, ${wordLists.list}`)
     const rows = lists.flatMap(({ word, list }) => {
       const kept = keepTexts(list, (text) => living.has(text))

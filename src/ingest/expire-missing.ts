@@ -3,8 +3,8 @@ import { BatchWork } from './batch-work'
 import type { CompleteBoards } from './complete-boards'
 import { findActiveKeys, findKnownJobs } from './find-known-jobs'
 import { removeJobs } from './remove-jobs'
-import { MAX_BATCH, takeTurn } from './write-batch'
-import type { Writer } from './writer'
+import { MAX_BATCH } from './write-batch'
+import { takeTurn, type Writer } from './writer'
 
 /** Boards whose jobs are looked through at once. */
 const BOARDS_AT_ONCE = 100

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries, Transaction } from '../database/connection'
+import type { Transaction } from '../database/connection'
 import { jobDocuments } from '../database/schema/job-documents'
-import { activeJobs, type jobIds, jobs, type textIds } from '../database/schema/jobs'
+import { activeJobs, jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
 import { documentHead, documentTail } from '../resources/job-document'
 import type { BatchLine, Leaving } from './batch'
@@ -24,20 +24,7 @@ export interface WrittenJob {
 export interface Learned {
   places: LearnedPlaces
   /** Of the active ones. */
-  texts: ReadonlyMap<PreparedView, bigint>
-}
-
-/** Takes that many ids, ascending. */
-export async function takeIds(
-  queries: Queries,
-  { seqName }: typeof jobIds | typeof textIds,
-  count: number,
-): Promise<bigint[]> {
-  if (count === 0) return []
-  const rows = await queries.run<{ id: bigint }>(
-    sql`select nextval(${seqName}) as id from generate_series(1, ${count}::integer)`,
-  )
-  return rows.map((row) => row.id).sort((a, b) => (a < b ? -1 : 1))
+  textIds: ReadonlyMap<PreparedView, bigint>
 }
 
 /** Writes new jobs with their documents. */
@@ -77,13 +64,13 @@ export async function rewriteJobs(
 async function copyJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  { places, texts }: Learned,
+  { places, textIds }: Learned,
 ): Promise<void> {
   await queries.copy(
     jobs,
     entries.map(({ id, view, dateCreated, dateModified, removed }) => ({
       ...view,
-      textId: texts.get(view) ?? null,
+      textId: textIds.get(view) ?? null,
       id,
       dateCreated,
       dateModified,

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '../database/connection'
 import { textIds } from '../database/schema/jobs'
 import { type TextSegment, textSegments, wordLists } from '../database/schema/word-lists'
+import { ANALYZER_VERSION } from '../search/analyzer'
 import { WordLists } from '../search/word-list'
-import { takeIds } from './job-rows'
 import type { SearchWords } from './search-columns'
+import { takeIds } from './take-ids'
 
-type Text = Pick<SearchWords, 'commonPlaces'>
+type Text = Pick<SearchWords, 'commonPositions'>
 
 /**
  * Gives texts of active jobs their ids, and writes the lists of their words. Within the writer's turn: ids ascend in the
@@ -20,50 +21,53 @@ export async function listTexts<Entry extends Text>(
   const [firstText, lastText] = [ids.at(0), ids.at(-1)]
   if (firstText === undefined || lastText === undefined) return new Map()
   const lists = new WordLists()
-  const texts = new Map<Entry, bigint>()
+  const given = new Map<Entry, bigint>()
   for (const [index, entry] of entries.entries()) {
     const id = ids[index]
     if (id === undefined) throw new Error('too few ids were taken')
-    lists.add(Number(id), entry.commonPlaces)
-    texts.set(entry, id)
+    lists.add(Number(id), entry.commonPositions)
+    given.set(entry, id)
   }
-  await queries.copy(textSegments, [{ firstText, lastText, texts: ids.length }])
+  const version = ANALYZER_VERSION
+  await queries.copy(textSegments, [{ firstText, lastText, texts: ids.length, version }])
   await queries.copy(
     wordLists,
-    Array.from(lists.print(), ({ word, list }) => ({ firstText, word, list })),
+    Array.from(lists.lists(), ({ word, list }) => ({ firstText, word, list })),
   )
   await joinSegments(queries)
-  return texts
+  return given
 }
 
-export type Segment = Pick<TextSegment, 'firstText' | 'texts'>
+export type Segment = Pick<TextSegment, 'firstText' | 'texts' | 'version'>
 
 /** The sizes, in texts, to which smaller neighbours are joined. */
 const SIZES = [64_000, 8_000, 1_000, 125]
 
-/** Of the smallest size, neighbours are joined when there are so many of them. */
-const MOST_SMALL = 8
+/** Of the smallest size, so many neighbours are joined also when they do not reach it. */
+const MIN_SMALL_RUN = 8
 
 /**
- * The runs of neighbours that are to be joined: so segments stay few, and each list is written anew a few times, however
- * many texts come at once.
+ * The runs of neighbours that are to be joined, of one of the sizes: so segments stay few, and each list is written anew a
+ * few times, however many texts come at once.
  */
 export function joinable(segments: readonly Segment[]): Segment[][] {
   for (const size of SIZES) {
-    const runs = runsUpTo(size, segments).filter(
-      (run) => textsOf(run) >= size || (size === SIZES.at(-1) && run.length >= MOST_SMALL),
-    )
+    const runs = runsUpTo(size, segments).filter((run) => isLongEnough(run, size))
     if (runs.length > 0) return runs
   }
   return []
 }
 
-/** Neighbours that are all smaller than a size, together in runs that end when they have reached it. */
+function isLongEnough(run: readonly Segment[], size: number): boolean {
+  return textsOf(run) >= size || (size === SIZES.at(-1) && run.length >= MIN_SMALL_RUN)
+}
+
+/** Neighbours of this version that are all smaller than a size, in runs that end when they have reached it. */
 function runsUpTo(size: number, segments: readonly Segment[]): Segment[][] {
   const runs: Segment[][] = []
   let run: Segment[] = []
   for (const segment of segments) {
-    if (segment.texts >= size) {
+    if (segment.texts >= size || segment.version !== ANALYZER_VERSION) {
       run = []
       continue
     }
@@ -82,7 +86,7 @@ function textsOf(segments: readonly Segment[]): number {
 
 async function joinSegments(queries: Queries): Promise<void> {
   const segments = await queries.run<Segment>(sql`
-    select ${textSegments.firstText} as "firstText", ${textSegments.texts}
+    select ${textSegments.firstText} as "firstText", ${textSegments.texts}, ${textSegments.version}
     from ${textSegments} order by ${textSegments.firstText}`)
   for (const run of joinable(segments)) await join(queries, run)
 }
@@ -104,6 +108,6 @@ async function join(queries: Queries, segments: readonly Segment[]): Promise<voi
       delete from ${textSegments} where ${textSegments.firstText} between ${first} and ${last}
       returning ${textSegments.lastText}, ${textSegments.texts}
     )
-    insert into ${textSegments} (first_text, last_text, texts)
-    select ${first}, max(last_text), sum(texts) from parts`)
+    insert into ${textSegments} (first_text, last_text, texts, version)
+    select ${first}, max(last_text), sum(texts), ${ANALYZER_VERSION}::integer from parts`)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Queries } from '../database/connection'
+import { toTextVector } from '../database/index-words'
 import { places } from '../database/schema/places'
-import { toTextVector } from '../database/text-index'
 import { wholeLocationWords } from '../search/location-terms'
 
 /** Ids kept in memory, so that a long import asks once for each term. */

@@ -10,8 +10,7 @@ import { countryViews } from './country-views'
 import { listTexts } from './list-texts'
 import { mergeIndexes } from './merge-index'
 import { searchPlaces, searchWords } from './search-columns'
-import { takeTurn } from './write-batch'
-import type { Writer } from './writer'
+import { takeTurn, type Writer } from './writer'
 
 /** Jobs of one transaction, for whose time importers wait. */
 const BATCH = 500
@@ -55,7 +54,8 @@ async function reindexBatch(writer: Writer): Promise<number> {
     const last = documents.at(-1)
     if (last === undefined) {
       await queries.run(sql`
-        update ${textIndex} set version = ${ANALYZER_VERSION}::integer, next_version = null, done_to = 0`)
+        update ${textIndex} set version = ${ANALYZER_VERSION}::integer, next_version = null, done_to = 0
+        where next_version = ${ANALYZER_VERSION}::integer`)
       return 0
     }
     await rewrite(writer, queries, documents.map(searchColumns))
@@ -73,12 +73,14 @@ interface SearchedDocument {
   description: string
 }
 
+/** None when another run has come to the end. */
 async function nextDocuments(queries: Queries): Promise<SearchedDocument[]> {
   const isActive = sql`exists (select from ${ACTIVE_JOBS} where ${jobs.id} = ${jobDocuments.jobId})`
   return await queries.run<SearchedDocument>(sql`
     select ${jobDocuments.jobId} as "jobId", ${isActive} as "isActive", ${jobDocuments.head} || ${jobDocuments.tail} || '}' as job,
       ${jobDocuments.descriptionText} as description
-    from ${jobDocuments} where ${jobDocuments.jobId} > (select ${textIndex.doneTo} from ${textIndex})
+    from ${jobDocuments} where ${jobDocuments.jobId} > (
+      select ${textIndex.doneTo} from ${textIndex} where next_version = ${ANALYZER_VERSION}::integer)
     order by ${jobDocuments.jobId} limit ${BATCH}::bigint`)
 }
 
@@ -95,8 +97,9 @@ function searchColumns({ jobId, isActive, job, description }: SearchedDocument) 
 }
 
 /**
- * Every active job has a text in the new lists, and others have none; rows that stay as they are are not written. The old
- * texts stay in the lists until an import drops them, for replicas may not have replayed what is written here.
+ * Every active job has a text in the new lists, and so another row; the others have none, and are written where they
+ * differ. The old texts stay in their lists until an import drops them, for replicas may not have replayed what is written
+ * here.
  */
 async function rewrite(
   writer: Writer,
@@ -108,7 +111,7 @@ async function rewrite(
     database,
     entries.flatMap(({ places }) => [...places]),
   )
-  const texts = await listTexts(
+  const textIds = await listTexts(
     queries,
     entries.filter(({ isActive }) => isActive),
   )
@@ -121,7 +124,7 @@ async function rewrite(
       ...entry,
       id: entry.jobId,
       places: learned.ids(entry.places),
-      textId: texts.get(entry) ?? null,
+      textId: textIds.get(entry) ?? null,
     })),
   )
   const words = (table: typeof jobs | typeof reindexed) =>

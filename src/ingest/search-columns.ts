@@ -1,4 +1,4 @@
-import { indexTexts } from '../database/text-index'
+import { indexTexts } from '../database/index-words'
 import { locationTerms } from '../search/location-terms'
 import { COUNTRY_NAMES } from '../values/country'
 import type { Location } from './country-views'
@@ -8,8 +8,8 @@ export interface SearchWords {
   titleWords: Uint8Array
   organizationWords: Uint8Array
   textWords: Uint8Array
-  /** Where the common words of the text stand, as a `PlacesWriter` has them. */
-  commonPlaces: Uint8Array
+  /** Where the common words of the text stand, as a `PositionsWriter` has them. */
+  commonPositions: Uint8Array
 }
 
 interface SearchedTexts {
@@ -20,12 +20,12 @@ interface SearchedTexts {
 
 export function searchWords({ title, organization, description }: SearchedTexts): SearchWords {
   const employer = organization ?? ''
-  const { vector: textWords, commonPlaces } = indexTexts([title, employer, description ?? ''])
+  const { vector: textWords, commonPositions } = indexTexts([title, employer, description ?? ''])
   return {
     titleWords: indexTexts([title]).vector,
     organizationWords: indexTexts([employer]).vector,
     textWords,
-    commonPlaces,
+    commonPositions,
   }
 }
 

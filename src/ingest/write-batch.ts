@@ -1,20 +1,21 @@
-import { sql } from 'drizzle-orm'
-import type { Queries, Transaction } from '../database/connection'
-import { LOCKS } from '../database/locks'
+import type { Transaction } from '../database/connection'
+import { refuseLaterIndex } from '../database/index-version'
 import { jobIds } from '../database/schema/jobs'
+import { pause } from '../values/pause'
 import { appendChanges } from './append-changes'
 import type { BatchLine, Change, LineOutcome } from './batch'
 import { BatchWork } from './batch-work'
 import { changedFields, readDocuments } from './changed-fields'
 import { type Decision, decide } from './decide'
 import { findKnownJobs } from './find-known-jobs'
-import { insertJobs, rewriteJobs, takeIds } from './job-rows'
+import { insertJobs, rewriteJobs } from './job-rows'
 import { listTexts } from './list-texts'
 import { noteReposts } from './note-reposts'
 import type { LearnedPlaces } from './place-dictionary'
 import { rememberLines } from './remember-lines'
 import { removeJobs } from './remove-jobs'
-import type { Writer } from './writer'
+import { takeIds } from './take-ids'
+import { takeTurn, type Writer } from './writer'
 
 /** The most lines of one transaction. */
 export const MAX_BATCH = 1000
@@ -39,11 +40,6 @@ export async function prepareBatch(writer: Writer, lines: readonly BatchLine[]):
 /** About a millisecond of work: the batch before is on its way to PostgreSQL meanwhile, and wants to be sent. */
 const LINES_BETWEEN_PAUSES = 2
 
-/** Lets what waits for the network go on. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
 /**
  * Writes lines in one transaction and says what became of each. Throws when a key stands in two lines.
  * Writers follow one another: the lock keeps their sequence numbers, and their instants but for those of an archive, in
@@ -58,6 +54,7 @@ export async function writeBatch(
   }
   return await writer.database.transaction(async (queries) => {
     const now = await takeTurn(writer, queries)
+    await refuseLaterIndex(queries)
     const known = await findKnownJobs(
       queries,
       lines.map(({ key }) => key),
@@ -66,12 +63,6 @@ export async function writeBatch(
     const places = await learnPlaces(writer, decisions)
     return await carryOut(queries, decisions, places, now)
   })
-}
-
-/** Waits for the writers before, then reads the clock. */
-export async function takeTurn(writer: Writer, queries: Queries): Promise<Date> {
-  await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.writer}::bigint)`)
-  return await writer.clock(queries)
 }
 
 async function learnPlaces(writer: Writer, decisions: readonly Decision[]): Promise<LearnedPlaces> {
@@ -108,10 +99,10 @@ async function carryOut(
     for (const { job, event, removedAt } of decision.remove) work.remove(job, event, removedAt)
     return outcome(decision, work.changes.slice(before))
   })
-  const texts = await listTexts(queries, work.activeViews())
-  await insertJobs(queries, work.created, { places, texts })
+  const textIds = await listTexts(queries, work.activeViews())
+  await insertJobs(queries, work.created, { places, textIds })
   await noteReposts(queries, work.rewritten)
-  await rewriteJobs(queries, work.rewritten, { places, texts })
+  await rewriteJobs(queries, work.rewritten, { places, textIds })
   await rememberLines(queries, work.held)
   await removeJobs(queries, work.leaving)
   await appendChanges(queries, work.changes)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../database/connection'
+import { LOCKS } from '../database/locks'
 import { PlaceDictionary } from './place-dictionary'
 
 /** Where the writer's instants come from; asked once a transaction, while the writer's lock is held. */
@@ -21,4 +22,10 @@ export async function databaseClock(queries: Queries): Promise<Date> {
   const [row] = await queries.run<{ now: Date }>(sql`select clock_timestamp() as now`)
   if (row === undefined) throw new Error('the database has no clock')
   return row.now
+}
+
+/** Waits for the writers before, then reads the clock. */
+export async function takeTurn(writer: Writer, queries: Queries): Promise<Date> {
+  await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.writer}::bigint)`)
+  return await writer.clock(queries)
 }

@@ -7,9 +7,9 @@ const BASE = 63
 const FIRST = 1
 const LAST = FIRST + BASE
 
-/** A place in a text takes two bytes, whatever it is: digits of base 127, the first above the second. */
-const PLACE_BASE = 127
-export const MAX_PLACE = PLACE_BASE ** 2 - 1
+/** A position in a text takes two bytes, whatever it is: digits of base 127, the first above the second. */
+const POSITION_BASE = 127
+export const MAX_LISTED_POSITION = POSITION_BASE ** 2 - 1
 
 /** In bytes. */
 export function sizeOf(number: number): number {
@@ -18,10 +18,10 @@ export function sizeOf(number: number): number {
   return size
 }
 
-/** Writes numbers, and places in texts, into as many bytes as there are. */
+/** Writes numbers, and positions in texts, into as many bytes as there are. */
 export class NumberWriter {
   /** Where the next one begins. */
-  length = 0
+  at = 0
   private readonly output: Uint8Array
 
   constructor(size: number) {
@@ -32,38 +32,37 @@ export class NumberWriter {
     const { output } = this
     let rest = value
     while (rest >= BASE) {
-      output[this.length] = FIRST + (rest % BASE)
-      this.length += 1
+      output[this.at] = FIRST + (rest % BASE)
+      this.at += 1
       rest = Math.floor(rest / BASE)
     }
-    output[this.length] = LAST + rest
-    this.length += 1
+    output[this.at] = LAST + rest
+    this.at += 1
   }
 
-  place(place: number): void {
-    this.output[this.length] = FIRST + Math.floor(place / PLACE_BASE)
-    this.output[this.length + 1] = FIRST + (place % PLACE_BASE)
-    this.length += 2
+  position(position: number): void {
+    this.output[this.at] = FIRST + Math.floor(position / POSITION_BASE)
+    this.output[this.at + 1] = FIRST + (position % POSITION_BASE)
+    this.at += 2
   }
 
-  /** So many places that lie in some bytes. */
-  places(bytes: Uint8Array, start: number, count: number): void {
-    const { output, length } = this
-    for (let at = 0; at < 2 * count; at += 1) output[length + at] = bytes[start + at] as number
-    this.length = length + 2 * count
+  /** The next positions of a reader, so many; it stays where it is. */
+  copyPositions(reader: NumberReader, count: number): void {
+    reader.copyTo(this.output, this.at, 2 * count)
+    this.at += 2 * count
   }
 
   /** A copy of what was written from `start` on. */
   bytes(start = 0): Uint8Array {
-    return this.output.slice(start, this.length)
+    return this.output.slice(start, this.at)
   }
 }
 
-/** Reads the numbers and places that lie in some bytes, one after the other. */
+/** Reads the numbers and positions that lie in some bytes, one after the other. */
 export class NumberReader {
   private bytes: Uint8Array = NOTHING
   /** Where the next one begins. */
-  at = 0
+  private at = 0
 
   begin(bytes: Uint8Array): void {
     this.bytes = bytes
@@ -89,20 +88,26 @@ export class NumberReader {
     return value + unit * (byte - LAST)
   }
 
-  /** The next places, as many as there is asked for. */
-  places(places: Uint16Array, count: number): void {
+  /** The next positions, as many as there is asked for. */
+  positions(positions: Uint16Array, count: number): void {
     const { bytes } = this
     let { at } = this
     for (let index = 0; index < count; index += 1) {
-      const high = (bytes[at] as number) - FIRST
-      places[index] = PLACE_BASE * high + (bytes[at + 1] as number) - FIRST
+      const high = (bytes[at] ?? 0) - FIRST
+      positions[index] = POSITION_BASE * high + (bytes[at + 1] ?? 0) - FIRST
       at += 2
     }
     this.at = at
   }
 
-  skipPlaces(count: number): void {
+  skipPositions(count: number): void {
     this.at += 2 * count
+  }
+
+  /** Copies the next bytes, so many, and stays where it is. */
+  copyTo(output: Uint8Array, start: number, count: number): void {
+    const { bytes, at } = this
+    for (let index = 0; index < count; index += 1) output[start + index] = bytes[at + index] ?? 0
   }
 }
 

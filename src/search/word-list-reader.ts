@@ -8,7 +8,7 @@ export class WordListReader {
   /** How often the word stands in the text. */
   count = 0
   /** Where it stands, once `read`, ascending: the first `count`. */
-  readonly places = new Uint16Array(MAX_POSITIONS_OF_WORD)
+  readonly positions = new Uint16Array(MAX_POSITIONS_OF_WORD)
 
   private readonly numbers = new NumberReader()
   private next = 0
@@ -24,16 +24,16 @@ export class WordListReader {
     while (this.text < text) this.advance()
   }
 
-  /** Reads the places of the text. */
+  /** Reads the positions of the text. */
   read(): void {
     if (this.isRead) return
     this.isRead = true
-    this.numbers.places(this.places, this.count)
+    this.numbers.positions(this.positions, this.count)
   }
 
   private advance(): void {
     const { numbers } = this
-    if (!this.isRead) numbers.skipPlaces(this.count)
+    if (!this.isRead) numbers.skipPositions(this.count)
     let step = 0
     while (step === 0) {
       if (numbers.isAtEnd && !this.beginNext()) return
@@ -54,4 +54,14 @@ export class WordListReader {
     if (list !== undefined) this.numbers.begin(list)
     return list !== undefined
   }
+}
+
+/** The reader of a word's lists. Throws when there is none. */
+export function readerOf(
+  word: string,
+  readers: ReadonlyMap<string, WordListReader>,
+): WordListReader {
+  const reader = readers.get(word)
+  if (reader === undefined) throw new TypeError('every word has a list')
+  return reader
 }

@@ -2,23 +2,23 @@ import { COMMON_WORDS } from './common-words'
 import { NumberReader, NumberWriter, sizeOf } from './small-numbers'
 import { MAX_POSITION } from './word-positions'
 
-/** Writes where the common words of one text stand: for each its number, how many places it has, and these. */
-export class PlacesWriter {
-  /** The numbers of a word and of its places take five bytes, a place two. */
+/** Writes where the common words of one text stand: for each its number, how many positions it has, and these. */
+export class PositionsWriter {
+  /** The numbers of a word and of its positions take five bytes, a position two. */
   private readonly output = new NumberWriter(7 * (MAX_POSITION + 1))
 
   begin(): void {
-    this.output.length = 0
+    this.output.at = 0
   }
 
-  /** The next word, by its number from 1. So many places follow, ascending. */
-  word(number: number, places: number): void {
+  /** The next word, by its number from 1. So many positions follow, ascending. */
+  word(number: number, positions: number): void {
     this.output.number(number)
-    this.output.number(places)
+    this.output.number(positions)
   }
 
-  place(place: number): void {
-    this.output.place(place)
+  position(position: number): void {
+    this.output.position(position)
   }
 
   end(): Uint8Array {
@@ -27,7 +27,7 @@ export class PlacesWriter {
 }
 
 /**
- * A word list says in which texts a word stands, and where: for each text its id less the one before, how many places
+ * A word list says in which texts a word stands, and where: for each text its id less the one before, how many positions
  * there are, and these, and a zero in the end. The id before the first is 0, and so it is again after a zero: lists of
  * ascending texts are joined by writing one after the other.
  */
@@ -38,32 +38,33 @@ export interface WordList {
 
 /** Puts the lists of all common words together. */
 export class WordLists {
-  private readonly texts: { text: number; places: Uint8Array }[] = []
+  private readonly texts: { text: number; positions: Uint8Array }[] = []
+  private readonly reader = new NumberReader()
 
-  /** A text above those before, with its places as a `PlacesWriter` has them. */
-  add(text: number, places: Uint8Array): void {
-    this.texts.push({ text, places })
+  /** A text above those before, with its positions as a `PositionsWriter` has them. */
+  add(text: number, positions: Uint8Array): void {
+    this.texts.push({ text, positions })
   }
 
-  /** Of the words that stand somewhere. */
-  *print(): Generator<WordList> {
+  /** One for each common word that stands in a text, in the order of `COMMON_WORDS`. */
+  *lists(): Generator<WordList> {
     const ends = this.measure()
     const starts = [0, ...ends.subarray(0, -1)]
     const cursors = Float64Array.from(starts)
-    const lasts = new Float64Array(WORDS)
+    const lasts = new Float64Array(NUMBERS)
     const output = new NumberWriter(ends.at(-1) ?? 0)
-    this.forEach((number, text, count, places, start) => {
-      output.length = cursors[number] as number
-      output.number(text - (lasts[number] as number))
+    this.forEach((number, text, count) => {
+      output.at = cursors[number] ?? 0
+      output.number(text - (lasts[number] ?? 0))
       output.number(count)
-      output.places(places, start, count)
+      output.copyPositions(this.reader, count)
       lasts[number] = text
-      cursors[number] = output.length
+      cursors[number] = output.at
     })
     for (const [index, word] of COMMON_WORDS.entries()) {
       const [start, end] = [starts[index + 1] ?? 0, cursors[index + 1] ?? 0]
       if (end === start) continue
-      output.length = end
+      output.at = end
       output.number(0)
       yield { word, list: output.bytes(start) }
     }
@@ -71,14 +72,11 @@ export class WordLists {
 
   /** By the number of a word: how many bytes its list takes, and those before. */
   private measure(): Float64Array {
-    const ends = new Float64Array(WORDS)
-    const lasts = new Float64Array(WORDS)
+    const ends = new Float64Array(NUMBERS)
+    const lasts = new Float64Array(NUMBERS)
     this.forEach((number, text, count) => {
-      ends[number] =
-        (ends[number] as number) +
-        sizeOf(text - (lasts[number] as number)) +
-        sizeOf(count) +
-        2 * count
+      const size = sizeOf(text - (lasts[number] ?? 0)) + sizeOf(count) + 2 * count
+      ends[number] = (ends[number] ?? 0) + size
       lasts[number] = text
     })
     let end = 0
@@ -88,24 +86,23 @@ export class WordLists {
     })
   }
 
-  private forEach(
-    take: (number: number, text: number, count: number, places: Uint8Array, start: number) => void,
-  ): void {
-    const numbers = new NumberReader()
-    for (const { text, places } of this.texts) {
-      numbers.begin(places)
-      while (!numbers.isAtEnd) {
-        const number = numbers.number()
-        const count = numbers.number()
-        take(number, text, count, places, numbers.at)
-        numbers.skipPlaces(count)
+  /** Tells of each word of each text; the reader stands at the word's positions then. */
+  private forEach(take: (number: number, text: number, count: number) => void): void {
+    const { reader } = this
+    for (const { text, positions } of this.texts) {
+      reader.begin(positions)
+      while (!reader.isAtEnd) {
+        const number = reader.number()
+        const count = reader.number()
+        take(number, text, count)
+        reader.skipPositions(count)
       }
     }
   }
 }
 
-/** Words have numbers from 1. */
-const WORDS = COMMON_WORDS.length + 1
+/** Words are numbered from 1. */
+const NUMBERS = COMMON_WORDS.length + 1
 
 /** A list without some of its texts. Undefined when it has none then. */
 export function keepTexts(
@@ -126,10 +123,10 @@ export function keepTexts(
     if (isKept(text)) {
       kept.number(text - last)
       kept.number(count)
-      kept.places(list, numbers.at, count)
+      kept.copyPositions(numbers, count)
       last = text
     }
-    numbers.skipPlaces(count)
+    numbers.skipPositions(count)
   }
   if (last === 0) return undefined
   kept.number(0)

@@ -1,5 +1,5 @@
 import { MAX_SPAN } from './search-limits'
-import { MAX_PLACE } from './small-numbers'
+import { MAX_LISTED_POSITION } from './small-numbers'
 
 /** Where each word of a document stands, ascending; positions count from 1. */
 export type WordPositions = ReadonlyMap<string, readonly number[]>
@@ -8,7 +8,7 @@ export type WordPositions = ReadonlyMap<string, readonly number[]>
  * PostgreSQL's last position is 16383. A span's room is left above ours, because it adds widths to positions while it
  * compares phrases. What is left of it is more than a list of words can hold.
  */
-export const MAX_POSITION = Math.min(16_383 - MAX_SPAN, MAX_PLACE)
+export const MAX_POSITION = Math.min(16_383 - MAX_SPAN, MAX_LISTED_POSITION)
 
 /** PostgreSQL drops what goes beyond 256 positions of a word. */
 export const MAX_POSITIONS_OF_WORD = 255

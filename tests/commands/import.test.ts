@@ -192,14 +192,17 @@ describe('a full listing', () => {
     })
   })
 
-  test('empties a board that is named', async () => {
-    await app.write(first, second)
-    expect(await runImport(['-', '--board', 'greenhouse.io/acme'])).toEqual({
-      output: summary({ expired: 2 }),
-      errors: '',
-      status: 0,
-    })
-  })
+  test.each(['-', '/dev/null'])(
+    'empties a board that is named, of which %s has nothing',
+    async (file) => {
+      await app.write(first, second)
+      expect(await runImport([file, '--board', 'greenhouse.io/acme'])).toEqual({
+        output: summary({ expired: 2 }),
+        errors: '',
+        status: 0,
+      })
+    },
+  )
 
   test('warns of a board that was never seen, and of no other', async () => {
     await app.write(first, { ...second, source: 'lever' })

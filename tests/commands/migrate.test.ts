@@ -53,8 +53,8 @@ test('migrate applies what a database lacks, and a second time nothing', async (
 })
 
 test('migrate counts what it applied', async () => {
-  await own.database.run(sql`alter table jobs drop column text_id`)
-  await own.database.run(sql`drop table text_segments, word_lists`)
+  await own.database.run(sql`alter table text_index drop column dead_sought_at`)
+  await own.database.run(sql`alter table text_segments drop column version`)
   await own.database.run(sql`
     delete from drizzle.__drizzle_migrations
     where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
@@ -122,6 +122,15 @@ describe('a database of another version', () => {
     await later(1)
     const { errors, status } = await runCommand('commands/import.ts', ['-'], { url: own.url })
     expect([status, errors]).toEqual([1, `import: ${ahead('1 migration')}`])
+  })
+
+  test.each([
+    ['keys', ['list']],
+    ['usage', []],
+  ])('lets %s look after keys when it is ahead', async (name, args) => {
+    await later(1)
+    const { errors, status } = await runCommand(`commands/${name}.ts`, args, { url: own.url })
+    expect([status, errors]).toEqual([0, ''])
   })
 
   test('is not served when it is behind', async () => {

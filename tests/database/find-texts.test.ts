@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queries } from '../../src/database/connection'
+import { type Queries, whileWanted } from '../../src/database/connection'
 import { findListedTexts } from '../../src/database/listed-condition'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { parsePlain } from '../../src/search/plain-parser'
+import { Abandoned } from '../../src/values/errors'
+import { DAY_MS } from '../../src/values/instant'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -16,12 +18,18 @@ beforeEach(async () => {
   for (let segment = 0; segment < SEGMENTS; segment += 1) {
     await app.write(jobOf(2 * segment, 'of the people'), jobOf(2 * segment + 1, 'the people of'))
   }
-  // As if each were all that is read at once.
-  await app.database.run(sql`update text_segments set texts = 65536`)
+  await lengthen(1_000_000)
 })
 afterEach(() => app.stop())
 
 const SEGMENTS = 5
+
+/** Adds zeros to lists, which say nothing, as if so many bytes of texts stood in each. */
+async function lengthen(bytes: number): Promise<void> {
+  await app.database.run(
+    sql`update word_lists set list = rtrim(list, '@') || repeat('@', ${bytes}::integer) where word = 'of'`,
+  )
+}
 
 function jobOf(number: number, description_text: string) {
   return posting({ external_id: String(number), title: `zzz ${number}`, description_text })
@@ -30,7 +38,7 @@ function jobOf(number: number, description_text: string) {
 const filterOf = (text: string): JobFilter => ({ countries: ['CA', 'US'], text: parsePlain(text) })
 
 const count = (queries: Queries, filter: JobFilter) =>
-  countJobs(queries, filter, { withExpired: false, now: app.clock.now() })
+  countJobs(queries, filter, { withExpired: false })
 
 /** Does something after the first statements, each once. */
 function interrupted(...events: (() => Promise<unknown>)[]) {
@@ -50,7 +58,7 @@ test('lists are read a few segments at a time', async () => {
   const { queries, statements } = interrupted()
   expect(await count(queries, filterOf('"of the"'))).toBe(5n)
   expect(statements()).toBe(SEGMENTS + 1)
-  await app.database.run(sql`update text_segments set texts = 32768`)
+  await lengthen(500_000)
   expect(await count(queries, filterOf('"people of"'))).toBe(5n)
   expect(statements()).toBe(SEGMENTS + 1 + Math.ceil(SEGMENTS / 2) + 1)
 })
@@ -89,26 +97,26 @@ describe('what happens meanwhile', () => {
   test('the next part is asked of a server that lacks the last texts', async () => {
     const lag = () => app.database.run(sql`delete from text_segments where first_text > 5`)
     const back = () =>
-      app.database.run(sql`insert into text_segments values (7, 8, 65536), (9, 10, 65536)`)
+      app.database.run(sql`insert into text_segments (first_text, last_text, texts, version)
+        values (7, 8, 2, ${ANALYZER_VERSION}::integer), (9, 10, 2, ${ANALYZER_VERSION}::integer)`)
     const { queries } = interrupted(lag, back)
     expect(await count(queries, filterOf('"of the"'))).toBe(5n)
   })
 
-  test.each([
-    ['"of the"', 1n],
-    ['-"of the"', 0n],
-  ])('jobs that come, change and leave: %s counts what is in the end', async (text, more) => {
-    for (let at = 0; at < SEGMENTS; at += 1) {
-      const gone = 2 * at
+  describe.each([0, 1, 2, 3, 4])('after part %d', (part) => {
+    test.each([
+      ['"of the"', 6n],
+      ['-"of the"', 5n],
+    ])('jobs come, change and leave: %s counts what is in the end', async (text, expected) => {
       const change = async () => {
-        await app.write(jobOf(100 + at, 'of the'), jobOf(200 + at, 'the of'))
-        await app.write(jobOf(gone + 1, 'now of the'), jobOf(gone, 'no longer'))
-        await app.write({ ...jobOf(200 + at, ''), status: 'expired' })
+        await app.write(jobOf(100, 'of the'), jobOf(200, 'the of'))
+        await app.write(jobOf(1, 'now of the'), jobOf(0, 'no longer'))
+        await app.write({ ...jobOf(200, ''), status: 'expired' })
       }
-      const before = Array<() => Promise<void>>(at).fill(() => Promise.resolve())
+      const before = Array<() => Promise<void>>(part).fill(() => Promise.resolve())
       const { queries } = interrupted(...before, change)
-      expect(await count(queries, filterOf(text))).toBe(5n + BigInt(at + 1) * more)
-    }
+      expect(await count(queries, filterOf(text))).toBe(expected)
+    })
   })
 
   test('a job that a version without lists wrote is read', async () => {
@@ -125,6 +133,55 @@ test('ids that lie far apart take no more room than others', async () => {
   expect(await count(app.database, filterOf('-"of the"'))).toBe(6n)
 })
 
+describe('segments that another version wrote', () => {
+  /** As a version does that does not know the word. */
+  async function writeOtherwise(...numbers: number[]): Promise<void> {
+    for (const number of numbers) {
+      const first = sql`first_text = ${2 * number + 1}::bigint`
+      await app.database.run(sql`update text_segments set version = 99 where ${first}`)
+      await app.database.run(sql`delete from word_lists where ${first} and word = 'of'`)
+    }
+  }
+
+  test.each([
+    ['before the others', [0, 1]],
+    ['between them', [2]],
+    ['behind them', [3, 4]],
+    ['everywhere', [0, 2, 4]],
+    ['all', [0, 1, 2, 3, 4]],
+  ])('%s: their texts are read', async (_, numbers) => {
+    await writeOtherwise(...numbers)
+    expect(await count(app.database, filterOf('"of the"'))).toBe(5n)
+    expect(await count(app.database, filterOf('-"of the"'))).toBe(5n)
+  })
+})
+
+describe('in line', () => {
+  const search = (queries: Queries) => findListedTexts(queries, filterOf('"of the"'))
+
+  test('four search at once, and who has gone makes room', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let asked = 0
+    const slow: Queries = {
+      async run<Row extends object>(statement: SQL): Promise<Row[]> {
+        asked += 1
+        await held
+        return await app.database.run<Row>(statement)
+      },
+    }
+    const first = Array.from({ length: 4 }, () => search(slow))
+    const gone = new AbortController()
+    const fifth = search(whileWanted(slow, gone.signal))
+    await Bun.sleep(0)
+    expect(asked).toBe(4)
+    gone.abort()
+    await expect(fifth).rejects.toThrow(Abandoned)
+    release()
+    expect((await Promise.all(first)).every((found) => found !== undefined)).toBe(true)
+    expect(await search(slow)).toBeDefined()
+  })
+})
+
 test('lists of another version, and no lists, answer nothing', async () => {
   expect(await findListedTexts(app.database, filterOf('"of the"'))).toBeDefined()
   await app.database.run(sql`update text_index set version = ${ANALYZER_VERSION - 1}::integer`)
@@ -136,6 +193,7 @@ test('lists of another version, and no lists, answer nothing', async () => {
 
 describe('the lists are asked for', () => {
   const all: JobFilter = { countries: ['CA', 'US'] }
+  const days = (count: number) => ({ from: new Date(0), to: new Date(count * DAY_MS) })
   test.each<[string, JobFilter, number | undefined]>([
     ['a phrase', filterOf('"of the"'), 1],
     ['a phrase beside others', filterOf('zzz -"of the" "zzz the" "to the"'), 2],
@@ -148,10 +206,14 @@ describe('the lists are asked for', () => {
     ['not titles', { ...all, title: parsePlain('"of the"') }, undefined],
     ['not a few jobs', { ...filterOf('"of the"'), ids: [1n] }, undefined],
     ['not an employer', { ...filterOf('"of the"'), organizations: ['Acme'] }, undefined],
+    ['a window of three days', { ...filterOf('"of the"'), created: days(3) }, 1],
+    ['not a narrow window', { ...filterOf('"of the"'), created: days(2) }, undefined],
+    ['not what was modified lately', { ...filterOf('"of the"'), modified: days(1) }, undefined],
+    ['not what was posted lately', { ...filterOf('"of the"'), posted: days(1) }, undefined],
     [
-      'not a narrow window',
+      'an open window',
       { ...filterOf('"of the"'), created: { from: new Date(), to: undefined } },
-      undefined,
+      1,
     ],
     ['not very many phrases', filterOf(Array(17).fill('"of the"').join(' ')), undefined],
     [

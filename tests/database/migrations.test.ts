@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
 import { connect, type Database } from '../../src/database/connection'
@@ -58,6 +58,33 @@ test('a connection that is cut while another process applies them is a failure',
       return cut.length > 0
     })
     expect(await failed).toMatch('CONNECTION_CLOSED')
+  })
+})
+
+describe('while a transaction keeps a table', () => {
+  const keep = sql`lock table drizzle.__drizzle_migrations in access exclusive mode`
+
+  test('they let others pass, and are applied when it has ended', async () => {
+    await applyMigrations(empty.url)
+    const tries = sql`select from pg_stat_activity where datname = current_database() and query like 'select id, hash%'`
+    let applying: Promise<void> | undefined
+    await empty.database.transaction(async (queries) => {
+      await queries.run(keep)
+      applying = applyMigrations(empty.url, { lockMs: 50, attempts: 1_000 })
+      await until(async () => (await empty.database.run(tries)).length > 0)
+      await until(async () => (await empty.database.run(tries)).length === 0)
+    })
+    await applying
+  })
+
+  test('they say so in the end', async () => {
+    await applyMigrations(empty.url)
+    await empty.database.transaction(async (queries) => {
+      await queries.run(keep)
+      await expect(applyMigrations(empty.url, { lockMs: 20, attempts: 2 })).rejects.toThrow(
+        'the tables are in use; end the long transactions first',
+      )
+    })
   })
 })
 

@@ -5,9 +5,11 @@ import fc from 'fast-check'
 import type { Queries } from '../../src/database/connection'
 import { outdatedIndexVersion } from '../../src/database/index-version'
 import { applyMigrations } from '../../src/database/migrations'
+import type { Removal } from '../../src/ingest/posting'
 import { reindex } from '../../src/ingest/reindex'
 import { createWriter } from '../../src/ingest/writer'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
+import { positionsInLists, positionsInRows } from '../support/listed-positions'
 import { randomPosting } from '../support/posting-arbitraries'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -67,6 +69,65 @@ describe('a catalogue that another analyzer indexed', () => {
     expect(await outdatedIndexVersion(app.database)).toBeUndefined()
   })
 
+  test('gets lists of the words of its active jobs, and counts by them as before', async () => {
+    const target = '/v1/active-ats-count?time_frame=6m&description=%22of+the+people%22'
+    const count = () => app.get<{ count: number }>(target)
+    const lines = Array.from({ length: 10 }, (_, number) =>
+      posting({ external_id: `people ${number}`, description_text: 'of the people' }),
+    )
+    await app.write(...lines)
+    await app.write({ ...lines[0], status: 'expired' } as Removal)
+    app.clock.advance(1000)
+    expect(await count()).toEqual({ count: 9 })
+    await storeVersion(OLDER)
+    await app.database.run(sql`update text_segments set version = ${OLDER}::integer`)
+    await reindex(createWriter(app.database), () => undefined)
+    expect(await positionsInLists(app.database)).toMatchObject(await positionsInRows(app.database))
+    const texts = sql`select count(distinct text_id)::integer as texts, count(*)::integer as jobs
+      from active_jobs where text_id > (select max(last_text) from text_segments where version = ${OLDER}::integer)`
+    const [{ texts: given = 0 } = {}] = await app.database.run<{ texts: number }>(texts)
+    const [{ jobs = 0 } = {}] = await app.database.run<{ jobs: number }>(
+      sql`select count(*)::integer as jobs from active_jobs`,
+    )
+    expect(given).toBe(jobs)
+    expect(await count()).toEqual({ count: 9 })
+  })
+
+  test('two runs at once make each job anew once', async () => {
+    await spoil()
+    const runs = [
+      reindex(createWriter(app.database), () => undefined),
+      reindex(createWriter(app.database), () => undefined),
+    ]
+    const counts = await Promise.all(runs)
+    const jobs = await columns(app.database)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(jobs.length)
+    expect(await outdatedIndexVersion(app.database)).toBeUndefined()
+  })
+
+  test('is outdated as soon as another version makes it anew', async () => {
+    await app.database.run(sql`update text_index set next_version = ${OLDER}::integer`)
+    expect(await outdatedIndexVersion(app.database)).toBe(OLDER)
+    const jobs = await columns(app.database)
+    expect(await reindex(createWriter(app.database), () => undefined)).toBe(jobs.length)
+    expect(await outdatedIndexVersion(app.database)).toBeUndefined()
+  })
+
+  test.each(['version', 'next_version'])(
+    'is not written by an older version: %s',
+    async (column) => {
+      const later = ANALYZER_VERSION + 1
+      await app.database.run(
+        sql`update text_index set ${sql.identifier(column)} = ${later}::integer`,
+      )
+      const before = await columns(app.database)
+      await expect(app.write(posting())).rejects.toThrow(
+        `the search index is of analyzer version ${later}, and this is version ${ANALYZER_VERSION}; import with a newer version`,
+      )
+      expect(await columns(app.database)).toEqual(before)
+    },
+  )
+
   test('is searched while it is made anew, and goes on where it was interrupted', async () => {
     await spoil()
     const target = '/v1/active-ats-count?time_frame=6m&title=-zzz'
@@ -111,6 +172,9 @@ describe('a catalogue that another analyzer indexed', () => {
     expect(await output('src/commands/reindex.ts')).toBe(
       `the search index is of analyzer version ${ANALYZER_VERSION} already\n`,
     )
+    expect(await output('src/commands/reindex.ts', '--force')).toBe(
+      `re-indexed ${jobs.length} jobs: from analyzer version ${ANALYZER_VERSION} to ${ANALYZER_VERSION}\n`,
+    )
     expect(await firstLine('src/main.ts')).toStartWith('serving ')
   }, 30_000)
 })
@@ -131,15 +195,15 @@ async function columns(queries: Queries): Promise<object[]> {
     select id, places, title_words::text, organization_words::text, text_words::text from jobs order by id`)
 }
 
-function spawn(script: string) {
-  return Bun.spawn([process.execPath, join(import.meta.dir, '../..', script)], {
+function spawn(script: string, ...args: string[]) {
+  return Bun.spawn([process.execPath, join(import.meta.dir, '../..', script), ...args], {
     env: { ...process.env, DATABASE_URL: app.url, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-async function output(script: string): Promise<string> {
-  const command = spawn(script)
+async function output(script: string, ...args: string[]): Promise<string> {
+  const command = spawn(script, ...args)
   const text = await new Response(command.stdout).text()
   expect(await command.exited).toBe(0)
   return text

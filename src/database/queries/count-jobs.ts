@@ -1,7 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
-import { MONTH_MS, type OpenWindow } from '../../values/window'
 import type { Queries } from '../connection'
 import { filterCondition, wholeCondition } from '../filter-conditions'
 import { findListedTexts, isBeyond, isWithin, listedCondition } from '../listed-condition'
@@ -10,27 +9,23 @@ import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 import type { TextCondition } from '../search-condition'
 import type { FoundTexts } from './find-texts'
 
-/** How many active jobs a filter finds, and expired ones when they count as well: by `now`, of a month as a rule. */
+/**
+ * How many active jobs a filter finds, and expired ones when they count as well: then its window begins a month ago at
+ * most, as long as the word lists keep the texts of jobs that have left.
+ */
 export async function countJobs(
   queries: Queries,
   filter: JobFilter,
-  { withExpired, now }: { withExpired: boolean; now: Date },
+  { withExpired }: { withExpired: boolean },
 ): Promise<bigint> {
   const places = await placeConditions(queries, filter)
   const texts = await findListedTexts(queries, filter)
-  const active = countWith(texts, { filter, places, count: countActive })
-  const expired = () => {
-    const listed = isOfMonth(filter.created, now) ? texts : undefined
-    return countWith(listed, { filter, places, count: countExpired })
-  }
-  const count = withExpired ? sql`${active} + ${expired()}` : active
+  const countAll = (count: Counting['count']) => countWith(texts, { filter, places, count })
+  const count = withExpired
+    ? sql`${countAll(countActive)} + ${countAll(countExpired)}`
+    : countAll(countActive)
   const [row] = await queries.run<{ count: bigint }>(sql`select ${count} as count`)
   return row?.count ?? 0n
-}
-
-/** Of jobs that have left the word lists keep the texts for a month. */
-function isOfMonth(created: OpenWindow | undefined, now: Date): boolean {
-  return created?.from !== undefined && now.getTime() - created.from.getTime() <= MONTH_MS
 }
 
 /** The limits come first in a condition: no bits are for what lies beyond. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { ANALYZER_VERSION } from '../../search/analyzer'
-import { PhraseFinder, type Positional, phrasesOf, wordsOf } from '../../search/phrase-finder'
+import { PhraseFinder } from '../../search/phrase-finder'
+import { type Positional, phrasesOf, wordsOf } from '../../search/positional'
 import { WordListReader } from '../../search/word-list-reader'
+import { pause } from '../../values/pause'
 import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../connection'
 import { createGate } from '../gate'
@@ -14,17 +16,17 @@ export interface FoundTexts {
   last: bigint
   /** How many there are between, with some that have left. */
   texts: number
-  /** Ascending. */
+  /** Ascending; some may be behind the last. */
   matching: ReadonlyMap<Positional, number[]>
 }
 
 /**
- * Lists of segments are read together until they have so many texts: a megabyte or two for a word that stands in all of
- * them. While they are gone through, the next are on their way.
+ * Lists of segments are read together until they have so many bytes, and those of one segment at least: two megabytes, when
+ * two words stand in all of its texts. While they are gone through, the next are on their way.
  */
-const TEXTS_AT_ONCE = 65_536
+const BYTES_AT_ONCE = 1_000_000
 
-/** After so many texts, for one phrase, other requests have their turn: a part of a millisecond, as a rule. */
+/** After so many texts that may match, other requests have their turn: a part of a millisecond, as a rule. */
 const TEXTS_IN_TURN = 4_096
 
 const LAST_TEXT = 2n ** 63n - 1n
@@ -37,14 +39,17 @@ const turns = createGate(4, 256)
 const PATIENCE_MS = 10_000
 
 /**
- * Finds texts in the lists of their words, all of which are common ones. Undefined when the lists are not of this version's
- * words, or when there are none. Throws `OverCapacity`.
+ * Finds texts in the lists of their words, all of which are common ones. Undefined when the index is not of this version, or
+ * has no lists of it. Throws `OverCapacity`.
  */
 export async function findTexts(
   queries: Queries,
   trees: readonly Positional[],
 ): Promise<FoundTexts | undefined> {
-  const leave = await turns.enter({ endsAt: performance.now() + PATIENCE_MS })
+  const leave = await turns.enter({
+    endsAt: performance.now() + PATIENCE_MS,
+    signal: queries.signal,
+  })
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await readThrough(queries, trees)
@@ -69,7 +74,7 @@ async function readThrough(
     const next = readTo < found.last ? readLists(queries, words, readTo, found.last) : undefined
     // It is waited for below; a failure must not count as unhandled until then.
     next?.catch(() => undefined)
-    for (const [tree, texts] of found.matching) await addMatches(tree, lists, found.last, texts)
+    for (const [tree, texts] of found.matching) await addMatches(tree, lists, texts)
     if (next === undefined) return found
     part = await next
     if (!goesOn(part.segments, readTo, found.last)) return 'changed'
@@ -80,7 +85,7 @@ async function readThrough(
  * Whether segments can be read on from a text to the last: what was read was not joined with what was not, and another
  * server that answers now has the last text, and so all before.
  */
-function goesOn(segments: readonly TextSegment[], readTo: bigint, last: bigint): boolean {
+function goesOn(segments: readonly Segment[], readTo: bigint, last: bigint): boolean {
   const isHalfRead = segments.some(
     ({ firstText, lastText }) => firstText <= readTo && lastText > readTo,
   )
@@ -89,7 +94,7 @@ function goesOn(segments: readonly TextSegment[], readTo: bigint, last: bigint):
 
 function nothingYet(
   trees: readonly Positional[],
-  segments: readonly TextSegment[],
+  segments: readonly Segment[],
 ): FoundTexts | undefined {
   const [first, last] = [segments.at(0)?.firstText, segments.at(-1)?.lastText]
   if (first === undefined || last === undefined) return undefined
@@ -97,9 +102,11 @@ function nothingYet(
   return { first, last, texts, matching: new Map(trees.map((tree) => [tree, []])) }
 }
 
+type Segment = Omit<TextSegment, 'version'>
+
 interface ListPart {
-  /** All that there are. */
-  segments: TextSegment[]
+  /** All of this version, up to the first that another wrote behind them. */
+  segments: Segment[]
   /** The last text of the segments whose lists are here; the greatest that there may be after the last of them. */
   readTo: bigint
   lists: Map<string, Uint8Array[]>
@@ -112,26 +119,37 @@ async function readLists(
   behind: bigint,
   upTo: bigint = LAST_TEXT,
 ): Promise<ListPart> {
-  const isAsked = sql`${textSegments.firstText} > ${behind.toString()}::bigint
+  const isAsked = sql`${textSegments.version} = ${ANALYZER_VERSION}::integer
+    and ${textSegments.firstText} > ${behind.toString()}::bigint
     and ${textSegments.firstText} <= ${upTo.toString()}::bigint`
+  const ofWords = sql`${wordLists.firstText} = ${textSegments.firstText}
+    and ${wordLists.word} = any(${arrayLiteral(words)}::text[])`
   const rows = await queries.run<
     TextSegment & { isRead: boolean; word: string | null; list: Uint8Array | null }
   >(sql`
     select ${textSegments.firstText} as "firstText", ${textSegments.lastText} as "lastText",
-      ${textSegments.texts}, is_read as "isRead", ${wordLists.word}, ${wordLists.list}
+      ${textSegments.texts}, ${textSegments.version}, is_read as "isRead", ${wordLists.word}, ${wordLists.list}
     from (
-      select *, ${isAsked} and ${TEXTS_AT_ONCE}::bigint > sum(${textSegments.texts})
-        filter (where ${isAsked}) over (order by ${textSegments.firstText}) - ${textSegments.texts} as is_read
-      from ${textSegments}
-      where ${ANALYZER_VERSION}::integer = (select ${textIndex.version} from ${textIndex})
+      select *, coalesce(${BYTES_AT_ONCE}::bigint > sum(bytes) over (order by ${textSegments.firstText}) - bytes, false)
+        as is_read
+      from (
+        select *, case when ${isAsked} then (
+          select coalesce(sum(octet_length(${wordLists.list})), 0) from ${wordLists} where ${ofWords}
+        ) end as bytes
+        from ${textSegments}
+        where ${ANALYZER_VERSION}::integer = (select ${textIndex.version} from ${textIndex})
+      ) as text_segments
     ) as text_segments
-    left join ${wordLists} on is_read and ${wordLists.firstText} = ${textSegments.firstText}
-      and ${wordLists.word} = any(${arrayLiteral(words)}::text[])
+    left join ${wordLists} on is_read and ${ofWords}
     order by ${textSegments.firstText}`)
-  const segments: TextSegment[] = []
+  const segments: Segment[] = []
   const lists = new Map(words.map((word) => [word, [] as Uint8Array[]]))
   let readTo = LAST_TEXT
-  for (const { firstText, lastText, texts, isRead, word, list } of rows) {
+  for (const { firstText, lastText, texts, version, isRead, word, list } of rows) {
+    if (version !== ANALYZER_VERSION) {
+      if (segments.length === 0) continue
+      break
+    }
     if (segments.at(-1)?.firstText !== firstText) segments.push({ firstText, lastText, texts })
     if (isRead) readTo = lastText
     if (word !== null && list !== null) lists.get(word)?.push(list)
@@ -142,18 +160,13 @@ async function readLists(
 async function addMatches(
   tree: Positional,
   lists: ReadonlyMap<string, readonly Uint8Array[]>,
-  last: bigint,
   texts: number[],
 ): Promise<void> {
   const readers = new Map(
     wordsOf(tree).map((word) => [word, new WordListReader(lists.get(word) ?? [])]),
   )
   const finder = new PhraseFinder(tree, readers)
-  // Segments behind the last may have been joined to it.
-  const end = Number(last)
-  const add = (text: number): void => {
-    if (text <= end) texts.push(text)
-  }
+  const add = (text: number) => texts.push(text)
   const inTurn = Math.ceil(TEXTS_IN_TURN / phrasesOf(tree).length)
-  while (finder.advance(inTurn, add)) await new Promise(setImmediate)
+  while (finder.advance(inTurn, add)) await pause()
 }

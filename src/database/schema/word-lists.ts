@@ -12,6 +12,8 @@ export const textSegments = pgTable('text_segments', {
   lastText: bigint({ mode: 'bigint' }).notNull(),
   /** How many there are between, with those that nobody counts any more. */
   texts: integer().notNull(),
+  /** Of the analyzer that wrote the lists. The version that does not say it is 2. */
+  version: integer().notNull().default(2),
 })
 
 export type TextSegment = typeof textSegments.$inferSelect

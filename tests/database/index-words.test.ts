@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import postgres from 'postgres'
+import { indexTexts, indexWords, quoteLexeme, toTextVector } from '../../src/database/index-words'
 import { toTsQuery } from '../../src/database/search-condition'
-import { indexTexts, indexWords, quoteLexeme, toTextVector } from '../../src/database/text-index'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
 import { COMMON_WORDS } from '../../src/search/common-words'
@@ -20,16 +20,16 @@ test('words are numbered from 1, and fields stand a span apart', () => {
   expect(toTextVector([[], []])).toBe('')
 })
 
-test('the places of the common words are kept beside the vector', () => {
-  const { commonPlaces } = indexWords([['of', 'zzz', 'the', 'of'], ['of']])
+test('the positions of the common words are kept beside the vector', () => {
+  const { commonPositions } = indexWords([['of', 'zzz', 'the', 'of'], ['of']])
   const numbers = new NumberReader()
-  numbers.begin(commonPlaces)
-  const read: [word: string | undefined, places: number[]][] = []
+  numbers.begin(commonPositions)
+  const read: [word: string | undefined, positions: number[]][] = []
   while (!numbers.isAtEnd) {
     const word = COMMON_WORDS[numbers.number() - 1]
-    const places = new Uint16Array(numbers.number())
-    numbers.places(places, places.length)
-    read.push([word, [...places]])
+    const positions = new Uint16Array(numbers.number())
+    numbers.positions(positions, positions.length)
+    read.push([word, [...positions]])
   }
   expect(read).toEqual([
     ['of', [1, 4, 5 + MAX_SPAN]],
@@ -72,7 +72,7 @@ describe('texts are indexed as the words that the analyzer gives', () => {
     ['more than MAX_POSITION words', [numbered(20_000, 'w'), 'a b']],
     ['a field that ends near MAX_POSITION', [numbered(MAX_POSITION - 100, 'w'), 'a b', 'c']],
     ['more than 1 MB of words', [numbered(20_000, 'w'.repeat(58)), 'a']],
-    ['more than MAX_POSITIONS_OF_WORD places', ['a '.repeat(300), 'a b'.repeat(200)]],
+    ['more than MAX_POSITIONS_OF_WORD positions', ['a '.repeat(300), 'a b'.repeat(200)]],
     [
       'one word of every length',
       [Array.from({ length: 200 }, (_, at) => 'x'.repeat(at)).join(' ')],
@@ -116,7 +116,7 @@ describe('documents beyond the limits of PostgreSQL are cut, not refused', () =>
     expect(await find(`${wide[19_999]}`, [wide])).toBe(false)
   })
 
-  test('after MAX_POSITIONS_OF_WORD places of a word', async () => {
+  test('after MAX_POSITIONS_OF_WORD positions of a word', async () => {
     const often = Array<string>(MAX_POSITIONS_OF_WORD).fill('a')
     expect(await find("'a b'", [[...often, 'b']])).toBe(true)
     expect(await find("'a b'", [[...often, 'a', 'b']])).toBe(false)

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../database/connection'
+import type { jobIds, textIds } from '../database/schema/jobs'
+
+/** Takes that many ids, ascending. */
+export async function takeIds(
+  queries: Queries,
+  { seqName }: typeof jobIds | typeof textIds,
+  count: number,
+): Promise<bigint[]> {
+  if (count === 0) return []
+  const rows = await queries.run<{ id: bigint }>(
+    sql`select nextval(${seqName}) as id from generate_series(1, ${count}::integer)`,
+  )
+  return rows.map((row) => row.id).sort((a, b) => (a < b ? -1 : 1))
+}
