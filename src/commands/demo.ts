@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createKey } from '../access/api-keys'
 import { readConfig } from '../config'
+import { outdatedIndexVersion } from '../database/index-version'
 import { applyMigrations } from '../database/migrations'
+import { reindex } from '../ingest/reindex'
+import { createWriter } from '../ingest/writer'
 import { floorToHour } from '../values/instant'
 import { type Catalogue, openDatabase } from './catalogue'
 import { runCommand } from './command'
@@ -48,9 +51,13 @@ curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit
   },
 })
 
-/** Fills the catalogue once; returns a new key. */
+/** Fills the catalogue once, and brings that of an older version up to date; returns a new key. */
 async function prepare({ url, database }: Catalogue): Promise<string | undefined> {
   await applyMigrations(url)
+  if ((await outdatedIndexVersion(database)) !== undefined) {
+    console.error('renewing the search index')
+    await reindex(createWriter(database), () => undefined)
+  }
   const until = floorToHour(new Date())
   await seedOnce(database, { jobs: SAMPLE_JOBS, random: 1, until })
   return await createKey(database, `demo ${randomUUID()}`)

@@ -6,4 +6,6 @@ export const LOCKS = {
   migration: 5_301_002,
   /** Held while the employer list is built. */
   organizationList: 5_301_003,
+  /** Held while word lists are joined or written anew. */
+  wordLists: 5_301_004,
 } as const

@@ -8,7 +8,8 @@ import { ANALYZER_VERSION } from '../search/analyzer'
 import { keepTexts } from '../search/word-list'
 import { DAY_MS, HOUR_MS } from '../values/instant'
 import { MONTH_MS } from '../values/window'
-import { takeTurn, type Writer } from './writer'
+import { takeListsTurn } from './join-segments'
+import type { Writer } from './writer'
 
 type Segment = Pick<TextSegment, 'firstText' | 'lastText'>
 
@@ -27,7 +28,8 @@ export async function dropDeadTexts(writer: Writer): Promise<void> {
   if (!(await isDue(writer.database, now))) return
   for (const segment of await findMostlyDead(writer.database, now)) {
     await writer.database.transaction(async (queries) => {
-      await renew(queries, segment, await takeTurn(writer, queries))
+      await takeListsTurn(queries)
+      await renew(queries, segment, now)
     })
   }
 }

@@ -3,9 +3,11 @@ import { toBatchLine } from './batch-line'
 import type { CompleteBoards } from './complete-boards'
 import { dropDeadTexts } from './drop-dead-texts'
 import { expireMissing } from './expire-missing'
-import { MergesBeside, mergeIndexes } from './merge-index'
+import { joinSegments } from './join-segments'
+import { mergeIndexes } from './merge-index'
 import { LineError, type LineRules, readLine } from './read-line'
 import type { FileLine } from './read-lines'
+import { WorkBeside } from './work-beside'
 import { MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
 import type { Writer } from './writer'
 
@@ -41,27 +43,31 @@ export async function importPostings(
 ): Promise<Counts> {
   const counts = noCounts()
   const rules = { history: options.history && (await writer.clock(writer.database)) }
-  const merges = new MergesBeside(writer.database)
+  const merge = () => mergeIndexes(writer.database)
+  const join = () => joinSegments(writer.database)
+  const beside = [merge, join].map((work) => new WorkBeside(work))
   let writing: Promise<void> = Promise.resolve()
   try {
     for await (const batch of batches(lines, rules, counts, options)) {
       await Promise.all([prepareBatch(writer, batch.lines), writing])
-      writing = write(writer, batch, counts, options).then((written) => merges.written(written))
+      writing = write(writer, batch, counts, options).then((written) => {
+        for (const work of beside) work.written(written)
+      })
       // It is waited for above or below; a failure must not count as unhandled until then.
       writing.catch(() => undefined)
     }
     await writing
-    await merges.end()
+    for (const work of beside) await work.end()
   } catch (error) {
     // Of several failures the first is told, and not before nothing is written any more.
     await writing.catch(() => undefined)
-    await merges.end().catch(() => undefined)
+    for (const work of beside) await work.end().catch(() => undefined)
     throw error
   }
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
   const { created, updated, expired, excluded } = counts
   if (created + updated + expired + excluded > 0) {
-    await mergeIndexes(writer.database)
+    await Promise.all([merge(), join()])
     if (updated + expired + excluded > 0) await dropDeadTexts(writer)
   }
   return counts

@@ -7,6 +7,7 @@ import { textIndex } from '../database/schema/text-index'
 import type { JobContent } from '../resources/job'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { countryViews } from './country-views'
+import { joinSegments } from './join-segments'
 import { listTexts } from './list-texts'
 import { mergeIndexes } from './merge-index'
 import { searchPlaces, searchWords } from './search-columns'
@@ -28,6 +29,7 @@ export async function reindex(
   for (;;) {
     const count = await reindexBatch(writer)
     if (count === 0) break
+    await joinSegments(writer.database)
     done += count
     onProgress(done, Math.max(done, total))
   }

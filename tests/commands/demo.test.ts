@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { connect } from '../../src/database/connection'
+import { startEmbedded } from '../../src/embedded/embedded-postgres'
 import { posting } from '../support/posting-builder'
 import { runCommand } from '../support/run-command'
 import { until as soon } from '../support/until'
@@ -26,6 +29,7 @@ test('what the demo prints finds jobs, months later too, and no other database i
   const input = JSON.stringify({ ...posting(), history })
   await runCommand('commands/migrate.ts', [], place)
   await runCommand('commands/import.ts', ['-', '--history'], { ...place, input })
+  await makeOld(place.env.DATA_DIR)
 
   const output = Bun.file(join(folder, 'output'))
   const { child, errors, until } = startCommand('commands/demo.ts', {
@@ -51,6 +55,7 @@ test('what the demo prints finds jobs, months later too, and no other database i
   expect(told.split('\n')).toEqual([
     'DATABASE_URL is not used: the demo has a PostgreSQL of its own',
     'PostgreSQL started on ',
+    'renewing the search index',
     'worker serves',
     'worker serves',
     'serving ',
@@ -58,3 +63,12 @@ test('what the demo prints finds jobs, months later too, and no other database i
     '',
   ])
 })
+
+/** As a version left it that read words otherwise. */
+async function makeOld(dataDir: string): Promise<void> {
+  const server = await startEmbedded({ dataDir })
+  const database = connect({ url: server.url, poolSize: 1 })
+  await database.run(sql`update text_index set version = 1`)
+  await database.close()
+  await server.stop()
+}

@@ -4,6 +4,7 @@ import { type Queries, whileWanted } from '../../src/database/connection'
 import { findListedTexts } from '../../src/database/listed-condition'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
+import { joinSegments } from '../../src/ingest/join-segments'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { parsePlain } from '../../src/search/plain-parser'
@@ -112,6 +113,7 @@ describe('what happens meanwhile', () => {
         await app.write(jobOf(100, 'of the'), jobOf(200, 'the of'))
         await app.write(jobOf(1, 'now of the'), jobOf(0, 'no longer'))
         await app.write({ ...jobOf(200, ''), status: 'expired' })
+        await joinSegments(app.database)
       }
       const before = Array<() => Promise<void>>(part).fill(() => Promise.resolve())
       const { queries } = interrupted(...before, change)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { dropDeadTexts } from '../../src/ingest/drop-dead-texts'
+import { takeListsTurn } from '../../src/ingest/join-segments'
 import type { Posting } from '../../src/ingest/posting'
-import { takeTurn } from '../../src/ingest/writer'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { importLines } from '../support/import-lines'
@@ -119,37 +119,42 @@ test('a segment that was joined meanwhile is left as it is', async () => {
   await remove(JOBS - 1)
   app.clock.advance(33 * DAY_MS)
   const before = await state()
-  let instants = 0
+  let begun = 0
+  const { database } = app.writer
   await dropDeadTexts({
     ...app.writer,
-    async clock(queries) {
-      instants += 1
-      // The second is asked for when the segment is known, and the writers before are waited for.
-      if (instants === 2) await queries.run(sql`update text_segments set last_text = last_text + 1`)
-      return app.clock.now()
+    database: {
+      ...database,
+      async transaction(work) {
+        begun += 1
+        await database.run(sql`update text_segments set last_text = last_text + 1`)
+        return await database.transaction(work)
+      },
     },
   })
-  expect(instants).toBe(2)
+  expect(begun).toBe(1)
   expect(await state()).toEqual(before)
 })
 
-test('it waits for the writer who is at work', async () => {
+test('it waits for whoever joins segments, and no writer waits for it', async () => {
   await remove(JOBS)
   app.clock.advance(33 * DAY_MS)
   const order: string[] = []
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const writing = app.database.transaction(async (queries) => {
-    await takeTurn(app.writer, queries)
+  const joining = app.database.transaction(async (queries) => {
+    await takeListsTurn(queries)
     begin()
     await held
-    order.push('written')
+    order.push('joined')
   })
   await begun
   const dropping = dropDeadTexts(app.writer).then(() => order.push('dropped'))
   const waiters = sql`select from pg_locks where locktype = 'advisory' and not granted`
   await until(async () => (await app.database.run(waiters)).length > 0)
+  await app.write(jobOf(JOBS))
+  order.push('written')
   release()
-  await Promise.all([writing, dropping])
-  expect(order).toEqual(['written', 'dropped'])
+  await Promise.all([joining, dropping])
+  expect(order).toEqual(['written', 'joined', 'dropped'])
 })

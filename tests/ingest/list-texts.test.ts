@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { dropDeadTexts } from '../../src/ingest/drop-dead-texts'
-import { joinable, type Segment } from '../../src/ingest/list-texts'
+import { joinable, joinSegments, type Segment } from '../../src/ingest/join-segments'
 import type { Posting } from '../../src/ingest/posting'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { DAY_MS } from '../../src/values/instant'
@@ -35,6 +35,7 @@ test('the lists have the common words of the active jobs, through changes and jo
       numbered(number + 3 * round, text(number + round)),
     )
     await app.write(...lines)
+    await joinSegments(app.database)
     expect(await positionsInLists(app.database)).toMatchObject(await positionsInRows(app.database))
   }
   expect((await segments()).length).toBeLessThan(8)
