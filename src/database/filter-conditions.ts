@@ -52,7 +52,7 @@ export function filterCondition(
 
 /** The condition as one. */
 export function wholeCondition({ found, read }: FilterCondition): SQL {
-  return and(found, read) ?? found
+  return allOf([found, read])
 }
 
 function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {

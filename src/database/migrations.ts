@@ -26,8 +26,10 @@ export async function applyMigrations(url: string, patience = PATIENCE): Promise
     await client`select pg_advisory_lock(${LOCKS.migration})`
     await client.unsafe(`set lock_timeout = ${patience.lockMs}`)
     const database = drizzle(client)
-    await untilFree(() => migrate(database, { migrationsFolder: FOLDER }), patience)
-    await database.execute(CURRENT_WHEN_EMPTY)
+    await untilFree(async () => {
+      await migrate(database, { migrationsFolder: FOLDER })
+      await database.execute(CURRENT_WHEN_EMPTY)
+    }, patience)
   } finally {
     // A connection that was cut never ends on its own.
     await client.end({ timeout: CLOSE_LIMIT_SECONDS })

@@ -2,8 +2,9 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
 import type { Queries } from './connection'
 import { type FilterCondition, filterCondition } from './filter-conditions'
-import { findListedTexts, listedOrReadCondition, listedTrees } from './listed-condition'
+import { listedOrReadCondition, listedTrees } from './listed-condition'
 import { placeConditions } from './place-conditions'
+import { findTexts } from './queries/find-texts'
 import { ACTIVE_JOBS, jobs } from './schema/jobs'
 
 export interface OrderedJobs {
@@ -31,16 +32,17 @@ export type RunPage = <Row extends object>(
 export async function pagesOf(queries: Queries, filter: JobFilter): Promise<RunPage> {
   const places = await placeConditions(queries, filter)
   const unlisted = filterCondition(filter, places)
-  const asksLists = listedTrees(filter).length > 0
+  const trees = listedTrees(filter)
   let listed: Promise<FilterCondition> | undefined
   return async <Row extends object>(
     page: OrderedJobs,
     statement: (jobs: SQL, condition: FilterCondition) => SQL,
   ) => {
-    if (!asksLists) return await queries.run<Row>(statement(orderedJobs(page, unlisted), unlisted))
+    if (trees.length === 0)
+      return await queries.run<Row>(statement(orderedJobs(page, unlisted), unlisted))
     const rows = await runFirst<Row>(queries, page, unlisted, statement)
     if (rows !== undefined) return rows
-    listed ??= findListedTexts(queries, filter).then((texts) => {
+    listed ??= findTexts(queries, trees).then((texts) => {
       if (texts === undefined) return unlisted
       return filterCondition(filter, places, (tree) => listedOrReadCondition(tree, texts))
     })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Queries, Transaction } from '../database/connection'
+import { takeLock } from '../database/locks'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../database/schema/jobs'
 import { textIndex } from '../database/schema/text-index'
 import { type TextSegment, textSegments, wordLists } from '../database/schema/word-lists'
@@ -8,7 +9,6 @@ import { ANALYZER_VERSION } from '../search/analyzer'
 import { keepTexts } from '../search/word-list'
 import { DAY_MS, HOUR_MS } from '../values/instant'
 import { MONTH_MS } from '../values/window'
-import { takeListsTurn } from './join-segments'
 import type { Writer } from './writer'
 
 type Segment = Pick<TextSegment, 'firstText' | 'lastText'>
@@ -28,7 +28,7 @@ export async function dropDeadTexts(writer: Writer): Promise<void> {
   if (!(await isDue(writer.database, now))) return
   for (const segment of await findMostlyDead(writer.database, now)) {
     await writer.database.transaction(async (queries) => {
-      await takeListsTurn(queries)
+      await takeLock(queries, 'wordLists')
       await renew(queries, segment, now)
     })
   }

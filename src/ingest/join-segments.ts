@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../database/connection'
-import { LOCKS } from '../database/locks'
+import { takeLock } from '../database/locks'
 import { type TextSegment, textSegments, wordLists } from '../database/schema/word-lists'
 import { ANALYZER_VERSION } from '../search/analyzer'
 
@@ -59,18 +59,13 @@ export async function joinSegments(database: Database): Promise<void> {
 }
 
 async function joinRun(queries: Transaction): Promise<boolean> {
-  await takeListsTurn(queries)
+  await takeLock(queries, 'wordLists')
   const segments = await queries.run<Segment>(sql`
     select ${textSegments.firstText} as "firstText", ${textSegments.texts}, ${textSegments.version}
     from ${textSegments} order by ${textSegments.firstText}`)
   const [run] = joinable(segments)
   if (run !== undefined) await join(queries, run)
   return run !== undefined
-}
-
-/** Waits for whoever rewrites lists. Writers, who add some behind the last, go on meanwhile. */
-export async function takeListsTurn(queries: Transaction): Promise<void> {
-  await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.wordLists}::bigint)`)
 }
 
 async function join(queries: Transaction, segments: readonly Segment[]): Promise<void> {

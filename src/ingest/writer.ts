@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../database/connection'
-import { LOCKS } from '../database/locks'
+import { takeLock } from '../database/locks'
 import { PlaceDictionary } from './place-dictionary'
 
 /** Where the writer's instants come from; asked once a transaction, while the writer's lock is held. */
@@ -26,6 +26,6 @@ export async function databaseClock(queries: Queries): Promise<Date> {
 
 /** Waits for the writers before, then reads the clock. */
 export async function takeTurn(writer: Writer, queries: Queries): Promise<Date> {
-  await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.writer}::bigint)`)
+  await takeLock(queries, 'writer')
   return await writer.clock(queries)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { takeLock } from '../../src/database/locks'
 import { dropDeadTexts } from '../../src/ingest/drop-dead-texts'
-import { takeListsTurn } from '../../src/ingest/join-segments'
 import type { Posting } from '../../src/ingest/posting'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
@@ -143,7 +143,7 @@ test('it waits for whoever joins segments, and no writer waits for it', async ()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const joining = app.database.transaction(async (queries) => {
-    await takeListsTurn(queries)
+    await takeLock(queries, 'wordLists')
     begin()
     await held
     order.push('joined')

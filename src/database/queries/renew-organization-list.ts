@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../connection'
-import { LOCKS } from '../locks'
+import { takeLock } from '../locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/organization-lists'
 import {
@@ -18,7 +18,7 @@ export async function renewOrganizationList(
   { now, maxAgeMs }: { now: Date; maxAgeMs: number },
 ): Promise<StoredOrganizationList> {
   return await database.transaction(async (queries) => {
-    await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.organizationList}::bigint)`)
+    await takeLock(queries, 'organizationList')
     const stored = await findOrganizationList(queries)
     const isYoung = stored !== undefined && now.getTime() - stored.builtAt.getTime() < maxAgeMs
     return isYoung ? stored : await buildList(queries, now)
