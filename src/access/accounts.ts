@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queries } from '../database/connection'
 import { mayHaveRun } from '../database/database-error'
+import type { Queries } from '../database/drizzle'
 import type { Caller } from '../values/caller'
 import { OverCapacity } from '../values/errors'
 import { monthOf } from '../values/month'

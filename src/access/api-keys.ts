@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { apiKeys } from '../database/schema/api-keys'
 import { hashKey, KEY_PREFIX } from '../values/key-hash'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { apiKeyUsage } from '../database/schema/api-key-usage'
 import { apiKeys } from '../database/schema/api-keys'
 import type { KeyLimits } from './api-keys'

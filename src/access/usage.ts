@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { apiKeyUsage } from '../database/schema/api-key-usage'
 import { apiKeys } from '../database/schema/api-keys'
 

@@ -1,7 +1,7 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { CompleteBoards } from '../ingest/complete-boards'
 import { isBoardKnown } from '../ingest/find-known-jobs'
 import { importPostings, type Reject } from '../ingest/import-postings'

@@ -8,7 +8,7 @@ import {
   revokeKey,
 } from '../access/api-keys'
 import { type Config, readConfig } from '../config'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'

@@ -45,7 +45,7 @@ export async function serveCatalogue(
   const app = createService({
     database,
     accountQueries,
-    reads,
+    reads: reads.queries,
     config,
     now: () => new Date(),
     onResponse(entry) {

@@ -1,30 +1,18 @@
-import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { copyOf } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
+import { createQueries, type Queries } from './drizzle'
 import { HeavyStatements } from './heavy-statements'
 import { Lane } from './lane'
 import { ask, type Connection, copy } from './pool-client'
-import { type Statement, toStatement } from './statement'
+import type { RawAnswer } from './read-rows'
+import type { Statement } from './statement'
 
 export interface DatabaseOptions {
   url: string
   poolSize: number
   /** PostgreSQL stops a statement that runs longer; no limit when absent. */
   timeoutMs?: number
-}
-
-/** Runs one statement built with Drizzle's `sql`; `Row` is what its select list yields. */
-export interface Queries {
-  /** Once `signal` says that nobody waits for the answer, a statement that has not begun never does: `Abandoned`. */
-  run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]>
-  /** Says when nobody waits any more for what is asked here. */
-  readonly signal?: AbortSignal
-}
-
-/** The same for a request: what it asks is not run when `signal` says that nobody waits for its answer. */
-export function whileWanted(queries: Queries, signal: AbortSignal): Queries {
-  return { run: (statement) => queries.run(statement, signal), signal }
 }
 
 /** Statements between `begin` and `commit`. */
@@ -72,10 +60,10 @@ export function connect(options: DatabaseOptions): Database {
       throw translateError(error, timeoutMs)
     }
   }
-  const run = async <Row extends object>(
+  const send = async (
     statement: Statement,
     signal: AbortSignal | undefined,
-  ): Promise<Row[]> => {
+  ): Promise<RawAnswer> => {
     if (timeoutMs === undefined) return await patient.run(statement, { signal })
     const patience = { signal, endsAt: performance.now() + timeoutMs }
     if (patient.hasRoom) return await patient.run(statement, patience)
@@ -91,7 +79,7 @@ export function connect(options: DatabaseOptions): Database {
     }
   }
   return {
-    run: (statement, signal) => translated(run(toStatement(statement), signal)),
+    ...createQueries((statement, signal) => translated(send(statement, signal))),
     transaction: (work) => {
       // Writers, who wait for each other in PostgreSQL, have no limit.
       const patience = timeoutMs === undefined ? {} : { endsAt: performance.now() + timeoutMs }
@@ -124,7 +112,7 @@ function openLanes({ url, poolSize, timeoutMs }: DatabaseOptions) {
 
 function queriesOn(connection: Connection): Transaction {
   return {
-    run: (statement) => ask(connection, toStatement(statement)),
+    ...createQueries((statement) => ask(connection, statement)),
     copy: (table, rows) => copy(connection, copyOf(table, rows)),
   }
 }

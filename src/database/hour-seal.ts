@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DatabaseAway } from '../values/errors'
-import type { Queries } from './connection'
 import { ownQuestion } from './database-error'
+import type { Queries } from './drizzle'
 import { LOCKS } from './locks'
 
 /** How far the database's clock may be behind the service's, in milliseconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ANALYZER_VERSION } from '../search/analyzer'
-import type { Queries } from './connection'
+import type { Queries } from './drizzle'
 import { jobs } from './schema/jobs'
 import { textIndex } from './schema/text-index'
 

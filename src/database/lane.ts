@@ -3,6 +3,7 @@ import { errorCode, isUnreachable, QUERY_CANCELED, wasCut } from './database-err
 import { withDeadline } from './deadline'
 import { createGate, type Gate, type Patience } from './gate'
 import { PoolClient } from './pool-client'
+import type { RawAnswer } from './read-rows'
 import { isRead, type Statement } from './statement'
 
 /** How long after the limit PostgreSQL is taken to be away, as it ought to have stopped the statement. */
@@ -47,15 +48,15 @@ export class Lane {
   }
 
   /** Waits for a connection, and until `endsAt` for the answer. A read that is cut off before is asked once more. */
-  async run<Row extends object>(statement: Statement, patience: Patience = {}): Promise<Row[]> {
+  async run(statement: Statement, patience: Patience = {}): Promise<RawAnswer> {
     const { endsAt } = patience
     return await this.inGate(patience, async () => {
       try {
-        return await this.withClient(endsAt, (client) => client.run<Row>(statement))
+        return await this.withClient(endsAt, (client) => client.run(statement))
       } catch (error) {
         const isLate = endsAt !== undefined && performance.now() > endsAt
         if (isLate || !isRead(statement) || !wasCut(errorCode(error))) throw error
-        return await this.withClient(endsAt, (client) => client.run<Row>(statement))
+        return await this.withClient(endsAt, (client) => client.run(statement))
       }
     })
   }
@@ -64,16 +65,13 @@ export class Lane {
    * As `run`, when a part of the limit has passed: PostgreSQL stops the statement at `endsAt`. It was the wait that took
    * long, when less than half of the limit was left: `OverCapacity`.
    */
-  async runOut<Row extends object>(
-    statement: Statement,
-    patience: Patience & { endsAt: number },
-  ): Promise<Row[]> {
+  async runOut(statement: Statement, patience: Patience & { endsAt: number }): Promise<RawAnswer> {
     const { endsAt } = patience
     const { limitMs = 0 } = this.options
     return await this.use(async (client) => {
       const leftMs = endsAt - performance.now()
       try {
-        return await client.runUntil<Row>(statement, endsAt)
+        return await client.runUntil(statement, endsAt)
       } catch (error) {
         if (errorCode(error) !== QUERY_CANCELED || leftMs >= limitMs / 2) throw error
         throw new OverCapacity('the database had room too late', { cause: error })

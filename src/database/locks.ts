@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from './connection'
+import type { Queries } from './drizzle'
 
 /** Numbers of the advisory locks that the service takes, so that no two meanings share one. */
 export const LOCKS = {

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
-import type { Queries } from './connection'
+import type { Queries } from './drizzle'
 import { type FilterCondition, filterCondition } from './filter-conditions'
 import { listedOrReadCondition, listedTrees } from './listed-condition'
 import { placeConditions } from './place-conditions'

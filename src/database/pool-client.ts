@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { readArrayLiteral } from './array-literal'
 import type { RowCopy } from './copy-rows'
 import { openSocket, type PoolSocket } from './pool-socket'
-import { readRows } from './read-rows'
+import type { RawAnswer } from './read-rows'
 import type { Statement } from './statement'
 
 const CONNECT_LIMIT_SECONDS = 5
@@ -92,18 +92,18 @@ export class PoolClient {
     return !this.isBroken && !isWorn
   }
 
-  async run<Row extends object>(statement: Statement): Promise<Row[]> {
+  async run(statement: Statement): Promise<RawAnswer> {
     this.remember(statement)
-    return await this.watched(() => ask<Row>(this.sql, statement))
+    return await this.watched(() => ask(this.sql, statement))
   }
 
   /** As `run`; PostgreSQL stops the statement at `endsAt`, an instant of `performance.now()`. */
-  async runUntil<Row extends object>(statement: Statement, endsAt: number): Promise<Row[]> {
+  async runUntil(statement: Statement, endsAt: number): Promise<RawAnswer> {
     this.remember(statement)
     return await this.transaction(async (connection) => {
       const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
       await connection.unsafe(`set local statement_timeout = ${leftMs}`)
-      return await ask<Row>(connection, statement)
+      return await ask(connection, statement)
     })
   }
 
@@ -146,13 +146,10 @@ export class PoolClient {
   }
 }
 
-export async function ask<Row extends object>(
-  connection: Connection,
-  { text, values }: Statement,
-): Promise<Row[]> {
+export async function ask(connection: Connection, { text, values }: Statement): Promise<RawAnswer> {
   // A copy, since postgres.js writes into it.
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
-  return readRows<Row>(await connection.unsafe(text, bound, { prepare: true }).raw())
+  return await connection.unsafe(text, bound, { prepare: true }).raw()
 }
 
 /** Sends rows. Nothing else may be asked until they are taken. */

@@ -28,6 +28,14 @@ export function readRows<Row extends object>(answer: RawAnswer): Row[] {
   })
 }
 
+/** The decoded values of each row, in the order of the columns. */
+export function readValues(answer: RawAnswer): unknown[][] {
+  const { columns } = answer
+  return answer.map((values) =>
+    columns.map((column, index) => readValue(values[index] ?? null, column)),
+  )
+}
+
 function readValue(value: Buffer | null, { name, parser }: RawColumn): unknown {
   if (value === null || BYTES.has(name)) return value
   const text = value.toString()

@@ -1,5 +1,5 @@
 import { DatabaseAway } from '../values/errors'
-import type { Queries } from './connection'
+import type { Queries } from './drizzle'
 import { freshReading } from './fresh-reading'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import type { Replica } from './replica'

@@ -1,9 +1,9 @@
-import type { SQL } from 'drizzle-orm'
 import { DatabaseAway } from '../values/errors'
 import { connect, type Database } from './connection'
 import { findPosition, type Position } from './queries/find-position'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import { type PositionedAnswer, runPositioned } from './queries/run-positioned'
+import type { Statement } from './statement'
 
 /** A standby that does not say in this time how it is counts as lost. */
 const CHECK_LIMIT_MS = 1_000
@@ -85,17 +85,17 @@ export class Replica {
   }
 
   /** Answers from a catalogue with at least so many changes; throws `Outdated` when its own has fewer. */
-  async read<Row extends object>(
-    statement: SQL,
+  async read(
+    statement: Statement,
     { least, signal }: { least: bigint; signal: AbortSignal | undefined },
-  ): Promise<PositionedAnswer<Row>> {
+  ): Promise<PositionedAnswer> {
     const { pool } = this
     if (pool === undefined) throw new DatabaseAway('the replica is lost')
     return await this.unlessLost(async () => {
       // Asked before, so that no long search is in vain. What counts is what the answer says of itself: the server
       // may be another one since, or have begun again further back.
       if (this.changes < least) this.demand(await findPosition(pool), least)
-      const answer = await runPositioned<Row>(pool, statement, signal)
+      const answer = await runPositioned(pool, statement, signal)
       this.demand(answer, least)
       this.reads += 1
       return answer

@@ -1,12 +1,14 @@
-import type { SQL } from 'drizzle-orm'
 import { Abandoned, DatabaseAway, OverCapacity, QueryTimeout } from '../values/errors'
-import { connect, type Database, type Queries } from './connection'
+import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
+import { createQueries, type Queries } from './drizzle'
 import { freshReading } from './fresh-reading'
 import { findPosition } from './queries/find-position'
+import type { RawAnswer } from './read-rows'
 import { Replica } from './replica'
 import { ReplicaWatch, type WatchOptions } from './replica-watch'
 import type { Lag } from './replication-lag'
+import type { Statement } from './statement'
 
 /** The primary says in a millisecond how far it is, or something is wrong. */
 const POSITION_TIMEOUT_MS = 2_000
@@ -51,7 +53,9 @@ export interface ReadFigures {
  *
  * What no replica can answer so, the primary answers. Nothing is read while the primary is away.
  */
-export class SharedReads implements Queries {
+export class SharedReads {
+  /** Reads from any server. */
+  readonly queries: Queries = createQueries((statement, signal) => this.ask(statement, signal))
   private readonly primary: Database
   /** Of the primary; what it is asked does not wait behind slow queries. */
   private readonly witness: Database
@@ -72,15 +76,15 @@ export class SharedReads implements Queries {
     if (this.replicas.length > 0) this.watch.start()
   }
 
-  async run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]> {
+  private async ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {
     const candidates = this.inTurn()
     if (candidates.length === 0) return await this.askPrimary(statement, signal)
     const startedAt = performance.now()
     const least = await this.latestChange()
     for (const replica of candidates) {
       try {
-        const { rows, changes } = await replica.read<Row>(statement, { least, signal })
-        if (changes === least || changes <= (await this.latestChange())) return rows
+        const { answer, changes } = await replica.read(statement, { least, signal })
+        if (changes === least || changes <= (await this.latestChange())) return answer
         replica.rest()
       } catch (error) {
         this.passOver(replica, error, startedAt)
@@ -117,12 +121,12 @@ export class SharedReads implements Queries {
       .sort((a, b) => a.load - b.load)
   }
 
-  private async askPrimary<Row extends object>(
-    statement: SQL,
+  private async askPrimary(
+    statement: Statement,
     signal: AbortSignal | undefined,
-  ): Promise<Row[]> {
+  ): Promise<RawAnswer> {
     this.primaryReads += 1
-    return await this.primary.run<Row>(statement, signal)
+    return await this.primary.ask(statement, signal)
   }
 
   /** Another server is asked, unless that is in vain: the statement is at fault, all are overloaded, nobody waits. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { countRegions, type RegionCount } from '../database/queries/count-regions'
 import { countSources, type SourceCount } from '../database/queries/count-sources'
 import type { Stats } from '../resources/stats'

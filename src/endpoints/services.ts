@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import type { HourSeal } from '../database/hour-seal'
 import { endpointFor } from '../http/endpoint'
 import type { CatalogueStats } from './catalogue-stats'

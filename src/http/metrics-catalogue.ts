@@ -1,5 +1,5 @@
-import type { Queries } from '../database/connection'
 import { withDeadline } from '../database/deadline'
+import type { Queries } from '../database/drizzle'
 import { sharedReading } from '../database/fresh-reading'
 import { measureCatalogue } from '../database/queries/measure-catalogue'
 import { DatabaseAway } from '../values/errors'

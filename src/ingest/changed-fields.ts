@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { jobDocuments } from '../database/schema/job-documents'
 import { type ContentTexts, documentHead, documentTail } from '../resources/job-document'
 

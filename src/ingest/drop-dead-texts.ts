@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries, Transaction } from '../database/connection'
+import type { Transaction } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { takeLock } from '../database/locks'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../database/schema/jobs'
 import { textIndex } from '../database/schema/text-index'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 
 /**
  * Merges the words that were written last into the search indexes. PostgreSQL collects them in a list that every

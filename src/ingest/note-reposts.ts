@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { ACTIVE_JOBS, jobs } from '../database/schema/jobs'
 import { reposts } from '../database/schema/reposts'
 import type { WrittenJob } from './job-rows'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { toTextVector } from '../database/index-words'
 import { places } from '../database/schema/places'
 import { wholeLocationWords } from '../search/location-terms'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { imports } from '../database/schema/imports'
 import type { Counts } from './import-postings'
 

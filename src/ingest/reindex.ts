@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
-import type { Queries, Transaction } from '../database/connection'
+import type { Transaction } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { jobDocuments } from '../database/schema/job-documents'
 import { ACTIVE_JOBS, jobColumns, jobs } from '../database/schema/jobs'
 import { textIndex } from '../database/schema/text-index'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { postings } from '../database/schema/postings'
 
 /** Notes the line that a job was last held against, so that the same line is known at a glance. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
 import type { Leaving } from './batch'

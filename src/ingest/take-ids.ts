@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import type { jobIds, textIds } from '../database/schema/jobs'
 
 /** Takes that many ids, ascending. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Queries } from '../database/connection'
+import type { Database } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { takeLock } from '../database/locks'
 import { PlaceDictionary } from './place-dictionary'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { SQL } from 'drizzle-orm'
-import type { Queries } from '../../src/database/connection'
+import { createQueries } from '../../src/database/drizzle'
 import { DatabaseAway } from '../../src/values/errors'
 import { createMeteredDatabase, type MeteredDatabase, type MeteredService } from './metered-service'
 
@@ -22,17 +21,15 @@ beforeEach(async () => {
 })
 afterAll(() => shared.drop())
 
-const faulty: Queries = {
-  async run<Row extends object>(statement: SQL) {
-    const met = fault
-    fault = undefined
-    if (met === undefined || met.isCarriedOut) {
-      const rows = await shared.database.run<Row>(statement)
-      if (met === undefined) return rows
-    }
-    throw met?.error
-  },
-}
+const faulty = createQueries(async (statement) => {
+  const met = fault
+  fault = undefined
+  if (met === undefined || met.isCarriedOut) {
+    const answer = await shared.database.ask(statement)
+    if (met === undefined) return answer
+  }
+  throw met?.error
+})
 
 function away(code?: string): DatabaseAway {
   return new DatabaseAway('away', { cause: Object.assign(new Error('cause'), { code }) })

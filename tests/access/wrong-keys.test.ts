@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { SQL } from 'drizzle-orm'
 import { Accounts } from '../../src/access/accounts'
 import { createKey } from '../../src/access/api-keys'
 import { MAX_STRANGERS, STRANGER_MS, Strangers } from '../../src/access/strangers'
-import type { Queries } from '../../src/database/connection'
+import { createQueries } from '../../src/database/drizzle'
 import { hashKey } from '../../src/values/key-hash'
 import { TestClock } from '../support/test-clock'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
@@ -19,12 +18,10 @@ const stranger = () => hashKey(crypto.randomUUID())
 
 function openAccounts() {
   let statements = 0
-  const queries: Queries = {
-    run<Row extends object>(statement: SQL) {
-      statements += 1
-      return shared.database.run<Row>(statement)
-    },
-  }
+  const queries = createQueries((statement) => {
+    statements += 1
+    return shared.database.ask(statement)
+  })
   const accounts = new Accounts({
     queries,
     now: clock.now,

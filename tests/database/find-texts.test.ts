@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { type SQL, sql } from 'drizzle-orm'
-import { type Queries, whileWanted } from '../../src/database/connection'
+import { sql } from 'drizzle-orm'
+import { createQueries, type Queries, whileWanted } from '../../src/database/drizzle'
 import { findListedTexts } from '../../src/database/listed-condition'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
@@ -44,14 +44,12 @@ const count = (queries: Queries, filter: JobFilter) =>
 /** Does something after the first statements, each once. */
 function interrupted(...events: (() => Promise<unknown>)[]) {
   let statements = 0
-  const queries: Queries = {
-    async run<Row extends object>(statement: SQL): Promise<Row[]> {
-      const rows = await app.database.run<Row>(statement)
-      await events[statements]?.()
-      statements += 1
-      return rows
-    },
-  }
+  const queries = createQueries(async (statement) => {
+    const answer = await app.database.ask(statement)
+    await events[statements]?.()
+    statements += 1
+    return answer
+  })
   return { queries, statements: () => statements }
 }
 
@@ -164,13 +162,11 @@ describe('in line', () => {
   test('four search at once, and who has gone makes room', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     let asked = 0
-    const slow: Queries = {
-      async run<Row extends object>(statement: SQL): Promise<Row[]> {
-        asked += 1
-        await held
-        return await app.database.run<Row>(statement)
-      },
-    }
+    const slow = createQueries(async (statement) => {
+      asked += 1
+      await held
+      return await app.database.ask(statement)
+    })
     const first = Array.from({ length: 4 }, () => search(slow))
     const gone = new AbortController()
     const fifth = search(whileWanted(slow, gone.signal))

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { createHourSeal } from '../../src/database/hour-seal'
 import { DatabaseAway } from '../../src/values/errors'
-import { RecordedQueries } from '../support/recorded-queries'
+import { recordQueries } from '../support/recorded-queries'
 
 const TEN = '2026-01-15T10:00:00.000Z'
 const ELEVEN = '2026-01-15T11:00:00.000Z'
 
 /** A database whose clock is that many milliseconds early, and the hours that it was asked about. */
 function database(earlyMs = 0) {
-  const queries = new RecordedQueries(() => [{ earlyMs }])
+  const queries = recordQueries(() => [{ earlyMs }])
   const hours = () =>
     queries.statements.flatMap(({ params }) => params.filter((value) => typeof value === 'string'))
   return { queries, hours }
@@ -32,7 +32,7 @@ test('an hour that ends while the one before is being sealed is sealed itself', 
 
 test('a seal that failed is tried again', async () => {
   let fails = true
-  const queries = new RecordedQueries(() => {
+  const queries = recordQueries(() => {
     if (fails) throw new DatabaseAway('away')
     return [{ earlyMs: 0 }]
   })

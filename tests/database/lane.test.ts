@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { Lane } from '../../src/database/lane'
 import { PoolClient } from '../../src/database/pool-client'
+import { readRows } from '../../src/database/read-rows'
 import { toStatement } from '../../src/database/statement'
 import { DatabaseAway } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
@@ -26,7 +27,7 @@ test('a connection that says nothing long after the limit is given up, and its r
   } finally {
     asked.mockRestore()
   }
-  expect(await lane.run(toStatement(sql`select 1 as one`))).toEqual([{ one: 1 }])
+  expect(readRows(await lane.run(toStatement(sql`select 1 as one`)))).toEqual([{ one: 1 }])
   await lane.close()
 })
 

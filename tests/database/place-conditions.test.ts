@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { createQueries } from '../../src/database/drizzle'
 import { placeConditions } from '../../src/database/place-conditions'
 import { jobs } from '../../src/database/schema/jobs'
 import type { JobFilter, PlaceFilter } from '../../src/filters/job-filter'
@@ -78,7 +79,7 @@ describe('more places than PostgreSQL is asked for at once', () => {
 })
 
 test('a filter without places has no condition and asks nothing of the dictionary', async () => {
-  const queries = { run: () => Promise.reject(new Error('asked')) }
+  const queries = createQueries(() => Promise.reject(new Error('asked')))
   expect(await placeConditions(queries, asked)).toEqual([])
 })
 

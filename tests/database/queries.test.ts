@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Queries, Transaction } from '../../src/database/connection'
+import type { Transaction } from '../../src/database/connection'
+import type { Queries } from '../../src/database/drizzle'
 import { indexWords } from '../../src/database/index-words'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
@@ -20,6 +21,7 @@ import { readChanges } from '../../src/database/queries/read-changes'
 import { renewOrganizationList } from '../../src/database/queries/renew-organization-list'
 import { runPositioned } from '../../src/database/queries/run-positioned'
 import { searchJobs } from '../../src/database/queries/search-jobs'
+import { toStatement } from '../../src/database/statement'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
@@ -27,7 +29,7 @@ import { parsePlaces } from '../../src/search/place-parser'
 import { parsePlain } from '../../src/search/plain-parser'
 import { WordLists } from '../../src/search/word-list'
 import { MONTH_MS } from '../../src/values/window'
-import { RecordedQueries } from '../support/recorded-queries'
+import { type RecordedQueries, recordQueries } from '../support/recorded-queries'
 
 const FROM = new Date('2026-01-14T10:00:00Z')
 const TO = new Date('2026-01-15T10:00:00Z')
@@ -69,9 +71,9 @@ const log = { country: 'CA', since: 12n, limit: 500, parts: { sourceFields: true
 /** A database whose transactions are recorded too. */
 function recordedDatabase(queries: Queries) {
   return {
-    run: queries.run.bind(queries),
+    ...queries,
     transaction: <Result>(work: (inner: Transaction) => Promise<Result>) =>
-      work({ run: queries.run.bind(queries), copy: () => Promise.reject(new Error('no rows')) }),
+      work({ ...queries, copy: () => Promise.reject(new Error('no rows')) }),
     load: () => ({ size: 1, inUse: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   }
@@ -135,7 +137,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
       renewOrganizationList(recordedDatabase(queries), { now: TO, maxAgeMs: 1000 }),
   },
   'run-positioned': {
-    'a statement': (queries) => runPositioned(queries, sql`select id from jobs where id = ${7}`),
+    'a statement': (queries) =>
+      runPositioned(queries, toStatement(sql`select id from jobs where id = ${7}`)),
   },
   'search-jobs': {
     'the first page': (queries) => searchJobs(queries, search),
@@ -177,7 +180,7 @@ function answer(sql: string): object[] {
 
 describe.each(Object.entries(CALLS))('%s', (_, calls) => {
   test.each(Object.entries(calls))('%s', async (_, call) => {
-    const queries = new RecordedQueries(answer)
+    const queries = recordQueries(answer)
     await call(queries)
     expect(queries.print()).toMatchSnapshot()
   })
@@ -190,7 +193,7 @@ test('every query is here', () => {
 
 test('no text of a client is part of a statement', async () => {
   const hostile = `x'); drop table jobs; --{}\\`
-  const queries = new RecordedQueries()
+  const queries = recordQueries()
   await countJobs(
     queries,
     {
@@ -210,7 +213,7 @@ test('however often filters are negated, a count is of few parts', async () => {
   for (const negation of negations) {
     const closing = ')'.repeat(negation.split('(').length - 1)
     const tree = parseAdvanced(`${negation}a${closing}`)
-    const queries = new RecordedQueries()
+    const queries = recordQueries()
     const filter = { ...EVERY, title: tree, text: tree, organizationName: tree }
     await countJobs(queries, filter, { withExpired: true })
     const sql = queries.statements.map((statement) => statement.sql).join()

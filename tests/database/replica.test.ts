@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
 import { Outdated, Replica } from '../../src/database/replica'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
@@ -12,7 +11,7 @@ afterAll(() => own.drop())
 test('a standby that was made a primary answers nothing any more', async () => {
   const replica = new Replica({ url: own.url, poolSize: 1 })
   replica.use()
-  const answer = replica.read(sql`select 1`, { least: 0n, signal: undefined })
+  const answer = replica.read({ text: 'select 1', values: [] }, { least: 0n, signal: undefined })
   await expect(answer).rejects.toBeInstanceOf(Outdated)
   await replica.close()
 })

@@ -135,7 +135,7 @@ describe('a replica that lags', () => {
   test('that lacks a table does not matter', async () => {
     for (const server of service.server.standbys) await server.pauseReplay()
     await service.app.database.run(sql`create table later (id integer)`)
-    expect(await service.reads.run(sql`select * from later`)).toEqual([])
+    expect(await service.reads.queries.run(sql`select * from later`)).toEqual([])
   })
 })
 
@@ -241,7 +241,7 @@ test('an address of another database, and the primary itself, are not used', asy
     'replica SOCKET is left out: it holds another database than the primary',
     'replica SOCKET is left out: it is no standby',
   ])
-  expect(await reads.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect(await reads.queries.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
   await reads.close()
 })
 
@@ -265,7 +265,7 @@ describe('no other server is asked', () => {
     ['when the query takes too long', new AbortController().signal, QueryTimeout],
     ['when nobody waits for the answer', AbortSignal.abort(), Abandoned],
   ])('%s', async (_, signal, kind) => {
-    await expect(reads.run(sql`select pg_sleep(5)`, signal)).rejects.toBeInstanceOf(kind)
+    await expect(reads.queries.run(sql`select pg_sleep(5)`, signal)).rejects.toBeInstanceOf(kind)
     expect(reads.figures().replicas.map(({ isUsed }) => isUsed)).toEqual([true, true])
     expect(reads.figures().primaryReads).toBe(0)
   })

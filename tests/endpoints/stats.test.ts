@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { createQueries } from '../../src/database/drizzle'
 import {
   createCatalogueStats,
   STATS_AGE_MS,
@@ -71,12 +72,12 @@ describe('200', () => {
 describe('figures', () => {
   test('are counted once for all who ask at once, and are never older than some minutes', async () => {
     let counts = 0
-    const run: typeof app.database.run = (statement) => {
+    const database = createQueries((statement) => {
       counts += 1
-      return app.database.run(statement)
-    }
+      return app.database.ask(statement)
+    })
     const stats = createCatalogueStats({
-      database: { run },
+      database,
       now: app.clock.now,
       onFailure: () => undefined,
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { SQL } from 'drizzle-orm'
+import { createQueries } from '../../src/database/drizzle'
 import { printMetrics } from '../../src/http/metrics'
 import { createCatalogueMetrics } from '../../src/http/metrics-catalogue'
 import { serveMetrics } from '../../src/http/metrics-server'
@@ -36,12 +36,10 @@ test('jobs, changes and imports are measured at most once a minute', async () =>
 
 /** The database, which answers when `before` lets it. */
 function databaseThat(before: () => Promise<void>) {
-  return {
-    async run<Row extends object>(statement: SQL): Promise<Row[]> {
-      await before()
-      return await app.database.run<Row>(statement)
-    },
-  }
+  return createQueries(async (statement) => {
+    await before()
+    return await app.database.ask(statement)
+  })
 }
 
 test('who reads at the same time shares one measurement', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../src/database/connection'
+import type { Queries } from '../../src/database/drizzle'
 import { commonNumber } from '../../src/search/common-words'
 import { WordListReader } from '../../src/search/word-list-reader'
 

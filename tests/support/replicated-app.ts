@@ -53,5 +53,9 @@ async function createApp(server: ReplicatedServer, name: string): Promise<Replic
   const drop = async (): Promise<void> => {
     await Promise.all([reads.close(), database.close()])
   }
-  return { app: await createTestApp({ on: { url, database, drop }, reads, name }), reads, reports }
+  return {
+    app: await createTestApp({ on: { url, database, drop }, reads: reads.queries, name }),
+    reads,
+    reports,
+  }
 }

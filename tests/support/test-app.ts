@@ -1,5 +1,6 @@
 import { createKey } from '../../src/access/api-keys'
-import type { Database, Queries } from '../../src/database/connection'
+import type { Database } from '../../src/database/connection'
+import type { Queries } from '../../src/database/drizzle'
 import type { RequestEntry } from '../../src/http/request-log'
 import type { LineOutcome } from '../../src/ingest/batch'
 import { toBatchLine } from '../../src/ingest/batch-line'

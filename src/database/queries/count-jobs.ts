@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { filterCondition, wholeCondition } from '../filter-conditions'
 import { findListedTexts, isBeyond, isWithin, listedCondition } from '../listed-condition'
 import { placeConditions } from '../place-conditions'

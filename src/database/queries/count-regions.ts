@@ -3,7 +3,7 @@ import { regionTerm } from '../../search/location-terms'
 import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
 import { arrayLiteral } from '../array-literal'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { SourceType } from '../../values/vocabulary'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { jobDocuments } from '../schema/job-documents'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { documentText, STATUS } from '../job-document-column'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'

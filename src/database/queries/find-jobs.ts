@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
 import { pagesOf } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { reposts } from '../schema/reposts'
 
 /** The number of the last change of a job's `date_posted`; 0 when none ever changed. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { organizationLists } from '../schema/organization-lists'
 
 /** The employers with active jobs at some moment, as the JSON array that clients receive. */

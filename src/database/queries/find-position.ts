@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
 
 /** How far a server's catalogue has come. */

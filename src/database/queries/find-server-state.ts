@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 
 export interface ServerState {
   /** The same on a primary and its standbys, and nowhere else. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { Window } from '../../values/window'
 import { arrayLiteral } from '../array-literal'
-import type { Queries } from '../connection'
+import type { Queries } from '../drizzle'
 import { removedJobs } from '../schema/jobs'
 
 /** The ids of jobs that left in a window, ascending, as the elements of a JSON array. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Queries } from '../connection'
+import type { Database } from '../connection'
+import type { Queries } from '../drizzle'
 import { takeLock } from '../locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/organization-lists'

@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Queries } from '../connection'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../drizzle'
+import { type RawAnswer, readRows } from '../read-rows'
+import { type Statement, toStatement } from '../statement'
 import { POSITION, type Position } from './find-position'
 
-/** Rows, and how far the server's catalogue had come when it answered with them. */
-export interface PositionedAnswer<Row> extends Position {
-  rows: Row[]
+/** An answer, and how far the server's catalogue had come when it gave it. */
+export interface PositionedAnswer extends Position {
+  answer: RawAnswer
 }
 
 /**
@@ -12,19 +14,29 @@ export interface PositionedAnswer<Row> extends Position {
  * snapshot. The left join keeps the order of the rows, and gives one when there is none; the offset lets PostgreSQL
  * plan the statement as if it stood alone.
  */
-export async function runPositioned<Row extends object>(
+export async function runPositioned(
   queries: Queries,
-  statement: SQL,
+  { text, values }: Statement,
   signal?: AbortSignal,
-): Promise<PositionedAnswer<Row>> {
-  const found = await queries.run<Position & { isRow: true | null } & Row>(
-    sql`
-    select ${POSITION}, answer.* from (values (true)) as asked
-    left join (select true as "isRow", one.* from (${statement}) as one offset 0) as answer on true`,
-    signal,
-  )
-  const [first] = found
+): Promise<PositionedAnswer> {
+  const positioned = `${HEAD} ${text}) as one offset 0) as answer on true`
+  const found = await queries.ask({ text: positioned, values }, signal)
+  const [first] = readRows<Position & { isRow: true | null }>(columnsOf(found, 0, OWN_COLUMNS))
   if (first === undefined) throw new TypeError('the left join has a row')
-  const { changes, isStandby } = first
-  return { changes, isStandby, rows: first.isRow === null ? [] : found }
+  const { changes, isStandby, isRow } = first
+  const answer = columnsOf(found, OWN_COLUMNS)
+  if (isRow === null) answer.length = 0
+  return { changes, isStandby, answer }
+}
+
+const { text: HEAD } = toStatement(sql`
+  select ${POSITION}, answer.* from (values (true)) as asked
+  left join (select true as "isRow", one.* from (`)
+
+/** `changes`, `isStandby` and `isRow`. */
+const OWN_COLUMNS = 3
+
+function columnsOf(answer: RawAnswer, from: number, to?: number) {
+  const rows = answer.map((values) => values.slice(from, to))
+  return Object.assign(rows, { columns: answer.columns.slice(from, to) })
 }
