@@ -11,7 +11,7 @@ import { type Outcome, replyOutcome } from './http/reply'
 import type { RequestEntry } from './http/request-log'
 import { routableRequest } from './http/request-target'
 import { endpointRoute, pageRoute, type Route, type ServicesFor, unknownRoute } from './http/route'
-import { Abandoned, NotFound, QueryTimeout } from './values/errors'
+import { ClientDisconnected, NotFound, QueryTimeout } from './values/errors'
 
 export interface AppOptions<Services> {
   endpoints: readonly Endpoint<Services>[]
@@ -110,7 +110,7 @@ function mount(
     const exchange = exchanges.get(request) ?? beginExchange(request, request.method)
     try {
       const reply = await inTime(exchange, timeoutMs, route.answer(exchange, params ?? {}))
-      if (exchange.abandonment.signal.aborted) throw new Abandoned()
+      if (exchange.abandonment.signal.aborted) throw new ClientDisconnected()
       const outcome = replyOutcome(reply, request.headers.get('if-none-match'))
       return await finishExchange(exchange, outcome)
     } catch (error) {
@@ -140,7 +140,7 @@ async function fail(
   error: unknown,
   place: { publicUrl: string; path: string; timeoutStatus: 503 | 504 },
 ): Promise<Response> {
-  const outcome = error instanceof Abandoned ? UNHEARD : problemOutcome(error, place)
+  const outcome = error instanceof ClientDisconnected ? UNHEARD : problemOutcome(error, place)
   if (outcome.status >= 500) exchange.error = error
   return await finishExchange(exchange, outcome)
 }

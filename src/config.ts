@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './access/api-keys'
 import { LOG_LEVELS, type LogLevel } from './http/request-log'
+import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
 
 /** What the operator decides; see README.md for each variable. */
 export interface Config {
@@ -26,7 +26,7 @@ export interface Config {
   workers: number
 }
 
-/** The environment does not say how to run; one complaint a line. */
+/** The environment does not say how to run; one issue a line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -84,7 +84,7 @@ function isDatabaseUrl(text: string): boolean {
 }
 
 class Reader {
-  private readonly complaints: string[] = []
+  private readonly issues: string[] = []
 
   constructor(private readonly env: Environment) {}
 
@@ -107,7 +107,7 @@ class Reader {
     return value ?? this.complain(name, `expected one of ${values.join(', ')}, got '${text}'`)
   }
 
-  /** A database's URL may hold a password, so a complaint never shows it. */
+  /** A database's URL may hold a password, so an issue never shows it. */
   databaseUrl(name: string): string | undefined {
     const text = this.text(name)
     if (text === undefined || isDatabaseUrl(text)) return text
@@ -152,11 +152,11 @@ class Reader {
   }
 
   finish(): void {
-    if (this.complaints.length > 0) throw new ConfigError(this.complaints.join('\n'))
+    if (this.issues.length > 0) throw new ConfigError(this.issues.join('\n'))
   }
 
-  private complain(name: string, complaint: string): undefined {
-    this.complaints.push(`${name}: ${complaint}`)
+  private complain(name: string, issue: string): undefined {
+    this.issues.push(`${name}: ${issue}`)
     return undefined
   }
 }

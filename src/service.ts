@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm'
-import { Accounts } from './access/accounts'
 import { type App, createApp } from './app'
 import type { Config } from './config'
 import type { Database } from './database/connection'
@@ -18,6 +17,7 @@ import { problemPages } from './http/problem-pages'
 import type { RequestEntry } from './http/request-log'
 import { searchSyntaxPage } from './http/search-syntax-page'
 import { swaggerPages } from './http/swagger-pages'
+import { Accounts } from './keys/accounts'
 import { COUNTRIES } from './values/country'
 
 export interface ServiceParts {

@@ -12,15 +12,15 @@ const ORDER = [
   'filters',
   'database',
   'resources',
-  'ingest',
-  'access',
+  'import',
+  'keys',
   'http',
   'endpoints',
   'app.ts',
   'config.ts',
   'service.ts',
   'serve.ts',
-  'embedded',
+  'embedded-postgres',
   'sample',
   'commands',
   'main.ts',
@@ -34,7 +34,7 @@ interface Import {
 test('imports go one way', async () => {
   const wrong = (await listImports()).filter(({ from, to }) => {
     const [importer, imported] = [place(from), place(to)]
-    const isApart = folder(from) === 'ingest' && folder(to) === 'access'
+    const isApart = folder(from) === 'import' && folder(to) === 'keys'
     return imported > importer || isApart || importer === -1
   })
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])

@@ -5,14 +5,14 @@ import { spawn } from 'bun'
  * reached, or that like many mirrors knows of none, is said and fails nothing, for a check must run without a network.
  */
 const audit = spawn([process.execPath, 'audit'], { stdio: ['ignore', 'pipe', 'pipe'] })
-const [report, complaint] = await Promise.all([
+const [report, issue] = await Promise.all([
   new Response(audit.stdout).text(),
   new Response(audit.stderr).text(),
 ])
-const unanswered = /^error: POST \S+ - (.+)$/m.exec(complaint)?.[1]
+const unanswered = /^error: POST \S+ - (.+)$/m.exec(issue)?.[1]
 if (unanswered === undefined) {
   process.stdout.write(report)
-  process.stderr.write(complaint)
+  process.stderr.write(issue)
   process.exitCode = await audit.exited
 } else {
   console.log(`audit: the registry gives no advisories (${unanswered}), so nothing was audited`)

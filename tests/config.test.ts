@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ConfigError, readConfig } from '../src/config'
 
-/** The complaint about an environment; undefined when there is none. */
-function complaintOf(env: Record<string, string>): string | undefined {
+/** The issue about an environment; undefined when there is none. */
+function issueOf(env: Record<string, string>): string | undefined {
   try {
     readConfig(env)
     return undefined
@@ -129,8 +129,8 @@ describe('a value that a setting cannot take is refused', () => {
       "JOBS_PER_MONTH: expected an integer from 1 to 1000000000000, got '1000000000001'",
     ],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: expected one of .*, got 'loud'$/],
-  ])('%s=%s', (name, value, complaint) => {
-    expect(complaintOf({ [name]: value })).toMatch(complaint)
+  ])('%s=%s', (name, value, issue) => {
+    expect(issueOf({ [name]: value })).toMatch(issue)
   })
 
   test.each([
@@ -141,7 +141,7 @@ describe('a value that a setting cannot take is refused', () => {
     'postgres://user:secret%zz@host/jobs',
     'postgres://user:secret@host:99999/jobs',
   ])('DATABASE_URL=%s, without showing the password', (url) => {
-    expect(complaintOf({ DATABASE_URL: url })).toBe(databaseUrl)
+    expect(issueOf({ DATABASE_URL: url })).toBe(databaseUrl)
   })
 
   const replicas = `DATABASE_REPLICA_URLS: expected addresses such as postgres://user:password@host/database, separated by commas; ${encode}`
@@ -150,13 +150,13 @@ describe('a value that a setting cannot take is refused', () => {
     ['postgres://a/jobs,', replicas],
     ['postgres://a/jobs,postgres://user:sec/ret@b/jobs', replicas],
     ['postgres://a/jobs,postgres://a/jobs', 'DATABASE_REPLICA_URLS: names an address twice'],
-  ])('DATABASE_REPLICA_URLS=%s', (value, complaint) => {
+  ])('DATABASE_REPLICA_URLS=%s', (value, issue) => {
     const env = { DATABASE_URL: 'postgres://primary/jobs', DATABASE_REPLICA_URLS: value }
-    expect(complaintOf(env)).toBe(complaint)
+    expect(issueOf(env)).toBe(issue)
   })
 
   test('replicas of the embedded database', () => {
-    expect(complaintOf({ DATABASE_REPLICA_URLS: 'postgres://a/jobs' })).toBe(
+    expect(issueOf({ DATABASE_REPLICA_URLS: 'postgres://a/jobs' })).toBe(
       'DATABASE_REPLICA_URLS: set DATABASE_URL to the primary of these replicas',
     )
   })
@@ -169,15 +169,15 @@ describe('a value that a setting cannot take is refused', () => {
     'https://user@b.example',
     '',
   ])("CORS_ORIGINS with '%s', which is named by itself", (origin) => {
-    expect(complaintOf({ CORS_ORIGINS: `https://a.example,${origin},*` })).toBe(
+    expect(issueOf({ CORS_ORIGINS: `https://a.example,${origin},*` })).toBe(
       `CORS_ORIGINS: expected an origin such as https://jobs.example.com, got '${origin}'`,
     )
   })
 })
 
-test('every complaint is made at once, a line each', () => {
+test('every issue is made at once, a line each', () => {
   const env = { DATABASE_URL: 'postgres://u:%zz@h/jobs', PORT: 'y', QUERY_TIMEOUT_MS: 'z' }
-  expect(complaintOf(env)?.split('\n').sort()).toEqual([
+  expect(issueOf(env)?.split('\n').sort()).toEqual([
     databaseUrl,
     "PORT: expected an integer from 0 to 65535, got 'y'",
     "QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got 'z'",

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { createKey } from '../src/access/api-keys'
+import { createKey } from '../src/keys/api-keys'
 import { readDockerfile, type Stage } from './support/dockerfile'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
 

@@ -100,9 +100,9 @@ describe('an answer breaks the contract when', () => {
     ['the header X-Request-Id is missing', new Response('{"count":1}', { headers: withoutId })],
     ['body/count must be integer', new Response('{"count":"1"}', { headers })],
     ['body must not have additional properties', new Response('{"count":1,"x":1}', { headers })],
-  ])('%s', async (complaint, response) => {
+  ])('%s', async (issue, response) => {
     const exchange = { method: 'GET', target: '/v1/active-ats-count' }
-    expect(await failure(checkContract(exchange, response))).toContain(complaint)
+    expect(await failure(checkContract(exchange, response))).toContain(issue)
   })
 })
 

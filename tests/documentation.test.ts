@@ -88,11 +88,11 @@ describe('the shell lines of README.md run', () => {
       stdout: 'pipe',
       stderr: 'pipe',
     })
-    const [output, complaints] = await Promise.all([
+    const [output, issues] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
     ])
-    expect([line, await child.exited, complaints.includes('rror')]).toEqual([line, 0, false])
+    expect([line, await child.exited, issues.includes('rror')]).toEqual([line, 0, false])
     return output
   }
 

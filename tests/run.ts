@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../src/embedded/embedded-postgres'
+import { startEmbedded } from '../src/embedded-postgres/embedded-postgres'
 
 const LIMIT_MS = 10 * 60_000
 /** How long `bun test` may take to end after it was asked to. */

@@ -11,7 +11,7 @@ let app: TestApp
 let browser: Browser
 let server: Bun.Server<undefined>
 let page: Page
-let complaints: string[]
+let issues: string[]
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -75,7 +75,7 @@ describe('the page', () => {
     const context = await browser.newContext()
     page = await context.newPage()
     page.setDefaultTimeout(10_000)
-    complaints = watchPage(page, server.url.origin)
+    issues = watchPage(page, server.url.origin)
   })
   afterEach(() => page.context().close())
 
@@ -96,7 +96,7 @@ describe('the page', () => {
       const refused = await execute('getJobs', { q: '"nurse' })
       expect(refused.status).toStartWith('400')
       expect(refused.body).toMatch(/q: expected .* to close .* at position 1/)
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
@@ -112,7 +112,7 @@ describe('the page', () => {
       const request = page.waitForRequest((request) => request.url().includes('/v1/'))
       expect((await execute('getAtsOrganizations')).status).toStartWith('200')
       expect((await request).url()).not.toContain(app.key)
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
@@ -129,7 +129,7 @@ describe('the page', () => {
         // The page draws all that is open again at every turn.
         await operation(get.operationId).locator('.opblock-summary-control').click()
       }
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
@@ -143,7 +143,7 @@ describe('the page', () => {
         operation('getActiveAts').locator(`.response[data-code="${status}"] .highlight-code`)
       expect(await answer(200).textContent()).toContain('"title": "Registered Nurse, Nights"')
       expect(await answer(504).textContent()).toContain('"title": "Query timeout"')
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
@@ -156,7 +156,7 @@ describe('the page', () => {
       const address = page.waitForRequest((request) => request.url().includes('/v1/'))
       expect((await execute('getStats')).status).toStartWith('200')
       expect((await address).url()).toBe(`${server.url.origin}/below/v1/stats?country=CA`)
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
@@ -169,7 +169,7 @@ describe('the page', () => {
       await operation('getActiveAts').locator('.opblock-summary-control').click()
       await page.waitForSelector('.execute')
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
@@ -182,7 +182,7 @@ describe('the page', () => {
       await page.click('text=The interface')
       await page.waitForSelector('.opblock')
       expect(page.url()).toBe(`${server.url.origin}/below/swagger`)
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
@@ -197,7 +197,7 @@ describe('the page', () => {
       await page.click('text=The interface')
       await page.waitForSelector('.opblock')
       expect(page.url()).toBe(`${server.url.origin}/below/swagger`)
-      expect(complaints).toEqual([])
+      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )

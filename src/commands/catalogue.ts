@@ -57,9 +57,9 @@ function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): vo
     throw new CommandError(`the database is ${countMigrations(due)} behind; run: bun run migrate`)
   }
   if (due < 0) {
-    const complaint = `the database is ${countMigrations(-due)} ahead of this version; run a newer version`
-    if (!mayBeAhead) throw new CommandError(complaint)
-    log?.(`warning: ${complaint}`)
+    const issue = `the database is ${countMigrations(-due)} ahead of this version; run a newer version`
+    if (!mayBeAhead) throw new CommandError(issue)
+    log?.(`warning: ${issue}`)
   }
 }
 
@@ -74,6 +74,6 @@ async function serverFor(
 ): Promise<{ url: string; stop(): Promise<void> }> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() }
   // Loaded only when it is used: a container has no embedded PostgreSQL.
-  const { startEmbedded } = await import('../embedded/embedded-postgres')
+  const { startEmbedded } = await import('../embedded-postgres/embedded-postgres')
   return await startEmbedded({ dataDir, ...(log && { log }) })
 }

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { ConfigError } from '../config'
-import { EmbeddedPostgresError } from '../embedded/embedded-postgres-error'
+import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error'
 import { nearestName } from '../values/nearest-name'
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -2,13 +2,13 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Queries } from '../database/drizzle'
-import { CompleteBoards } from '../ingest/complete-boards'
-import { isBoardKnown } from '../ingest/find-known-jobs'
-import { importPostings, type Reject } from '../ingest/import-postings'
-import { boardName } from '../ingest/posting-key'
-import { readLines } from '../ingest/read-lines'
-import { recordImport } from '../ingest/record-import'
-import { createWriter } from '../ingest/writer'
+import { CompleteBoards } from '../import/complete-boards'
+import { isBoardKnown } from '../import/find-known-jobs'
+import { importPostings, type Reject } from '../import/import-postings'
+import { boardName } from '../import/posting-key'
+import { readLines } from '../import/read-lines'
+import { recordImport } from '../import/record-import'
+import { createWriter } from '../import/writer'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
@@ -53,7 +53,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       history: values.history,
       ...(complete && { complete }),
       async onReject(reject) {
-        progress.interrupt(`line ${reject.number}: ${reject.complaint}`)
+        progress.interrupt(`line ${reject.number}: ${reject.issue}`)
         await rejects.keep(reject)
       },
       onProgress: (bytes, counts) => progress.show(bytes, summary(counts)),

@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { type Config, readConfig } from '../config'
+import type { Queries } from '../database/drizzle'
 import {
   createKey,
   JOBS_PER_MONTH_RANGE,
@@ -6,9 +8,7 @@ import {
   listKeys,
   REQUESTS_PER_MINUTE_RANGE,
   revokeKey,
-} from '../access/api-keys'
-import { type Config, readConfig } from '../config'
-import type { Queries } from '../database/drizzle'
+} from '../keys/api-keys'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'

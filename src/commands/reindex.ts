@@ -1,6 +1,6 @@
 import { outdatedIndexVersion } from '../database/index-version'
-import { reindex } from '../ingest/reindex'
-import { createWriter } from '../ingest/writer'
+import { reindex } from '../import/reindex'
+import { createWriter } from '../import/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'

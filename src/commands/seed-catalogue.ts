@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection'
 import { imports } from '../database/schema/imports'
 import { jobDocuments } from '../database/schema/job-documents'
-import type { Counts } from '../ingest/import-postings'
-import { importPostings } from '../ingest/import-postings'
-import type { FileLine } from '../ingest/read-lines'
-import { recordImport } from '../ingest/record-import'
-import { createWriter } from '../ingest/writer'
+import type { Counts } from '../import/import-postings'
+import { importPostings } from '../import/import-postings'
+import type { FileLine } from '../import/read-lines'
+import { recordImport } from '../import/record-import'
+import { createWriter } from '../import/writer'
 import { sampleLines } from '../sample/sample-lines'
 import { createProgress } from './progress'
 import { summary } from './summary'
@@ -23,8 +23,8 @@ export async function seedCatalogue(database: Database, options: SampleOptions):
   try {
     const counts = await importPostings(createWriter(database), asLines(options), {
       history: true,
-      onReject({ complaint }) {
-        throw new Error(`a sample posting was not taken: ${complaint}`)
+      onReject({ issue }) {
+        throw new Error(`a sample posting was not taken: ${issue}`)
       },
       onProgress: (_, counts) => progress.show(counts.created, summary(counts)),
     })

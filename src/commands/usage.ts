@@ -1,5 +1,5 @@
-import { listKeys } from '../access/api-keys'
-import { listUsage } from '../access/usage'
+import { listKeys } from '../keys/api-keys'
+import { listUsage } from '../keys/usage'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { CommandError, runCommand } from './command'

@@ -47,7 +47,7 @@ const QUICK_MS = 200
  * whatever comes. While they are busy, the others run what is done in a fifth of a second; a statement that is not
  * begins anew on the first. So heavy statements, which cannot be told beforehand, are let through a few at a time, and
  * small ones pass them by; one that was found to be heavy is not tried again on the others for a while.
- * Throws `QueryTimeout`, `DatabaseAway`, `OverCapacity` and `Abandoned`; every other error of PostgreSQL passes through.
+ * Throws `QueryTimeout`, `DatabaseUnavailable`, `Overloaded` and `ClientDisconnected`; every other error of PostgreSQL passes through.
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options

@@ -1,4 +1,4 @@
-import { DatabaseAway, QueryTimeout } from '../values/errors'
+import { DatabaseUnavailable, QueryTimeout } from '../values/errors'
 
 /** The SQLSTATE of a statement that ran into its time limit. */
 export const QUERY_CANCELED = '57014'
@@ -31,7 +31,7 @@ export function translateError(error: unknown, timeoutMs: number | undefined): u
   if (!isUnreachable(code)) return error
   const isThere = code !== undefined && UNABLE.test(code)
   const message = isThere ? 'the database cannot do it' : 'the database cannot be reached'
-  return new DatabaseAway(message, { cause: error })
+  return new DatabaseUnavailable(message, { cause: error })
 }
 
 /** Whether a code of an error says that the server cannot be reached or does not serve at present. */
@@ -41,7 +41,7 @@ export function isUnreachable(code: string | undefined): boolean {
 
 /** Whether a statement that failed with this error of `Queries.run` may have been carried out all the same. */
 export function mayHaveRun(error: unknown): boolean {
-  if (!(error instanceof DatabaseAway)) return false
+  if (!(error instanceof DatabaseUnavailable)) return false
   const code = errorCode(error.cause)
   return code === undefined || BROKEN.test(code)
 }
@@ -59,14 +59,11 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** Waits for what the service asks for itself: when it takes too long, that is no slow query of a client's. */
-export async function ownQuestion<Result>(
-  answer: Promise<Result>,
-  complaint: string,
-): Promise<Result> {
+export async function ownQuestion<Result>(answer: Promise<Result>, issue: string): Promise<Result> {
   try {
     return await answer
   } catch (error) {
     if (!(error instanceof QueryTimeout)) throw error
-    throw new DatabaseAway(complaint, { cause: error })
+    throw new DatabaseUnavailable(issue, { cause: error })
   }
 }

@@ -1,10 +1,10 @@
-import { DatabaseAway } from '../values/errors'
+import { DatabaseUnavailable } from '../values/errors'
 
 /** Waits for the answer until `endsAt`, an instant of `performance.now()`; then throws. No limit when it is undefined. */
 export async function withDeadline<Result>(
   answer: Promise<Result>,
   endsAt: number | undefined,
-  lateError: () => Error = () => new DatabaseAway('the database does not answer'),
+  lateError: () => Error = () => new DatabaseUnavailable('the database does not answer'),
 ): Promise<Result> {
   if (endsAt === undefined) return await answer
   let timer: Timer | undefined

@@ -10,7 +10,7 @@ export interface Queries {
   readonly db: PgRemoteDatabase
   /**
    * Runs a statement written with Drizzle's `sql`; `Row` is what its select list yields. Once `signal` is aborted, a
-   * statement that has not begun never does: `Abandoned`.
+   * statement that has not begun never does: `ClientDisconnected`.
    */
   run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]>
   /** Aborted when nobody waits any more for what is asked here. */

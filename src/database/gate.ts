@@ -1,4 +1,4 @@
-import { Abandoned, OverCapacity } from '../values/errors'
+import { ClientDisconnected, Overloaded } from '../values/errors'
 
 /** How long somebody waits: until an instant of `performance.now()`, and no longer than `signal` lets them. */
 export interface Patience {
@@ -8,13 +8,13 @@ export interface Patience {
 
 /** Lets a few in at once, and the rest in the order of arrival. */
 export interface Gate {
-  /** Waits to be let in, and returns how to leave. Throws `OverCapacity` and `Abandoned`. */
+  /** Waits to be let in, and returns how to leave. Throws `Overloaded` and `ClientDisconnected`. */
   enter(patience?: Patience): Promise<() => void>
   /** How many are inside, and how many wait. */
   count(): { inside: number; waiting: number }
 }
 
-/** `limit` may be inside at once and `maxWaiting` wait; the next gets `OverCapacity`, and who waits too long. */
+/** `limit` may be inside at once and `maxWaiting` wait; the next gets `Overloaded`, and who waits too long. */
 export function createGate(limit: number, maxWaiting: number): Gate {
   const waiting = new Set<() => void>()
   let inside = 0
@@ -38,7 +38,7 @@ export function createGate(limit: number, maxWaiting: number): Gate {
       }
       const giveUp = (): void => {
         stop()
-        reject(new Abandoned())
+        reject(new ClientDisconnected())
       }
       waiting.add(enter)
       signal?.addEventListener('abort', giveUp)
@@ -46,17 +46,17 @@ export function createGate(limit: number, maxWaiting: number): Gate {
       timer = setTimeout(
         () => {
           stop()
-          reject(new OverCapacity('the database had no room within the time limit'))
+          reject(new Overloaded('the database had no room within the time limit'))
         },
         Math.max(0, endsAt - performance.now()),
       )
     })
   return {
     async enter(patience = {}) {
-      if (patience.signal?.aborted) throw new Abandoned()
+      if (patience.signal?.aborted) throw new ClientDisconnected()
       if (inside < limit) inside += 1
       else if (waiting.size < maxWaiting) await wait(patience)
-      else throw new OverCapacity('too many requests are waiting for the database')
+      else throw new Overloaded('too many requests are waiting for the database')
       return leave
     },
     count: () => ({ inside, waiting: waiting.size }),

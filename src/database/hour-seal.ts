@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DatabaseAway } from '../values/errors'
+import { DatabaseUnavailable } from '../values/errors'
 import { ownQuestion } from './database-error'
 import type { Queries } from './drizzle'
 import { LOCKS } from './locks'
@@ -38,7 +38,7 @@ async function seal(database: Queries, until: Date): Promise<void> {
       as "earlyMs"`)
   const earlyMs = Math.ceil(clock?.earlyMs ?? 0)
   if (earlyMs > MAX_WAIT_MS) {
-    throw new DatabaseAway(`the database's clock is ${earlyMs} ms behind the service's`)
+    throw new DatabaseUnavailable(`the database's clock is ${earlyMs} ms behind the service's`)
   }
   if (earlyMs > 0) await Bun.sleep(earlyMs)
   const writersEnd = database.run(sql`select pg_advisory_xact_lock_shared(${LOCKS.writer}::bigint)`)

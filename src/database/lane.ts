@@ -1,4 +1,4 @@
-import { DatabaseAway, OverCapacity } from '../values/errors'
+import { DatabaseUnavailable, Overloaded } from '../values/errors'
 import { errorCode, isUnreachable, QUERY_CANCELED, wasCut } from './database-error'
 import { withDeadline } from './deadline'
 import { createGate, type Gate, type Patience } from './gate'
@@ -63,7 +63,7 @@ export class Lane {
 
   /**
    * As `run`, when a part of the limit has passed: PostgreSQL stops the statement at `endsAt`. It was the wait that took
-   * long, when less than half of the limit was left: `OverCapacity`.
+   * long, when less than half of the limit was left: `Overloaded`.
    */
   async runOut(statement: Statement, patience: Patience & { endsAt: number }): Promise<RawAnswer> {
     const { endsAt } = patience
@@ -74,7 +74,7 @@ export class Lane {
         return await client.runUntil(statement, endsAt)
       } catch (error) {
         if (errorCode(error) !== QUERY_CANCELED || leftMs >= limitMs / 2) throw error
-        throw new OverCapacity('the database had room too late', { cause: error })
+        throw new Overloaded('the database had room too late', { cause: error })
       }
     }, patience)
   }
@@ -86,7 +86,7 @@ export class Lane {
     return await this.inGate(patience, () => this.withClient(patience.endsAt, work))
   }
 
-  /** Lets what is under way finish, for a while; what waits or comes later fails with `DatabaseAway`. */
+  /** Lets what is under way finish, for a while; what waits or comes later fails with `DatabaseUnavailable`. */
   async close(): Promise<void> {
     this.isClosed = true
     const clients = [...this.free, ...this.busy]
@@ -126,7 +126,7 @@ export class Lane {
   }
 
   private take(): PoolClient {
-    if (this.isClosed) throw new DatabaseAway('the database was left')
+    if (this.isClosed) throw new DatabaseUnavailable('the database was left')
     let client = this.free.pop()
     while (client !== undefined && !client.isUsable) {
       client.discard()
@@ -134,7 +134,7 @@ export class Lane {
     }
     const { failure, options } = this
     if (client === undefined && failure && performance.now() < failure.at + RECONNECT_MS) {
-      throw new DatabaseAway('the database cannot be reached', { cause: failure.error })
+      throw new DatabaseUnavailable('the database cannot be reached', { cause: failure.error })
     }
     client ??= new PoolClient(options.url, options.limitMs)
     this.busy.add(client)

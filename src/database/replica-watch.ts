@@ -1,4 +1,4 @@
-import { DatabaseAway } from '../values/errors'
+import { DatabaseUnavailable } from '../values/errors'
 import type { Queries } from './drizzle'
 import { freshReading } from './fresh-reading'
 import { findServerState, type ServerState } from './queries/find-server-state'
@@ -26,7 +26,7 @@ export class ReplicaWatch {
   private readonly lag = new ReplicationLag()
   /** How much each replica had replayed when it last answered. */
   private readonly replayed = new Map<Replica, number>()
-  private readonly complaints = new Map<Replica, string | undefined>()
+  private readonly issues = new Map<Replica, string | undefined>()
   private timer: Timer | undefined
   private isStopped = false
   /** Never rejects. Who asks for it while one is under way gets the next. */
@@ -66,11 +66,10 @@ export class ReplicaWatch {
     const state = await replica.check().catch(explain)
     if (this.isStopped) return
     if (typeof state === 'string') this.decide(replica, state)
-    else if (primary !== undefined)
-      this.decide(replica, this.complaintAbout(replica, state, primary))
+    else if (primary !== undefined) this.decide(replica, this.issueAbout(replica, state, primary))
   }
 
-  private complaintAbout(
+  private issueAbout(
     replica: Replica,
     state: ServerState,
     primary: ServerState,
@@ -83,18 +82,20 @@ export class ReplicaWatch {
     return seconds > maxLagSeconds ? `it lags by more than ${maxLagSeconds} s` : undefined
   }
 
-  private decide(replica: Replica, complaint: string | undefined): void {
+  private decide(replica: Replica, issue: string | undefined): void {
     const wasUsed = replica.isUsed
-    if (complaint === undefined) replica.use()
+    if (issue === undefined) replica.use()
     else replica.leaveOut()
-    if (complaint === undefined ? !wasUsed : complaint !== this.complaints.get(replica)) {
-      const what = complaint === undefined ? 'is used' : `is left out: ${complaint}`
+    if (issue === undefined ? !wasUsed : issue !== this.issues.get(replica)) {
+      const what = issue === undefined ? 'is used' : `is left out: ${issue}`
       this.options.report(`replica ${replica.name} ${what}`)
     }
-    this.complaints.set(replica, complaint)
+    this.issues.set(replica, issue)
   }
 }
 
 function explain(error: unknown): string {
-  return error instanceof DatabaseAway ? error.message : `it cannot be checked: ${String(error)}`
+  return error instanceof DatabaseUnavailable
+    ? error.message
+    : `it cannot be checked: ${String(error)}`
 }

@@ -1,4 +1,4 @@
-import { DatabaseAway } from '../values/errors'
+import { DatabaseUnavailable } from '../values/errors'
 import { connect, type Database } from './connection'
 import { findPosition, type Position } from './queries/find-position'
 import { findServerState, type ServerState } from './queries/find-server-state'
@@ -54,7 +54,7 @@ export class Replica {
     return load ? load.inUse + load.waiting : 0
   }
 
-  /** Asks it how it is, on a connection of its own that queries do not keep busy. Throws `DatabaseAway`. */
+  /** Asks it how it is, on a connection of its own that queries do not keep busy. Throws `DatabaseUnavailable`. */
   async check(): Promise<ServerState> {
     this.watch ??= connect({ url: this.options.url, poolSize: 1, timeoutMs: CHECK_LIMIT_MS })
     try {
@@ -76,7 +76,7 @@ export class Replica {
   leaveOut(): void {
     if (this.pool !== undefined) abandon(this.pool)
     this.pool = undefined
-    for (const reject of this.waiting) reject(new DatabaseAway('the replica is lost'))
+    for (const reject of this.waiting) reject(new DatabaseUnavailable('the replica is lost'))
   }
 
   /** For a moment it is not asked. */
@@ -90,7 +90,7 @@ export class Replica {
     { least, signal }: { least: bigint; signal: AbortSignal | undefined },
   ): Promise<PositionedAnswer> {
     const { pool } = this
-    if (pool === undefined) throw new DatabaseAway('the replica is lost')
+    if (pool === undefined) throw new DatabaseUnavailable('the replica is lost')
     return await this.unlessLost(async () => {
       // Asked before, so that no long search is in vain. What counts is what the answer says of itself: the server
       // may be another one since, or have begun again further back.

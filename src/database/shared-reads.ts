@@ -1,4 +1,4 @@
-import { Abandoned, DatabaseAway, OverCapacity, QueryTimeout } from '../values/errors'
+import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
 import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
 import { createQueries, type Queries } from './drizzle'
@@ -17,7 +17,7 @@ const POSITION_TIMEOUT_MS = 2_000
 const RETRY_MS = 3_000
 
 /** What every server would say. */
-const IN_VAIN = [QueryTimeout, OverCapacity, Abandoned]
+const IN_VAIN = [QueryTimeout, Overloaded, ClientDisconnected]
 
 async function findLatestChange(primary: Database): Promise<bigint> {
   const position = findPosition(primary)
@@ -133,7 +133,7 @@ export class SharedReads {
   private passOver(replica: Replica, error: unknown, startedAt: number): void {
     if (IN_VAIN.some((kind) => error instanceof kind)) throw error
     replica.rest()
-    if (!(error instanceof DatabaseAway)) return
+    if (!(error instanceof DatabaseUnavailable)) return
     void this.watch.check()
     if (performance.now() - startedAt > RETRY_MS) throw error
   }

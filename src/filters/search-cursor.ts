@@ -53,13 +53,13 @@ export function readCursor(text: string, filters: SearchFilterParameters): Searc
   const madeFor = COUNTRIES.find((candidate) => candidate === country)
   const isWhole = begun && begun.getTime() > 0 && lastRepost !== undefined && id !== undefined
   if (!isWhole || datePosted === undefined || madeFor === undefined) {
-    throw complaint(`expected the next_cursor of the page before, got ${quoteValue(text)}`)
+    throw issue(`expected the next_cursor of the page before, got ${quoteValue(text)}`)
   }
   if (madeFor !== filters.country) {
-    throw complaint(`expected a cursor of country=${filters.country}, got one of ${madeFor}`)
+    throw issue(`expected a cursor of country=${filters.country}, got one of ${madeFor}`)
   }
   if (filtersHash !== hashFilters(filters)) {
-    throw complaint('was made with other filters; send those of the first page')
+    throw issue('was made with other filters; send those of the first page')
   }
   return { begun, lastRepost, after: { datePosted, id } }
 }
@@ -90,7 +90,7 @@ function hash(text: string): string {
   return new Bun.CryptoHasher('sha256').update(text).digest('base64url').slice(0, 16)
 }
 
-function complaint(detail: string): ParameterError {
-  const wayOut = `${detail.includes('; ') ? ', or' : ';'} leave cursor out to begin again`
-  return new ParameterError([{ parameter: 'cursor', detail: `${detail}${wayOut}` }])
+function issue(detail: string): ParameterError {
+  const hint = `${detail.includes('; ') ? ', or' : ';'} leave cursor out to begin again`
+  return new ParameterError([{ parameter: 'cursor', detail: `${detail}${hint}` }])
 }

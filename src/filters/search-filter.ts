@@ -3,7 +3,7 @@ import type { searchFilterParameters } from '../parameters/search-parameters'
 import { analyze } from '../search/analyzer'
 import { cityTerm, regionTerm } from '../search/location-terms'
 import { COUNTRY_NAMES, type Country } from '../values/country'
-import { type Complaint, ParameterError, quoteValue } from '../values/errors'
+import { type Issue, ParameterError, quoteValue } from '../values/errors'
 import { findRegion } from '../values/region'
 import type { JobFilter } from './job-filter'
 import { searchFilters } from './search-filters'
@@ -38,15 +38,15 @@ interface PlaceParameters {
  * find a job in Toronto, Ontario and in Montreal. `undefined` when no place is asked for.
  */
 function searchPlaces({ country, province, state, city }: PlaceParameters): string[] | undefined {
-  const complaints: Complaint[] = []
+  const issues: Issue[] = []
   const complain = (parameter: string, detail: string): void => {
-    complaints.push({ parameter, detail })
+    issues.push({ parameter, detail })
   }
-  if (province && country !== 'CA') complain('province', countryComplaint('CA', country))
-  if (state && country !== 'US') complain('state', countryComplaint('US', country))
+  if (province && country !== 'CA') complain('province', countryIssue('CA', country))
+  if (state && country !== 'US') complain('state', countryIssue('US', country))
   const place = city === undefined ? undefined : readCity(city, country)
   if (typeof place === 'string') complain('city', place)
-  if (complaints.length > 0) throw new ParameterError(complaints)
+  if (issues.length > 0) throw new ParameterError(issues)
   if (typeof place !== 'object') return (province ?? state)?.map(regionTerm)
   const { name, region } = place
   const regions = province ?? state ?? region
@@ -56,7 +56,7 @@ function searchPlaces({ country, province, state, city }: PlaceParameters): stri
     .map((code) => cityTerm(name, code))
 }
 
-function countryComplaint(needed: Country, country: Country): string {
+function countryIssue(needed: Country, country: Country): string {
   return `goes with country=${needed} only, got country=${country}; send country=${needed}`
 }
 

@@ -2,7 +2,7 @@ import { parseAdvanced } from '../search/advanced-parser'
 import { parsePlaces } from '../search/place-parser'
 import { parsePlain } from '../search/plain-parser'
 import { SearchSyntaxError } from '../search/search-syntax-error'
-import { type Complaint, ParameterError } from '../values/errors'
+import { type Issue, ParameterError } from '../values/errors'
 import type { JobFilter } from './job-filter'
 
 /** What clients wrote in the parameters that are searches, by name. */
@@ -22,10 +22,10 @@ type SearchFilters = Pick<JobFilter, 'title' | 'text' | 'organizationName' | 'pl
 
 /**
  * Parses every search of a request. An advanced one replaces its plain counterpart, which is then not read.
- * Throws a `ParameterError` with the complaints of all of them.
+ * Throws a `ParameterError` with the issues of all of them.
  */
 export function searchFilters(texts: SearchTexts): SearchFilters {
-  const complaints: Complaint[] = []
+  const issues: Issue[] = []
   const read = <Tree>(
     parameter: SearchParameter,
     parse: (text: string) => Tree,
@@ -35,7 +35,7 @@ export function searchFilters(texts: SearchTexts): SearchFilters {
       return text === undefined ? undefined : parse(text)
     } catch (error) {
       if (!(error instanceof SearchSyntaxError)) throw error
-      complaints.push({ parameter, detail: error.message, position: error.position })
+      issues.push({ parameter, detail: error.message, position: error.position })
       return undefined
     }
   }
@@ -47,7 +47,7 @@ export function searchFilters(texts: SearchTexts): SearchFilters {
   const each = read('location_advanced', parseAdvanced)
   const names = texts.location_advanced === undefined ? read('location', parsePlaces) : undefined
   const organizationName = read('organization_advanced', parseAdvanced)
-  if (complaints.length > 0) throw new ParameterError(complaints)
+  if (issues.length > 0) throw new ParameterError(issues)
   return {
     ...(title && { title }),
     ...(text && { text }),

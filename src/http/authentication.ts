@@ -1,4 +1,4 @@
-import type { Meter } from '../access/meter'
+import type { Meter } from '../keys/meter'
 import { text } from '../parameters/parameter-types'
 import { percentDecode } from '../parameters/percent-decoding'
 import { UnreadableValue } from '../parameters/unreadable-value'

@@ -1,4 +1,4 @@
-import type { Meter } from '../access/meter'
+import type { Meter } from '../keys/meter'
 import { hideKeys } from '../values/key-hash'
 import type { KnownCaller } from './authentication'
 import { byteLength, toSend } from './body'

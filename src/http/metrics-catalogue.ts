@@ -2,7 +2,7 @@ import { withDeadline } from '../database/deadline'
 import type { Queries } from '../database/drizzle'
 import { sharedReading } from '../database/fresh-reading'
 import { measureCatalogue } from '../database/queries/measure-catalogue'
-import { DatabaseAway } from '../values/errors'
+import { DatabaseUnavailable } from '../values/errors'
 import type { Metric } from './metrics'
 import { catalogueMetrics, type MeasuredCatalogue } from './metrics-gauges'
 
@@ -23,7 +23,7 @@ export function createCatalogueMetrics(queries: Queries, now: () => Date): () =>
       isUp = true
     } catch (error) {
       // Any other failure, as of a query that takes too long, is the answer of a database that is there.
-      isUp = !(error instanceof DatabaseAway)
+      isUp = !(error instanceof DatabaseUnavailable)
     }
   })
   return async () => {

@@ -1,9 +1,9 @@
 import {
-  type Complaint,
-  DatabaseAway,
+  DatabaseUnavailable,
+  type Issue,
   LimitReached,
   NotFound,
-  OverCapacity,
+  Overloaded,
   ParameterError,
   QueryTimeout,
   Unauthenticated,
@@ -27,7 +27,7 @@ export interface ProblemPlace {
 
 /** The one place that turns an error into a response. Kinds that it does not know show nothing of themselves. */
 export function problemOutcome(error: unknown, place: ProblemPlace): Outcome {
-  const { slug, detail, status, headers, complaints } = explain(error, place)
+  const { slug, detail, status, headers, issues } = explain(error, place)
   const { title, statuses } = PROBLEM_TYPES[slug]
   const problem: Problem = {
     type: `${place.publicUrl}/problems/${slug}`,
@@ -35,7 +35,7 @@ export function problemOutcome(error: unknown, place: ProblemPlace): Outcome {
     status: status ?? statuses[0],
     detail,
     instance: place.path,
-    ...(complaints === undefined ? {} : { errors: complaints.map(withPosition) }),
+    ...(issues === undefined ? {} : { errors: issues.map(withPosition) }),
   }
   return {
     status: problem.status,
@@ -55,12 +55,12 @@ interface Explanation {
   /** When it is not the first status of the problem's kind. */
   status?: number
   headers?: Readonly<Record<string, string>>
-  complaints?: readonly Complaint[]
+  issues?: readonly Issue[]
 }
 
 function explain(error: unknown, place: ProblemPlace): Explanation {
   if (error instanceof ParameterError) {
-    return { slug: 'invalid-request', detail: error.message, complaints: error.complaints }
+    return { slug: 'invalid-request', detail: error.message, issues: error.issues }
   }
   if (error instanceof Unauthenticated) return explainUnauthenticated(error)
   if (error instanceof LimitReached) {
@@ -72,11 +72,12 @@ function explain(error: unknown, place: ProblemPlace): Explanation {
     return { slug: 'method-not-allowed', detail: error.message, headers: { Allow: error.allow } }
   }
   if (error instanceof QueryTimeout) return explainTimeout(error, place)
-  if (error instanceof OverCapacity) {
+  if (error instanceof Overloaded) {
     const headers = retryAfter(CAPACITY_RETRY_SECONDS)
     return { slug: 'over-capacity', detail: 'the service is over capacity; try again', headers }
   }
-  if (error instanceof DatabaseAway) return explainUnavailable('the database is away; try again')
+  if (error instanceof DatabaseUnavailable)
+    return explainUnavailable('the database is away; try again')
   if (error instanceof NotReady) return explainUnavailable(error.message)
   return { slug: 'internal-error', detail: 'internal error' }
 }
@@ -117,9 +118,9 @@ function explainTimeout(
   const slug = 'query-timeout'
   const narrowing = Object.hasOwn(NARROWINGS, path) ? `narrow it by ${NARROWINGS[path]}` : undefined
   if (status === 504) return { slug, detail: `${error.message}; ${narrowing ?? 'try again'}` }
-  const wayOut = narrowing === undefined ? 'try again' : `${narrowing}, or try again`
+  const hint = narrowing === undefined ? 'try again' : `${narrowing}, or try again`
   const headers = retryAfter(TIMEOUT_RETRY_SECONDS)
-  return { slug, status, detail: `${error.message}; ${wayOut}`, headers }
+  return { slug, status, detail: `${error.message}; ${hint}`, headers }
 }
 
 function retryAfter(seconds: number): Record<string, string> {
@@ -127,6 +128,6 @@ function retryAfter(seconds: number): Record<string, string> {
 }
 
 /** `position` is always there, so that clients need not ask whether it is. */
-function withPosition({ parameter, detail, position = undefined }: Complaint) {
+function withPosition({ parameter, detail, position = undefined }: Issue) {
   return { parameter, detail, position: position ?? null }
 }

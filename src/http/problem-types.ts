@@ -17,7 +17,7 @@ export const PROBLEM_TYPES = {
     title: 'Invalid request',
     statuses: [400],
     explanation:
-      'A parameter is unknown, sent twice, or has a value that it cannot take. `errors` lists the complaints, each with the parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
+      'A parameter is unknown, sent twice, or has a value that it cannot take. `errors` names each wrong parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
     remedy: 'Mend the parameters that `errors` names. The same request will fail again.',
     example: {
       instance: '/v1/active-ats',
@@ -138,7 +138,7 @@ export const Problem = Type.Object(
               "The character of the parameter's value, from 1; null when it is about the whole.",
           }),
         }),
-        { description: 'Every complaint about the parameters, with status 400 only.' },
+        { description: 'What is wrong with each parameter; with status 400 only.' },
       ),
     ),
   },

@@ -1,4 +1,4 @@
-import { Abandoned, NotFound } from '../values/errors'
+import { ClientDisconnected, NotFound } from '../values/errors'
 import { authenticate, type FindCaller } from './authentication'
 import type { Endpoint } from './endpoint'
 import type { Exchange } from './exchange'
@@ -74,7 +74,7 @@ async function identify(exchange: Exchange, apiKeyParameter: boolean, findCaller
   await caller.meter?.admit()
   if (exchange.abandonment.signal.aborted) {
     await caller.meter?.finish(0)
-    throw new Abandoned()
+    throw new ClientDisconnected()
   }
   exchange.admittedBy = caller.meter
   return caller

@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import { type Complaint, ParameterError } from '../values/errors'
+import { type Issue, ParameterError } from '../values/errors'
 import { hideKeys } from '../values/key-hash'
 import { type Decoding, decodingOf } from './parameter-types'
 import { percentDecode } from './percent-decoding'
@@ -11,7 +11,7 @@ export const MAX_COMPLAINTS = 20
 
 /**
  * Decodes the raw query string, without its '?', into the values of a schema whose properties come from
- * parameter-types.ts. Throws one `ParameterError` with every complaint, in the order of the query string.
+ * parameter-types.ts. Throws one `ParameterError` with every issue, in the order of the query string.
  */
 export function decodeQuery<Properties extends TProperties>(
   schema: TObject<Properties>,
@@ -21,13 +21,13 @@ export function decodeQuery<Properties extends TProperties>(
   for (const pair of query.split('&')) {
     // Empty pairs, as of a trailing '&', carry nothing that could be lost.
     if (pair !== '') decoder.readPair(pair)
-    if (decoder.complaints.length === MAX_COMPLAINTS) break
+    if (decoder.issues.length === MAX_COMPLAINTS) break
   }
   return decoder.finish()
 }
 
 class QueryDecoder<Properties extends TProperties> {
-  readonly complaints: Complaint[] = []
+  readonly issues: Issue[] = []
   private readonly values: Record<string, unknown> = {}
   private readonly sent = new Set<string>()
   private readonly repeated = new Set<string>()
@@ -47,7 +47,7 @@ class QueryDecoder<Properties extends TProperties> {
     if (decoding !== undefined) this.followsText = decoding.isText
   }
 
-  /** The values with their defaults, or every complaint thrown at once. */
+  /** The values with their defaults, or every issue thrown at once. */
   finish(): Static<TObject<Properties>> {
     for (const name of Object.keys(this.schema.properties)) {
       const decoding = this.sent.has(name) ? undefined : this.decodingOf(name)
@@ -55,7 +55,7 @@ class QueryDecoder<Properties extends TProperties> {
       if (decoding.default !== undefined) this.values[name] = decoding.default
       else if (decoding.isRequired) this.complain(name, 'expected a value; it is required')
     }
-    if (this.complaints.length > 0) throw new ParameterError(this.complaints)
+    if (this.issues.length > 0) throw new ParameterError(this.issues)
     // The cast: what was read follows the schema, one property at a time.
     return this.values as Static<TObject<Properties>>
   }
@@ -103,7 +103,7 @@ class QueryDecoder<Properties extends TProperties> {
 
   private complain(name: string, detail: string, position?: number): void {
     const parameter = shortName(name)
-    this.complaints.push({ parameter, detail, ...(position === undefined ? {} : { position }) })
+    this.issues.push({ parameter, detail, ...(position === undefined ? {} : { position }) })
   }
 }
 

@@ -63,7 +63,7 @@ function readQuoted(text: string, index: number): ListElement & { end: number } 
     const position = positionOf(text, end)
     throw new UnreadableValue(`expected ',' after the closing '"', got ${quoteValue(rest)}`, {
       position,
-      wayOut: `write '"' inside quotes as '""'`,
+      hint: `write '"' inside quotes as '""'`,
     })
   }
   const element = text.slice(index + 1, quote).replaceAll('""', '"')

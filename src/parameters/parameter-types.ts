@@ -84,8 +84,8 @@ export function instant<const Options extends ParameterOptions<Date>>(options: O
     if (date !== undefined) return date
     // A '+' that was not escaped arrives as a space.
     const lostPlus = parseInstant(value.replace(/ (?=\d{2}:?(\d{2})?$)/, '+')) !== undefined
-    const wayOut = "write '+' in a zone as %2B"
-    throw expected('an ISO 8601 date or date-time that exists', value, lostPlus ? { wayOut } : {})
+    const hint = "write '+' in a zone as %2B"
+    throw expected('an ISO 8601 date or date-time that exists', value, lostPlus ? { hint } : {})
   }
   return define<Date, Options>({ type: 'string', format: 'date-time' }, read, options)
 }
@@ -172,10 +172,6 @@ function choice(values: readonly string[]): string {
   return values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
 }
 
-function expected(
-  expectation: string,
-  got: string,
-  more: { wayOut?: string } = {},
-): UnreadableValue {
+function expected(expectation: string, got: string, more: { hint?: string } = {}): UnreadableValue {
   return new UnreadableValue(`expected ${expectation}, got ${quoteValue(got)}`, more)
 }

@@ -20,7 +20,7 @@ function decodePercents(text: string): string {
     const stray = /%(?![0-9a-f]{2})/i.exec(text)
     if (stray === null) throw new UnreadableValue('holds bytes that are not UTF-8')
     const got = quoteValue(Array.from(text.slice(stray.index)).slice(0, 3).join(''))
-    const wayOut = "write '%' as %25"
-    throw new UnreadableValue(`expected two hexadecimal digits after '%', got ${got}`, { wayOut })
+    const hint = "write '%' as %25"
+    throw new UnreadableValue(`expected two hexadecimal digits after '%', got ${got}`, { hint })
   }
 }

@@ -1,12 +1,12 @@
-/** A value that its parameter cannot take. The decoder adds the parameter's name and makes it a complaint. */
+/** A value that its parameter cannot take. The decoder adds the parameter's name and makes it an issue. */
 export class UnreadableValue extends Error {
   override readonly name = 'UnreadableValue'
   readonly position: number | undefined
 
-  /** `complaint` without position and way out; `position` counts characters from 1. */
-  constructor(complaint: string, more: { position?: number | undefined; wayOut?: string } = {}) {
+  /** `issue` without position and way out; `position` counts characters from 1. */
+  constructor(issue: string, more: { position?: number | undefined; hint?: string } = {}) {
     const place = more.position === undefined ? '' : ` at position ${more.position}`
-    super(`${complaint}${place}${more.wayOut === undefined ? '' : `; ${more.wayOut}`}`)
+    super(`${issue}${place}${more.hint === undefined ? '' : `; ${more.hint}`}`)
     this.position = more.position
   }
 }

@@ -1,4 +1,4 @@
-import type { Posting } from '../ingest/posting'
+import type { Posting } from '../import/posting'
 import type { Country } from '../values/country'
 import { COUNTRY_NAMES } from '../values/country'
 import type { Draft } from './draft'

@@ -172,7 +172,7 @@ class AdvancedParser {
     return this.error(token.offset, `expected a term${before}`)
   }
 
-  /** The complaint about a token that cannot follow a finished expression. */
+  /** The issue about a token that cannot follow a finished expression. */
   private unexpected(): SearchSyntaxError {
     const { kind, text, offset } = this.token
     if (kind === ')') return this.error(offset, "expected '(' before ')'")
@@ -181,8 +181,8 @@ class AdvancedParser {
     return this.error(offset, `expected '&' or '|' before ${quoteValue(text)}`, help)
   }
 
-  private error(offset: number, complaint: string, wayOut?: string): SearchSyntaxError {
-    return syntaxError(this.source, offset, complaint, wayOut)
+  private error(offset: number, issue: string, hint?: string): SearchSyntaxError {
+    return syntaxError(this.source, offset, issue, hint)
   }
 }
 

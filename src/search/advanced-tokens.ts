@@ -107,8 +107,8 @@ function strayCharacter(source: string, offset: number): SearchSyntaxError {
 }
 
 function badDistance(source: string, offset: number, text: string): SearchSyntaxError {
-  const complaint = `expected '<->' or a distance from '<1>' to '<${MAX_DISTANCE}>'`
-  return syntaxError(source, offset, `${complaint}, got ${quoteValue(text)}`)
+  const issue = `expected '<->' or a distance from '<1>' to '<${MAX_DISTANCE}>'`
+  return syntaxError(source, offset, `${issue}, got ${quoteValue(text)}`)
 }
 
 function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArray | null {

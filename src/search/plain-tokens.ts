@@ -64,8 +64,8 @@ function readStar(source: string, offset: number, raw: string) {
   const word = analyze(text).at(-1)
   if (word === undefined) throw syntaxError(source, offset + star, "expected a word before '*'")
   if ([...word].length < MIN_PREFIX) {
-    const complaint = `expected at least ${MIN_PREFIX} characters before '*'`
-    throw syntaxError(source, offset + star, complaint)
+    const issue = `expected at least ${MIN_PREFIX} characters before '*'`
+    throw syntaxError(source, offset + star, issue)
   }
   if (after.includes('*') || analyze(after).length > 0) {
     throw syntaxError(source, offset + star, "expected '*' at the end of a word or phrase")

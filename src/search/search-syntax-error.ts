@@ -5,13 +5,13 @@
 export class SearchSyntaxError extends Error {
   override readonly name = 'SearchSyntaxError'
 
-  /** `position` counts characters from 1 and points at the token that the complaint names. */
+  /** `position` counts characters from 1 and points at the token that the issue names. */
   constructor(
-    readonly complaint: string,
+    readonly issue: string,
     readonly position: number,
-    readonly wayOut?: string,
+    readonly hint?: string,
   ) {
-    super(`${complaint} at position ${position}${wayOut === undefined ? '' : `; ${wayOut}`}`)
+    super(`${issue} at position ${position}${hint === undefined ? '' : `; ${hint}`}`)
   }
 }
 
@@ -19,8 +19,8 @@ export class SearchSyntaxError extends Error {
 export function syntaxError(
   source: string,
   offset: number,
-  complaint: string,
-  wayOut?: string,
+  issue: string,
+  hint?: string,
 ): SearchSyntaxError {
-  return new SearchSyntaxError(complaint, [...source.slice(0, offset)].length + 1, wayOut)
+  return new SearchSyntaxError(issue, [...source.slice(0, offset)].length + 1, hint)
 }

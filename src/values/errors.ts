@@ -1,18 +1,18 @@
 import { hideKeys } from './key-hash'
 
 /** One thing that is wrong with a request: the parameter's name, and where in its value, counted in characters from 1. */
-export interface Complaint {
+export interface Issue {
   parameter: string
   detail: string
   position?: number
 }
 
-/** A request whose parameters cannot be understood: 400. Every complaint found is carried, at least one. */
+/** A request whose parameters cannot be understood: 400. Every issue found is carried, at least one. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError'
 
-  constructor(readonly complaints: readonly Complaint[]) {
-    super(complaints.map((complaint) => `${complaint.parameter}: ${complaint.detail}`).join('; '))
+  constructor(readonly issues: readonly Issue[]) {
+    super(issues.map((issue) => `${issue.parameter}: ${issue.detail}`).join('; '))
   }
 }
 
@@ -54,18 +54,18 @@ export class QueryTimeout extends Error {
 }
 
 /** The database cannot be reached, or answers no query at present: 503. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway'
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
 }
 
 /** More requests are waiting for the database than the service lets wait: 503. */
-export class OverCapacity extends Error {
-  override readonly name = 'OverCapacity'
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded'
 }
 
 /** Nobody waits for the answer any more: the client has gone, or was told that it takes too long. */
-export class Abandoned extends Error {
-  override readonly name = 'Abandoned'
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected'
 }
 
 /** What a terminal obeys, or a reader of lines takes for the end of one. */

@@ -239,10 +239,10 @@ describe('what cannot be done is one clear line', () => {
     ],
     [['/no/file'], 'there is no file /no/file'],
     [[tmpdir()], `${tmpdir()} is a folder`],
-  ])('%j', async (args, complaint) => {
+  ])('%j', async (args, issue) => {
     expect(await runImport(args)).toEqual({
       output: '',
-      errors: `import: ${complaint}\n`,
+      errors: `import: ${issue}\n`,
       status: 1,
     })
   })

@@ -96,11 +96,11 @@ describe('keys', () => {
     [['list', '--jobs-per-month', '1'], 'limits are given when a key is created: keys create NAME'],
     [['remove', 'x'], 'expected create NAME, list or revoke NAME'],
     [['create'], 'expected create NAME, list or revoke NAME'],
-  ])('%p is refused before the database is asked', async (args, complaint) => {
+  ])('%p is refused before the database is asked', async (args, issue) => {
     const { output, errors, status } = await run('keys', args, {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     })
-    expect([status, output, errors]).toEqual([1, '', `keys: ${complaint}\n`])
+    expect([status, output, errors]).toEqual([1, '', `keys: ${issue}\n`])
   })
 
   test('a key that does not exist cannot be revoked', async () => {

@@ -9,7 +9,7 @@ import {
 } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { seedCatalogue, seedOnce } from '../../src/commands/seed-catalogue'
-import { createWriter } from '../../src/ingest/writer'
+import { createWriter } from '../../src/import/writer'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
@@ -118,9 +118,9 @@ describe('what cannot be done is one clear line', () => {
     [['--until', '2026-02-30'], "--until: expected an instant that is past, got '2026-02-30'"],
     [['--until', '2999-01-01'], "--until: expected an instant that is past, got '2999-01-01'"],
     [['--job', '5'], 'unknown option --job; did you mean --jobs?'],
-  ])('%j', async (args, complaint) => {
+  ])('%j', async (args, issue) => {
     const { output, errors, status } = await seed(...args)
     expect([status, output]).toEqual([1, ''])
-    expect(errors).toBe(`seed: ${complaint}\n`)
+    expect(errors).toBe(`seed: ${issue}\n`)
   })
 })

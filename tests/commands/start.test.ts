@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { createKey } from '../../src/access/api-keys'
+import { createKey } from '../../src/keys/api-keys'
 import { runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { startCommand } from './running-command'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createKey } from '../../src/access/api-keys'
+import { createKey } from '../../src/keys/api-keys'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { freePort } from './free-port'
 import { startCommand } from './running-command'

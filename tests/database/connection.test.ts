@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { connect } from '../../src/database/connection'
-import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
+import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 let own: TestDatabase
@@ -96,19 +96,19 @@ describe('errors', () => {
     })
   })
 
-  test('a server that is not there is a DatabaseAway', async () => {
+  test('a server that is not there is a DatabaseUnavailable', async () => {
     await withConnection({ url: 'postgres://127.0.0.1:1/none' }, async (database) => {
-      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable)
       await expect(database.transaction(({ run }) => run(sql`select 1`))).rejects.toBeInstanceOf(
-        DatabaseAway,
+        DatabaseUnavailable,
       )
     })
   })
 
-  test('a database that is not there is a DatabaseAway', async () => {
+  test('a database that is not there is a DatabaseUnavailable', async () => {
     const url = `${own.url}_none`
     await withConnection({ url }, async (database) => {
-      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable)
     })
   })
 
@@ -117,7 +117,7 @@ describe('errors', () => {
       const [row] = await database.run<{ pid: number }>(sql`select pg_backend_pid() as pid`)
       await own.database.run(sql`select pg_terminate_backend(${row?.pid ?? 0}::integer, 5000)`)
       await database.run(sql`select 1`).catch((error) => {
-        expect(error).toBeInstanceOf(DatabaseAway)
+        expect(error).toBeInstanceOf(DatabaseUnavailable)
       })
       expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
     })
@@ -146,7 +146,7 @@ describe('the pool', () => {
   test('lets a hundred wait for each connection, and the next is told so', async () => {
     await withConnection({ poolSize: 1 }, async (database) => {
       const statements = Array.from({ length: 101 }, () => database.run(sql`select 1`))
-      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(OverCapacity)
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(Overloaded)
       await Promise.all(statements)
     })
   })

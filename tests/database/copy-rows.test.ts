@@ -16,7 +16,7 @@ import { copyOf } from '../../src/database/copy-rows'
 import { indexWords, toTextVector } from '../../src/database/index-words'
 import { instant, tsvector } from '../../src/database/schema/columns'
 import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
-import { DatabaseAway } from '../../src/values/errors'
+import { DatabaseUnavailable } from '../../src/values/errors'
 import { createTestDatabase } from '../support/test-database'
 
 const values = pgTable(
@@ -167,7 +167,7 @@ test('a copy whose connection is cut fails as any statement, and the next one ha
     await database.database.run(sql`select pg_terminate_backend(${own?.pid}::integer)`)
     await copying
   })
-  await expect(cut).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable)
   await copyRows([{ count: 14 }])
   expect([...(await database.database.run(sql`select count from values`))]).toEqual([{ count: 14 }])
 })

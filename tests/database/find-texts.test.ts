@@ -4,11 +4,11 @@ import { createQueries, type Queries, whileWanted } from '../../src/database/dri
 import { findListedTexts } from '../../src/database/listed-condition'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
-import { joinSegments } from '../../src/ingest/join-segments'
+import { joinSegments } from '../../src/import/join-segments'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { parsePlain } from '../../src/search/plain-parser'
-import { Abandoned } from '../../src/values/errors'
+import { ClientDisconnected } from '../../src/values/errors'
 import { DAY_MS } from '../../src/values/instant'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -173,7 +173,7 @@ describe('in line', () => {
     await Bun.sleep(0)
     expect(asked).toBe(4)
     gone.abort()
-    await expect(fifth).rejects.toThrow(Abandoned)
+    await expect(fifth).rejects.toThrow(ClientDisconnected)
     release()
     expect((await Promise.all(first)).every((found) => found !== undefined)).toBe(true)
     expect(await search(slow)).toBeDefined()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createGate, type Gate } from '../../src/database/gate'
-import { Abandoned, OverCapacity } from '../../src/values/errors'
+import { ClientDisconnected, Overloaded } from '../../src/values/errors'
 
 /** Asks to be let in, and notes it in `entered` when that happens. */
 function enter(gate: Gate, name: string, entered: string[]): Promise<() => void> {
@@ -43,7 +43,7 @@ test('one more than may wait is told so, and room that is made is used', async (
   const gate = createGate(1, 1)
   const leave = await gate.enter()
   const waiting = gate.enter()
-  const refusal = new OverCapacity('too many requests are waiting for the database')
+  const refusal = new Overloaded('too many requests are waiting for the database')
   await expect(gate.enter()).rejects.toEqual(refusal)
   leave()
   const leaveSecond = await waiting
@@ -68,12 +68,12 @@ test('nobody waits whose client has gone, and their place goes to the next', asy
   const gone = gate.enter({ signal: client.signal, endsAt: performance.now() + 60_000 })
   const next = enter(gate, 'next', entered)
   client.abort()
-  await expect(gone).rejects.toBeInstanceOf(Abandoned)
+  await expect(gone).rejects.toBeInstanceOf(ClientDisconnected)
   expect(gate.count()).toEqual({ inside: 1, waiting: 1 })
   leave()
   const leaveNext = await next
   leaveNext()
-  await expect(gate.enter({ signal: client.signal })).rejects.toBeInstanceOf(Abandoned)
+  await expect(gate.enter({ signal: client.signal })).rejects.toBeInstanceOf(ClientDisconnected)
   expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
 })
 

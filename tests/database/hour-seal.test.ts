@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHourSeal } from '../../src/database/hour-seal'
-import { DatabaseAway } from '../../src/values/errors'
+import { DatabaseUnavailable } from '../../src/values/errors'
 import { recordQueries } from '../support/recorded-queries'
 
 const TEN = '2026-01-15T10:00:00.000Z'
@@ -33,7 +33,7 @@ test('an hour that ends while the one before is being sealed is sealed itself', 
 test('a seal that failed is tried again', async () => {
   let fails = true
   const queries = recordQueries(() => {
-    if (fails) throw new DatabaseAway('away')
+    if (fails) throw new DatabaseUnavailable('away')
     return [{ earlyMs: 0 }]
   })
   const seal = createHourSeal(queries)
@@ -45,6 +45,6 @@ test('a seal that failed is tried again', async () => {
 test('a clock of the database that is far behind is no clock to wait for', async () => {
   const seal = createHourSeal(database(10_001).queries)
   await expect(seal(new Date(TEN))).rejects.toEqual(
-    new DatabaseAway("the database's clock is 10001 ms behind the service's"),
+    new DatabaseUnavailable("the database's clock is 10001 ms behind the service's"),
   )
 })

@@ -4,7 +4,7 @@ import { Lane } from '../../src/database/lane'
 import { PoolClient } from '../../src/database/pool-client'
 import { readRows } from '../../src/database/read-rows'
 import { toStatement } from '../../src/database/statement'
-import { DatabaseAway } from '../../src/values/errors'
+import { DatabaseUnavailable } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { until } from '../support/until'
 
@@ -20,7 +20,7 @@ test('a connection that says nothing long after the limit is given up, and its r
   const endsAt = performance.now() - 4_500
   const silent = lane.run(toStatement(sql`select pg_sleep(30)`), { endsAt })
   try {
-    await expect(silent).rejects.toBeInstanceOf(DatabaseAway)
+    await expect(silent).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(lane.load()).toEqual({ inUse: 1, waiting: 0 })
     await until(() => lane.load().inUse === 0)
     expect(asked).toHaveBeenCalledTimes(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Posting } from '../../src/ingest/posting'
+import type { Posting } from '../../src/import/posting'
 import { HOUR_MS } from '../../src/values/instant'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { readArrayLiteral } from '../../src/database/array-literal'
 import { connect, type Database } from '../../src/database/connection'
 import { createGate } from '../../src/database/gate'
-import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
+import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { until } from '../support/until'
 
@@ -47,16 +47,16 @@ describe('an answer that ends before its last row', () => {
       const cut = database.run(sql`
         with filler as (select n, repeat('x', 1000) as filler from generate_series(1, 100) as n)
         select * from filler union all select 0, pg_terminate_backend(pg_backend_pid())::text`)
-      await expect(cut).rejects.toBeInstanceOf(DatabaseAway)
+      await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable)
       expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
     })
   })
 })
 
-test('a Unix socket that is not there is a DatabaseAway, however often it is asked', async () => {
+test('a Unix socket that is not there is a DatabaseUnavailable, however often it is asked', async () => {
   await withPool({ url: 'postgres://nobody@%2Ftmp%2Fnone/none' }, async (database) => {
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+      await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable)
       await Bun.sleep(30)
     }
   })
@@ -77,7 +77,7 @@ test('a read whose connection was cut is asked once more; anything else is not',
     const writing = database.run(sql`with w as (select pg_sleep(5)) select from w`)
     writing.catch(() => undefined)
     await end(second)
-    await expect(writing).rejects.toBeInstanceOf(DatabaseAway)
+    await expect(writing).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 })
 
@@ -148,7 +148,7 @@ describe('statements that take long', () => {
       const outcomes = await Promise.allSettled(heavy)
       for (const outcome of outcomes) {
         const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined
-        expect([QueryTimeout, OverCapacity].some((kind) => reason instanceof kind)).toBe(true)
+        expect([QueryTimeout, Overloaded].some((kind) => reason instanceof kind)).toBe(true)
       }
       const [row] = await own.database.run<{ count: number }>(sql`
         select count(*)::integer as count from pg_stat_activity
@@ -176,7 +176,7 @@ describe('a server that says nothing', () => {
     }
   }
 
-  test('is a DatabaseAway soon after the limit', async () => {
+  test('is a DatabaseUnavailable soon after the limit', async () => {
     await withServer(
       (socket) => socket.resume(),
       async (url) => {
@@ -184,8 +184,8 @@ describe('a server that says nothing', () => {
         const startedAt = performance.now()
         const transaction = database.transaction((queries) => queries.run(sql`select 1`))
         await Promise.all([
-          expect(transaction).rejects.toBeInstanceOf(DatabaseAway),
-          expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway),
+          expect(transaction).rejects.toBeInstanceOf(DatabaseUnavailable),
+          expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable),
         ])
         expect(performance.now() - startedAt).toBeLessThan(1_000)
         await database.close()
@@ -194,12 +194,12 @@ describe('a server that says nothing', () => {
     )
   })
 
-  test('and closes is a DatabaseAway at once', async () => {
+  test('and closes is a DatabaseUnavailable at once', async () => {
     await withServer(
       (socket) => socket.end(),
       (url) =>
         withPool({ url }, async (database) => {
-          await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+          await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable)
         }),
     )
   })
@@ -209,7 +209,7 @@ test('who waits at the gate until the limit is told so, and takes no place', asy
   const gate = createGate(1, 5)
   const leave = await gate.enter()
   const late = gate.enter({ endsAt: performance.now() + 20 })
-  await expect(late).rejects.toBeInstanceOf(OverCapacity)
+  await expect(late).rejects.toBeInstanceOf(Overloaded)
   expect(gate.count()).toEqual({ inside: 1, waiting: 0 })
   leave()
   expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
@@ -233,7 +233,7 @@ test('a pool that is closed asks nothing any more, and leaves no connection open
   const ended = Promise.allSettled([...running, ...waiting])
   await database.close()
   for (const { status } of await ended) expect(status).toBe('rejected')
-  await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(database.run(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable)
   await until(async () => {
     const [row] = await own.database.run<{ open: number }>(sql`
       select count(*)::integer as open from pg_stat_activity

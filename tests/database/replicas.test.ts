@@ -4,7 +4,7 @@ import { connect } from '../../src/database/connection'
 import { findPosition } from '../../src/database/queries/find-position'
 import { SharedReads } from '../../src/database/shared-reads'
 import { readMetrics } from '../../src/http/metrics-reads'
-import { Abandoned, QueryTimeout } from '../../src/values/errors'
+import { ClientDisconnected, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { type ReplicatedService, startReplicatedService } from '../support/replicated-app'
 import type { Server } from '../support/replicated-server'
@@ -263,7 +263,7 @@ describe('no other server is asked', () => {
 
   test.each([
     ['when the query takes too long', new AbortController().signal, QueryTimeout],
-    ['when nobody waits for the answer', AbortSignal.abort(), Abandoned],
+    ['when nobody waits for the answer', AbortSignal.abort(), ClientDisconnected],
   ])('%s', async (_, signal, kind) => {
     await expect(reads.queries.run(sql`select pg_sleep(5)`, signal)).rejects.toBeInstanceOf(kind)
     expect(reads.figures().replicas.map(({ isUsed }) => isUsed)).toEqual([true, true])

@@ -96,7 +96,7 @@ describe('400', () => {
     expect([status, errors.map((error) => error.parameter)]).toEqual([400, [parameter]])
   })
 
-  test('every complaint of a request comes at once, in its order', async () => {
+  test('every issue of a request comes at once, in its order', async () => {
     const { errors } = await problem(`${FEED}?limit=0&titel=x&remote=1`)
     expect(errors.map(({ parameter }) => parameter)).toEqual(['limit', 'titel', 'remote'])
   })

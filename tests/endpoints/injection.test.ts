@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { endpoints } from '../../src/endpoints/index'
-import type { Posting } from '../../src/ingest/posting'
+import type { Posting } from '../../src/import/posting'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 

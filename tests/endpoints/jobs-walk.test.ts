@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Posting, Removal } from '../../src/ingest/posting'
+import type { Posting, Removal } from '../../src/import/posting'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'

@@ -60,7 +60,7 @@ describe('a query that runs out of time', () => {
     await app.stop()
   })
 
-  test.each(FEED_TIMEOUTS)('is a 504 of %s: %s', async (path, wayOut) => {
+  test.each(FEED_TIMEOUTS)('is a 504 of %s: %s', async (path, hint) => {
     expect(await failure(app, path)).toEqual({
       status: 504,
       type: 'application/problem+json',
@@ -69,13 +69,13 @@ describe('a query that runs out of time', () => {
         type: 'http://localhost/problems/query-timeout',
         title: 'Query timeout',
         status: 504,
-        detail: `the query ran longer than 0.15 s; ${wayOut}`,
+        detail: `the query ran longer than 0.15 s; ${hint}`,
         instance: path,
       },
     })
   })
 
-  test.each(OTHER_TIMEOUTS)('is a 503 of %s, which documents no 504: %s', async (path, wayOut) => {
+  test.each(OTHER_TIMEOUTS)('is a 503 of %s, which documents no 504: %s', async (path, hint) => {
     expect(await failure(app, path)).toMatchObject({
       status: 503,
       type: 'application/problem+json',
@@ -83,16 +83,16 @@ describe('a query that runs out of time', () => {
       body: {
         type: 'http://localhost/problems/query-timeout',
         status: 503,
-        detail: `the query ran longer than 0.15 s; ${wayOut}`,
+        detail: `the query ran longer than 0.15 s; ${hint}`,
       },
     })
   })
 
   test.each([...FEED_TIMEOUTS, ...OTHER_TIMEOUTS])(
     'is mended on %s by its own parameters: %s',
-    (path, wayOut) => {
+    (path, hint) => {
       const own = endpoints.find((endpoint) => endpoint.path === path)?.parameters.properties ?? {}
-      const words = wayOut.match(/\w+/g) ?? []
+      const words = hint.match(/\w+/g) ?? []
       expect(words.filter((word) => PARAMETERS.has(word) && !Object.hasOwn(own, word))).toEqual([])
     },
   )

@@ -11,8 +11,8 @@ afterAll(() => app.stop())
 const quotesHelp = 'put words that stand side by side in single quotes'
 const keepOutside = "keep '!' and '&' outside of the distance"
 
-/** What is sent, the complaint without its position, the position, and the way out. */
-type Row = readonly [text: string, complaint: string, position: number, wayOut?: string]
+/** What is sent, the issue without its position, the position, and the way out. */
+type Row = readonly [text: string, issue: string, position: number, hint?: string]
 
 const advanced: readonly Row[] = [
   ["'data", `expected "'" to close "'"`, 1, "write '' for an apostrophe"],
@@ -111,9 +111,9 @@ describe.each([
   ['location', location],
 ])('%s', (parameter, rows) => {
   test.each(rows.map((row) => [row[0].slice(0, 30), row] as const))('%s', async (_, row) => {
-    const [text, complaint, position, wayOut] = row
-    const help = wayOut === undefined ? '' : `; ${wayOut}`
-    const detail = `${complaint} at position ${position}${help}`
+    const [text, issue, position, hint] = row
+    const help = hint === undefined ? '' : `; ${hint}`
+    const detail = `${issue} at position ${position}${help}`
     const search = new URLSearchParams({ [parameter]: text })
     expect(await problemOf(`/v1/active-ats?${search}`)).toEqual({
       type: 'http://localhost/problems/invalid-request',

@@ -56,7 +56,7 @@ async function attempt(
     created === expected.created && run.status === expected.status,
     created,
   )
-  if (expected.says) report.promise('it says why', expected.says.test(run.complaints.join('\n')))
+  if (expected.says) report.promise('it says why', expected.says.test(run.issues.join('\n')))
   report.promise(
     `at most ${MEMORY_LIMIT_MB} MB and ${expected.seconds} s`,
     run.peakMb <= MEMORY_LIMIT_MB && run.seconds <= expected.seconds,

@@ -71,11 +71,11 @@ async function importOnAndOn(): Promise<void> {
   const file = join(folder, 'listing.ndjson')
   for (let round = 0; performance.now() < endsAt; round += 1) {
     await Bun.write(file, listing(round))
-    const { status, complaints } = await runImport(server.url, file, '--complete')
+    const { status, issues } = await runImport(server.url, file, '--complete')
     if (status === 0) imports.done += 1
     else {
       imports.failed += 1
-      report.figure('an import failed', complaints)
+      report.figure('an import failed', issues)
     }
     await mirror.follow()
     await Bun.sleep(2_000)

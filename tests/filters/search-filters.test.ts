@@ -47,18 +47,18 @@ describe('an advanced search replaces its plain counterpart, which is not even p
   })
 
   test('also when the advanced one is wrong', () => {
-    expect(complaintsOf({ title: '"open', title_advanced: 'a &' })).toEqual([['title_advanced', 3]])
+    expect(issuesOf({ title: '"open', title_advanced: 'a &' })).toEqual([['title_advanced', 3]])
   })
 })
 
-test('the complaints of all searches are carried, each with its parameter and position', () => {
-  const complaints = complaintsOf({
+test('the issues of all searches are carried, each with its parameter and position', () => {
+  const issues = issuesOf({
     title: 'a "b',
     description_advanced: '(a',
     location: 'Toronto OR',
     organization_advanced: 'a b',
   })
-  expect(complaints).toEqual([
+  expect(issues).toEqual([
     ['title', 3],
     ['description_advanced', 1],
     ['location', 9],
@@ -66,12 +66,12 @@ test('the complaints of all searches are carried, each with its parameter and po
   ])
 })
 
-function complaintsOf(texts: SearchTexts): unknown[] {
+function issuesOf(texts: SearchTexts): unknown[] {
   try {
     searchFilters(texts)
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error
-    return error.complaints.map(({ parameter, position }) => [parameter, position])
+    return error.issues.map(({ parameter, position }) => [parameter, position])
   }
   return []
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Type } from 'typebox'
-import type { Meter } from '../../src/access/meter'
 import { endpointFor } from '../../src/http/endpoint'
+import type { Meter } from '../../src/keys/meter'
 import { createTestApp, KEY } from './test-exchange'
 
 const TIMEOUT_MS = 20

@@ -6,9 +6,9 @@ import { createQueries } from '../../src/database/drizzle'
 import { printMetrics } from '../../src/http/metrics'
 import { createCatalogueMetrics } from '../../src/http/metrics-catalogue'
 import { serveMetrics } from '../../src/http/metrics-server'
-import { noCounts } from '../../src/ingest/import-postings'
-import { recordImport } from '../../src/ingest/record-import'
-import { DatabaseAway, QueryTimeout } from '../../src/values/errors'
+import { noCounts } from '../../src/import/import-postings'
+import { recordImport } from '../../src/import/record-import'
+import { DatabaseUnavailable, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { until } from '../support/until'
@@ -66,7 +66,7 @@ test('figures that cannot be renewed stay, and only a database that is away is s
   app.clock.advance(60_000)
   for (const [met, isUp, age] of [
     [new QueryTimeout(15), 1, 60],
-    [new DatabaseAway('away'), 0, 60],
+    [new DatabaseUnavailable('away'), 0, 60],
     [undefined, 1, 0],
   ] as const) {
     failure = met

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Compile } from 'typebox/compile'
 import { NotReady } from '../../src/http/not-ready'
 import { PROBLEM_TYPES, Problem } from '../../src/http/problem-types'
-import { DatabaseAway, OverCapacity, QueryTimeout } from '../../src/values/errors'
+import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../src/values/errors'
 import { createTestApp, headersOf } from './test-exchange'
 
 const { send, services } = createTestApp()
@@ -27,7 +27,7 @@ const common = {
   'x-jobs-this-request': '0',
 }
 
-test('400 lists every complaint, with null where there is no position', async () => {
+test('400 lists every issue, with null where there is no position', async () => {
   const response = await send('/v1/echo?titel=a&limit=0&title=%00')
   expect(response.status).toBe(400)
   expect(headersOf(response)).toEqual(common)
@@ -124,13 +124,13 @@ describe('500', () => {
 describe('503', () => {
   test.each([
     [
-      new DatabaseAway('at 10.0.0.1'),
+      new DatabaseUnavailable('at 10.0.0.1'),
       'database-unavailable',
       'the database is away; try again',
       '5',
     ],
     [new NotReady('run the migrations'), 'database-unavailable', 'run the migrations', '5'],
-    [new OverCapacity('12 wait'), 'over-capacity', 'the service is over capacity; try again', '1'],
+    [new Overloaded('12 wait'), 'over-capacity', 'the service is over capacity; try again', '1'],
     [new QueryTimeout(15), 'query-timeout', 'the query ran longer than 15 s; try again', '30'],
   ])('%s', async (failure, slug, detail, retryAfter) => {
     const [response, problem] = await failWith(failure, '/v1/failing-503')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { NotReady } from '../../src/http/not-ready'
-import { DatabaseAway, OverCapacity } from '../../src/values/errors'
+import { DatabaseUnavailable, Overloaded } from '../../src/values/errors'
 import { createTestApp, headersOf } from './test-exchange'
 
 const { send, entries } = createTestApp()
@@ -114,8 +114,8 @@ describe('health', () => {
   })
 
   test.each([
-    ['the database is away; try again', 503, new DatabaseAway('at 10.0.0.1')],
-    ['the service is over capacity; try again', 503, new OverCapacity('12 wait')],
+    ['the database is away; try again', 503, new DatabaseUnavailable('at 10.0.0.1')],
+    ['the service is over capacity; try again', 503, new Overloaded('12 wait')],
     ['run the migrations', 503, new NotReady('run the migrations')],
     ['internal error', 500, new Error('secret reason')],
   ])("/readyz says '%s' with %d, and /healthz is still ok", async (detail, status, error) => {

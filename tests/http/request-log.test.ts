@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createRequestLog, type LogLevel, type RequestEntry } from '../../src/http/request-log'
-import { DatabaseAway } from '../../src/values/errors'
+import { DatabaseUnavailable } from '../../src/values/errors'
 import { createTestApp, KEY } from './test-exchange'
 
 const entry: RequestEntry = {
@@ -50,9 +50,11 @@ test('a mistake in the program is there in full, with its causes', () => {
 })
 
 test('an expected failure is there by what it says', () => {
-  const error = new DatabaseAway('no connection', { cause: new Error('ECONNREFUSED') })
+  const error = new DatabaseUnavailable('no connection', { cause: new Error('ECONNREFUSED') })
   const [line = ''] = logged([{ ...entry, status: 503, error }])
-  expect(JSON.parse(line).error).toBe('DatabaseAway: no connection; caused by Error: ECONNREFUSED')
+  expect(JSON.parse(line).error).toBe(
+    'DatabaseUnavailable: no connection; caused by Error: ECONNREFUSED',
+  )
 })
 
 test('causes in a ring end', () => {

@@ -16,7 +16,7 @@ function decodeOrComplain(query: string): void {
     decodeQuery(feed, query)
   } catch (error) {
     expect(error).toBeInstanceOf(ParameterError)
-    expect((error as ParameterError).complaints.length).toBeGreaterThan(0)
+    expect((error as ParameterError).issues.length).toBeGreaterThan(0)
   }
 }
 

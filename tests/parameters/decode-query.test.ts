@@ -4,22 +4,22 @@ import { commonFilters } from '../../src/parameters/common-filters'
 import { decodeQuery, MAX_COMPLAINTS } from '../../src/parameters/decode-query'
 import { jobListing } from '../../src/parameters/job-listing'
 import { newJobsFrame } from '../../src/parameters/time-frames'
-import { type Complaint, ParameterError } from '../../src/values/errors'
+import { type Issue, ParameterError } from '../../src/values/errors'
 
 const feed = Type.Object({ ...commonFilters, ...jobListing, time_frame: newJobsFrame })
 
-function complaints(query: string): readonly Complaint[] {
+function issues(query: string): readonly Issue[] {
   try {
     decodeQuery(feed, query)
   } catch (error) {
-    if (error instanceof ParameterError) return error.complaints
+    if (error instanceof ParameterError) return error.issues
     throw error
   }
   return []
 }
 
 const messages = (query: string): string[] =>
-  complaints(query).map(({ parameter, detail }) => `${parameter}: ${detail}`)
+  issues(query).map(({ parameter, detail }) => `${parameter}: ${detail}`)
 
 describe('values', () => {
   const defaults = { country: ['CA', 'US'], limit: 100, time_frame: '24h' }
@@ -62,7 +62,7 @@ describe('values', () => {
   })
 })
 
-describe('complaints', () => {
+describe('issues', () => {
   const notUtf8 = 'holds bytes that are not UTF-8'
   const int64 = 'expected an integer from 0 to 9223372036854775807'
   const date = 'expected an ISO 8601 date or date-time that exists'
@@ -145,7 +145,7 @@ describe('complaints', () => {
   })
 
   test('carry the position beside the text', () => {
-    expect(complaints('id=1,x&title=a%00')).toEqual([
+    expect(issues('id=1,x&title=a%00')).toEqual([
       { parameter: 'id', detail: `${int64}, got 'x' at position 3`, position: 3 },
       { parameter: 'title', detail: 'holds a NUL character at position 2', position: 2 },
     ])

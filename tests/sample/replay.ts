@@ -1,4 +1,4 @@
-import type { Posting, Removal } from '../../src/ingest/posting'
+import type { Posting, Removal } from '../../src/import/posting'
 
 export type Line = Posting | Removal
 
@@ -17,7 +17,7 @@ export class History {
   readonly keys = new Set<string>()
   readonly active = new Map<string, Posting>()
   readonly updated = new Set<string>()
-  readonly complaints: string[] = []
+  readonly issues: string[] = []
   readonly invisibleChanges: string[] = []
   reappeared = 0
 
@@ -39,13 +39,13 @@ function take(history: History, line: Line): void {
   const at = Date.parse(date_created ?? date_modified ?? date_removed ?? '')
   const known = history.active.get(key)
   if ('status' in line) {
-    if (known === undefined) history.complaints.push(`${key} removed while absent`)
+    if (known === undefined) history.issues.push(`${key} removed while absent`)
     history.active.delete(key)
     history.events.push({ kind: line.status, at, line })
     return
   }
   const kind = date_created === undefined ? 'updated' : 'created'
-  if ((kind === 'created') === (known !== undefined)) history.complaints.push(`${key} ${kind}`)
+  if ((kind === 'created') === (known !== undefined)) history.issues.push(`${key} ${kind}`)
   if (kind === 'updated') {
     history.updated.add(key)
     if (visible(known) === visible(line)) history.invisibleChanges.push(key)

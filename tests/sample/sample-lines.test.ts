@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
-import { Posting, Removal } from '../../src/ingest/posting'
+import { Posting, Removal } from '../../src/import/posting'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { DAY_MS, floorToDay, floorToHour, HOUR_MS, parseInstant } from '../../src/values/instant'
 import { replay } from './replay'
@@ -45,7 +45,7 @@ describe('sequence', () => {
   })
 
   test('only postings that are there are changed or removed, and only those that are not appear', () => {
-    expect(history.complaints).toEqual([])
+    expect(history.issues).toEqual([])
   })
 
   test('a change is one that clients see', () => {

@@ -4,7 +4,7 @@ import { parseAdvanced } from '../../src/search/advanced-parser'
 import { printTree } from '../../src/search/search-tree'
 import { printAdvanced } from '../support/print-search'
 import { advancedTree, searchText } from '../support/search-arbitraries'
-import { checkAnswer, complaint } from '../support/syntax-errors'
+import { checkAnswer, issue } from '../support/syntax-errors'
 
 describe('trees', () => {
   test.each([
@@ -127,7 +127,7 @@ describe('messages', () => {
       `expected terms or '|' of terms beside '<3>', got '(a | b <2> c)' at position 1; ${OUTSIDE}`,
     ],
   ])('%s', (source, message) => {
-    expect(complaint(parseAdvanced, source)).toBe(message)
+    expect(issue(parseAdvanced, source)).toBe(message)
   })
 })
 
@@ -174,7 +174,7 @@ describe('limits, at and over', () => {
     ['a span of 201', `'${'a '.repeat(190)}' <11> b`, 'spans more than 200 words at position 1'],
     ['199 distances of 50', chain(50, 200), 'spans more than 200 words at position 1'],
   ])('%s', (_, source, message) => {
-    expect(complaint(parseAdvanced, source)).toBe(message)
+    expect(issue(parseAdvanced, source)).toBe(message)
   })
 })
 
@@ -207,7 +207,7 @@ const { chain } = fc.letrec<{ chain: { grouped: string; flat: string } }>((tie) 
 
 test('parentheses in chains of distances change nothing, not even what is too much', () => {
   const tree = (source: string) =>
-    complaint(parseAdvanced, source) === undefined ? parseAdvanced(source) : 'refused'
+    issue(parseAdvanced, source) === undefined ? parseAdvanced(source) : 'refused'
   const property = fc.property(fc.array(chain, { minLength: 1, maxLength: 3 }), (chains) => {
     const [grouped, flat] = [chains.map((one) => one.grouped), chains.map((one) => one.flat)]
     expect(tree(grouped.join(' & '))).toEqual(tree(flat.join(' & ')))

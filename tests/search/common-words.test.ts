@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { htmlToText } from '../../src/ingest/html-text'
+import { htmlToText } from '../../src/import/html-text'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { analyze } from '../../src/search/analyzer'
 import { COMMON_WORDS, commonNumber } from '../../src/search/common-words'

@@ -5,7 +5,7 @@ import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
 import { printPlaces } from '../../src/search/place-tree'
 import { searchText } from '../support/search-arbitraries'
-import { checkAnswer, complaint } from '../support/syntax-errors'
+import { checkAnswer, issue } from '../support/syntax-errors'
 
 describe('trees', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('messages', () => {
     ['x'.repeat(2_001), 'longer than 2000 characters at position 2001'],
     [Array(201).fill('a').join(' OR '), 'more than 200 terms at position 1001'],
   ])('%s', (source, message) => {
-    expect(complaint(parsePlaces, source)).toBe(message)
+    expect(issue(parsePlaces, source)).toBe(message)
   })
 
   test('every limit admits what is just within it', () => {

@@ -4,7 +4,7 @@ import { parsePlain } from '../../src/search/plain-parser'
 import { printTree } from '../../src/search/search-tree'
 import { printPlain } from '../support/print-search'
 import { plainTree, searchText } from '../support/search-arbitraries'
-import { checkAnswer, complaint } from '../support/syntax-errors'
+import { checkAnswer, issue } from '../support/syntax-errors'
 
 describe('trees', () => {
   test.each([
@@ -65,7 +65,7 @@ describe('messages', () => {
     [`${'a '.repeat(200)}b`, 'more than 200 terms at position 401'],
     [`"${'a '.repeat(201)}"`, 'more than 200 terms at position 1'],
   ])('%s', (source, message) => {
-    expect(complaint(parsePlain, source)).toBe(message)
+    expect(issue(parsePlain, source)).toBe(message)
   })
 
   test('every limit admits what is just within it', () => {

@@ -34,16 +34,16 @@ export async function openBrowser(): Promise<Browser> {
 
 /** What a page did that it should not have: errors it logged, and addresses of other origins that it asked for. */
 export function watchPage(page: Page, origin: string): string[] {
-  const complaints: string[] = []
+  const issues: string[] = []
   page.on('console', (message) => {
     // The browser logs every answer that is an error; those that a test provokes are not the page's.
     const isAnswer = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
+    if (message.type() === 'error' && !isAnswer) issues.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => issues.push(String(error)))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) issues.push(`asked ${url}`)
   })
-  return complaints
+  return issues
 }

@@ -59,9 +59,9 @@ export async function checkContract(
   const operation = findOperation(path)
   if (operation === undefined || (method !== 'GET' && method !== 'HEAD')) return
   const answer = { response, text: await readText(response), isHead: method === 'HEAD' }
-  const complaints = listComplaints(operation, answer)
-  if (complaints.length > 0) {
-    throw new Error(`${method} ${target} breaks the contract:\n${complaints.join('\n')}`)
+  const issues = listIssues(operation, answer)
+  if (issues.length > 0) {
+    throw new Error(`${method} ${target} breaks the contract:\n${issues.join('\n')}`)
   }
 }
 
@@ -81,24 +81,24 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(decompress(bytes))
 }
 
-function listComplaints(
+function listIssues(
   operation: Operation,
   { response, text, isHead }: { response: Response; text: string; isHead: boolean },
 ): string[] {
   const described = operation.responses[response.status]
   if (described === undefined) return [`the status ${response.status} is not declared`]
-  const complaints = listHeaderComplaints(described, response.headers)
+  const issues = listHeaderIssues(described, response.headers)
   if (isHead || described.content === undefined) {
-    return text === '' ? complaints : [...complaints, 'there is a body']
+    return text === '' ? issues : [...issues, 'there is a body']
   }
   const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
   const content = described.content[mediaType]
-  if (content === undefined) return [...complaints, `the media type ${mediaType} is not declared`]
+  if (content === undefined) return [...issues, `the media type ${mediaType} is not declared`]
   const body: unknown = mediaType.endsWith('json') ? JSON.parse(text) : text
-  return [...complaints, ...listSchemaComplaints(content.schema, body, 'body')]
+  return [...issues, ...listSchemaIssues(content.schema, body, 'body')]
 }
 
-function listHeaderComplaints(described: ResponseDescription, headers: Headers): string[] {
+function listHeaderIssues(described: ResponseDescription, headers: Headers): string[] {
   const declared = Object.entries(described.headers ?? {})
   const names = new Set(declared.map(([name]) => name.toLowerCase()))
   const undeclared = [...headers.keys()].filter(
@@ -108,14 +108,14 @@ function listHeaderComplaints(described: ResponseDescription, headers: Headers):
     const value = headers.get(name)
     if (value === null) return required === true ? [`the header ${name} is missing`] : []
     const isNumber = 'type' in schema && schema.type === 'integer'
-    return listSchemaComplaints(schema, isNumber ? Number(value) : value, name)
+    return listSchemaIssues(schema, isNumber ? Number(value) : value, name)
   })
   return [...undeclared.map((name) => `the header ${name} is not declared`), ...wrong]
 }
 
 const validators = new WeakMap<object, ReturnType<typeof Compile>>()
 
-function listSchemaComplaints(schema: object, value: unknown, place: string): string[] {
+function listSchemaIssues(schema: object, value: unknown, place: string): string[] {
   const validator = validators.get(schema) ?? Compile(schema as TSchema)
   validators.set(schema, validator)
   if (validator.Check(value)) return []

@@ -1,8 +1,8 @@
-import { CompleteBoards } from '../../src/ingest/complete-boards'
-import { type Counts, importPostings } from '../../src/ingest/import-postings'
-import { boardName } from '../../src/ingest/posting-key'
-import { readLines } from '../../src/ingest/read-lines'
-import type { Writer } from '../../src/ingest/writer'
+import { CompleteBoards } from '../../src/import/complete-boards'
+import { type Counts, importPostings } from '../../src/import/import-postings'
+import { boardName } from '../../src/import/posting-key'
+import { readLines } from '../../src/import/read-lines'
+import type { Writer } from '../../src/import/writer'
 
 export interface ImportedLines {
   counts: Counts
@@ -32,8 +32,8 @@ export async function importLines(
   const counts = await importPostings(writer, readLines(new Blob([texts.join('\n')]).stream()), {
     history,
     ...(complete && { complete }),
-    async onReject({ number, complaint, text }) {
-      found.rejects.push(`line ${number}: ${complaint}`)
+    async onReject({ number, issue, text }) {
+      found.rejects.push(`line ${number}: ${issue}`)
       found.rejected.push(text)
     },
     onProgress: (bytes, { created }) => found.progress.push({ bytes, created }),

@@ -1,4 +1,4 @@
-import type { Posting } from '../../src/ingest/posting'
+import type { Posting } from '../../src/import/posting'
 
 let count = 0
 

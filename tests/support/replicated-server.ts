@@ -2,21 +2,21 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { findBinaries } from '../../src/embedded/binaries'
+import { findBinaries } from '../../src/embedded-postgres/binaries'
 import {
   clusterArgument,
   giveTo,
   makePrivateDirectory,
   spawnInCluster,
-} from '../../src/embedded/server-process'
-import { settingArguments } from '../../src/embedded/server-settings'
-import { findServerUser, type ServerUser } from '../../src/embedded/server-user'
+} from '../../src/embedded-postgres/server-process'
+import { settingArguments } from '../../src/embedded-postgres/server-settings'
+import { findServerUser, type ServerUser } from '../../src/embedded-postgres/server-user'
 import {
   makeSocketDirectory,
   removeSocketDirectory,
   socketDirectories,
   socketUrl,
-} from '../../src/embedded/socket-directory'
+} from '../../src/embedded-postgres/socket-directory'
 
 const SUPERUSER = 'postgres'
 

@@ -1,7 +1,7 @@
 import { SearchSyntaxError } from '../../src/search/search-syntax-error'
 
 /** The message of the syntax error that a parser throws; undefined when it gives a tree. */
-export function complaint(parse: (source: string) => unknown, source: string): string | undefined {
+export function issue(parse: (source: string) => unknown, source: string): string | undefined {
   return syntaxErrorOf(parse, source)?.message
 }
 

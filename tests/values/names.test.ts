@@ -40,7 +40,7 @@ describe('values in messages', () => {
     expect(quoteValue(value)).toBe(quoted)
   })
 
-  test('a ParameterError says all of its complaints', () => {
+  test('a ParameterError says all of its issues', () => {
     const error = new ParameterError([
       { parameter: 'limit', detail: 'expected an integer' },
       { parameter: 'title', detail: 'expected a value', position: 1 },

@@ -40,7 +40,7 @@ const PATIENCE_MS = 10_000
 
 /**
  * Finds texts in the lists of their words, all of which are common ones. Undefined when the index is not of this version, or
- * has no lists of it. Throws `OverCapacity`.
+ * has no lists of it. Throws `Overloaded`.
  */
 export async function findTexts(
   queries: Queries,

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
-import { createKey } from '../../../src/access/api-keys'
 import { seedCatalogue } from '../../../src/commands/seed-catalogue'
 import { connect } from '../../../src/database/connection'
 import { applyMigrations } from '../../../src/database/migrations'
-import { startEmbedded } from '../../../src/embedded/embedded-postgres'
+import { startEmbedded } from '../../../src/embedded-postgres/embedded-postgres'
+import { createKey } from '../../../src/keys/api-keys'
 import { fillRival, settle } from '../rival/fill'
 import { recreateDatabase, siblingUrl, withClient } from './databases'
 import {

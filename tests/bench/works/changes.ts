@@ -1,7 +1,7 @@
 import { connect } from '../../../src/database/connection'
-import { importPostings } from '../../../src/ingest/import-postings'
-import type { FileLine } from '../../../src/ingest/read-lines'
-import { createWriter, type Writer } from '../../../src/ingest/writer'
+import { importPostings } from '../../../src/import/import-postings'
+import type { FileLine } from '../../../src/import/read-lines'
+import { createWriter, type Writer } from '../../../src/import/writer'
 import type { Bench, Work } from '../bench'
 import { type Contender, startContenders } from '../measure/contenders'
 import { interleave, runClients, send } from '../measure/load'
@@ -161,8 +161,8 @@ function newPosting(id: string): object {
 async function importLines(writer: Writer, lines: readonly object[]): Promise<void> {
   await importPostings(writer, asFile(lines), {
     history: false,
-    onReject({ complaint }) {
-      throw new Error(complaint)
+    onReject({ issue }) {
+      throw new Error(issue)
     },
     onProgress: () => undefined,
   })

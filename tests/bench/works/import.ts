@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { connect } from '../../../src/database/connection'
 import { applyMigrations } from '../../../src/database/migrations'
-import { importPostings } from '../../../src/ingest/import-postings'
-import { readLines } from '../../../src/ingest/read-lines'
-import { createWriter } from '../../../src/ingest/writer'
+import { importPostings } from '../../../src/import/import-postings'
+import { readLines } from '../../../src/import/read-lines'
+import { createWriter } from '../../../src/import/writer'
 import { sampleLines } from '../../../src/sample/sample-lines'
 import type { Bench, Work } from '../bench'
 import { dropDatabase, recreateDatabase } from '../catalogue/databases'
@@ -107,7 +107,7 @@ async function importFile(url: string, file: string): Promise<void> {
   try {
     await importPostings(createWriter(database), readLines(Bun.file(file).stream()), {
       history: false,
-      onReject: ({ complaint }) => Promise.reject(new Error(complaint)),
+      onReject: ({ issue }) => Promise.reject(new Error(issue)),
       onProgress: () => undefined,
     })
   } finally {

@@ -68,24 +68,24 @@ export class Clients {
   private async ask(question: Question): Promise<void> {
     const { tally } = this
     const startedAt = performance.now()
-    let complaint: string | undefined
+    let issue: string | undefined
     try {
       const response = await fetch(`${this.url}${question.target}`, {
         headers: { Authorization: `Bearer ${this.key}` },
         signal: AbortSignal.timeout(60_000),
       })
       const body = await response.text()
-      complaint = judge(tally, question, response, body)
-      if (response.status === 200 && complaint === undefined) {
+      issue = judge(tally, question, response, body)
+      if (response.status === 200 && issue === undefined) {
         tally.okMs.push(performance.now() - startedAt)
         if (tally === this.tally) this.firstRightAt ??= performance.now()
-      } else if (complaint === undefined) tally.errorMs.push(performance.now() - startedAt)
+      } else if (issue === undefined) tally.errorMs.push(performance.now() - startedAt)
     } catch (error) {
-      complaint = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      issue = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     }
     const ms = performance.now() - startedAt
     tally.slowestMs = Math.max(tally.slowestMs, Math.round(ms))
-    if (complaint !== undefined) tally.wrong.push(`${question.target}: ${complaint}`)
+    if (issue !== undefined) tally.wrong.push(`${question.target}: ${issue}`)
   }
 }
 

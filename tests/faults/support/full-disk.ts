@@ -31,7 +31,7 @@ export async function fullDisk(report: Report, file: string): Promise<void> {
       report.figure('on the full disk', full)
       report.promise(
         'the import ends with 1 and says why',
-        full.status === 1 && full.complaints.length > 0,
+        full.status === 1 && full.issues.length > 0,
       )
       mount('-o', 'remount,size=2g', disk)
       if (!server.isRunning()) await server.start()

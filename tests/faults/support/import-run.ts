@@ -8,7 +8,7 @@ export interface ImportRun {
   /** The last line on standard output. */
   summary: string
   /** The first and the last lines on standard error. */
-  complaints: string[]
+  issues: string[]
   seconds: number
   peakMb: number
 }
@@ -24,14 +24,14 @@ export async function runImport(url: string, ...args: string[]): Promise<ImportR
   const watch = setInterval(() => {
     peakMb = Math.max(peakMb, highWaterMb(child.pid))
   }, 50)
-  const [output, complaints, status] = await Promise.all([
+  const [output, issues, status] = await Promise.all([
     new Response(child.stdout).text(),
     firstAndLast(child.stderr),
     child.exited,
   ])
   clearInterval(watch)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { status, summary: output.trim().split('\n').at(-1) ?? '', complaints, seconds, peakMb }
+  return { status, summary: output.trim().split('\n').at(-1) ?? '', issues, seconds, peakMb }
 }
 
 async function firstAndLast(stream: ReadableStream<Uint8Array>): Promise<string[]> {

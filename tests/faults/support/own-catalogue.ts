@@ -1,7 +1,7 @@
-import { createKey } from '../../../src/access/api-keys'
 import { seedCatalogue } from '../../../src/commands/seed-catalogue'
 import { connect } from '../../../src/database/connection'
 import { applyMigrations } from '../../../src/database/migrations'
+import { createKey } from '../../../src/keys/api-keys'
 
 /** Migrates a database, fills it with a sample of the hours before now, and returns a key to it. */
 export async function fillCatalogue(url: string, jobs: number): Promise<string> {

@@ -10,10 +10,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { findBinaries } from '../../../src/embedded/binaries'
-import { readPidFile } from '../../../src/embedded/running-server'
-import { clusterArgument, giveTo, spawnInCluster } from '../../../src/embedded/server-process'
-import { findServerUser } from '../../../src/embedded/server-user'
+import { findBinaries } from '../../../src/embedded-postgres/binaries'
+import { readPidFile } from '../../../src/embedded-postgres/running-server'
+import {
+  clusterArgument,
+  giveTo,
+  spawnInCluster,
+} from '../../../src/embedded-postgres/server-process'
+import { findServerUser } from '../../../src/embedded-postgres/server-user'
 
 const ROLE = 'catalogue'
 const START_LIMIT_MS = 60_000

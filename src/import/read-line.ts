@@ -1,0 +1,129 @@
+import { Compile } from 'typebox/compile'
+import { Format } from 'typebox/format'
+import { quoteValue } from '../values/errors'
+import { parseInstant } from '../values/instant'
+import { exactSourceFields } from './exact-source-fields'
+import { isNestedDeeper, MAX_NESTING } from './nesting'
+import { Posting, Removal } from './posting'
+import { schemaIssue } from './schema-issue'
+import { wellFormed } from './well-formed'
+
+/** A line of an import file that says nothing the catalogue can use; the message names the member. */
+export class LineError extends Error {
+  override readonly name = 'LineError'
+}
+
+export type Line = { kind: 'posting'; posting: Posting } | { kind: 'removal'; removal: Removal }
+
+export interface LineRules {
+  /** Until when `history` may restore instants of the past; false where it may not stand in a line. */
+  history: Date | false
+}
+
+const MAX_MESSAGE_LENGTH = 100
+
+Format.Set('instant', (text) => parseInstant(text) !== undefined)
+
+const postingValidator = Compile(Posting)
+const removalValidator = Compile(Removal)
+
+/** Reads one line of an import file. Throws `LineError`. */
+export function readLine(line: string, rules: LineRules): Line {
+  const text = wellFormed(line)
+  const value = parseJson(text)
+  if (!rules.history && Object.hasOwn(value, 'history')) {
+    throw new LineError('history: accepted only with --history')
+  }
+  if (Object.hasOwn(value, 'status')) {
+    if (!removalValidator.Check(value)) {
+      throw new LineError(schemaIssue(removalValidator, Removal, value))
+    }
+    checkPast(value.history, rules)
+    return { kind: 'removal', removal: checkIdentity(value) }
+  }
+  if (!postingValidator.Check(value)) {
+    throw new LineError(schemaIssue(postingValidator, Posting, value))
+  }
+  checkPosting(value)
+  checkPast(value.history, rules)
+  if (!value.source_fields) return { kind: 'posting', posting: value }
+  const sourceFields = exactSourceFields(text, value.source_fields)
+  return { kind: 'posting', posting: { ...value, source_fields: sourceFields } }
+}
+
+function parseJson(text: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // The message may quote a word of any length.
+    throw new LineError(
+      `not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}; expected one JSON object a line`,
+    )
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new LineError(`expected one JSON object a line, got ${quoteValue(text)}`)
+  }
+  return value
+}
+
+function checkIdentity(removal: Removal): Removal {
+  if (removal.external_id === undefined && removal.url === undefined) {
+    throw new LineError('external_id: missing, and no url stands in for it')
+  }
+  return removal
+}
+
+/** The rules that a schema cannot say. */
+function checkPosting({ url, salary, source_fields, history }: Posting): void {
+  if (!isWebAddress(url)) {
+    throw new LineError(`url: expected an http or https address, got ${quoteValue(url)}`)
+  }
+  if (isNestedDeeper(source_fields)) {
+    throw new LineError(`source_fields: nested deeper than ${MAX_NESTING} levels`)
+  }
+  const pay = salary?.value
+  if (pay && (pay.minValue ?? pay.maxValue ?? pay.value ?? null) === null) {
+    throw new LineError('salary.value: expected minValue, maxValue or value')
+  }
+  checkHistory(history)
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function checkHistory(history: Posting['history']): void {
+  if (history === undefined) return
+  const left = history.status === 'expired' || history.status === 'excluded'
+  if (left !== Boolean(history.date_removed)) {
+    throw new LineError(
+      'history: expected date_removed and a status of expired or excluded together',
+    )
+  }
+  const [created, modified, removed] = [
+    history.date_created,
+    history.date_modified,
+    history.date_removed,
+  ].map((text) => (text ? parseInstant(text)?.getTime() : undefined))
+  if (
+    (modified ?? Infinity) < (created ?? -Infinity) ||
+    (removed ?? Infinity) < (modified ?? created ?? -Infinity)
+  ) {
+    throw new LineError(
+      'history: expected date_created, date_modified and date_removed in this order',
+    )
+  }
+}
+
+/** The feeds would not tell of an instant before it has come. */
+function checkPast(history: Posting['history'], { history: until }: LineRules): void {
+  for (const [name, text] of Object.entries(history ?? {})) {
+    // A status is no instant.
+    if (!until || !text || (parseInstant(text) ?? until) <= until) continue
+    throw new LineError(
+      `history.${name}: expected an instant before the import began, got ${quoteValue(text)}`,
+    )
+  }
+}

@@ -1,0 +1,124 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** A longer line is reported and skipped, so that no file can fill the memory. In bytes. */
+export const MAX_LINE_BYTES = 16_000_000
+
+export type FileLine =
+  | { number: number; text: string; bytes: number }
+  | { number: number; issue: string; bytes: number }
+
+/**
+ * The lines of a file of UTF-8 text; gzip is recognised and read as such. Blank lines are left out but counted.
+ * `bytes` is how far into the file, as stored, the reader has come. Throws when a gzip stream is damaged or cut
+ * short.
+ */
+export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerator<FileLine> {
+  const progress = { bytes: 0 }
+  const splitter = new LineSplitter()
+  for await (const chunk of await decompressed(counted(file, progress))) {
+    for (const line of splitter.push(chunk)) yield { ...line, bytes: progress.bytes }
+  }
+  for (const line of splitter.end()) yield { ...line, bytes: progress.bytes }
+}
+
+type NumberedLine = { number: number; text: string } | { number: number; issue: string }
+
+/** Cuts bytes into lines; holds no more than one line. */
+class LineSplitter {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true })
+  private parts: Uint8Array[] = []
+  private length = 0
+  private number = 0
+
+  private keep(part: Uint8Array): void {
+    this.length += part.length
+    if (this.length > MAX_LINE_BYTES) this.parts = []
+    else if (part.length > 0) this.parts.push(part)
+  }
+
+  *push(chunk: Uint8Array): Generator<NumberedLine> {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.keep(chunk.subarray(start, end))
+      yield* this.end()
+      start = end + 1
+    }
+    // A copy, since the stream may use the chunk's memory again.
+    this.keep(chunk.slice(start))
+  }
+
+  *end(): Generator<NumberedLine> {
+    this.number += 1
+    const { parts, length, number } = this
+    this.parts = []
+    this.length = 0
+    if (length > MAX_LINE_BYTES) {
+      const issue = `longer than ${MAX_LINE_BYTES / 1_000_000} MB, got ${length} bytes`
+      yield { number, issue }
+      return
+    }
+    const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    const text = this.decode(bytes)
+    if (text === undefined) yield { number, issue: 'not UTF-8' }
+    else if (text.trim() !== '') yield { number, text }
+  }
+
+  private decode(bytes: Uint8Array): string | undefined {
+    try {
+      return this.decoder.decode(bytes)
+    } catch (error) {
+      if (error instanceof TypeError) return undefined
+      throw error
+    }
+  }
+}
+
+const NEWLINE = 0x0a
+const GZIP_MAGIC = [0x1f, 0x8b]
+
+async function* counted(
+  file: ReadableStream<Uint8Array>,
+  progress: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) {
+    progress.bytes += chunk.length
+    yield chunk
+  }
+}
+
+/** The stream itself, or what it holds when it starts as gzip does. */
+async function decompressed(
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const start = await firstBytes(chunks, GZIP_MAGIC.length)
+  const all = (async function* () {
+    yield start
+    yield* chunks
+  })()
+  const isGzip = GZIP_MAGIC.every((byte, index) => start[index] === byte)
+  return isGzip ? unzipped(all) : all
+}
+
+async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    // Whoever reads the last stream gets the error of any, so nobody else needs to be told.
+    yield* pipeline(Readable.from(chunks), createGunzip(), () => undefined)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (!code.startsWith('Z_')) throw cause
+    const damage = code === 'Z_BUF_ERROR' ? 'cut short' : 'damaged'
+    throw new Error(`the gzip stream is ${damage}`, { cause })
+  }
+}
+
+/** As many chunks, joined, as make up a number of bytes; fewer when the stream is shorter. */
+async function firstBytes(chunks: AsyncGenerator<Uint8Array>, count: number): Promise<Uint8Array> {
+  let start = Buffer.alloc(0)
+  while (start.length < count) {
+    const next = await chunks.next()
+    if (next.done) break
+    start = Buffer.concat([start, next.value])
+  }
+  return start
+}

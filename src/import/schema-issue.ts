@@ -1,0 +1,105 @@
+import type { TSchema } from 'typebox'
+import type { Validator } from 'typebox/compile'
+import { quoteValue } from '../values/errors'
+import { nearestName } from '../values/nearest-name'
+import { isNestedDeeper } from './nesting'
+
+/**
+ * Says what is wrong with a value that a schema refuses, as `<path>: <issue>`: the first thing wrong, what
+ * was expected there, and what was found.
+ */
+export function schemaIssue(validator: Validator, schema: TSchema, value: unknown): string {
+  const error = validator.Errors(value).find((candidate) => candidate.keyword !== 'boolean')
+  if (error === undefined) return 'not understood'
+  const steps = error.instancePath.split('/').slice(1).map(unescapeStep)
+  const place = schemaAt(schema, steps)
+  if (error.keyword === 'additionalProperties') {
+    const [unknown = ''] = error.params.additionalProperties
+    const nearest = nearestName(unknown, Object.keys(propertiesOf(place)))
+    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
+    return `${pathText([...steps, unknown])}: unknown member${hint}`
+  }
+  if (error.keyword === 'required') {
+    const [missing = ''] = error.params.requiredProperties
+    return `${pathText([...steps, missing])}: missing`
+  }
+  return `${pathText(steps)}: expected ${describe(place, error.keyword)}, got ${show(valueAt(value, steps))}`
+}
+
+/** `salary.value.minValue`, `locations[2].latitude`; the whole value has no path. */
+function pathText(steps: readonly string[]): string {
+  const path = steps
+    .map((step) => quoteValue(step).slice(1, -1))
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+  return path === '' ? 'line' : path.replace(/^\./, '')
+}
+
+function show(value: unknown): string {
+  if (isNestedDeeper(value)) return 'a deeply nested value'
+  return typeof value === 'string'
+    ? quoteValue(value)
+    : quoteValue(JSON.stringify(value)).slice(1, -1)
+}
+
+/** What a schema asks for, in words. A schema that says so itself, as `expected`, is taken at its word. */
+function describe(schema: Node, keyword: string): string {
+  if (typeof schema.expected === 'string') return schema.expected
+  if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(', ')}`
+  if (schema.const !== undefined) return `'${String(schema.const)}'`
+  const { minimum, maximum } = schema
+  switch (schema.type) {
+    case 'number':
+      if (keyword === 'type') return 'a number'
+      if (maximum !== undefined) return `a number from ${minimum} to ${maximum}`
+      return `a number of at least ${minimum}`
+    case 'string':
+      return schema.maxLength === undefined
+        ? 'a text'
+        : `a text of at most ${schema.maxLength} characters`
+    case 'array':
+      return schema.maxItems === undefined ? 'a list' : `a list of at most ${schema.maxItems}`
+    default:
+      return 'an object'
+  }
+}
+
+/** A JSON schema as far as issues read it. */
+type Node = Record<string, unknown>
+
+function schemaAt(schema: TSchema, steps: readonly string[]): Node {
+  let node = isNode(schema) ? schema : {}
+  for (const step of steps) node = childSchema(withoutNull(node), step)
+  return withoutNull(node)
+}
+
+function childSchema(node: Node, step: string): Node {
+  const child = Object.hasOwn(propertiesOf(node), step)
+    ? propertiesOf(node)[step]
+    : (node.items ?? Object.values(isNode(node.patternProperties) ? node.patternProperties : {})[0])
+  return isNode(child) ? child : {}
+}
+
+function propertiesOf(node: Node): Node {
+  return isNode(node.properties) ? node.properties : {}
+}
+
+/** Members that may be null are written as a union with null; issues speak of the other side. */
+function withoutNull(node: Node): Node {
+  const [first] = Array.isArray(node.anyOf) ? node.anyOf : []
+  return isNode(first) ? first : node
+}
+
+function valueAt(value: unknown, steps: readonly string[]): unknown {
+  let found = value
+  for (const step of steps) found = isNode(found) ? found[step] : undefined
+  return found
+}
+
+function unescapeStep(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,265 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
+import { findRunningServer, readPidFile } from '../../src/embedded-postgres/running-server'
+import { temporaryDirectory } from './temporary-directory'
+import { startUserProcess } from './user-process'
+
+// PostgreSQL is started, and the machine may be busy.
+setDefaultTimeout(60_000)
+
+function start(dataDir: string, log?: (message: string) => void) {
+  return startEmbedded({ dataDir, durable: false, ...(log ? { log } : {}) })
+}
+
+async function ask(url: string, question: string): Promise<postgres.RowList<postgres.Row[]>> {
+  const sql = postgres(url, { max: 1 })
+  try {
+    return await sql.unsafe(question)
+  } finally {
+    await sql.end()
+  }
+}
+
+function socketDirectory(url: string): string {
+  const sql = postgres(url)
+  return dirname(dirname(String(sql.options.path)))
+}
+
+test('the URL reaches the database over a socket, as a role that is no superuser', async () => {
+  const server = await start(temporaryDirectory())
+  const rows = await ask(
+    server.url,
+    `select current_user as role, current_database() as database, inet_server_addr() as address,
+      current_setting('server_encoding') as encoding, rolsuper, rolcreatedb
+      from pg_roles where rolname = current_user`,
+  )
+  await server.stop()
+  expect([...rows]).toEqual([
+    {
+      role: 'job_catalogue',
+      database: 'job_catalogue',
+      address: null,
+      encoding: 'UTF8',
+      rolsuper: false,
+      rolcreatedb: true,
+    },
+  ])
+})
+
+test('stopping leaves no server and no socket directory, and can be repeated', async () => {
+  const dataDir = temporaryDirectory()
+  const messages: string[] = []
+  const server = await start(dataDir, (message) => messages.push(message))
+  const sockets = socketDirectory(server.url)
+  expect(existsSync(sockets)).toBe(true)
+  await Promise.all([server.stop(), server.stop()])
+  const cluster = join(dataDir, 'postgres')
+  expect(findRunningServer(cluster)).toBeUndefined()
+  expect(existsSync(sockets)).toBe(false)
+  expect(messages).toEqual([`PostgreSQL started on ${cluster}`, `PostgreSQL stopped on ${cluster}`])
+})
+
+test('what was written is there after a restart', async () => {
+  const dataDir = temporaryDirectory()
+  const first = await start(dataDir)
+  await ask(first.url, 'create table kept as select 1 as value')
+  await first.stop()
+  const second = await start(dataDir)
+  expect([...(await ask(second.url, 'select value from kept'))]).toEqual([{ value: 1 }])
+  expect(second.adopted).toBe(false)
+  await second.stop()
+})
+
+test('a server whose process was killed is joined, and stopped in its place', async () => {
+  const dataDir = temporaryDirectory()
+  const killed = await startUserProcess(dataDir)
+  await killed.kill()
+  const server = await start(dataDir)
+  expect({ url: server.url, adopted: server.adopted }).toEqual({ url: killed.url, adopted: true })
+  await ask(server.url, 'select 1')
+  await server.stop()
+  expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('a server that has not named its sockets when its process is killed is joined', async () => {
+  const dataDir = temporaryDirectory()
+  const killed = await startUserProcess(dataDir)
+  await killed.kill()
+  const { path = '' } = readPidFile(join(dataDir, 'postgres')) ?? {}
+  const whole = readFileSync(path, 'utf8')
+  writeFileSync(path, whole.split('\n').slice(0, 4).join('\n'))
+  const log = join(dataDir, 'postgres.log')
+  const naming = setInterval(() => {
+    const refusals = readFileSync(log, 'utf8').split('"postmaster.pid" already exists').length - 1
+    if (refusals > 1) writeFileSync(path, whole)
+  }, 1)
+  const server = await start(dataDir).finally(() => clearInterval(naming))
+  expect(server.url).toBe(killed.url)
+  await ask(server.url, 'select 1')
+  await server.stop()
+  expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('a postmaster.pid that is not written yet is left alone while it is new', async () => {
+  const dataDir = temporaryDirectory()
+  await (await start(dataDir)).stop()
+  const path = join(dataDir, 'postgres/postmaster.pid')
+  writeFileSync(path, '')
+  utimesSync(path, new Date(), new Date(Date.now() + 3_600_000))
+  const log = join(dataDir, 'postgres.log')
+  const aging = setInterval(() => {
+    if (!readFileSync(log, 'utf8').includes('"postmaster.pid" is empty')) return
+    clearInterval(aging)
+    utimesSync(path, 0, 0)
+  }, 1)
+  const server = await start(dataDir).finally(() => clearInterval(aging))
+  await ask(server.url, 'select 1')
+  await server.stop()
+  expect(readFileSync(log, 'utf8')).toContain('"postmaster.pid" is empty')
+})
+
+test('of two users the last to leave stops the server', async () => {
+  const dataDir = temporaryDirectory()
+  const first = await startUserProcess(dataDir)
+  const second = await start(dataDir)
+  expect([first.adopted, second.adopted]).toEqual([false, true])
+  await second.stop()
+  await ask(first.url, 'select 1')
+  expect(await first.leave()).toBe(0)
+  expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('users that start at the same moment share one server', async () => {
+  const dataDir = temporaryDirectory()
+  const [process, ...here] = await Promise.all([
+    startUserProcess(dataDir),
+    start(dataDir),
+    start(dataDir),
+  ])
+  expect(here.map((server) => server.url)).toEqual([process.url, process.url])
+  expect([process, ...here].filter((user) => !user.adopted)).toHaveLength(1)
+  await Promise.all([process.leave(), ...here.map((server) => server.stop())])
+  expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
+})
+
+test('an interrupt from the terminal reaches the user, not the server', async () => {
+  const user = await startUserProcess(temporaryDirectory())
+  process.kill(-user.pid, 'SIGINT')
+  await ask(user.url, 'select 1')
+  expect(await user.leave()).toBe(0)
+})
+
+test('a server that was killed is started again, whoever has its process id now', async () => {
+  const dataDir = temporaryDirectory()
+  const cluster = join(dataDir, 'postgres')
+  const first = await start(dataDir)
+  const { pid = 0, path = '' } = readPidFile(cluster) ?? {}
+  const left = readFileSync(path, 'utf8')
+  await first.stop()
+  writeFileSync(path, left.replace(String(pid), String(process.pid)))
+  const second = await start(dataDir)
+  process.kill(findRunningServer(cluster)?.pid ?? 0, 'SIGKILL')
+  await second.stop()
+  const third = await start(dataDir)
+  await ask(third.url, 'select 1')
+  await third.stop()
+})
+
+test('a server that has lost its sockets is replaced', async () => {
+  const dataDir = temporaryDirectory()
+  const killed = await startUserProcess(dataDir)
+  await killed.kill()
+  rmSync(socketDirectory(killed.url), { recursive: true })
+  const server = await start(dataDir)
+  expect(server.adopted).toBe(false)
+  await ask(server.url, 'select 1')
+  await server.stop()
+})
+
+test('a data directory may be deep in the tree', async () => {
+  const server = await start(join(temporaryDirectory(), 'a directory/'.repeat(25)))
+  await ask(server.url, 'select 1')
+  await server.stop()
+})
+
+test('a cluster that was killed while it was made is made anew', async () => {
+  const dataDir = temporaryDirectory()
+  mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true })
+  const server = await start(dataDir)
+  await ask(server.url, 'select 1')
+  await server.stop()
+  expect(readdirSync(dataDir).filter((name) => !name.includes('lock'))).toEqual([
+    'postgres',
+    'postgres.log',
+  ])
+})
+
+test('an initdb that outlives its starter spoils no other cluster, and what it wrote is removed', async () => {
+  const dataDir = temporaryDirectory()
+  const left = join(dataDir, 'postgres.new')
+  const writing = setInterval(() => mkdirSync(join(left, 'base'), { recursive: true }), 1)
+  const first = await start(dataDir)
+  clearInterval(writing)
+  await ask(first.url, 'select 1')
+  await first.stop()
+  expect(existsSync(left)).toBe(true)
+  await (await start(dataDir)).stop()
+  expect(existsSync(left)).toBe(false)
+})
+
+test('a cluster of another version is refused with the way out', async () => {
+  const dataDir = temporaryDirectory()
+  const cluster = join(dataDir, 'postgres')
+  mkdirSync(cluster)
+  writeFileSync(join(cluster, 'PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow(
+    new Error(
+      `${cluster} was written by PostgreSQL 17 and the embedded one is 18; serve it with a PostgreSQL 17 of your own and set DATABASE_URL, or move it away and fill the catalogue again`,
+    ),
+  )
+})
+
+test('a log that cannot be opened is told with the way out', async () => {
+  const dataDir = temporaryDirectory()
+  const log = join(dataDir, 'postgres.log')
+  mkdirSync(log)
+  const issue = new Error(
+    `cannot open the log: EISDIR: illegal operation on a directory, open '${log}'; set DATA_DIR to another directory`,
+  )
+  await expect(start(dataDir)).rejects.toThrow(issue)
+  rmSync(log, { recursive: true })
+  await (await start(dataDir)).stop()
+  rmSync(log)
+  mkdirSync(log)
+  await expect(start(dataDir)).rejects.toThrow(issue)
+})
+
+test('a server that cannot start is quoted', async () => {
+  const dataDir = temporaryDirectory()
+  await (await start(dataDir)).stop()
+  writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
+  await expect(start(dataDir)).rejects.toThrow(
+    /^PostgreSQL did not start\n.*unrecognized configuration/s,
+  )
+})
+
+test('what an earlier server logged holds no start up', async () => {
+  const dataDir = temporaryDirectory()
+  await (await start(dataDir)).stop()
+  writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
+  const log = join(dataDir, 'postgres.log')
+  writeFileSync(log, 'FATAL:  pre-existing shared memory block is still in use\n')
+  await expect(start(dataDir)).rejects.toThrow(/^PostgreSQL did not start/)
+  expect(readFileSync(log, 'utf8').match(/unrecognized/g)).toHaveLength(1)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findServerUser } from '../../src/embedded-postgres/server-user'
+import { copyCheckout, removePackageLinks } from './copied-checkout'
+import { temporaryDirectory } from './temporary-directory'
+import { startUserProcess } from './user-process'
+
+const NOBODY = 65534
+/** Copying the programs takes a while on a slow disk, and the machine may be busy. */
+const LIMIT_MS = 60_000
+const isRoot = process.getuid?.() === 0
+
+test(
+  'an ordinary user runs the server itself',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout, bun } = copyCheckout(directory)
+    const dataDir = join(directory, 'data')
+    mkdirSync(dataDir)
+    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+    const user = await startUserProcess(dataDir, {
+      checkout,
+      bun,
+      ...(isRoot ? { uid: NOBODY } : {}),
+    })
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(statSync(dataDir).uid)
+    expect(await user.leave()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a user who cannot write the locks is kept out',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout, bun } = copyCheckout(directory)
+    const dataDir = join(directory, 'data')
+    mkdirSync(dataDir)
+    const lock = join(dataDir, 'postgres.start.lock')
+    writeFileSync(lock, '')
+    chmodSync(lock, 0o444)
+    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+    const user = startUserProcess(dataDir, { checkout, bun, ...(isRoot ? { uid: NOBODY } : {}) })
+    await expect(user).rejects.toThrow(`cannot lock ${lock}: EACCES`)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'the libraries of a package whose install script did not run are linked',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout } = copyCheckout(directory)
+    removePackageLinks(checkout)
+    const user = await startUserProcess(join(directory, 'data'), { checkout })
+    expect(await user.leave()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'root runs the server as another user, also below a directory that only root can enter',
+  async () => {
+    const directory = temporaryDirectory()
+    const { checkout } = copyCheckout(directory)
+    chmodSync(directory, 0o700)
+    const dataDir = join(directory, 'data')
+    const user = await startUserProcess(dataDir, { checkout })
+    const owner = statSync(join(dataDir, 'postgres')).uid
+    expect(owner === 0).toBe(false)
+    expect(await user.leave()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+test('a cluster keeps the user that it began with', () => {
+  const cluster = temporaryDirectory()
+  if (!isRoot) {
+    expect(findServerUser(cluster).isOther).toBe(false)
+    return
+  }
+  chownSync(cluster, 1234, 5678)
+  expect(findServerUser(cluster)).toEqual({ uid: 1234, gid: 5678, isOther: true })
+})
+
+test('a data directory that cannot be looked into is told with the way out', () => {
+  const cluster = join(temporaryDirectory(), 'postgres')
+  symlinkSync(cluster, cluster)
+  expect(() => findServerUser(cluster)).toThrow(
+    new Error(
+      `cannot look for a cluster: ELOOP: too many symbolic links encountered, stat '${cluster}'; set DATA_DIR to another directory`,
+    ),
+  )
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  countryViews,
+  derivedName,
+  type Location,
+  locationLabel,
+} from '../../src/import/country-views'
+import type { Posting } from '../../src/import/posting'
+import { place, posting } from '../support/posting-builder'
+
+function views(members: Partial<Posting>): [string, Location[]][] {
+  return [...countryViews(posting(members))]
+}
+
+/** The names of each view's locations. */
+function names(members: Partial<Posting>): Record<string, string[]> {
+  return Object.fromEntries(
+    views(members).map(([country, locations]) => [country, locations.map(derivedName)]),
+  )
+}
+
+describe('a location', () => {
+  test.each<[string | null, string | null, string | null, string, string]>([
+    ['Toronto', 'ON', 'CA', 'Toronto, Ontario, Canada', 'Toronto, ON'],
+    ['Toronto', 'Ontario', 'Canada', 'Toronto, Ontario, Canada', 'Toronto, ON'],
+    ['Montréal', 'québec', 'can', 'Montréal, Quebec, Canada', 'Montréal, QC'],
+    ['Austin', 'tx', 'usa', 'Austin, Texas, United States', 'Austin, TX'],
+    ['San Juan', 'PR', 'US', 'San Juan, Puerto Rico, United States', 'San Juan, PR'],
+    [' Toronto ', ' on ', ' ca ', 'Toronto, Ontario, Canada', 'Toronto, ON'],
+    ['Toronto', null, 'CA', 'Toronto, Canada', 'Toronto'],
+    [null, 'ON', 'CA', 'Ontario, Canada', 'ON'],
+    [null, null, 'CA', 'Canada', 'Canada'],
+    ['Toronto', 'GTA', 'CA', 'Toronto, GTA, Canada', 'Toronto, GTA'],
+    ['Ontario', 'Ontario', 'US', 'Ontario, Ontario, United States', 'Ontario, Ontario'],
+    ['Toronto', 'ON', null, 'Toronto, Ontario, Canada', 'Toronto, ON'],
+    ['Los Angeles', 'CA', null, 'Los Angeles, California, United States', 'Los Angeles, CA'],
+  ])('%p, %p, %p is %s, in short %s', (city, region, country, derived, label) => {
+    const address = {
+      addressLocality: city,
+      addressRegion: region,
+      ...(country !== null && { addressCountry: country }),
+    }
+    const [[, [location]] = ['', []]] = views({ locations: [{ address }] })
+    expect(location && [derivedName(location), locationLabel(location)]).toEqual([derived, label])
+  })
+
+  test('has every part that is known', () => {
+    const address = { ...place('Toronto', 'ON', 'CA').address, postalCode: ' M5V 2T6 ' }
+    expect(views({ locations: [{ address, latitude: 43.7, longitude: 0 }] })).toEqual([
+      [
+        'CA',
+        [
+          {
+            city: 'Toronto',
+            region: 'Ontario',
+            regionCode: 'ON',
+            country: 'CA',
+            postalCode: 'M5V 2T6',
+            latitude: 43.7,
+            longitude: 0,
+          },
+        ],
+      ],
+    ])
+  })
+})
+
+describe('the country views', () => {
+  const toronto = place('Toronto', 'ON', 'CA')
+  const austin = place('Austin', 'TX', 'US')
+  const boston = place('Boston', 'MA', 'US')
+  const paris = place('Paris', null, 'France')
+  const nowhere = { address: { addressLocality: 'Springfield' } }
+
+  test.each<[string, Partial<Posting>, Record<string, string[]>]>([
+    ['of a location', { locations: [toronto] }, { CA: ['Toronto, Ontario, Canada'] }],
+    [
+      'of locations in both countries list their own, in the published order',
+      { locations: [boston, toronto, austin] },
+      {
+        CA: ['Toronto, Ontario, Canada'],
+        US: ['Boston, Massachusetts, United States', 'Austin, Texas, United States'],
+      },
+    ],
+    [
+      'drop foreign locations',
+      { locations: [paris, toronto] },
+      { CA: ['Toronto, Ontario, Canada'] },
+    ],
+    ['are none when all is foreign', { locations: [paris] }, {}],
+    ['are none when nothing is said', { locations: [] }, {}],
+    ['are none without locations', { locations: null }, {}],
+    ['are none when a location names no country', { locations: [nowhere] }, {}],
+    ['are those that are named', { locations: null, countries: ['US', 'CA'] }, { CA: [], US: [] }],
+    ['are none when none are named', { locations: null, countries: [] }, {}],
+    ['are named once', { locations: null, countries: ['CA', 'CA'] }, { CA: [] }],
+    [
+      'are those that are named beside those of the locations',
+      { locations: [toronto], countries: ['US'] },
+      { CA: ['Toronto, Ontario, Canada'], US: [] },
+    ],
+    [
+      'give their country to places without one, when one is named',
+      { locations: [nowhere], countries: ['US'] },
+      { US: ['Springfield, United States'] },
+    ],
+    [
+      'do not when both are named',
+      { locations: [nowhere], countries: ['CA', 'US'] },
+      { CA: [], US: [] },
+    ],
+    ['do not give it to foreign places', { locations: [paris], countries: ['CA'] }, { CA: [] }],
+    [
+      'list the same place as often as it is published',
+      { locations: [toronto, toronto] },
+      { CA: ['Toronto, Ontario, Canada', 'Toronto, Ontario, Canada'] },
+    ],
+  ])('%s', (_, members, expected) => {
+    expect(names(members)).toEqual(expected)
+  })
+
+  test('come in the order CA, US', () => {
+    expect(views({ locations: [austin, toronto] }).map(([country]) => country)).toEqual([
+      'CA',
+      'US',
+    ])
+  })
+})

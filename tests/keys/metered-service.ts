@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../src/database/connection'
+import type { Queries } from '../../src/database/drizzle'
+import type { RequestEntry } from '../../src/http/request-log'
+import { writeBatch } from '../../src/import/write-batch'
+import { createWriter } from '../../src/import/writer'
+import { createKey, type KeyLimits } from '../../src/keys/api-keys'
+import { listUsage } from '../../src/keys/usage'
+import { createService } from '../../src/service'
+import { checkContract } from '../support/contract'
+import { posting } from '../support/posting-builder'
+import { asBatchLine } from '../support/test-app'
+import { TestClock } from '../support/test-clock'
+import { createTestDatabase } from '../support/test-database'
+
+type Limits = { requestsPerMinute?: number; jobsPerMonth?: number }
+
+/** A database with 20 active jobs, on which services with limits run, one clock for all. */
+export interface MeteredDatabase {
+  database: Database
+  url: string
+  clock: TestClock
+  createKey(name: string, limits?: Limits): Promise<string>
+  /** A service as one process has it; it settles only when it is closed, or a request makes it. */
+  startService(defaults?: Limits, queries?: Queries): MeteredService
+  /** `{ name: [requests, jobs] }` in the month of the clock, as the database has it. */
+  usage(): Promise<Record<string, [number, number]>>
+  drop(): Promise<void>
+}
+
+export interface MeteredService {
+  log: RequestEntry[]
+  failures: unknown[]
+  send(key: string, target?: string, init?: RequestInit): Promise<Response>
+  /** The statuses of this many requests, one after the other. */
+  statuses(count: number, key: string, target?: string): Promise<number[]>
+  close(): Promise<void>
+}
+
+/** Returns no jobs and asks the database little. */
+export const CHEAP = '/v1/jobs/999999'
+
+export async function createMeteredDatabase(): Promise<MeteredDatabase> {
+  const { database, url, drop } = await createTestDatabase()
+  const clock = new TestClock('2026-01-15T09:30:00Z')
+  const writer = createWriter(database, () => Promise.resolve(clock.now()))
+  await writeBatch(
+    writer,
+    Array.from({ length: 20 }, () => asBatchLine(posting())),
+  )
+  clock.set('2026-01-15T10:30:00Z')
+  return {
+    database,
+    url,
+    clock,
+    async createKey(name, limits = {}) {
+      return (await createKey(database, name, keyLimits(limits))) ?? ''
+    },
+    startService: (defaults = {}, queries) => startService({ database, clock, defaults, queries }),
+    async usage() {
+      const month = clock.now().toISOString().slice(0, 7)
+      const months = (await listUsage(database)).filter((used) => used.month === month)
+      return Object.fromEntries(months.map(({ name, requests, jobs }) => [name, [requests, jobs]]))
+    },
+    drop,
+  }
+}
+
+function startService({
+  database,
+  clock,
+  defaults,
+  queries,
+}: {
+  database: Database
+  clock: TestClock
+  defaults: Limits
+  queries: Queries | undefined
+}): MeteredService {
+  const log: RequestEntry[] = []
+  const failures: unknown[] = []
+  const service = createService({
+    database,
+    ...(queries && { accountQueries: queries }),
+    config: { publicUrl: 'https://jobs.example', corsOrigins: [], ...defaults },
+    now: clock.now,
+    databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
+    settleEveryMs: 0,
+    onResponse: (entry) => log.push(entry),
+    onFailure: (error) => failures.push(error),
+  })
+  async function send(key: string, target = CHEAP, init: RequestInit = {}): Promise<Response> {
+    const headers = { Authorization: `Bearer ${key}`, ...init.headers }
+    const request = new Request(`http://localhost${target}`, { ...init, headers })
+    const response = await service.handle(request)
+    if (response.status !== 500)
+      await checkContract({ method: init.method ?? 'GET', target }, response)
+    return response
+  }
+  return {
+    log,
+    failures,
+    send,
+    async statuses(count, key, target) {
+      const statuses: number[] = []
+      for (let index = 0; index < count; index += 1) {
+        statuses.push((await send(key, target)).status)
+      }
+      return statuses
+    },
+    close: () => service.close(),
+  }
+}
+
+function keyLimits({ requestsPerMinute = undefined, jobsPerMonth = undefined }: Limits): KeyLimits {
+  return { requestsPerMinute: requestsPerMinute ?? null, jobsPerMonth: jobsPerMonth ?? null }
+}
+
+/** The headers that tell of limits, without those that are absent. */
+export function limitHeaders(response: Response): Record<string, string> {
+  const names = /^(ratelimit.*|retry-after|x-jobs-.*)$/
+  return Object.fromEntries([...response.headers].filter(([name]) => names.test(name)))
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { revokeKey } from '../../src/keys/api-keys'
+import { CHEAP, createMeteredDatabase, type MeteredDatabase } from './metered-service'
+
+interface ServingProcess {
+  url: string
+  /** Ends it and returns its exit status. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number>
+}
+
+const PROCESSES = 4
+
+let shared: MeteredDatabase
+let processes: ServingProcess[] = []
+beforeAll(async () => {
+  shared = await createMeteredDatabase()
+  shared.clock.set(new Date().toISOString())
+  processes = await Promise.all(Array.from({ length: PROCESSES }, startProcess))
+}, 30_000)
+afterAll(async () => {
+  await Promise.all(processes.map((each) => each.end('SIGTERM')))
+  await shared.drop()
+})
+
+async function startProcess(): Promise<ServingProcess> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'serving-process.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: shared.url,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const { value } = await child.stdout.getReader().read()
+  return {
+    url: new TextDecoder().decode(value).trim(),
+    async end(signal) {
+      child.kill(signal)
+      return await child.exited
+    },
+  }
+}
+
+interface Answer {
+  status: number
+  jobs: number
+  retryAfterSeconds: number
+  at: number
+}
+
+async function ask(url: string, key: string, target: string): Promise<Answer> {
+  const response = await fetch(url + target, { headers: { Authorization: `Bearer ${key}` } })
+  await response.arrayBuffer()
+  return {
+    status: response.status,
+    jobs: Number(response.headers.get('x-jobs-this-request')),
+    retryAfterSeconds: Number(response.headers.get('retry-after')),
+    at: performance.now(),
+  }
+}
+
+/** Asks every process in `streams` streams at once, as fast as it answers, until the time is over and enough is said. */
+async function hammer(
+  key: string,
+  target: string,
+  {
+    streams,
+    forMs,
+    atLeast = 0,
+    of = processes,
+  }: { streams: number; forMs: number; atLeast?: number; of?: ServingProcess[] },
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const until = performance.now() + forMs
+  const stream = async (url: string): Promise<void> => {
+    while (performance.now() < until || answers.length < atLeast)
+      answers.push(await ask(url, key, target))
+  }
+  await Promise.all(of.flatMap(({ url }) => Array.from({ length: streams }, () => stream(url))))
+  return answers
+}
+
+const isLetIn = ({ status }: Answer): boolean => status !== 429
+const sumJobs = (answers: Answer[]): number => answers.reduce((sum, { jobs }) => sum + jobs, 0)
+
+describe('four processes', () => {
+  test('let in no request more than the rate, and waste little of it', async () => {
+    const key = await shared.createKey('rated', { requestsPerMinute: 600 })
+    const startedAt = performance.now()
+    const answers = await hammer(key, CHEAP, { streams: 4, forMs: 1_200, atLeast: 650 })
+    const seconds = (performance.now() - startedAt) / 1000
+    const letIn = answers.filter(isLetIn).length
+    expect(letIn).toBeLessThanOrEqual(600 + 10 * seconds)
+    expect(letIn).toBeGreaterThanOrEqual(590)
+  })
+
+  test('tell a time after which a request is let in', async () => {
+    const key = await shared.createKey('waiting', { requestsPerMinute: 60 })
+    const answers = await hammer(key, CHEAP, { streams: 2, forMs: 400 })
+    const refused = answers.filter(({ status }) => status === 429).at(-1)
+    await Bun.sleep((refused?.retryAfterSeconds ?? 0) * 1000)
+    const [first] = processes
+    expect((await ask(first?.url ?? '', key, CHEAP)).status).toBe(404)
+  })
+
+  test('overshoot an allowance by less than an eighth a process and the pages in flight', async () => {
+    const [allowance, page, streams] = [800, 10, 2]
+    const key = await shared.createKey('allowed', { jobsPerMonth: allowance })
+    const answers = await hammer(key, `/v1/jobs?limit=${page}`, { streams, forMs: 800 })
+    const jobs = sumJobs(answers)
+    expect(jobs).toBeGreaterThanOrEqual(allowance)
+    expect(jobs).toBeLessThanOrEqual(allowance + PROCESSES * (allowance / 8 + streams * page))
+    expect(answers.at(-1)?.status).toBe(429)
+  })
+
+  test('all refuse a key within two seconds of its end', async () => {
+    const key = await shared.createKey('ended', {})
+    const requests = hammer(key, CHEAP, { streams: 1, forMs: 2_450 })
+    await Bun.sleep(300)
+    await revokeKey(shared.database, 'ended')
+    const endedAt = performance.now()
+    const late = (await requests).filter(({ at }) => at > endedAt + 2_000)
+    expect(new Set(late.map(({ status }) => status))).toEqual(new Set([401]))
+  })
+
+  test('have told all that was used when they were stopped', async () => {
+    const key = await shared.createKey('stopped', { requestsPerMinute: 6_000 })
+    const answers = await hammer(key, '/v1/jobs?limit=3', { streams: 2, forMs: 300 })
+    const statuses = await Promise.all(processes.map((each) => each.end('SIGTERM')))
+    processes = []
+    expect(statuses).toEqual(Array(PROCESSES).fill(0))
+    expect((await shared.usage()).stopped).toEqual([answers.length, sumJobs(answers)])
+  })
+})
+
+test('a process that is killed loses the usage of its last second and no more', async () => {
+  const killed = await startProcess()
+  const key = await shared.createKey('killed', {})
+  const answers = await hammer(key, '/v1/jobs?limit=2', { streams: 2, forMs: 1_900, of: [killed] })
+  await killed.end('SIGKILL')
+  const killedAt = performance.now()
+  const [requests = 0, jobs = 0] = (await shared.usage()).killed ?? []
+  // A settlement comes every second and takes a moment.
+  const safe = answers.filter(({ at }) => at < killedAt - 1_250)
+  expect(requests).toBeWithin(safe.length, answers.length + 1)
+  expect(jobs).toBeWithin(sumJobs(safe), sumJobs(answers) + 1)
+  expect(safe.length).toBeGreaterThan(0)
+}, 15_000)
