@@ -1,14 +1,12 @@
 import { hashWord, scanAsciiWords } from '../search/ascii-words'
-import { commonNumberOf } from '../search/common-words'
+import { commonNumberOf, MAX_PAIRS, PAIR_TERM_LENGTH, pairNumber } from '../search/common-words'
 import { MAX_SPAN } from '../search/search-limits'
-import { PositionsWriter } from '../search/word-list'
 import {
   MAX_BYTES_OF_WORDS,
   MAX_POSITION,
   MAX_POSITIONS_OF_WORD,
   mostBytes,
 } from '../search/word-positions'
-import type { IndexedWords } from './index-words'
 import { VectorWriter } from './vector-writer'
 
 /**
@@ -16,10 +14,13 @@ import { VectorWriter } from './vector-writer'
  * when a field is not ASCII. An importer spends much of its time here, with some 700 words a posting, and makes no
  * string of any of them.
  */
-export function indexAscii(fields: readonly string[]): IndexedWords | undefined {
+export function indexAscii(
+  fields: readonly string[],
+  options: { pairs: boolean },
+): Uint8Array | undefined {
   table.clear()
   for (const field of fields) if (!table.add(field)) return undefined
-  return table.index()
+  return table.index(options)
 }
 
 /** In twice as many slots as there are words, few words meet. */
@@ -53,8 +54,15 @@ class WordTable {
   /** By the first position of a word: its number, when it is common, or 0. */
   private readonly common = new Uint16Array(MAX_POSITION + 1)
 
+  /** The number of the word at the last position, when it is common; 0 otherwise. */
+  private previous = 0
+
+  /** The pairs of common words, each once; `hasPair` says by number which are there. */
+  private readonly pairs = new Int32Array(MAX_POSITION)
+  private pairCount = 0
+  private readonly hasPair = new Uint8Array(MAX_PAIRS)
+
   private readonly vector = new VectorWriter()
-  private readonly commonPositions = new PositionsWriter()
 
   clear(): void {
     this.slots.fill(0)
@@ -63,6 +71,8 @@ class WordTable {
     this.position = 0
     this.bytes = 0
     this.isFull = false
+    for (let index = 0; index < this.pairCount; index += 1) this.hasPair[this.pairs[index] ?? 0] = 0
+    this.pairCount = 0
   }
 
   /** False when the field is not ASCII. */
@@ -74,27 +84,29 @@ class WordTable {
     if (read < field.length || written > read) return false
     this.text[end] = 0
     this.length = end + 1
+    this.previous = 0
     if (!this.isFull) scanAsciiWords(this.text, start, end, this.take)
     this.position = Math.min(this.position + MAX_SPAN, MAX_POSITION)
     return true
   }
 
   /** The words in the order in which they first stand. */
-  index(): IndexedWords {
-    const { vector, commonPositions } = this
-    vector.begin({ words: this.position, bytes: this.bytes, positions: this.position })
-    commonPositions.begin()
+  index({ pairs }: { pairs: boolean }): Uint8Array {
+    const { vector } = this
+    vector.begin({
+      words: this.position + this.pairCount,
+      bytes: this.bytes + PAIR_TERM_LENGTH * this.pairCount,
+      positions: this.position,
+    })
     for (let position = 1; position <= this.position; position += 1) {
       if (this.counts[position] === 0) continue
       vector.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)
-      const number = this.common[position] ?? 0
-      if (number > 0) commonPositions.word(number, this.counts[position] ?? 0)
-      for (let at = position; at > 0; at = this.next[at] ?? 0) {
-        vector.position(at)
-        if (number > 0) commonPositions.position(at)
-      }
+      for (let at = position; at > 0; at = this.next[at] ?? 0) vector.position(at)
     }
-    return { vector: vector.end(), commonPositions: commonPositions.end() }
+    if (pairs) {
+      for (let index = 0; index < this.pairCount; index += 1) vector.pair(this.pairs[index] ?? 0)
+    }
+    return vector.end()
   }
 
   private readonly take = (start: number, end: number): boolean => {
@@ -103,9 +115,7 @@ class WordTable {
     const hash = hashWord(this.text, start, end)
     const slot = this.slotOf(start, end, hash)
     const first = this.slots[slot] ?? 0
-    if (first > 0) {
-      this.append(first, position)
-    } else {
+    if (first === 0) {
       const bytes = this.bytes + mostBytes(end - start)
       if (bytes > MAX_BYTES_OF_WORDS) return this.stop()
       this.bytes = bytes
@@ -113,10 +123,24 @@ class WordTable {
       this.starts[position] = start
       this.ends[position] = end
       this.common[position] = commonNumberOf(this.text, start, end, hash)
-      this.append(position, position)
     }
+    const word = first === 0 ? position : first
+    const isKept = this.append(word, position)
+    this.pair(isKept ? (this.common[word] ?? 0) : 0)
     this.position = position
     return true
+  }
+
+  private pair(number: number): void {
+    if (this.previous > 0 && number > 0) {
+      const pair = pairNumber(this.previous, number)
+      if (this.hasPair[pair] === 0) {
+        this.hasPair[pair] = 1
+        this.pairs[this.pairCount] = pair
+        this.pairCount += 1
+      }
+    }
+    this.previous = number
   }
 
   private stop(): false {
@@ -143,13 +167,15 @@ class WordTable {
     return true
   }
 
-  private append(first: number, position: number): void {
+  /** False when the word has as many positions as PostgreSQL keeps. */
+  private append(first: number, position: number): boolean {
     const count = this.counts[first] ?? 0
-    if (count === MAX_POSITIONS_OF_WORD) return
+    if (count === MAX_POSITIONS_OF_WORD) return false
     if (count > 0) this.next[this.lasts[first] ?? 0] = position
     this.next[position] = 0
     this.lasts[first] = position
     this.counts[first] = count + 1
+    return true
   }
 
   private reserve(length: number): void {

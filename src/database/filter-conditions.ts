@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../filters/job-filter'
-import type { SearchTree } from '../search/search-tree'
+import type { TermOptions } from '../search/tree-words'
 import { COUNTRIES } from '../values/country'
 import { employmentTypeBits } from '../values/employment-type-bits'
 import type { OpenWindow } from '../values/window'
@@ -16,15 +16,16 @@ export interface FilterCondition {
   read: SQL | undefined
 }
 
-/** The condition of a filter, given those of its places, and how its texts are sought if otherwise than by the index. */
-export function filterCondition(
-  filter: JobFilter,
-  places: readonly SQL[],
-  readText = (tree: SearchTree) => textCondition(fetched(jobs.textWords), tree),
-): FilterCondition {
+/** What a condition needs beside its filter. */
+export interface ConditionContext extends TermOptions {
+  /** The conditions of the filter's places. */
+  places: readonly SQL[]
+}
+
+export function filterCondition(filter: JobFilter, context: ConditionContext): FilterCondition {
   const texts = [
     filter.title && textCondition(jobs.titleWords, filter.title),
-    filter.text && readText(filter.text),
+    filter.text && textCondition(fetched(jobs.textWords), filter.text, context),
     filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
   ]
   const found = allOf([
@@ -35,7 +36,7 @@ export function filterCondition(
     windowCondition(jobs.dateModified, filter.modified),
     windowCondition(jobs.datePosted, filter.posted),
     ...texts.map((text) => text?.found),
-    ...places,
+    ...context.places,
     oneOf(jobs.organization, filter.organizations),
     noneOf(jobs.organization, filter.excludedOrganizations),
     oneOf(jobs.source, filter.sources),

@@ -10,10 +10,12 @@ export async function outdatedIndexVersion(queries: Queries): Promise<number | u
   return versions.find((version) => version !== ANALYZER_VERSION)
 }
 
-/**
- * Throws when a later version has made the index, or is making it: it would miss what this one writes. To be called within
- * the writer's turn.
- */
+/** Whether this version of the analyzer has made the whole index. */
+export async function isIndexCurrent(queries: Queries): Promise<boolean> {
+  return (await outdatedIndexVersion(queries)) === undefined
+}
+
+/** Throws when a later version made the index, or is making it. Call it while the writer's lock is held. */
 export async function refuseLaterIndex(queries: Queries): Promise<void> {
   const latest = Math.max(...(await indexVersions(queries)))
   if (latest <= ANALYZER_VERSION) return
@@ -22,7 +24,7 @@ export async function refuseLaterIndex(queries: Queries): Promise<void> {
   )
 }
 
-/** Of the index, and of the one that it is being made anew for. */
+/** The version of the index, and the version that a reindex under way makes. */
 async function indexVersions(queries: Queries): Promise<number[]> {
   const [row] = await queries.run<{ version: number; nextVersion: number | null }>(sql`
     select ${textIndex.version}, ${textIndex.nextVersion} as "nextVersion" from ${textIndex}`)

@@ -9,8 +9,6 @@ export const LOCKS = {
   migration: 5_301_002,
   /** Held while the employer list is built. */
   organizationList: 5_301_003,
-  /** Held while word lists are joined or written anew; writers, who add some behind the last, go on meanwhile. */
-  wordLists: 5_301_004,
 } as const
 
 /** Waits for whoever holds a lock, and holds it until the transaction ends. */

@@ -1,10 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
+import { conditionContext } from './condition-context'
 import type { Queries } from './drizzle'
 import { type FilterCondition, filterCondition } from './filter-conditions'
-import { listedOrReadCondition, listedTrees } from './listed-condition'
-import { placeConditions } from './place-conditions'
-import { findTexts } from './queries/find-texts'
 import { ACTIVE_JOBS, jobs } from './schema/jobs'
 
 export interface OrderedJobs {
@@ -23,32 +21,10 @@ export type RunPage = <Row extends object>(
   statement: (jobs: SQL, condition: FilterCondition) => SQL,
 ) => Promise<Row[]>
 
-/**
- * Pages of the active jobs of a filter. What must be read in the words of jobs is read in the order of a page, until it
- * is full. Nobody can know how many candidates that takes. So the first few are tried, to which PostgreSQL walks along an
- * index when there are many. When they are not enough, the lists of common words may know the others; if they do not, all
- * are found, put in order and tried from the start.
- */
+/** Pages of the active jobs of a filter. */
 export async function pagesOf(queries: Queries, filter: JobFilter): Promise<RunPage> {
-  const places = await placeConditions(queries, filter)
-  const unlisted = filterCondition(filter, places)
-  const trees = listedTrees(filter)
-  let listed: Promise<FilterCondition> | undefined
-  return async <Row extends object>(
-    page: OrderedJobs,
-    statement: (jobs: SQL, condition: FilterCondition) => SQL,
-  ) => {
-    if (trees.length === 0)
-      return await queries.run<Row>(statement(orderedJobs(page, unlisted), unlisted))
-    const rows = await runFirst<Row>(queries, page, unlisted, statement)
-    if (rows !== undefined) return rows
-    listed ??= findTexts(queries, trees).then((texts) => {
-      if (texts === undefined) return unlisted
-      return filterCondition(filter, places, (tree) => listedOrReadCondition(tree, texts))
-    })
-    const condition = await listed
-    return await queries.run<Row>(statement(orderedJobs(page, condition), condition))
-  }
+  const condition = filterCondition(filter, await conditionContext(queries, filter))
+  return (page, statement) => queries.run(statement(orderedJobs(page, condition), condition))
 }
 
 /** So many times the jobs of a page are read first: enough of them stand as they should, as a rule. */
@@ -68,29 +44,6 @@ function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL {
     select * from soon where ${isEnough}
     union all
     (select ${page.columns} from (${all}) as jobs where ${read} and not ${isEnough} ${endOf(page)})`
-}
-
-/** Runs a statement over the first candidates. Undefined when they are not enough. */
-async function runFirst<Row extends object>(
-  queries: Queries,
-  page: OrderedJobs,
-  condition: FilterCondition,
-  statement: (jobs: SQL, condition: FilterCondition) => SQL,
-): Promise<Row[] | undefined> {
-  const { first, isEnough } = firstJobs(page, condition)
-  // The left join keeps the order of the rows, and gives one when there is none.
-  const found = await queries.run<Row & { isEnough: boolean; isFound: true | null }>(sql`
-    select * from (
-      with ${first}
-      select ${isEnough} as "isEnough", page.* from (values (true)) as asked
-      left join (
-        select true as "isFound", one.* from (${statement(sql`select * from soon`, condition)}) as one offset 0
-      ) as page on ${isEnough}
-    ) as answer`)
-  const [head] = found
-  if (head === undefined) throw new TypeError('the left join has a row')
-  if (!head.isEnough) return undefined
-  return head.isFound === null ? [] : found
 }
 
 /** `soon` has the page, as far as the first candidates make it up. */

@@ -9,12 +9,12 @@ interface RawColumn {
   parser?: ((text: string) => unknown) | undefined
 }
 
-/** The columns with the finished JSON text of a job, and with a word list. */
-const BYTES = new Set(['document', 'list'])
+/** The column with the finished JSON text of a job. */
+const BYTES = 'document'
 
 /**
- * The rows of an answer by the names of their columns. Columns named `document` and `list` stay bytes, which are
- * views into what the socket received; all others are decoded.
+ * The rows of an answer by the names of their columns. The column `document` stays bytes, a view into what the
+ * socket received; all others are decoded.
  */
 export function readRows<Row extends object>(answer: RawAnswer): Row[] {
   const { columns } = answer
@@ -37,7 +37,7 @@ export function readValues(answer: RawAnswer): unknown[][] {
 }
 
 function readValue(value: Buffer | null, { name, parser }: RawColumn): unknown {
-  if (value === null || BYTES.has(name)) return value
+  if (value === null || name === BYTES) return value
   const text = value.toString()
   return parser === undefined ? text : parser(text)
 }

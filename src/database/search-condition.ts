@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
-import { asksPositions, neededTerms } from '../search/tree-words'
+import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/tree-words'
 import { quoteLexeme } from './index-words'
 
 /** The condition that a tsvector column matches. */
@@ -20,10 +20,15 @@ export interface TextCondition {
  * As `textMatches`, with what the index cannot answer apart from what it can. As one condition PostgreSQL would read the
  * words of all that an index finds, before it holds them against any other condition and before it puts them in order.
  */
-export function textCondition(column: SQLWrapper, tree: SearchTree): TextCondition {
-  const whole = textMatches(column, tree)
-  if (!asksPositions(tree)) return { found: whole }
-  const terms = neededTerms(tree)
+export function textCondition(
+  column: SQLWrapper,
+  tree: SearchTree,
+  options: TermOptions = { pairs: false },
+): TextCondition {
+  const asked = options.pairs ? withPairTerms(tree) : tree
+  const whole = textMatches(column, asked)
+  if (!asksPositions(asked)) return { found: whole }
+  const terms = neededTerms(asked, options)
   return {
     ...(terms && { found: textMatches(column, terms) }),
     // An equation, so that no index is asked for it, and that it is taken to hold for few: for one in 200.

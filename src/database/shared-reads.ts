@@ -49,8 +49,6 @@ export interface ReadFigures {
  * - Its answer is given only when the primary shows all of it, too: a standby replays a change before the primary
  *   shows it, when that waits for a synchronous standby.
  *
- * A reindex alone writes no change: a replica searches as before until it has replayed it.
- *
  * What no replica can answer so, the primary answers. Nothing is read while the primary is away.
  */
 export class SharedReads {

@@ -1,3 +1,5 @@
+import { PAIR_TERM_LENGTH, pairTermOf } from '../search/common-words'
+
 /** What a tsvector must have room for, at most. */
 interface VectorSize {
   words: number
@@ -52,8 +54,17 @@ export class VectorWriter {
     this.length += 2
   }
 
+  /** A pair of common words, which has no position. */
+  pair(number: number): void {
+    encoder.encodeInto(pairTermOf(number), pairBytes)
+    this.word(pairBytes, 0, PAIR_TERM_LENGTH)
+  }
+
   end(): Uint8Array {
     this.output.writeInt32BE(this.words, 0)
     return new Uint8Array(this.output.subarray(0, this.length))
   }
 }
+
+const encoder = new TextEncoder()
+const pairBytes = new Uint8Array(PAIR_TERM_LENGTH)

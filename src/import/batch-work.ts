@@ -16,12 +16,6 @@ export class BatchWork {
     private readonly ids: bigint[],
   ) {}
 
-  /** The views whose texts active jobs have, from the time when they are written. */
-  activeViews(): PreparedView[] {
-    const active = [...this.created, ...this.rewritten].filter(({ removed }) => !removed)
-    return active.map(({ view }) => view)
-  }
-
   create(line: BatchLine, view: PreparedView): void {
     const id = this.ids.shift()
     if (id === undefined) throw new Error('too few ids were taken')

@@ -1,9 +1,7 @@
 import type { BatchLine, LineOutcome } from './batch'
 import { toBatchLine } from './batch-line'
 import type { CompleteBoards } from './complete-boards'
-import { dropDeadTexts } from './drop-dead-texts'
 import { expireMissing } from './expire-missing'
-import { joinSegments } from './join-segments'
 import { mergeIndexes } from './merge-index'
 import { LineError, type LineRules, readLine } from './read-line'
 import type { FileLine } from './read-lines'
@@ -44,32 +42,26 @@ export async function importPostings(
   const counts = noCounts()
   const rules = { history: options.history && (await writer.clock(writer.database)) }
   const merge = () => mergeIndexes(writer.database)
-  const join = () => joinSegments(writer.database)
-  const beside = [merge, join].map((work) => new WorkBeside(work))
+  const merging = new WorkBeside(merge)
   let writing: Promise<void> = Promise.resolve()
   try {
     for await (const batch of batches(lines, rules, counts, options)) {
       await Promise.all([prepareBatch(writer, batch.lines), writing])
-      writing = write(writer, batch, counts, options).then((written) => {
-        for (const work of beside) work.written(written)
-      })
+      writing = write(writer, batch, counts, options).then((written) => merging.written(written))
       // It is waited for above or below; a failure must not count as unhandled until then.
       writing.catch(() => undefined)
     }
     await writing
-    for (const work of beside) await work.end()
+    await merging.end()
   } catch (error) {
     // Of several failures the first is told, and not before nothing is written any more.
     await writing.catch(() => undefined)
-    for (const work of beside) await work.end().catch(() => undefined)
+    await merging.end().catch(() => undefined)
     throw error
   }
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
   const { created, updated, expired, excluded } = counts
-  if (created + updated + expired + excluded > 0) {
-    await Promise.all([merge(), join()])
-    if (updated + expired + excluded > 0) await dropDeadTexts(writer)
-  }
+  if (created + updated + expired + excluded > 0) await merge()
   return counts
 }
 

@@ -20,21 +20,14 @@ export interface WrittenJob {
   removed: Leaving | undefined
 }
 
-/** What the rows of jobs refer to. */
-export interface Learned {
-  places: LearnedPlaces
-  /** Of the active ones. */
-  textIds: ReadonlyMap<PreparedView, bigint>
-}
-
 /** Writes new jobs with their documents. */
 export async function insertJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  learned: Learned,
+  places: LearnedPlaces,
 ): Promise<void> {
   if (entries.length === 0) return
-  await copyJobs(queries, entries, learned)
+  await copyJobs(queries, entries, places)
   await queries.copy(
     postings,
     entries.map(({ id, line, view, removed }) => ({
@@ -52,25 +45,24 @@ export async function insertJobs(
 export async function rewriteJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  learned: Learned,
+  places: LearnedPlaces,
 ): Promise<void> {
   if (entries.length === 0) return
   const ids = sql`any(${arrayLiteral(entries.map(({ id }) => id))}::bigint[])`
   await queries.run(sql`delete from ${activeJobs} where ${activeJobs.id} = ${ids}`)
   await queries.run(sql`delete from ${jobDocuments} where ${jobDocuments.jobId} = ${ids}`)
-  await copyJobs(queries, entries, learned)
+  await copyJobs(queries, entries, places)
 }
 
 async function copyJobs(
   queries: Transaction,
   entries: readonly WrittenJob[],
-  { places, textIds }: Learned,
+  places: LearnedPlaces,
 ): Promise<void> {
   await queries.copy(
     jobs,
     entries.map(({ id, view, dateCreated, dateModified, removed }) => ({
       ...view,
-      textId: textIds.get(view) ?? null,
       id,
       dateCreated,
       dateModified,

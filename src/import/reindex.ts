@@ -3,13 +3,11 @@ import { pgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/connection'
 import type { Queries } from '../database/drizzle'
 import { jobDocuments } from '../database/schema/job-documents'
-import { ACTIVE_JOBS, jobColumns, jobs } from '../database/schema/jobs'
+import { jobColumns, jobs } from '../database/schema/jobs'
 import { textIndex } from '../database/schema/text-index'
 import type { JobContent } from '../resources/job'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { countryViews } from './country-views'
-import { joinSegments } from './join-segments'
-import { listTexts } from './list-texts'
 import { mergeIndexes } from './merge-index'
 import { searchPlaces, searchWords } from './search-columns'
 import { takeTurn, type Writer } from './writer'
@@ -30,7 +28,6 @@ export async function reindex(
   for (;;) {
     const count = await reindexBatch(writer)
     if (count === 0) break
-    await joinSegments(writer.database)
     done += count
     onProgress(done, Math.max(done, total))
   }
@@ -69,7 +66,6 @@ async function reindexBatch(writer: Writer): Promise<number> {
 
 interface SearchedDocument {
   jobId: bigint
-  isActive: boolean
   /** The Job object without its descriptions. */
   job: string
   /** As JSON. */
@@ -78,9 +74,8 @@ interface SearchedDocument {
 
 /** None when another run has come to the end. */
 async function nextDocuments(queries: Queries): Promise<SearchedDocument[]> {
-  const isActive = sql`exists (select from ${ACTIVE_JOBS} where ${jobs.id} = ${jobDocuments.jobId})`
   return await queries.run<SearchedDocument>(sql`
-    select ${jobDocuments.jobId} as "jobId", ${isActive} as "isActive", ${jobDocuments.head} || ${jobDocuments.tail} || '}' as job,
+    select ${jobDocuments.jobId} as "jobId", ${jobDocuments.head} || ${jobDocuments.tail} || '}' as job,
       ${jobDocuments.descriptionText} as description
     from ${jobDocuments} where ${jobDocuments.jobId} > (
       select ${textIndex.doneTo} from ${textIndex} where next_version = ${ANALYZER_VERSION}::integer)
@@ -89,21 +84,16 @@ async function nextDocuments(queries: Queries): Promise<SearchedDocument[]> {
 
 type SearchColumns = ReturnType<typeof searchColumns>
 
-function searchColumns({ jobId, isActive, job, description }: SearchedDocument) {
+function searchColumns({ jobId, job, description }: SearchedDocument) {
   const { title, organization, locations, country }: JobContent = JSON.parse(job)
   return {
     jobId,
-    isActive,
     places: searchPlaces(countryViews({ locations }).get(country) ?? []),
     ...searchWords({ title, organization, description: JSON.parse(description) }),
   }
 }
 
-/**
- * Every active job has a text in the new lists, and so another row; the others have none, and are written where they
- * differ. The old texts stay in their lists until an import drops them, for replicas may not have replayed what is written
- * here.
- */
+/** Writes the jobs whose words or places differ. */
 async function rewrite(
   writer: Writer,
   queries: Transaction,
@@ -114,37 +104,31 @@ async function rewrite(
     database,
     entries.flatMap(({ places }) => [...places]),
   )
-  const textIds = await listTexts(
-    queries,
-    entries.filter(({ isActive }) => isActive),
-  )
   await queries.run(sql`
     create temporary table ${reindexed} on commit drop as
-    select id, places, title_words, organization_words, text_words, text_id from ${jobs} with no data`)
+    select id, places, title_words, organization_words, text_words from ${jobs} with no data`)
   await queries.copy(
     reindexed,
     entries.map((entry) => ({
       ...entry,
       id: entry.jobId,
       places: learned.ids(entry.places),
-      textId: textIds.get(entry) ?? null,
     })),
   )
   const words = (table: typeof jobs | typeof reindexed) =>
-    sql`${table.places}, ${table.titleWords}, ${table.organizationWords}, ${table.textWords}, ${table.textId}`
+    sql`${table.places}, ${table.titleWords}, ${table.organizationWords}, ${table.textWords}`
   await queries.run(sql`
-    update ${jobs} set (places, title_words, organization_words, text_words, text_id) = row(${words(reindexed)})
+    update ${jobs} set (places, title_words, organization_words, text_words) = row(${words(reindexed)})
     from ${reindexed}
     where ${jobs.id} = ${reindexed.id} and (${words(jobs)}) is distinct from (${words(reindexed)})`)
 }
 
 /** A temporary table: the columns of `jobs` that the analyzer makes. */
-const { id, places, titleWords, organizationWords, textWords, textId } = jobColumns
+const { id, places, titleWords, organizationWords, textWords } = jobColumns
 const reindexed = pgTable('reindexed', {
   id,
   places,
   titleWords,
   organizationWords,
   textWords,
-  textId,
 })

@@ -8,8 +8,6 @@ export interface SearchWords {
   titleWords: Uint8Array
   organizationWords: Uint8Array
   textWords: Uint8Array
-  /** Where the common words of the text stand, as a `PositionsWriter` has them. */
-  commonPositions: Uint8Array
 }
 
 interface SearchedTexts {
@@ -20,12 +18,10 @@ interface SearchedTexts {
 
 export function searchWords({ title, organization, description }: SearchedTexts): SearchWords {
   const employer = organization ?? ''
-  const { vector: textWords, commonPositions } = indexTexts([title, employer, description ?? ''])
   return {
-    titleWords: indexTexts([title]).vector,
-    organizationWords: indexTexts([employer]).vector,
-    textWords,
-    commonPositions,
+    titleWords: indexTexts([title]),
+    organizationWords: indexTexts([employer]),
+    textWords: indexTexts([title, employer, description ?? ''], { pairs: true }),
   }
 }
 

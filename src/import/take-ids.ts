@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
-import type { jobIds, textIds } from '../database/schema/jobs'
+import type { jobIds } from '../database/schema/jobs'
 
 /** Takes that many ids, ascending. */
 export async function takeIds(
   queries: Queries,
-  { seqName }: typeof jobIds | typeof textIds,
+  { seqName }: typeof jobIds,
   count: number,
 ): Promise<bigint[]> {
   if (count === 0) return []

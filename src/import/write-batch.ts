@@ -9,7 +9,6 @@ import { changedFields, readDocuments } from './changed-fields'
 import { type Decision, decide } from './decide'
 import { findKnownJobs } from './find-known-jobs'
 import { insertJobs, rewriteJobs } from './job-rows'
-import { listTexts } from './list-texts'
 import { noteReposts } from './note-reposts'
 import type { LearnedPlaces } from './place-dictionary'
 import { rememberLines } from './remember-lines'
@@ -99,10 +98,9 @@ async function carryOut(
     for (const { job, event, removedAt } of decision.remove) work.remove(job, event, removedAt)
     return outcome(decision, work.changes.slice(before))
   })
-  const textIds = await listTexts(queries, work.activeViews())
-  await insertJobs(queries, work.created, { places, textIds })
+  await insertJobs(queries, work.created, places)
   await noteReposts(queries, work.rewritten)
-  await rewriteJobs(queries, work.rewritten, { places, textIds })
+  await rewriteJobs(queries, work.rewritten, places)
   await rememberLines(queries, work.held)
   await removeJobs(queries, work.leaving)
   await appendChanges(queries, work.changes)

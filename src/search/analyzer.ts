@@ -1,5 +1,5 @@
-/** Stored beside the index: raise it with every change of the words that a text gives. */
-export const ANALYZER_VERSION = 3
+/** Stored with the index. Raise it with every change of the terms that a text gives. */
+export const ANALYZER_VERSION = 4
 
 /**
  * In characters. A longer run of letters and digits is several words, in documents and in queries

@@ -1,12 +1,12 @@
 import { hashWord } from './ascii-words'
 import text from './common-words.txt' with { type: 'text' }
+import type { WordPositions } from './word-positions'
 
 /**
- * The words that one posting of a hundred has, in English and French and of all trades. First the 4,096 of real postings,
- * the most frequent first; these were in English, and most of them of software firms, so the words follow that one of a
- * hundred has in the sample, which is of the whole labour market, and frequent ones of French. Where they stand is kept in
- * lists by word, see `word-list.ts`: a phrase of other words is sought in so few texts that these are read instead. Changed
- * only together with `ANALYZER_VERSION`.
+ * The words that a quarter of all postings have, in real postings or in the sample, and the words that most French
+ * postings have; the most frequent first. Two of them side by side are a term of the index, as with `common_grams` in
+ * Elasticsearch: a phrase of them is found in the index alone, where the words of nearly every job would be read
+ * otherwise. Change the list only together with `ANALYZER_VERSION`.
  */
 export const COMMON_WORDS: readonly string[] = text.trim().split(/\s+/)
 
@@ -15,6 +15,57 @@ const numbers = new Map(COMMON_WORDS.map((word, index) => [word, index + 1]))
 /** From 1; 0 for a word that is not common. */
 export function commonNumber(word: string): number {
   return numbers.get(word) ?? 0
+}
+
+/** The pairs of common words that have a number, from 0. */
+export const MAX_PAIRS = COMMON_WORDS.length ** 2
+
+/** The number of two common words side by side; both are numbers from 1. */
+export function pairNumber(left: number, right: number): number {
+  return (left - 1) * COMMON_WORDS.length + right - 1
+}
+
+/** The term of two words side by side; undefined unless both are common. */
+export function pairTerm(left: string, right: string): string | undefined {
+  const [leftNumber, rightNumber] = [commonNumber(left), commonNumber(right)]
+  if (leftNumber === 0 || rightNumber === 0) return undefined
+  return pairTermOf(pairNumber(leftNumber, rightNumber))
+}
+
+/** In bytes of ASCII. */
+export const PAIR_TERM_LENGTH = 3
+
+/** Begins with a sign that begins no word of the analyzer. */
+export function pairTermOf(pair: number): string {
+  const [first, second, third] = [
+    Math.floor(pair / PLACES ** 2),
+    Math.floor(pair / PLACES) % PLACES,
+    pair % PLACES,
+  ]
+  return `${SIGNS[first]}${FOLLOWING[second]}${FOLLOWING[third]}`
+}
+
+const SIGNS = '!"$%&()*,-/:;<=>?@[]^_`{|}~'
+
+/** Printable ASCII without the two characters that the text of a tsquery doubles. */
+const FOLLOWING = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+  .filter((character) => character !== "'" && character !== '\\')
+  .join('')
+const PLACES = FOLLOWING.length
+
+/** The numbers of the pairs of a document, each once. */
+export function pairNumbers(positions: WordPositions): Set<number> {
+  const commonAt = new Map<number, number>()
+  for (const [word, places] of positions) {
+    const number = commonNumber(word)
+    if (number > 0) for (const place of places) commonAt.set(place, number)
+  }
+  const pairs = new Set<number>()
+  for (const [place, left] of commonAt) {
+    const right = commonAt.get(place + 1)
+    if (right !== undefined) pairs.add(pairNumber(left, right))
+  }
+  return pairs
 }
 
 /** As `commonNumber`, of the ASCII bytes of a word; `hash` is its `hashWord`. */
@@ -30,8 +81,8 @@ export function commonNumberOf(text: Uint8Array, start: number, end: number, has
 /** The words as bytes. */
 const bytes = COMMON_WORDS.map((word) => new TextEncoder().encode(word))
 
-/** In three times as many slots as there are words, few words meet. */
-const SLOTS = 16_384
+/** Four times as many slots as words, so that few words share one. */
+const SLOTS = 2_048
 
 /** By hash: the number of a word, or 0. */
 const slots = new Uint16Array(SLOTS)

@@ -1,6 +1,73 @@
-import { alternatives, join, type Near, type Phrase, type SearchTree } from './search-tree'
+import { pairTerm } from './common-words'
+import {
+  alternatives,
+  join,
+  type Near,
+  type Operand,
+  type Phrase,
+  type SearchTree,
+} from './search-tree'
 
-/** Whether a text may have all terms of a tree and still not match, as they stand elsewhere. */
+/**
+ * The same search over an index that has pairs of common words as terms: a phrase of two common words becomes their one
+ * term. Neighbours (`a <-> b`) become phrases first.
+ */
+export function withPairTerms(tree: SearchTree): SearchTree {
+  switch (tree.kind) {
+    case 'phrase':
+      return pairPhrase(tree)
+    case 'near': {
+      const phrase = neighbours(tree)
+      return phrase.kind === 'phrase' ? pairPhrase(phrase) : phrase
+    }
+    case 'not':
+      return { kind: 'not', child: withPairTerms(tree.child) }
+    case 'all':
+    case 'any':
+      return { kind: tree.kind, children: tree.children.map(withPairTerms) }
+  }
+}
+
+/** Whether a phrase of the tree has two common words side by side. */
+export function hasPair(tree: SearchTree | Near | Operand): boolean {
+  switch (tree.kind) {
+    case 'phrase':
+      return tree.words.some(
+        (word, place) => pairTerm(word, tree.words[place + 1] ?? '') !== undefined,
+      )
+    case 'near': {
+      const phrase = neighbours(tree)
+      return phrase.kind === 'near'
+        ? hasPair(phrase.left) || hasPair(phrase.right)
+        : hasPair(phrase)
+    }
+    case 'not':
+      return hasPair(tree.child)
+    case 'all':
+    case 'any':
+      return tree.children.some(hasPair)
+  }
+}
+
+function pairPhrase(phrase: Phrase): Phrase {
+  const [left, right, ...others] = phrase.words
+  if (phrase.prefix || left === undefined || right === undefined || others.length > 0) return phrase
+  const term = pairTerm(left, right)
+  return term === undefined ? phrase : { kind: 'phrase', words: [term], prefix: false }
+}
+
+/** A chain of phrases, each right after the one before, is one phrase. */
+function neighbours(tree: Near | Operand): Near | Operand {
+  if (tree.kind !== 'near') return tree
+  const right = neighbours(tree.right)
+  const { left, distance } = tree
+  const isPhrase =
+    distance === 1 && left.kind === 'phrase' && !left.prefix && right.kind === 'phrase'
+  if (!isPhrase) return { ...tree, right }
+  return { ...right, words: [...left.words, ...right.words] }
+}
+
+/** Whether a text may have all terms of a tree and still not match, because their positions differ. */
 export function asksPositions(tree: SearchTree): boolean {
   switch (tree.kind) {
     case 'phrase':
@@ -15,38 +82,62 @@ export function asksPositions(tree: SearchTree): boolean {
   }
 }
 
-/** The terms that every text has that matches, wherever they stand; undefined when it need not have any. */
-export function neededTerms(tree: SearchTree): SearchTree | undefined {
+export interface TermOptions {
+  /** Whether the index has pairs of common words as terms. */
+  pairs: boolean
+}
+
+/** The terms that every matching text has, wherever they stand; undefined when it need not have any. */
+export function neededTerms(tree: SearchTree, options: TermOptions): SearchTree | undefined {
   switch (tree.kind) {
     case 'phrase':
-      return phraseTerms(tree)
+      return phraseTerms(tree, options)
     case 'near':
-      return nearTerms(tree)
+      return nearTerms(tree, options)
     case 'not':
       return asksPositions(tree) ? undefined : tree
     case 'all': {
-      const children = tree.children.map(neededTerms).filter((child) => child !== undefined)
+      const children = tree.children
+        .map((child) => neededTerms(child, options))
+        .filter((child) => child !== undefined)
       return children.length === 0 ? undefined : join('all', children)
     }
     case 'any': {
-      const children = tree.children.map(neededTerms)
+      const children = tree.children.map((child) => neededTerms(child, options))
       return children.every((child) => child !== undefined) ? join('any', children) : undefined
     }
   }
 }
 
-function phraseTerms({ words, prefix }: Phrase): SearchTree {
-  const terms = words.map((word, place): Phrase => {
-    return { kind: 'phrase', words: [word], prefix: prefix && place === words.length - 1 }
+function phraseTerms({ words, prefix }: Phrase, { pairs }: TermOptions): SearchTree {
+  const last = words.length - 1
+  const terms = words.map((word): Phrase => ({ kind: 'phrase', words: [word], prefix: false }))
+  // A word that is in a pair needs no term of its own.
+  const isPaired = new Set<number>()
+  for (const [place, word] of words.entries()) {
+    const next = words[place + 1]
+    const isWhole = next !== undefined && !(prefix && place + 1 === last)
+    const term = pairs && isWhole ? pairTerm(word, next) : undefined
+    if (term === undefined) continue
+    terms.push({ kind: 'phrase', words: [term], prefix: false })
+    isPaired.add(place).add(place + 1)
+  }
+  const needed = terms.flatMap((term, place) => {
+    if (isPaired.has(place)) return []
+    return place === last ? [{ ...term, prefix }] : [term]
   })
-  return join('all', terms)
+  return join('all', needed)
 }
 
-function nearTerms({ left, right }: Near): SearchTree {
-  const rightTerms = right.kind === 'near' ? nearTerms(right) : anyTerms(alternatives(right))
-  return { kind: 'all', children: [anyTerms(alternatives(left)), rightTerms] }
+function nearTerms({ left, right }: Near, options: TermOptions): SearchTree {
+  const rightTerms =
+    right.kind === 'near' ? nearTerms(right, options) : anyTerms(alternatives(right), options)
+  return { kind: 'all', children: [anyTerms(alternatives(left), options), rightTerms] }
 }
 
-function anyTerms(phrases: readonly Phrase[]): SearchTree {
-  return join('any', phrases.map(phraseTerms))
+function anyTerms(phrases: readonly Phrase[], options: TermOptions): SearchTree {
+  return join(
+    'any',
+    phrases.map((phrase) => phraseTerms(phrase, options)),
+  )
 }

@@ -1,14 +1,13 @@
 import { MAX_SPAN } from './search-limits'
-import { MAX_LISTED_POSITION } from './small-numbers'
 
 /** Where each word of a document stands, ascending; positions count from 1. */
 export type WordPositions = ReadonlyMap<string, readonly number[]>
 
 /**
- * PostgreSQL's last position is 16383. A span's room is left above ours, because it adds widths to positions while it
- * compares phrases. What is left of it is more than a list of words can hold.
+ * PostgreSQL's last position is 16383. It adds widths to positions while it compares phrases, so a span of positions
+ * stays free.
  */
-export const MAX_POSITION = Math.min(16_383 - MAX_SPAN, MAX_LISTED_POSITION)
+export const MAX_POSITION = 16_383 - MAX_SPAN
 
 /** PostgreSQL drops what goes beyond 256 positions of a word. */
 export const MAX_POSITIONS_OF_WORD = 255

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { conditionContext } from '../../src/database/condition-context'
 import { filterCondition, wholeCondition } from '../../src/database/filter-conditions'
-import { placeConditions } from '../../src/database/place-conditions'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { jobs as jobsTable } from '../../src/database/schema/jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
@@ -64,7 +64,7 @@ function isOf(statuses: readonly string[], { status }: PlainJob): boolean {
 
 async function findIds(filter: JobFilter): Promise<bigint[]> {
   const condition = wholeCondition(
-    filterCondition(filter, await placeConditions(app.database, filter)),
+    filterCondition(filter, await conditionContext(app.database, filter)),
   )
   const rows = await app.database.run<{ id: bigint }>(
     sql`select ${jobsTable.id} from ${jobsTable} where ${condition} order by ${jobsTable.id}`,

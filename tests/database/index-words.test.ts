@@ -5,10 +5,9 @@ import { indexTexts, indexWords, quoteLexeme, toTextVector } from '../../src/dat
 import { toTsQuery } from '../../src/database/search-condition'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
-import { COMMON_WORDS } from '../../src/search/common-words'
+import { pairTerm } from '../../src/search/common-words'
 import { matches } from '../../src/search/matcher'
 import { MAX_SPAN } from '../../src/search/search-limits'
-import { NumberReader } from '../../src/search/small-numbers'
 import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
 
 const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })
@@ -20,21 +19,12 @@ test('words are numbered from 1, and fields stand a span apart', () => {
   expect(toTextVector([[], []])).toBe('')
 })
 
-test('the positions of the common words are kept beside the vector', () => {
-  const { commonPositions } = indexWords([['of', 'zzz', 'the', 'of'], ['of']])
-  const numbers = new NumberReader()
-  numbers.begin(commonPositions)
-  const read: [word: string | undefined, positions: number[]][] = []
-  while (!numbers.isAtEnd) {
-    const word = COMMON_WORDS[numbers.number() - 1]
-    const positions = new Uint16Array(numbers.number())
-    numbers.positions(positions, positions.length)
-    read.push([word, [...positions]])
-  }
-  expect(read).toEqual([
-    ['of', [1, 4, 5 + MAX_SPAN]],
-    ['the', [3]],
-  ])
+test('two common words side by side are a term of their own, which begins as no word does', () => {
+  const [of, the, term] = ['of', 'the', pairTerm('of', 'the')]
+  const vector = toTextVector([[of, the, 'zzz', of, the], [of], [the]], { pairs: true })
+  const places = `'of':1,4,${6 + MAX_SPAN} 'the':2,5,${7 + 2 * MAX_SPAN} 'zzz':3`
+  expect(vector).toBe(`${places} '${term}'`)
+  expect(pairTerm(of, 'zzz')).toBeUndefined()
 })
 
 test('a lexeme with quotes and backslashes comes back as it was', async () => {
@@ -49,6 +39,7 @@ describe('texts are indexed as the words that the analyzer gives', () => {
     'b',
     'of',
     'The',
+    'and',
     'c++',
     '.NET',
     'C#',
@@ -72,7 +63,7 @@ describe('texts are indexed as the words that the analyzer gives', () => {
     ['more than MAX_POSITION words', [numbered(20_000, 'w'), 'a b']],
     ['a field that ends near MAX_POSITION', [numbered(MAX_POSITION - 100, 'w'), 'a b', 'c']],
     ['more than 1 MB of words', [numbered(20_000, 'w'.repeat(58)), 'a']],
-    ['more than MAX_POSITIONS_OF_WORD positions', ['a '.repeat(300), 'a b'.repeat(200)]],
+    ['more than MAX_POSITIONS_OF_WORD positions', ['a of '.repeat(300), 'a b'.repeat(200)]],
     [
       'one word of every length',
       [Array.from({ length: 200 }, (_, at) => 'x'.repeat(at)).join(' ')],
@@ -80,7 +71,9 @@ describe('texts are indexed as the words that the analyzer gives', () => {
   ])('%s', (_, fields) => agree(fields))
 
   function agree(fields: string[]): void {
-    expect(indexTexts(fields)).toEqual(indexWords(fields.map(analyze)))
+    for (const pairs of [true, false]) {
+      expect(indexTexts(fields, { pairs })).toEqual(indexWords(fields.map(analyze), { pairs }))
+    }
   }
 
   function numbered(count: number, word: string): string {

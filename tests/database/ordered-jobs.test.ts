@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Posting } from '../../src/import/posting'
 import { HOUR_MS } from '../../src/values/instant'
@@ -10,8 +9,6 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   await app.write(...POSTINGS)
-  // As a version without lists writes.
-  await app.database.run(sql`update active_jobs set text_id = null where id % 5 = 0`)
   app.clock.advance(HOUR_MS)
 })
 afterAll(() => app.stop())
@@ -28,7 +25,6 @@ function sentence(number: number, [one, other, third]: Words): string {
 
 const RARE: Words = ['amber', 'beacon', 'cinder']
 
-/** The lists have them. */
 const COMMON: Words = ['of', 'the', 'people']
 
 function descriptionOf(number: number): string {

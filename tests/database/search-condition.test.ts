@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import postgres from 'postgres'
+import { allOf } from '../../src/database/boolean-conditions'
 import { toTextVector } from '../../src/database/index-words'
-import { textMatches, toTsQuery } from '../../src/database/search-condition'
+import { textCondition, textMatches, toTsQuery } from '../../src/database/search-condition'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
 import { matches } from '../../src/search/matcher'
@@ -56,25 +57,31 @@ describe('PostgreSQL agrees with the matcher', () => {
   })
 })
 
-test('the index gives the rows that the matcher gives', async () => {
-  const documents = fc.sample(fields, 300)
-  const vectors = documents.map(toTextVector)
-  const trees = fc.sample(advancedTree, 300)
-  await client`create temp table document as
+test.each([false, true])(
+  'an index with pairs (%p) gives the rows that the matcher gives',
+  async (pairs) => {
+    const documents = fc.sample(fields, 300)
+    const vectors = documents.map((document) => toTextVector(document, { pairs }))
+    const trees = fc.sample(advancedTree, 300)
+    await client`create temp table document as
     select place::int, vector::tsvector as words
     from unnest(${vectors}::text[]) with ordinality as entry (vector, place)`
-  await client`create index on document using gin (words)`
-  await client`set enable_seqscan = off`
-  for (const tree of trees) {
-    const rows = await client<{ place: number }[]>`
-      select place from document where words @@ ${toTsQuery(tree)}::tsquery order by place`
-    const expected = documents.flatMap((document, index) =>
-      matches(tree, document) ? [index + 1] : [],
-    )
-    expect([printTree(tree), rows.map((row) => row.place)]).toEqual([printTree(tree), expected])
-  }
-  await client`reset enable_seqscan`
-})
+    await client`create index on document using gin (words)`
+    await client`set enable_seqscan = off`
+    for (const tree of trees) {
+      const { found, read } = textCondition(sql`words`, tree, { pairs })
+      const statement = sql`select place from document where ${allOf([found, read])} order by place`
+      const { sql: text, params } = new PgDialect().sqlToQuery(statement)
+      const rows = await client.unsafe<{ place: number }[]>(text, params as string[])
+      const expected = documents.flatMap((document, index) =>
+        matches(tree, document) ? [index + 1] : [],
+      )
+      expect([printTree(tree), rows.map((row) => row.place)]).toEqual([printTree(tree), expected])
+    }
+    await client`drop table document`
+    await client`reset enable_seqscan`
+  },
+)
 
 describe('PostgreSQL answers the largest filters that the parsers let through', () => {
   const wideWord = (letter: string) => letter.repeat(MAX_WORD_LENGTH)

@@ -15,7 +15,7 @@ beforeEach(clear)
 
 async function clear(): Promise<void> {
   await app.database.run(
-    sql`truncate reposts, changes, postings, job_documents, jobs, text_segments, word_lists restart identity`,
+    sql`truncate reposts, changes, postings, job_documents, jobs restart identity`,
   )
 }
 

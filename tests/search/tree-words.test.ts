@@ -1,12 +1,43 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseAdvanced } from '../../src/search/advanced-parser'
+import { pairTerm } from '../../src/search/common-words'
 import { matches } from '../../src/search/matcher'
-import { printTree } from '../../src/search/search-tree'
-import { asksPositions, neededTerms } from '../../src/search/tree-words'
+import { printTree, type SearchTree } from '../../src/search/search-tree'
+import { asksPositions, neededTerms, withPairTerms } from '../../src/search/tree-words'
 import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
 
 const tree = fc.oneof(advancedTree, plainTree, near)
+
+describe('pairs of common words', () => {
+  test.each([
+    ["'of the'", '[of the]', '[of the]'],
+    ['of <-> the', '[of the]', '[of the]'],
+    ["'of the':*", '"of the*"', 'all(of the*)'],
+    ["'of the work'", '"of the work"', 'all([of the] [the work])'],
+    ["'zzz of the'", '"zzz of the"', 'all(zzz [of the])'],
+    ['zzz <-> of <-> the', '"zzz of the"', 'all(zzz [of the])'],
+    ["!'of the'", 'not([of the])', 'not([of the])'],
+    ["'of the' <2> zzz", 'near("of the" <2> zzz)', 'all([of the] zzz)'],
+    ["'of the' | zzz", 'any([of the] zzz)', 'any([of the] zzz)'],
+  ])('%s', (source, tree, terms) => {
+    const asked = withPairTerms(parseAdvanced(source))
+    const needed = neededTerms(asked, { pairs: true })
+    expect([show(asked), needed && show(needed)]).toEqual([tree, terms])
+  })
+
+  /** The tree with pairs in brackets. */
+  function show(tree: SearchTree): string {
+    const pairs = [
+      ['of', 'the'],
+      ['the', 'work'],
+    ] as const
+    return pairs.reduce(
+      (text, [left, right]) => text.replaceAll(pairTerm(left, right) ?? '', `[${left} ${right}]`),
+      printTree(tree),
+    )
+  }
+})
 
 describe('the terms that a text needs to match', () => {
   test.each([
@@ -19,14 +50,14 @@ describe('the terms that a text needs to match', () => {
     ["nurse | !'night shift'", undefined],
     ["!'night shift'", undefined],
   ])('%s', (source, terms) => {
-    const needed = neededTerms(parseAdvanced(source))
+    const needed = neededTerms(parseAdvanced(source), { pairs: false })
     expect(needed && printTree(needed)).toBe(terms)
   })
 
   test('are had by every text that matches, and are a matter of terms alone', () => {
     fc.assert(
       fc.property(tree, fields, (tree, text) => {
-        const terms = neededTerms(tree)
+        const terms = neededTerms(tree, { pairs: false })
         if (terms === undefined) return
         expect(asksPositions(terms)).toBe(false)
         expect(matches(tree, text) && !matches(terms, text)).toBe(false)
@@ -38,7 +69,7 @@ describe('the terms that a text needs to match', () => {
   test('are enough where no positions are asked for', () => {
     fc.assert(
       fc.property(tree, fields, (tree, text) => {
-        const terms = neededTerms(tree)
+        const terms = neededTerms(tree, { pairs: false })
         fc.pre(!asksPositions(tree) && terms !== undefined)
         expect(terms && matches(terms, text)).toBe(matches(tree, text))
       }),

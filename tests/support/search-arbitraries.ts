@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { commonNumber } from '../../src/search/common-words'
 import type { Near, Operand, Phrase, SearchTree } from '../../src/search/search-tree'
 
 /** Few words, some of them common and some beginnings of others, so that random searches find random documents. */
@@ -50,15 +49,6 @@ function chain(left: Operand, links: readonly (readonly [number, Operand])[]): N
     right: rest.length === 0 ? right : chain(right, rest),
   }
 }
-
-/** What the lists of common words answer. */
-const commonWord = fc.constantFrom(...WORDS.filter((text) => commonNumber(text) > 0))
-
-export const listedPhrase: fc.Arbitrary<Phrase> = fc
-  .array(commonWord, { minLength: 1, maxLength: 3 })
-  .map((words) => ({ kind: 'phrase', words, prefix: false }))
-
-export const listedNear = nearOf(listedPhrase)
 
 /** Trees that an advanced filter can write. */
 export const advancedTree: fc.Arbitrary<SearchTree> = fc.letrec<{ tree: SearchTree }>((tie) => ({

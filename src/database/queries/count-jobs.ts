@@ -1,42 +1,24 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
+import { conditionContext } from '../condition-context'
 import type { Queries } from '../drizzle'
-import { filterCondition, wholeCondition } from '../filter-conditions'
-import { findListedTexts, isBeyond, isWithin, listedCondition } from '../listed-condition'
-import { placeConditions } from '../place-conditions'
+import { type ConditionContext, filterCondition, wholeCondition } from '../filter-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
-import type { TextCondition } from '../search-condition'
-import type { FoundTexts } from './find-texts'
 
-/**
- * How many active jobs a filter finds, and expired ones when they count as well: then its window begins a month ago at
- * most, as long as the word lists keep the texts of jobs that have left.
- */
+/** How many active jobs a filter finds, and expired ones when they count as well. */
 export async function countJobs(
   queries: Queries,
   filter: JobFilter,
   { withExpired }: { withExpired: boolean },
 ): Promise<bigint> {
-  const places = await placeConditions(queries, filter)
-  const texts = await findListedTexts(queries, filter)
-  const countAll = (count: Counting['count']) => countWith(texts, { filter, places, count })
-  const count = withExpired
-    ? sql`${countAll(countActive)} + ${countAll(countExpired)}`
-    : countAll(countActive)
-  const [row] = await queries.run<{ count: bigint }>(sql`select ${count} as count`)
+  const context = await conditionContext(queries, filter)
+  const counts = withExpired ? [countActive, countExpired] : [countActive]
+  const sums = counts.map((count) => countOf({ filter, context, count }))
+  const [row] = await queries.run<{ count: bigint }>(
+    sql`select ${sql.join(sums, sql` + `)} as count`,
+  )
   return row?.count ?? 0n
-}
-
-/** The limits come first in a condition: no bits are for what lies beyond. */
-function countWith(texts: FoundTexts | undefined, counting: Counting): SQL {
-  if (texts === undefined) return countOf(counting)
-  const { count } = counting
-  const within = (condition: SQL) => count(sql`${isWithin(texts)} and ${condition}`)
-  const beyond = (condition: SQL) => count(sql`${isBeyond(texts)} and ${condition}`)
-  const readText = (tree: SearchTree) => listedCondition(tree, texts)
-  return sql`${countOf({ ...counting, readText, count: within })}
-    + ${countOf({ ...counting, count: beyond })}`
 }
 
 /** Each partition on its own, since each has indexes that hold all that a count needs. */
@@ -53,8 +35,7 @@ const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
 
 interface Counting {
   filter: JobFilter
-  places: readonly SQL[]
-  readText?: (tree: SearchTree) => TextCondition
+  context: ConditionContext
   count: (condition: SQL) => SQL
 }
 
@@ -66,7 +47,7 @@ function countOf(
   counting: Counting,
   names: readonly (typeof TEXT_FILTERS)[number][] = TEXT_FILTERS,
 ): SQL {
-  const { filter, places, readText, count } = counting
+  const { filter, context, count } = counting
   for (const [index, name] of names.entries()) {
     const { [name]: tree, ...others } = filter
     const excluded: SearchTree | undefined = tree && excludedOnly(tree)
@@ -75,5 +56,5 @@ function countOf(
     const without = countOf({ ...counting, filter: { ...others, [name]: excluded } }, rest)
     return sql`(${countOf({ ...counting, filter: others }, rest)} - ${without})`
   }
-  return count(wholeCondition(filterCondition(filter, places, readText)))
+  return count(wholeCondition(filterCondition(filter, context)))
 }

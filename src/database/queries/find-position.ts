@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
+import { textIndex } from '../schema/text-index'
 
 /** How far a server's catalogue has come. */
 export interface Position {
-  /**
-   * The changes of both countries; they only grow. What clients read is the same while they are, but for what searches
-   * find before and after a reindex, which writes none.
-   */
+  /** The changes of both countries and the version of the search index, which only grow; answers change with them. */
   changes: bigint
   isStandby: boolean
 }
 
 export const POSITION = sql`
-  (select coalesce(sum(last_seq), 0)::bigint from ${changeCounters}) as changes,
+  (select coalesce(sum(last_seq), 0)::bigint from ${changeCounters})
+    + (select ${textIndex.version} from ${textIndex}) as changes,
   pg_is_in_recovery() as "isStandby"`
 
 export async function findPosition(queries: Queries): Promise<Position> {

@@ -16,9 +16,6 @@ import { instant, tsvector } from './columns'
 /** The ids of jobs, ascending in the order in which they came. */
 export const jobIds = pgSequence('jobs_id_seq')
 
-/** The ids of texts, ascending in the order in which they were written. */
-export const textIds = pgSequence('text_ids_seq')
-
 /** Of all three tables. */
 export const jobColumns = {
   id: bigint({ mode: 'bigint' }).notNull(),
@@ -39,14 +36,12 @@ export const jobColumns = {
   titleWords: tsvector().notNull(),
   organizationWords: tsvector().notNull(),
   textWords: tsvector().notNull(),
-  textId: bigint({ mode: 'bigint' }),
 }
 
 /**
  * One narrow row a job: what filters, orders and windows read. What clients receive is in `job_documents`.
  * `employment_types` has bit i set for element i of `EMPLOYMENT_TYPES`; `places` holds the ids of the terms of
- * `places` that the job's locations answer to; `text_id` says which text of the word lists is that of a job, another one
- * whenever it is written. A job that left keeps it; the lists keep its text for the month in which counts include it.
+ * `places` that the job's locations answer to.
  *
  * Partitioned by status, so that most requests read nothing of the jobs that have left. PostgreSQL moves the row of a
  * job whose status changes.
@@ -88,8 +83,6 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   // Few jobs are remote, and many ask for them.
   index('active_jobs_remote').on(job.dateCreated).where(sql`${job.isRemote}`),
   index('active_jobs_organization').on(job.organization),
-  // The columns behind the text are those of windows, so that counts of phrases read the index alone.
-  index('active_jobs_texts').on(job.textId, job.dateCreated, job.country),
   index('active_jobs_places').using('gin', job.places),
   index('active_jobs_title_words').using('gin', job.titleWords),
   index('active_jobs_organization_words').using('gin', job.organizationWords),

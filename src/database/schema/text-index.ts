@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
-import { instant } from './columns'
 
 /**
  * One row: the version of the analyzer that made the words and places of all jobs. While they are made anew,
@@ -13,8 +12,6 @@ export const textIndex = pgTable(
     version: integer().notNull(),
     nextVersion: integer(),
     doneTo: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
-    /** When texts that nobody counts any more were last looked for. */
-    deadSoughtAt: instant(),
   },
   (index) => [check('text_index_only', sql`${index.isOnly}`)],
 )
