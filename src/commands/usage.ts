@@ -1,5 +1,4 @@
-import { listKeys } from '../keys/api-keys'
-import { listUsage } from '../keys/usage'
+import { listKeys, listUsage } from '../keys/api-keys'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
