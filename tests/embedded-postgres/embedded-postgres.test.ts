@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
-import { findRunningServer, readPidFile } from '../../src/embedded-postgres/running-server'
+import { findRunningServer, readPidFile } from '../../src/embedded-postgres/server-files'
 import { temporaryDirectory } from './temporary-directory'
 import { startUserProcess } from './user-process'
 
