@@ -115,7 +115,7 @@ export class Accounts {
   private async flushBatch(hashes: readonly string[]): Promise<number> {
     const now = this.options.now()
     const flushes = hashes.map((hash) => this.meters.get(hash)?.beginFlush() ?? firstFlush(hash))
-    const quotas = await this.runFlush(flushes, now)
+    const quotas = await this.flushUsage(flushes, now)
     for (const flush of flushes) {
       const quota = quotas.get(flush.hash)
       const known = this.meters.get(flush.hash)
@@ -126,7 +126,10 @@ export class Accounts {
     return quotas.size < flushes.length ? UNKNOWN_KEY_DELAY_MS : 0
   }
 
-  private async runFlush(flushes: readonly KeyFlush[], now: Date): Promise<Map<string, KeyQuota>> {
+  private async flushUsage(
+    flushes: readonly KeyFlush[],
+    now: Date,
+  ): Promise<Map<string, KeyQuota>> {
     const { queries, defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
     const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
     try {

@@ -32,28 +32,28 @@ export interface MeteredCaller extends Caller {
 /** The limits and the usage of one key in this process. */
 export class KeyMeter implements Meter {
   readonly caller: MeteredCaller
-  private readonly hash: string
   readonly lease = new TokenLease()
   private readonly usage = new UsageCounter()
   /** Whether a request used the key since the last flush of all keys. */
   wasUsed = true
   isValid = true
   private inFlight = 0
-  private jobsPerMonth: number | null = null
+  /** The month of `quota.jobs`. */
+  private month = ''
   private refreshedAt = Number.NEGATIVE_INFINITY
 
   /** `flush` writes the usage of this key and refreshes its quota. */
   constructor(
-    { hash, id, name }: KeyQuota,
+    private quota: KeyQuota,
     private readonly flush: () => Promise<void>,
     private readonly now: () => Date,
   ) {
-    this.hash = hash
-    this.caller = { id, name, meter: this }
+    this.caller = { id: quota.id, name: quota.name, meter: this }
   }
 
   async admit(): Promise<void> {
-    if (this.jobsPerMonth !== null && !this.usage.knows(monthOf(this.now()))) await this.flush()
+    // In a new month, the jobs used by other processes are unknown.
+    if (this.quota.jobsPerMonth !== null && this.month !== monthOf(this.now())) await this.flush()
     this.checkAllowance(this.now())
     while (!this.lease.take()) {
       this.checkRate(this.now())
@@ -68,11 +68,12 @@ export class KeyMeter implements Meter {
 
   finish(jobs: number): Promise<void> | undefined {
     const month = monthOf(this.now())
+    const { jobsPerMonth } = this.quota
     this.inFlight -= 1
     this.usage.add({ month, requests: 1, jobs })
-    if (this.jobsPerMonth === null || jobs === 0) return undefined
-    const unflushed = this.usage.unflushed(month)
-    const remaining = this.jobsPerMonth - this.usage.used(month) + unflushed
+    if (jobsPerMonth === null || jobs === 0) return undefined
+    const unflushed = this.usage.jobs(month)
+    const remaining = jobsPerMonth - this.used(month) + unflushed
     if (unflushed * FLUSH_SHARE < remaining) return undefined
     // The request succeeded; usage that cannot be flushed now stays pending.
     return this.flush().catch(() => undefined)
@@ -81,13 +82,15 @@ export class KeyMeter implements Meter {
   headers(): Record<string, string> {
     if (!this.isValid) return {}
     const now = this.now()
-    const headers = this.lease.headers(now.getTime())
-    if (this.jobsPerMonth === null) return headers
-    const remaining = Math.max(0, this.jobsPerMonth - this.usage.used(monthOf(now)))
-    headers['X-Jobs-Limit'] = String(this.jobsPerMonth)
-    headers['X-Jobs-Remaining'] = String(remaining)
-    headers['X-Jobs-Reset'] = formatInstant(nextMonth(now))
-    return headers
+    const { jobsPerMonth } = this.quota
+    const rateHeaders = this.lease.headers(now.getTime())
+    if (jobsPerMonth === null) return rateHeaders
+    return {
+      ...rateHeaders,
+      'X-Jobs-Limit': String(jobsPerMonth),
+      'X-Jobs-Remaining': String(Math.max(0, jobsPerMonth - this.used(monthOf(now)))),
+      'X-Jobs-Reset': formatInstant(nextMonth(now)),
+    }
   }
 
   /** After the clock was set back, the quota is stale. */
@@ -102,15 +105,15 @@ export class KeyMeter implements Meter {
   }
 
   beginFlush(): KeyFlush {
-    return { hash: this.hash, deltas: this.usage.pending(), ...this.lease.beginFlush() }
+    return { hash: this.quota.hash, deltas: this.usage.pending(), ...this.lease.beginFlush() }
   }
 
   /** The flush that began at `now` was carried out. */
   confirm(flush: KeyFlush, quota: KeyQuota, now: Date): void {
     this.usage.remove(flush.deltas)
-    this.usage.setStored(monthOf(now), quota.jobs)
     this.lease.confirm(flush, quota, now.getTime())
-    this.jobsPerMonth = quota.jobsPerMonth
+    this.quota = quota
+    this.month = monthOf(now)
     this.isValid = true
     this.refreshedAt = now.getTime()
   }
@@ -128,9 +131,14 @@ export class KeyMeter implements Meter {
     else this.lease.restore(flush)
   }
 
+  /** Jobs used in a month, as far as this process knows. */
+  private used(month: string): number {
+    return (this.month === month ? this.quota.jobs : 0) + this.usage.jobs(month)
+  }
+
   private checkAllowance(now: Date): void {
-    const { jobsPerMonth } = this
-    if (jobsPerMonth === null || this.usage.used(monthOf(now)) < jobsPerMonth) return
+    const { jobsPerMonth } = this.quota
+    if (jobsPerMonth === null || this.used(monthOf(now)) < jobsPerMonth) return
     const reset = nextMonth(now)
     throw new LimitReached({
       limit: 'allowance',

@@ -13,9 +13,8 @@ export interface UsageDelta {
   jobs: number
 }
 
-/** The usage of one key: what this process has not flushed yet, and the stored total of one month. */
+/** The usage of one key that this process has not flushed yet. */
 export class UsageCounter {
-  private stored = { month: '', jobs: 0 }
   /** At most one a month, even if the clock goes back: an upsert cannot change a row twice. */
   private deltas: UsageDelta[] = []
 
@@ -28,12 +27,12 @@ export class UsageCounter {
     }
   }
 
-  /** A snapshot of the unflushed usage. */
+  /** Returns a copy to write. */
   pending(): UsageDelta[] {
     return this.deltas.map((delta) => ({ ...delta }))
   }
 
-  /** Removes a snapshot that was written, or may have been: usage is never written twice. */
+  /** Removes usage that was written or may have been written, so that it is never written twice. */
   remove(written: readonly UsageDelta[]): void {
     for (const { month, requests, jobs } of written) {
       this.add({ month, requests: -requests, jobs: -jobs })
@@ -41,21 +40,7 @@ export class UsageCounter {
     this.deltas = this.deltas.filter(({ requests }) => requests > 0)
   }
 
-  setStored(month: string, jobs: number): void {
-    this.stored = { month, jobs }
-  }
-
-  /** Whether the stored total of this month is known. */
-  knows(month: string): boolean {
-    return this.stored.month === month
-  }
-
-  /** Jobs used in this month, as far as this process knows. */
-  used(month: string): number {
-    return (this.knows(month) ? this.stored.jobs : 0) + this.unflushed(month)
-  }
-
-  unflushed(month: string): number {
+  jobs(month: string): number {
     return this.deltas.find((delta) => delta.month === month)?.jobs ?? 0
   }
 }
