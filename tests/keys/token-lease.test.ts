@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { TokenLease } from '../../src/keys/token-lease'
 
-/** Takes what it can, and claims what a bucket that is never empty then grants in full. */
+/** Spends tokens and leases more from a bucket that is always full. Returns the number of flushes. */
 function spend(lease: TokenLease, count: number): number {
   let flushes = 0
   for (let index = 0; index < count; index += 1) {
@@ -37,11 +37,11 @@ test('a single request leases a single token', () => {
   expect(lease.beginFlush()).toEqual({ needed: 1, wanted: 1, returned: 0 })
 })
 
-test('who spends much asks seldom', () => {
+test('a high request rate needs few flushes', () => {
   expect(spend(leased(), 1_000)).toBeLessThan(12)
 })
 
-test('twice what was spent in a second is held for the next, and goes back when it is not spent', () => {
+test('a process holds twice the tokens spent in a second, and returns them when unused', () => {
   const lease = leased()
   spend(lease, 50)
   lease.nextPeriod()
@@ -54,7 +54,7 @@ test('twice what was spent in a second is held for the next, and goes back when 
   expect(lease.isIdle).toBe(true)
 })
 
-test('a claim that was not carried out gives nothing away', () => {
+test('a failed flush returns no tokens', () => {
   const lease = leased()
   spend(lease, 50)
   lease.close()
@@ -64,7 +64,7 @@ test('a claim that was not carried out gives nothing away', () => {
   expect(lease.beginFlush()).toEqual(request)
 })
 
-test('who was denied may ask again once the clock is set back', () => {
+test('a denial ends when the clock is set back', () => {
   const lease = new TokenLease()
   const request = { needed: 1, wanted: 1, returned: 0 }
   lease.confirm(request, { requestsPerMinute: 6, granted: 0, tokens: 0 }, 1_000_000)

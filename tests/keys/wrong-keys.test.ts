@@ -38,7 +38,7 @@ function openAccounts() {
   return { accounts, statements: () => statements }
 }
 
-test('a wrong key sent again and again is looked up once in two seconds', async () => {
+test('a wrong key that is sent repeatedly is looked up once in two seconds', async () => {
   const { accounts, statements } = openAccounts()
   const hash = unknownHash()
   for (let index = 0; index < 50; index += 1)
@@ -49,7 +49,7 @@ test('a wrong key sent again and again is looked up once in two seconds', async 
   expect(statements()).toBe(2)
 })
 
-test('thousands of wrong keys at once take a few statements, and a right one among them is found', async () => {
+test('thousands of concurrent wrong keys cost few statements, and a valid key among them is found', async () => {
   const { accounts, statements } = openAccounts()
   const right = hashKey((await createKey(shared.database, 'right')) ?? '')
   const hashes = Array.from({ length: 5_000 }, (_, index) =>
@@ -62,7 +62,7 @@ test('thousands of wrong keys at once take a few statements, and a right one amo
   expect(statements()).toBeLessThanOrEqual(3)
 })
 
-test('more keys than may wait are refused with 503, and known keys are served', async () => {
+test('lookups beyond the limit get 503, and known keys are served', async () => {
   const { accounts } = openAccounts()
   const known = hashKey((await createKey(shared.database, 'known')) ?? '')
   await accounts.findAndLease(known)
@@ -74,14 +74,14 @@ test('more keys than may wait are refused with 503, and known keys are served', 
   expect(await accounts.findAndLease(known)).toMatchObject({ name: 'known' })
 })
 
-test('a key works as soon as it is made', async () => {
+test('a key works immediately after its creation', async () => {
   const { accounts } = openAccounts()
   await accounts.findAndLease(unknownHash())
   const key = (await createKey(shared.database, 'new')) ?? ''
   expect(await accounts.findAndLease(hashKey(key))).toMatchObject({ name: 'new' })
 })
 
-test('no more wrong keys are remembered than the limit, the oldest goes first', () => {
+test('the negative cache is bounded and evicts the oldest entry', () => {
   const unknownKeys = new NegativeCache()
   const hashes = Array.from({ length: MAX_UNKNOWN_KEYS + 1 }, unknownHash)
   for (const hash of hashes) unknownKeys.add(hash, clock.now())
@@ -91,7 +91,7 @@ test('no more wrong keys are remembered than the limit, the oldest goes first', 
   ])
 })
 
-test('a key that nobody uses any more costs nothing', async () => {
+test('an idle key costs no statements', async () => {
   const { accounts, statements } = openAccounts()
   await accounts.findAndLease(hashKey((await createKey(shared.database, 'idle')) ?? ''))
   await accounts.flush()
@@ -100,7 +100,7 @@ test('a key that nobody uses any more costs nothing', async () => {
   expect(statements()).toBe(before)
 })
 
-test('in steady use a request asks the database nothing', async () => {
+test('in steady use, requests cost no statements', async () => {
   const { accounts, statements } = openAccounts()
   const limits = { requestsPerMinute: 6_000, jobsPerMonth: 1_000_000 }
   const hash = hashKey((await createKey(shared.database, 'steady', limits)) ?? '')
