@@ -60,7 +60,7 @@ export function createService(parts: ServiceParts): Service {
     },
     onFailure,
     ...(databaseNow && { databaseNow }),
-    ...(settleEveryMs !== undefined && { settleEveryMs }),
+    ...(settleEveryMs !== undefined && { flushEveryMs: settleEveryMs }),
   })
   const organizations = createOrganizationList({ database, now, onFailure })
   // What several requests wait for goes on when one of them is abandoned.
@@ -75,7 +75,7 @@ export function createService(parts: ServiceParts): Service {
   const app = createApp({
     endpoints,
     servicesFor: (abandoned) => ({ ...shared, database: whileWanted(reads, abandoned) }),
-    findCaller: (hash) => accounts.find(hash),
+    findCaller: (hash) => accounts.findAndLease(hash),
     isReady: () => withDeadline(migrated(), performance.now() + READY_LIMIT_MS),
     pages: [
       ...swaggerPages(() => describeInterface(endpoints, config.publicUrl)),

@@ -3,7 +3,7 @@ import { connect, type Database } from '../database/connection'
 import { migrationsDue } from '../database/migrations'
 import { CommandError } from './command'
 
-/** The database of a command, and how to leave it. */
+/** The open database of a command. */
 export interface Catalogue {
   url: string
   database: Database
@@ -12,16 +12,16 @@ export interface Catalogue {
 
 export interface CatalogueOptions {
   config?: Config
-  /** PostgreSQL stops statements that run longer; no limit when absent. */
+  /** Statement timeout; none when absent. */
   timeoutMs?: number
   poolSize?: number
-  /** Migrations leave what the version before reads, so that it may go on while processes are restarted one by one. */
+  /** Accepts newer migrations, which the previous version can read: needed during a rolling restart. */
   mayBeAhead?: boolean
-  /** Told of what takes time, for a person who waits. */
+  /** Receives progress messages and warnings. */
   log?: (message: string) => void
 }
 
-/** The database that `DATABASE_URL` names, or else the embedded one, which is started when it does not run. */
+/** Connects to `DATABASE_URL`, or starts or joins the embedded PostgreSQL if it is not set. */
 export async function openDatabase(options: CatalogueOptions = {}): Promise<Catalogue> {
   const config = options.config ?? readConfig(process.env)
   const server = await serverFor(config, options.log)
@@ -40,7 +40,7 @@ export async function openDatabase(options: CatalogueOptions = {}): Promise<Cata
   }
 }
 
-/** As `openDatabase`, but refuses a database whose migrations are not those of this version, or later where it may. */
+/** Like `openDatabase`, but rejects a database whose migrations are not those of this version; see `mayBeAhead`. */
 export async function openCatalogue(options: CatalogueOptions = {}): Promise<Catalogue> {
   const catalogue = await openDatabase(options)
   try {
@@ -73,7 +73,7 @@ async function serverFor(
   log: CatalogueOptions['log'],
 ): Promise<{ url: string; stop(): Promise<void> }> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() }
-  // Loaded only when it is used: a container has no embedded PostgreSQL.
+  // Dynamic import: the container image has no embedded PostgreSQL.
   const { startEmbedded } = await import('../embedded-postgres/embedded-postgres')
   return await startEmbedded({ dataDir, ...(log && { log }) })
 }

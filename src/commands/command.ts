@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { ConfigError } from '../config'
+import { queryErrorCause } from '../database/drizzle'
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error'
 import { nearestName } from '../values/nearest-name'
 
@@ -8,10 +8,10 @@ type Options = NonNullable<ParseArgsConfig['options']>
 
 export interface Command<CommandOptions extends Options> {
   name: string
-  /** What `--help` prints: usage, what it does, its options, an example. */
+  /** The text of `--help`: usage, description, options, an example. */
   help: string
   options: CommandOptions
-  /** How many arguments beside the options it takes, at least and at most. */
+  /** The minimum and maximum number of positional arguments. */
   positionals: readonly [number, number]
   run(input: { values: Values<CommandOptions>; positionals: readonly string[] }): Promise<void>
 }
@@ -20,12 +20,12 @@ type Values<CommandOptions extends Options> = ReturnType<
   typeof parseArgs<{ options: CommandOptions; allowPositionals: true }>
 >['values']
 
-/** What a command cannot do for its user; the message is all that is shown. */
+/** A failure that the user can fix; only the message is shown. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Runs a command with the arguments of this process; ends it with 1 and a line on standard error when it fails. */
+/** Runs a command with the arguments of this process. A failure prints a line to standard error; the exit status is 1. */
 export async function runCommand<const CommandOptions extends Options>(
   command: Command<CommandOptions>,
 ): Promise<void> {
@@ -74,16 +74,15 @@ function parse<CommandOptions extends Options>(args: string[], options: CommandO
   }
 }
 
-/** Errors made for people are shown as they are; others by their message and cause, without a stack. */
-export function explain(error: unknown): string {
+/** The message of an error and its cause, without a stack. */
+export function explain(thrown: unknown): string {
+  const error = queryErrorCause(thrown)
   if (error instanceof ConfigError) return `the settings are wrong\n${error.message}`
   if (!(error instanceof Error)) return String(error)
-  // Of two failures the first is told.
+  // Of two errors, only the first is shown.
   if (error instanceof SuppressedError) return explain(error.suppressed)
-  // Its message has the reason in it.
+  // Its message already contains the cause.
   if (error instanceof EmbeddedPostgresError) return error.message
-  // Its message is the statement.
-  if (error instanceof DrizzleQueryError) return explain(error.cause)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
   return `${error.message}${cause}`
 }

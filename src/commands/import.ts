@@ -12,8 +12,7 @@ import { createWriter } from '../import/writer'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
-import { createProgress } from './progress'
-import { summary } from './summary'
+import { createProgress, summary } from './output'
 
 await runCommand({
   name: 'import',

@@ -13,7 +13,7 @@ import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
-import { formatTable } from './table'
+import { formatTable } from './output'
 
 await runCommand({
   name: 'keys',
@@ -21,20 +21,20 @@ await runCommand({
 bun run keys list
 bun run keys revoke NAME
 
-create  makes an API key and prints it, this once, alone on standard output
-list    shows every key: when it was made, whether it is valid, its limits, its last use
-revoke  ends a key for good; it takes effect within seconds
+create  creates an API key and prints it to standard output; it cannot be shown again
+list    lists all keys: creation time, state, limits and last use
+revoke  revokes a key permanently; servers reject it within seconds
 
---requests-per-minute N  requests the key may send a minute, also at once, 1 to 1000000;
-                         without it REQUESTS_PER_MINUTE holds
---jobs-per-month N       jobs the key may receive in a calendar month (UTC), 1 to 1000000000000;
-                         without it JOBS_PER_MONTH holds
+--requests-per-minute N  rate limit and burst size of the key, 1 to 1000000;
+                         default: REQUESTS_PER_MINUTE
+--jobs-per-month N       jobs that the key may receive in a calendar month (UTC),
+                         1 to 1000000000000; default: JOBS_PER_MONTH
 
 Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.key`,
   options: { 'requests-per-minute': { type: 'string' }, 'jobs-per-month': { type: 'string' } },
   positionals: [1, 2],
   async run({ positionals: [action, name], values }) {
-    const act = readAction(action, name)
+    const execute = readAction(action, name)
     const limits: KeyLimits = {
       requestsPerMinute: readLimit(values, 'requests-per-minute', REQUESTS_PER_MINUTE_RANGE),
       jobsPerMonth: readLimit(values, 'jobs-per-month', JOBS_PER_MONTH_RANGE),
@@ -45,11 +45,11 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
     const config = readConfig(process.env)
     await using closing = new Closing()
     const { database } = await closing.opened(openCatalogue({ config, mayBeAhead: true }))
-    await act({ database, config, limits })
+    await execute({ database, config, limits })
   },
 })
 
-interface Work {
+interface ActionContext {
   database: Queries
   config: Config
   limits: KeyLimits
@@ -69,27 +69,27 @@ function readLimit(
   )
 }
 
-/** What the arguments ask for. */
+/** Checks the arguments and returns the action to execute. */
 function readAction(
   action: string | undefined,
   name: string | undefined,
-): (work: Work) => Promise<void> {
+): (context: ActionContext) => Promise<void> {
   if (action === 'list' && name === undefined) return list
   if (action === 'create' && name !== undefined) {
     if (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name) {
       throw new CommandError('a name has 1 to 100 characters, none around it blank')
     }
-    return (work) => create(work, name)
+    return (context) => create(context, name)
   }
-  if (action === 'revoke' && name !== undefined) return (work) => revoke(work, name)
+  if (action === 'revoke' && name !== undefined) return (context) => revoke(context, name)
   throw new CommandError('expected create NAME, list or revoke NAME')
 }
 
-async function create({ database, limits }: Work, name: string): Promise<void> {
+async function create({ database, limits }: ActionContext, name: string): Promise<void> {
   const key = await createKey(database, name, limits)
   if (key === undefined) throw new CommandError(`the name '${name}' is taken, or was before`)
   try {
-    // console.log keeps a failure to itself.
+    // console.log does not report write errors.
     writeFileSync(process.stdout.fd, `${key}\n`)
   } catch (cause) {
     const isRevoked = await revokeKey(database, name).catch(() => false)
@@ -98,7 +98,7 @@ async function create({ database, limits }: Work, name: string): Promise<void> {
   }
 }
 
-async function list({ database, config }: Work): Promise<void> {
+async function list({ database, config }: ActionContext): Promise<void> {
   const rows = (await listKeys(database)).map((key) => [
     key.name,
     formatInstant(key.createdAt),
@@ -111,12 +111,12 @@ async function list({ database, config }: Work): Promise<void> {
   console.log(formatTable(header, rows))
 }
 
-/** The default is that of this command's settings, which the server's should equal. */
-function showLimit(own: number | null, byDefault: number | undefined): string {
-  return own === null ? `default (${byDefault ?? 'unlimited'})` : String(own)
+/** Defaults come from this command's environment, which should equal the server's. */
+function showLimit(own: number | null, defaultLimit: number | undefined): string {
+  return own === null ? `default (${defaultLimit ?? 'unlimited'})` : String(own)
 }
 
-async function revoke({ database }: Work, name: string): Promise<void> {
+async function revoke({ database }: ActionContext, name: string): Promise<void> {
   if (!(await revokeKey(database, name))) {
     throw new CommandError(`there is no valid key named '${name}'`)
   }

@@ -5,7 +5,7 @@ import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { runCommand } from './command'
-import { createProgress } from './progress'
+import { createProgress } from './output'
 
 await runCommand({
   name: 'reindex',

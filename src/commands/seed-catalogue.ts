@@ -8,8 +8,7 @@ import type { FileLine } from '../import/read-lines'
 import { recordImport } from '../import/record-import'
 import { createWriter } from '../import/writer'
 import { sampleLines } from '../sample/sample-lines'
-import { createProgress } from './progress'
-import { summary } from './summary'
+import { createProgress, summary } from './output'
 
 export interface SampleOptions {
   jobs: number

@@ -2,8 +2,8 @@ import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
+import { summary } from './output'
 import { seedCatalogue } from './seed-catalogue'
-import { summary } from './summary'
 
 await runCommand({
   name: 'seed',

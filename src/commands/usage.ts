@@ -1,17 +1,16 @@
-import { listKeys } from '../keys/api-keys'
-import { listUsage } from '../keys/usage'
+import { listKeys, listUsage } from '../keys/api-keys'
 import { openCatalogue } from './catalogue'
 import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
-import { formatTable } from './table'
+import { formatTable } from './output'
 
 await runCommand({
   name: 'usage',
   help: `bun run usage [NAME]
 
-Shows what every key used, or the key of that name, by calendar month (UTC), the
-newest first: the requests that were let in, whatever became of them, and the jobs
-returned. What a running server counted in the last second is not in it yet.
+Lists the usage of all keys, or of the key NAME, by calendar month (UTC), newest
+first. REQUESTS are the requests within the limits, with any response status. JOBS
+are the jobs returned. A running server adds its counts about once a second.
 
 Example: bun run usage "Acme feed reader"`,
   options: {},

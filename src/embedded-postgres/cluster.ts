@@ -1,56 +1,93 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import type { Binaries } from './binaries'
-import type { DataPlace } from './data-place'
-import { EmbeddedPostgresError } from './embedded-postgres-error'
-import { quoteLog } from './server-log'
-import { clusterArgument, giveTo, spawnInCluster } from './server-process'
-import type { ServerUser } from './server-user'
+import { EmbeddedPostgresError, messageOf, wrapError } from './embedded-postgres-error'
+import { quoteLog, socketUrl } from './server-files'
+import { clusterArgument, giveTo, type ServerUser, spawnInCluster } from './server-user'
 
 const INITDB_LIMIT_MS = 120_000
+const CONNECT_LIMIT_SECONDS = 10
+const SETUP_LIMIT_MS = 60_000
 
-/** How the names of clusters that initdb is filling begin. */
+/** Prefix of the directories in which initdb runs. */
 const UNFINISHED = 'postgres.new'
 
-/** The role that owns the server. The catalogue itself connects as another, without its powers. */
-export const SUPERUSER = 'postgres'
+/** The role that owns the cluster. The service connects as another role. */
+const SUPERUSER = 'postgres'
 
-type Circumstances = {
-  place: DataPlace
+/** The service's role and database. The role may create databases, which the tests do, and has no other privileges. */
+const NAME = 'job_catalogue'
+
+/** Paths in the data directory. */
+export type DataPaths = {
+  root: string
+  /** PostgreSQL's own data directory; its owner is the server's user. */
+  cluster: string
+  log: string
+  startLock: string
+  usersLock: string
+}
+
+/** Makes the data directory if it is missing. */
+export function openDataDirectory(dataDir: string): DataPaths {
+  wrapError('make the data directory', () => mkdirSync(dataDir, { recursive: true }))
+  const root = realpathSync(dataDir)
+  return {
+    root,
+    cluster: join(root, 'postgres'),
+    log: join(root, 'postgres.log'),
+    startLock: join(root, 'postgres.start.lock'),
+    usersLock: join(root, 'postgres.users.lock'),
+  }
+}
+
+export type ClusterOptions = {
+  paths: DataPaths
   user: ServerUser
   binaries: Binaries
+  /** False: data is lost if the machine crashes; for tests. */
   isDurable: boolean
 }
 
-/** Makes the cluster when there is none; whole or, when killed on the way, not at all. */
-export async function prepareCluster(circumstances: Circumstances): Promise<void> {
-  const { place, user, binaries } = circumstances
-  removeUnfinished(place)
-  if (existsSync(place.cluster)) {
-    checkVersion(place.cluster, binaries.majorVersion)
+/** Makes the cluster if it is missing. A process that is killed leaves no partial cluster. */
+export async function prepareCluster(options: ClusterOptions): Promise<void> {
+  const { paths, user, binaries } = options
+  removeUnfinished(paths)
+  if (existsSync(paths.cluster)) {
+    checkVersion(paths.cluster, binaries.majorVersion)
     return
   }
-  // A new name every time: the initdb of a process that was killed goes on writing where it was.
-  const unfinished = mkdtempSync(join(place.root, `${UNFINISHED}-`))
+  // The name is unique: the initdb of a killed process may still write to its directory.
+  const unfinished = mkdtempSync(join(paths.root, `${UNFINISHED}-`))
   giveTo(unfinished, user)
-  await runInitdb(unfinished, circumstances)
-  renameSync(unfinished, place.cluster)
+  await runInitdb(unfinished, options)
+  renameSync(unfinished, paths.cluster)
 }
 
-function removeUnfinished(place: DataPlace): void {
-  for (const name of readdirSync(place.root)) {
+function removeUnfinished(paths: DataPaths): void {
+  for (const name of readdirSync(paths.root)) {
     if (!name.startsWith(UNFINISHED)) continue
     try {
-      rmSync(join(place.root, name), { recursive: true, force: true })
+      rmSync(join(paths.root, name), { recursive: true, force: true })
     } catch {
-      // Files that an initdb makes meanwhile keep the directory; it is in nobody's way, and a later start removes it.
+      // An initdb that still runs may add files meanwhile. The directory is harmless; a later start removes it.
     }
   }
 }
 
 async function runInitdb(
   unfinished: string,
-  { place, user, binaries, isDurable }: Circumstances,
+  { paths, user, binaries, isDurable }: ClusterOptions,
 ): Promise<void> {
   const command = [
     binaries.initdb,
@@ -63,13 +100,13 @@ async function runInitdb(
     '--builtin-locale=C.UTF-8',
     ...(isDurable ? [] : ['--no-sync']),
   ]
-  const child = spawnInCluster(command, { cluster: unfinished, log: place.log }, user)
+  const child = spawnInCluster(command, { cluster: unfinished, log: paths.log }, user)
   const timer = setTimeout(() => child.kill('SIGKILL'), INITDB_LIMIT_MS)
   const status = await child.exited
   clearTimeout(timer)
   if (status !== 0) {
     throw new EmbeddedPostgresError(
-      `cannot make a PostgreSQL cluster in ${place.root}; if there is no way to mend it, set DATABASE_URL to a PostgreSQL 15 or later${quoteLog(place.log)}`,
+      `cannot make a PostgreSQL cluster in ${paths.root}; if there is no way to mend it, set DATABASE_URL to a PostgreSQL 15 or later${quoteLog(paths.log)}`,
     )
   }
 }
@@ -87,4 +124,33 @@ function checkVersion(cluster: string, majorVersion: number): void {
       `${cluster} was written by PostgreSQL ${found} and the embedded one is ${majorVersion}; serve it with a PostgreSQL ${found} of your own and set DATABASE_URL, or move it away and fill the catalogue again`,
     )
   }
+}
+
+/** Makes the service's role and database if they are missing, and returns their URL. */
+export async function prepareDatabase(paths: DataPaths, socketDirectory: string): Promise<string> {
+  const sql = postgres(socketUrl(socketDirectory, SUPERUSER, 'postgres'), {
+    max: 1,
+    connect_timeout: CONNECT_LIMIT_SECONDS,
+  })
+  // `end` rejects the statement in progress.
+  const timer = setTimeout(() => void sql.end({ timeout: 0 }), SETUP_LIMIT_MS)
+  try {
+    await createMissing(sql)
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `cannot prepare the database ${NAME}: ${messageOf(error)}${quoteLog(paths.log)}`,
+      { cause: error },
+    )
+  } finally {
+    clearTimeout(timer)
+    await sql.end({ timeout: 1 })
+  }
+  return socketUrl(socketDirectory, NAME, NAME)
+}
+
+async function createMissing(sql: postgres.Sql): Promise<void> {
+  const roles = await sql`select 1 from pg_roles where rolname = ${NAME}`
+  if (roles.length === 0) await sql`create role ${sql(NAME)} login createdb`
+  const databases = await sql`select 1 from pg_database where datname = ${NAME}`
+  if (databases.length === 0) await sql`create database ${sql(NAME)} owner ${sql(NAME)}`
 }

@@ -1,4 +1,20 @@
-/** The embedded PostgreSQL cannot do what was asked; the message is for the operator and names the way out. */
+/** An operation on the embedded PostgreSQL failed. The message tells the operator how to fix it. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
+}
+
+/** Runs a file system operation in the data directory; wraps its error in an `EmbeddedPostgresError`. */
+export function wrapError<T>(operation: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `cannot ${operation}: ${messageOf(error)}; set DATA_DIR to another directory`,
+      { cause: error },
+    )
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

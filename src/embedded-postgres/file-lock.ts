@@ -1,34 +1,34 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { accessSync, constants } from 'node:fs'
-import { EmbeddedPostgresError } from './embedded-postgres-error'
+import { EmbeddedPostgresError, messageOf } from './embedded-postgres-error'
 
 const POLL_MS = 20
 
-/** A lock held on a file. The operating system lets go of it when the process dies, however it dies. */
+/** A lock on a file. The operating system releases it when the process ends for any reason. */
 export type FileLock = { release(): void }
 
-// A lock whose holder drops its handle would be let go of by the garbage collector.
+// The garbage collector must not close a handle, since closing it releases the lock.
 const held = new Set<Database>()
 
-/** Holds the lock beside other shared holders; undefined when someone holds it exclusively. */
+/** Takes a shared lock; undefined if another holder has an exclusive lock. */
 export function trySharedLock(path: string): FileLock | undefined {
   return tryLock(path, (database) => {
     database.run('begin')
-    // SQLite takes its shared lock with the first read and keeps it to the end of the transaction.
+    // SQLite takes its shared lock at the first read and keeps it until the transaction ends.
     database.query('select count(*) from sqlite_master').get()
   })
 }
 
-/** Holds the lock alone; undefined when anyone else holds it. */
+/** Takes an exclusive lock; undefined if another holder has a lock. */
 export function tryExclusiveLock(path: string): FileLock | undefined {
   return tryLock(path, (database) => {
-    // A journal on the disk would begin with a header, for which a full one has no room.
+    // A journal file needs disk space, and the disk may be full.
     database.run('pragma journal_mode = memory')
     database.run('begin exclusive')
   })
 }
 
-/** Runs `work` while holding the lock alone; waits for other holders, but not longer than `limitMs`. */
+/** Runs `work` under an exclusive lock. Waits at most `limitMs` for the lock. */
 export async function withExclusiveLock<T>(
   path: string,
   limitMs: number,
@@ -55,8 +55,8 @@ export async function withExclusiveLock<T>(
 function tryLock(path: string, take: (database: Database) => void): FileLock | undefined {
   const database = openLockFile(path)
   try {
-    // SQLite opens a file that it may not write for reading alone, where its exclusive lock excludes nobody. (Opening
-    // the file here would do harm: closing it lets go of every lock that this process has on it.)
+    // SQLite opens a read-only file without an error, but its exclusive lock then excludes nobody. (Do not open the file
+    // to check this: closing it would release all locks of this process on it.)
     accessSync(path, constants.W_OK)
     take(database)
   } catch (error) {
@@ -81,9 +81,8 @@ function openLockFile(path: string): Database {
 }
 
 function cannotLock(path: string, cause: unknown): EmbeddedPostgresError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   return new EmbeddedPostgresError(
-    `cannot lock ${path}: ${reason}; does it belong to another user, or is its disk full?`,
+    `cannot lock ${path}: ${messageOf(cause)}; does it belong to another user, or is its disk full?`,
     { cause },
   )
 }

@@ -1,18 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+
 const MB = 1024 * 1024
 
-/** Throwaway servers of tests run beside each other and hold little. */
-const MAX_THROWAWAY_MEMORY = 1024 * MB
+/** Servers of tests run in parallel and hold little data. */
+const MAX_TEST_MEMORY = 1024 * MB
 
-type Circumstances = {
+type SettingsOptions = {
   memoryBytes: number
   socketDirectories: string[]
-  /** False gives up safety against a crash of the machine, for tests. */
+  /** False: data is lost if the machine crashes; for tests. */
   isDurable: boolean
 }
 
-/** The settings in which the server differs from PostgreSQL's defaults. */
-export function serverSettings(circumstances: Circumstances): Record<string, string> {
-  const { memoryBytes, socketDirectories, isDurable } = circumstances
+/** The settings that differ from PostgreSQL's defaults. */
+export function serverSettings(options: SettingsOptions): Record<string, string> {
+  const { memoryBytes, socketDirectories, isDurable } = options
   return {
     cluster_name: 'job-catalogue',
     listen_addresses: '',
@@ -23,18 +26,18 @@ export function serverSettings(circumstances: Circumstances): Record<string, str
     TimeZone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
-    ...memorySettings(isDurable ? memoryBytes : Math.min(memoryBytes, MAX_THROWAWAY_MEMORY)),
+    ...memorySettings(isDurable ? memoryBytes : Math.min(memoryBytes, MAX_TEST_MEMORY)),
     ...workloadSettings,
-    ...(isDurable ? {} : throwawaySettings),
+    ...(isDurable ? {} : testSettings),
   }
 }
 
-/** The settings as arguments of `postgres`. */
+/** Converts settings to arguments of `postgres`. */
 export function settingArguments(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** About a quarter of the memory for PostgreSQL's own cache; the rest is for the system's, and for us beside it. */
+/** PostgreSQL's cache gets a quarter of the memory; the system's cache and the service need the rest. */
 function memorySettings(memoryBytes: number): Record<string, string> {
   return {
     shared_buffers: megabytes(memoryBytes / 4, 64, 8192),
@@ -51,15 +54,15 @@ function megabytes(bytes: number, least: number, most: number): string {
 }
 
 const workloadSettings = {
-  // Nothing copies this server's log, so bulk loads may write less of it.
+  // This server has no standbys, so bulk loads may write less WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Rare checkpoints keep an import from writing whole pages over and over.
+  // The first change of a page after a checkpoint writes the whole page to the WAL, so checkpoints are rare.
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // Compiling costs more than these short queries.
+  // JIT compilation costs more than it saves: queries are short.
   jit: 'off',
-  // Statistics and visibility follow an import soon, so that the queries after it are planned right.
+  // Statistics and the visibility map are updated soon after an import, for good query plans.
   autovacuum_naptime: '15s',
   autovacuum_analyze_scale_factor: '0.02',
   autovacuum_vacuum_scale_factor: '0.05',
@@ -67,8 +70,36 @@ const workloadSettings = {
   autovacuum_vacuum_cost_limit: '1000',
 }
 
-const throwawaySettings = {
+const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+}
+
+/** The memory of the machine, or the lower limit of its container or control group. */
+export function memoryLimitBytes(): number {
+  return Math.min(totalmem(), ...readControlGroupLimits())
+}
+
+function readControlGroupLimits(): number[] {
+  if (!existsSync('/proc/self/cgroup')) return []
+  const lines = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n')
+  return lines.flatMap(limitFiles).map(readLimit)
+}
+
+/** The possible limit files of a line `number:controllers:path`. A container sees its own group at the top. */
+function limitFiles(line: string): string[] {
+  const [number, controllers, path] = line.split(':')
+  if (number === '0') {
+    return [`/sys/fs/cgroup${path}/memory.max`, '/sys/fs/cgroup/memory.max']
+  }
+  if (controllers !== 'memory') return []
+  const top = '/sys/fs/cgroup/memory'
+  return [`${top}${path}/memory.limit_in_bytes`, `${top}/memory.limit_in_bytes`]
+}
+
+/** A file contains `max` if there is no limit. */
+function readLimit(path: string): number {
+  const limit = existsSync(path) ? Number(readFileSync(path, 'utf8')) : Number.NaN
+  return limit > 0 ? limit : Number.POSITIVE_INFINITY
 }

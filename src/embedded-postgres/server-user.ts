@@ -1,21 +1,25 @@
-import { readFileSync, statSync } from 'node:fs'
-import { attempt } from './attempt'
-import { EmbeddedPostgresError } from './embedded-postgres-error'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { EmbeddedPostgresError, messageOf, wrapError } from './embedded-postgres-error'
 
-/** Preferred first. Both own little or nothing else on the machine. */
+/** In order of preference. They own few or no other files. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 
-/** Whom PostgreSQL runs as. It refuses to run as root. */
+const PROBE_LIMIT_MS = 10_000
+
+/** PostgreSQL reads many variables named PG*, so it does not inherit our environment. */
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export type ServerUser = {
   uid: number
   gid: number
-  /** True when we are root and a child process has to change to the user. */
+  /** True if this process is root and its child processes must change to the user. */
   isOther: boolean
 }
 
-/** Ourselves; when we are root, the owner of an existing cluster or an unprivileged user. */
+/** Returns the current user; for root, the owner of the cluster or an unprivileged user. */
 export function findServerUser(cluster: string): ServerUser {
-  const owner = attempt('look for a cluster', () => statSync(cluster, { throwIfNoEntry: false }))
+  const owner = wrapError('look for a cluster', () => statSync(cluster, { throwIfNoEntry: false }))
   const uid = process.getuid?.() ?? -1
   if (uid !== 0) {
     if (owner !== undefined && owner.uid !== uid) {
@@ -40,4 +44,68 @@ function findUnprivilegedUser(passwd: string): ServerUser {
   throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED_USERS.join(' or ')} to run it as; add one, run as another user, or set DATABASE_URL`,
   )
+}
+
+/**
+ * The cluster's path for a process started by `spawnInCluster`. Another user may not be able to enter the parent
+ * directories (for example /root), so that process refers to the cluster by its working directory.
+ */
+export function clusterArgument(cluster: string, user: ServerUser): string {
+  return user.isOther && process.platform === 'linux' ? '/proc/self/cwd' : cluster
+}
+
+/** Starts a process in the cluster. It appends its output to the log and gets no signals from the terminal. */
+export function spawnInCluster(
+  command: string[],
+  paths: { cluster: string; log: string },
+  user: ServerUser,
+): Bun.Subprocess {
+  const log = wrapError('open the log', () => openSync(paths.log, 'a', 0o600))
+  try {
+    return Bun.spawn(command, {
+      cwd: paths.cluster,
+      env: ENVIRONMENT,
+      stdio: ['ignore', log, log],
+      detached: true,
+      ...identity(user),
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** Runs a command as the user. `output` is its output, or the reason that it cannot run. */
+export async function probe(
+  command: string[],
+  user: ServerUser,
+): Promise<{ isRunnable: boolean; output: string }> {
+  try {
+    const child = Bun.spawn(command, {
+      cwd: '/',
+      env: ENVIRONMENT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: PROBE_LIMIT_MS,
+      killSignal: 'SIGKILL',
+      ...identity(user),
+    })
+    const [output, issue] = await Promise.all([child.stdout.text(), child.stderr.text()])
+    return { isRunnable: (await child.exited) === 0, output: (output + issue).trim() }
+  } catch (error) {
+    return { isRunnable: false, output: messageOf(error) }
+  }
+}
+
+/** Makes a directory that only the user and root can enter. */
+export function makePrivateDirectory(path: string, user: ServerUser): void {
+  mkdirSync(path, { mode: 0o700 })
+  giveTo(path, user)
+}
+
+/** Makes the user the owner of a path. */
+export function giveTo(path: string, user: ServerUser): void {
+  if (user.isOther) chownSync(path, user.uid, user.gid)
+}
+
+function identity(user: ServerUser): { uid?: number; gid?: number } {
+  return user.isOther ? { uid: user.uid, gid: user.gid } : {}
 }

@@ -1,173 +1,178 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mayHaveRun } from '../database/database-error'
 import type { Queries } from '../database/drizzle'
-import type { Caller } from '../values/caller'
 import { Overloaded } from '../values/errors'
 import { monthOf } from '../values/month'
-import { Account } from './account'
 import type { KeyLimits } from './api-keys'
-import { createBatches } from './batches'
-import { createMeter, type Meter } from './meter'
-import { createRepetition, type Repetition } from './repetition'
-import { type Claim, type Standing, settle } from './settle'
-import { Strangers } from './strangers'
+import { Batcher } from './batcher'
+import { KeyMeter, type MeteredCaller } from './meter'
+import { flushUsage, type KeyFlush, type KeyQuota } from './usage'
 
-/** How often a process tells the database what was used. */
-export const SETTLE_MS = 1_000
+/** Interval of the flushes of a process. */
+export const FLUSH_MS = 1_000
 
-/** Keys not known here that may wait for the database at once; the next gets `Overloaded`. */
+/** Keys that may wait for the same lookup; the next one gets `Overloaded`. */
 export const MAX_WAITING = 10_000
 
-/** After a batch with a wrong key the next comes this much later, so that strangers cost few statements. */
-const STRANGER_PAUSE_MS = 10
+/** Delay of the next batch after a batch with an unknown key, so that unknown keys cost few statements. */
+const UNKNOWN_KEY_DELAY_MS = 10
 
 export interface AccountsOptions {
   queries: Queries
   now: () => Date
-  /** For keys without limits of their own. */
+  /** Limits of keys that have none of their own. */
   defaults: KeyLimits
-  /** The clock that fills the buckets, the same for all processes; the database's own when absent. */
+  /** The clock of the token buckets, the same for all processes; the database's clock when absent. */
   databaseNow?: () => SQL
-  /** 0: only when `settle` is called. */
-  settleEveryMs?: number
-  /** Told of the first of several settlements in a row that fail. What they were to write is kept for the next. */
+  /** 0 disables the interval. */
+  flushEveryMs?: number
+  /** Receives the first of consecutive flush errors. Usage that was not written stays pending. */
   onFailure: (error: unknown) => void
 }
 
-/** A caller whose requests are counted. */
-export interface MeteredCaller extends Caller {
-  readonly meter: Meter
-}
-
 /**
- * The keys that this process was asked for of late, and their limits, which hold over all processes on one database.
+ * The meters of the API keys in use. Limits hold across all processes on one database.
  *
- * A request costs no statement as a rule: it spends a token that is leased here and counts in memory. About once a
- * second one statement settles for all keys in use: it adds what was used, renews the leases, and learns of
- * revocations. A request waits for such a statement only when its key was not used here for two seconds, when no
- * token is left here, or when it brings what this process returned since it settled to an eighth of the allowance
- * that remained then.
+ * A request normally runs no statement: it spends a leased token and counts in memory. One statement a second flushes
+ * the usage of all keys in use, renews their leases and reads their quotas. A request waits for a flush only if its
+ * key was not read for two seconds, if no leased token is left, or if it brings the unflushed jobs of this process to
+ * an eighth of the remaining allowance.
  *
- * Rate: in any span of t seconds all processes together, however many, let in at most n + n * (t + 3) / 60 requests of
- * a key that has n a minute: what the bucket gives, and what they took from it in the seconds before and hold. None
- * spends a token that the bucket did not give, so from a full bucket on it is n + n * t / 60 exactly. A process that is
- * killed forfeits its tokens.
+ * Rate of n requests a minute: in t seconds all processes together admit at most n + n * (t + 3) / 60 requests, the
+ * extra three seconds for leased tokens. A process that is killed loses its tokens.
  *
- * Allowance: the sum over all processes of R / 8 + F, where R is what remained when the process last settled, at
- * most two seconds ago, and F are the jobs of its pages in flight. For the process that crosses the allowance adds
- * no more than this when it settles, and neither does any other until it settles next, sees it crossed and
- * refuses. One process alone, asked page after page, overshoots by the page that crosses and no more.
+ * Allowance: each process exceeds it by at most an eighth of what remained at its last flush, no longer than two
+ * seconds ago, plus the pages in flight. A single process with sequential requests exceeds it by one page at most.
  */
 export class Accounts {
-  private readonly known = new Map<string, Known>()
-  private readonly strangers = new Strangers()
-  private readonly batches = createBatches((hashes) => this.settleSome(hashes))
-  private readonly repetition: Repetition
+  private readonly meters = new Map<string, KeyMeter>()
+  private readonly unknownKeys = new NegativeCache()
+  private readonly batcher = new Batcher((hashes) => this.flushBatch(hashes))
+  private readonly interval: Timer | undefined
+  private isFlushing = false
   private isFailing = false
 
   constructor(private readonly options: AccountsOptions) {
-    const { settleEveryMs = SETTLE_MS } = options
-    this.repetition = createRepetition(settleEveryMs, () => this.settleUnasked())
+    const { flushEveryMs = FLUSH_MS } = options
+    if (flushEveryMs === 0) return
+    this.interval = setInterval(() => void this.flushInBackground(), flushEveryMs)
+    this.interval.unref()
   }
 
-  /** Finds the key stored under this hash; `undefined` when it is unknown or revoked. */
-  async find(hash: string): Promise<MeteredCaller | undefined> {
-    const time = this.options.now()
-    let known = this.known.get(hash)
-    if (known === undefined || !known.account.isFresh(time)) {
-      if (known === undefined && this.strangers.has(hash, time)) return undefined
-      if (known === undefined && this.batches.waiting >= MAX_WAITING) {
+  /**
+   * Finds the valid key with this hash. If the key was not read for two seconds, this flushes it, which also leases
+   * tokens from its bucket.
+   */
+  async findAndLease(hash: string): Promise<MeteredCaller | undefined> {
+    const now = this.options.now()
+    const known = this.meters.get(hash)
+    if (known === undefined) {
+      if (this.unknownKeys.has(hash, now)) return undefined
+      if (this.batcher.waiting >= MAX_WAITING) {
         throw new Overloaded('too many keys are waiting to be looked up')
       }
-      await this.batches.request(hash)
-      known = this.known.get(hash)
     }
-    if (!known?.account.isValid) return undefined
-    known.account.wasSought = true
-    return known.caller
+    if (!known?.isFresh(now)) await this.batcher.add(hash)
+    const meter = this.meters.get(hash)
+    if (!meter?.isValid) return undefined
+    meter.wasUsed = true
+    return meter.caller
   }
 
-  /** Tells the database what was used since the last time, and learns how the keys stand. */
-  async settle(): Promise<void> {
-    const requests: Promise<void>[] = []
-    for (const [hash, { account }] of this.known) {
-      account.lease.beginPeriod()
-      if (account.isIdle) this.known.delete(hash)
-      else requests.push(this.batches.request(hash))
-      account.wasSought = false
+  /** Writes all usage, renews the leases and reads the quotas. Evicts idle keys. */
+  async flush(): Promise<void> {
+    const flushes: Promise<void>[] = []
+    for (const [hash, meter] of this.meters) {
+      meter.lease.nextPeriod()
+      if (meter.isIdle) this.meters.delete(hash)
+      else flushes.push(this.batcher.add(hash))
+      meter.wasUsed = false
     }
-    await Promise.all(requests)
+    await Promise.all(flushes)
   }
 
-  /** Settles everything, and gives back what is held. Requests must have ended. */
+  /** Writes all usage and returns all tokens. Requests must have finished. */
   async close(): Promise<void> {
-    this.repetition.stop()
-    for (const { account } of this.known.values()) account.lease.close()
-    await this.settle()
+    clearInterval(this.interval)
+    for (const { lease } of this.meters.values()) lease.close()
+    await this.flush()
   }
 
-  private async settleUnasked(): Promise<boolean> {
+  private async flushInBackground(): Promise<void> {
+    if (this.isFlushing) return
+    this.isFlushing = true
     try {
-      await this.settle()
+      await this.flush()
       this.isFailing = false
     } catch (error) {
       if (!this.isFailing) this.options.onFailure(error)
       this.isFailing = true
     }
-    return this.known.size > 0
+    this.isFlushing = false
   }
 
-  /** Returns how many milliseconds the next batch is put off. */
-  private async settleSome(hashes: readonly string[]): Promise<number> {
-    const time = this.options.now()
-    const claims = hashes.map((hash) => this.known.get(hash)?.account.claim() ?? firstClaim(hash))
-    const standings = await this.ask(claims, time)
-    let wereStrange = false
-    for (const claim of claims) {
-      const standing = standings.get(claim.hash)
-      if (standing === undefined) this.refuse(claim.hash, time)
-      else (this.known.get(claim.hash) ?? this.open(standing)).account.learn(claim, standing, time)
-      wereStrange ||= standing === undefined
+  /** Returns the delay of the next batch in milliseconds. */
+  private async flushBatch(hashes: readonly string[]): Promise<number> {
+    const now = this.options.now()
+    const flushes = hashes.map((hash) => this.meters.get(hash)?.beginFlush() ?? firstFlush(hash))
+    const quotas = await this.flushUsage(flushes, now)
+    for (const flush of flushes) {
+      const quota = quotas.get(flush.hash)
+      const known = this.meters.get(flush.hash)
+      if (quota !== undefined) (known ?? this.addMeter(quota)).confirm(flush, quota, now)
+      else if (known !== undefined) known.revoke(flush, now)
+      else this.unknownKeys.add(flush.hash, now)
     }
-    return wereStrange ? STRANGER_PAUSE_MS : 0
+    return quotas.size < flushes.length ? UNKNOWN_KEY_DELAY_MS : 0
   }
 
-  private async ask(claims: readonly Claim[], time: Date): Promise<Map<string, Standing>> {
+  private async flushUsage(
+    flushes: readonly KeyFlush[],
+    now: Date,
+  ): Promise<Map<string, KeyQuota>> {
     const { queries, defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
-    const options = { month: monthOf(time), defaults, databaseNow: databaseNow() }
+    const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
     try {
-      const standings = await settle(queries, claims, options)
-      return new Map(standings.map((standing) => [standing.hash, standing]))
+      const quotas = await flushUsage(queries, flushes, options)
+      return new Map(quotas.map((quota) => [quota.hash, quota]))
     } catch (error) {
-      const isLost = mayHaveRun(error)
-      for (const claim of claims) this.known.get(claim.hash)?.account.miss(claim, isLost)
+      const isUncertain = mayHaveRun(error)
+      for (const flush of flushes) this.meters.get(flush.hash)?.fail(flush, isUncertain)
       throw error
     }
   }
 
-  private refuse(hash: string, time: Date): void {
-    const known = this.known.get(hash)
-    if (known === undefined) this.strangers.add(hash, time)
-    else known.account.revoke(time)
-  }
-
-  private open(standing: Standing): Known {
-    const account = new Account(standing.hash, standing.id, standing.name)
-    const settleAccount = () => this.batches.request(account.hash)
-    const meter = createMeter(account, settleAccount, this.options.now)
-    const known = { account, caller: { id: account.id, name: account.name, meter } }
-    this.known.set(account.hash, known)
-    this.repetition.arm()
-    return known
+  private addMeter(quota: KeyQuota): KeyMeter {
+    const { hash } = quota
+    const meter = new KeyMeter(quota, () => this.batcher.add(hash), this.options.now)
+    this.meters.set(hash, meter)
+    return meter
   }
 }
 
-interface Known {
-  account: Account
-  caller: MeteredCaller
+/** The first flush of a key leases one token for the request that waits for the lookup. */
+function firstFlush(hash: string): KeyFlush {
+  return { hash, deltas: [], needed: 1, wanted: 1, returned: 0 }
 }
 
-/** A key not known here is asked for by a request, which will need a token. */
-function firstClaim(hash: string): Claim {
-  return { hash, tallies: [], lease: { needed: 1, wanted: 1, returned: 0 } }
+/** How long a hash stays in the negative cache, and how many it holds; the oldest is evicted first. */
+export const UNKNOWN_KEY_TTL_MS = 2_000
+export const MAX_UNKNOWN_KEYS = 1_000
+
+/** The hashes of unknown keys, so that a wrong key that is sent repeatedly costs no statements. */
+export class NegativeCache {
+  private readonly addedAt = new Map<string, number>()
+
+  has(hash: string, now: Date): boolean {
+    const addedAt = this.addedAt.get(hash)
+    return addedAt !== undefined && Math.abs(now.getTime() - addedAt) < UNKNOWN_KEY_TTL_MS
+  }
+
+  add(hash: string, now: Date): void {
+    this.addedAt.delete(hash)
+    this.addedAt.set(hash, now.getTime())
+    if (this.addedAt.size <= MAX_UNKNOWN_KEYS) return
+    const [oldest] = this.addedAt.keys()
+    if (oldest !== undefined) this.addedAt.delete(oldest)
+  }
 }

@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
+import { apiKeyUsage } from '../database/schema/api-key-usage'
 import { apiKeys } from '../database/schema/api-keys'
 import { hashKey, KEY_PREFIX } from '../values/key-hash'
 
-/** What a key may do of its own; null leaves it to the defaults of the settings. */
-export interface KeyLimits {
-  requestsPerMinute: number | null
-  jobsPerMonth: number | null
-}
-
-export interface ApiKey extends KeyLimits {
-  name: string
-  createdAt: Date
-  revokedAt: Date | null
-  /** Known to about a second. */
-  lastUsedAt: Date | null
-}
+/** The limits of one key; null means the default of the settings. */
+export type KeyLimits = Pick<typeof apiKeys.$inferSelect, 'requestsPerMinute' | 'jobsPerMonth'>
 
 export const REQUESTS_PER_MINUTE_RANGE = { minimum: 1, maximum: 1_000_000 } as const
 
@@ -24,33 +14,51 @@ export const JOBS_PER_MONTH_RANGE = { minimum: 1, maximum: 1_000_000_000_000 } a
 
 const NO_LIMITS: KeyLimits = { requestsPerMinute: null, jobsPerMonth: null }
 
-/** Makes a key and stores its hash; the key is returned this once. `undefined` when the name is taken. */
+/** Creates a key and stores its hash. Only this call returns the key. `undefined`: the name is taken. */
 export async function createKey(
-  queries: Queries,
+  { db }: Queries,
   name: string,
-  { requestsPerMinute, jobsPerMonth }: KeyLimits = NO_LIMITS,
+  limits: KeyLimits = NO_LIMITS,
 ): Promise<string | undefined> {
   const key = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
-  const rows = await queries.run(sql`
-    insert into ${apiKeys} (name, hash, created_at, requests_per_minute, jobs_per_month)
-    values (${name}, ${hashKey(key)}, clock_timestamp(), ${requestsPerMinute}, ${jobsPerMonth})
-    on conflict (name) do nothing returning ${apiKeys.id}`)
+  const rows = await db
+    .insert(apiKeys)
+    .values({ name, hash: hashKey(key), createdAt: sql`clock_timestamp()`, ...limits })
+    .onConflictDoNothing({ target: apiKeys.name })
+    .returning({ id: apiKeys.id })
   return rows.length === 0 ? undefined : key
 }
 
-/** Every key, revoked ones too, by name. */
-export async function listKeys(queries: Queries): Promise<ApiKey[]> {
-  return await queries.run<ApiKey>(sql`
-    select ${apiKeys.name}, ${apiKeys.createdAt} as "createdAt", ${apiKeys.revokedAt} as "revokedAt",
-      ${apiKeys.requestsPerMinute} as "requestsPerMinute",
-      ${apiKeys.jobsPerMonth}::double precision as "jobsPerMonth", ${apiKeys.lastUsedAt} as "lastUsedAt"
-    from ${apiKeys} order by ${apiKeys.name}`)
+/** Lists all keys by name, including revoked ones. */
+export async function listKeys({ db }: Queries) {
+  const { name, createdAt, revokedAt, requestsPerMinute, jobsPerMonth, lastUsedAt } = apiKeys
+  return await db
+    .select({ name, createdAt, revokedAt, requestsPerMinute, jobsPerMonth, lastUsedAt })
+    .from(apiKeys)
+    .orderBy(name)
 }
 
-/** Ends a key for good. False when no key that is valid has this name. */
-export async function revokeKey(queries: Queries, name: string): Promise<boolean> {
-  const rows = await queries.run(sql`
-    update ${apiKeys} set revoked_at = clock_timestamp()
-    where ${apiKeys.name} = ${name} and ${apiKeys.revokedAt} is null returning ${apiKeys.id}`)
+/** Revokes a key permanently. False when no valid key has this name. */
+export async function revokeKey({ db }: Queries, name: string): Promise<boolean> {
+  const rows = await db
+    .update(apiKeys)
+    .set({ revokedAt: sql`clock_timestamp()` })
+    .where(and(eq(apiKeys.name, name), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id })
   return rows.length > 0
+}
+
+/** Lists admitted requests and returned jobs by month (`2026-11`), newest first, of one key or all. */
+export async function listUsage({ db }: Queries, name?: string) {
+  return await db
+    .select({
+      month: sql<string>`to_char(${apiKeyUsage.month}, 'YYYY-MM')`,
+      name: apiKeys.name,
+      requests: apiKeyUsage.requests,
+      jobs: apiKeyUsage.jobs,
+    })
+    .from(apiKeyUsage)
+    .innerJoin(apiKeys, eq(apiKeys.id, apiKeyUsage.keyId))
+    .where(name === undefined ? undefined : eq(apiKeys.name, name))
+    .orderBy(desc(apiKeyUsage.month), apiKeys.name)
 }

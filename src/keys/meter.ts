@@ -1,47 +1,160 @@
-import { Unauthenticated } from '../values/errors'
-import type { Account } from './account'
+import type { Caller } from '../values/caller'
+import { LimitReached, Unauthenticated } from '../values/errors'
+import { formatInstant } from '../values/instant'
+import { monthOf, nextMonth } from '../values/month'
+import { TokenLease } from './token-lease'
+import { type KeyFlush, type KeyQuota, UsageCounter } from './usage'
 
-/** What stands between the requests of one caller and its limits. */
+/** How long a process uses the quota of a key without reading it again. */
+export const FRESH_MS = 2_000
+
+/** A request that brings the unflushed jobs to this share of the remaining allowance (one eighth) flushes them. */
+const FLUSH_SHARE = 8
+
+/** Applies the limits of a caller to its requests, and counts them. */
 export interface Meter {
-  /**
-   * Lets a request in; throws `LimitReached`. One that is let in counts against the rate whatever becomes of it, one
-   * that is refused counts nowhere.
-   */
+  /** Takes a token for a request; throws `LimitReached` when the rate or the allowance is used up. */
   admit(): Promise<void>
   /**
-   * Counts a request that was let in and the jobs that it returned. The response waits for the promise, which comes
-   * only when the counts must be known to other processes first.
+   * Counts an admitted request and the jobs that it returned. The response waits for the promise, which is returned
+   * only when other processes must learn the count first.
    */
   finish(jobs: number): Promise<void> | undefined
-  /** The headers that tell the caller of its limits as they are now. */
+  /** The rate limit and allowance headers, as of now. */
   headers(): Readonly<Record<string, string>>
 }
 
-/** `settleAccount` lets the account learn from the database how it stands, and tell it. */
-export function createMeter(
-  account: Account,
-  settleAccount: () => Promise<void>,
-  now: () => Date,
-): Meter {
-  return {
-    async admit() {
-      if (account.mustLearn(now())) await settleAccount()
-      account.demandAllowance(now())
-      while (!account.lease.take()) {
-        account.demandRate(now())
-        account.lease.waiting += 1
-        await settleAccount().finally(() => {
-          account.lease.waiting -= 1
-        })
-        if (!account.isValid) throw new Unauthenticated(true)
-      }
-      account.inFlight += 1
-    },
-    finish(jobs) {
-      const mustSettle = account.count(jobs, now())
-      // The response is made already: what cannot be settled now is settled later.
-      return mustSettle ? settleAccount().catch(() => undefined) : undefined
-    },
-    headers: () => account.headers(now()),
+/** A caller whose requests are counted. */
+export interface MeteredCaller extends Caller {
+  readonly meter: Meter
+}
+
+/** The limits and the usage of one key in this process. */
+export class KeyMeter implements Meter {
+  readonly caller: MeteredCaller
+  readonly lease = new TokenLease()
+  private readonly usage = new UsageCounter()
+  /** Whether a request used the key since the last flush of all keys. */
+  wasUsed = true
+  isValid = true
+  private inFlight = 0
+  /** The month of `quota.jobs`. */
+  private month = ''
+  private refreshedAt = Number.NEGATIVE_INFINITY
+
+  /** `flush` writes the usage of this key and refreshes its quota. */
+  constructor(
+    private quota: KeyQuota,
+    private readonly flush: () => Promise<void>,
+    private readonly now: () => Date,
+  ) {
+    this.caller = { id: quota.id, name: quota.name, meter: this }
+  }
+
+  async admit(): Promise<void> {
+    // In a new month, the jobs used by other processes are unknown.
+    if (this.quota.jobsPerMonth !== null && this.month !== monthOf(this.now())) await this.flush()
+    this.checkAllowance(this.now())
+    while (!this.lease.take()) {
+      this.checkRate(this.now())
+      this.lease.waiting += 1
+      await this.flush().finally(() => {
+        this.lease.waiting -= 1
+      })
+      if (!this.isValid) throw new Unauthenticated(true)
+    }
+    this.inFlight += 1
+  }
+
+  finish(jobs: number): Promise<void> | undefined {
+    const month = monthOf(this.now())
+    const { jobsPerMonth } = this.quota
+    this.inFlight -= 1
+    this.usage.add({ month, requests: 1, jobs })
+    if (jobsPerMonth === null || jobs === 0) return undefined
+    const unflushed = this.usage.jobs(month)
+    const remaining = jobsPerMonth - this.used(month) + unflushed
+    if (unflushed * FLUSH_SHARE < remaining) return undefined
+    // The request succeeded; usage that cannot be flushed now stays pending.
+    return this.flush().catch(() => undefined)
+  }
+
+  headers(): Record<string, string> {
+    if (!this.isValid) return {}
+    const now = this.now()
+    const { jobsPerMonth } = this.quota
+    const rateHeaders = this.lease.headers(now.getTime())
+    if (jobsPerMonth === null) return rateHeaders
+    return {
+      ...rateHeaders,
+      'X-Jobs-Limit': String(jobsPerMonth),
+      'X-Jobs-Remaining': String(Math.max(0, jobsPerMonth - this.used(monthOf(now)))),
+      'X-Jobs-Reset': formatInstant(nextMonth(now)),
+    }
+  }
+
+  /** After the clock was set back, the quota is stale. */
+  isFresh(now: Date): boolean {
+    return Math.abs(now.getTime() - this.refreshedAt) < FRESH_MS
+  }
+
+  /** Whether the key can be evicted: nothing to flush and no request in flight. */
+  get isIdle(): boolean {
+    const isFlushed = this.usage.pending().length === 0
+    return !this.wasUsed && this.inFlight === 0 && isFlushed && this.lease.isIdle
+  }
+
+  beginFlush(): KeyFlush {
+    return { hash: this.quota.hash, deltas: this.usage.pending(), ...this.lease.beginFlush() }
+  }
+
+  /** The flush that began at `now` was carried out. */
+  confirm(flush: KeyFlush, quota: KeyQuota, now: Date): void {
+    this.usage.remove(flush.deltas)
+    this.lease.confirm(flush, quota, now.getTime())
+    this.quota = quota
+    this.month = monthOf(now)
+    this.isValid = true
+    this.refreshedAt = now.getTime()
+  }
+
+  /** The flush was carried out; the key is revoked. */
+  revoke(flush: KeyFlush, now: Date): void {
+    this.usage.remove(flush.deltas)
+    this.isValid = false
+    this.refreshedAt = now.getTime()
+  }
+
+  /** The flush failed. `mayHaveRun`: the database may have carried it out. */
+  fail(flush: KeyFlush, mayHaveRun: boolean): void {
+    if (mayHaveRun) this.usage.remove(flush.deltas)
+    else this.lease.restore(flush)
+  }
+
+  /** Jobs used in a month, as far as this process knows. */
+  private used(month: string): number {
+    return (this.month === month ? this.quota.jobs : 0) + this.usage.jobs(month)
+  }
+
+  private checkAllowance(now: Date): void {
+    const { jobsPerMonth } = this.quota
+    if (jobsPerMonth === null || this.used(monthOf(now)) < jobsPerMonth) return
+    const reset = nextMonth(now)
+    throw new LimitReached({
+      limit: 'allowance',
+      detail: `the allowance of ${jobsPerMonth} jobs for ${monthOf(now)} is used up; the next begins at ${formatInstant(reset)}`,
+      retryAfterSeconds: Math.ceil((reset.getTime() - now.getTime()) / 1000),
+    })
+  }
+
+  private checkRate(now: Date): void {
+    const deniedMs = this.lease.deniedFor(now.getTime())
+    if (deniedMs === 0) return
+    const retryAfterSeconds = Math.ceil(deniedMs / 1000)
+    throw new LimitReached({
+      limit: 'rate',
+      detail: `the limit of ${this.lease.requestsPerMinute} requests a minute is reached; try again in ${retryAfterSeconds} s`,
+      retryAfterSeconds,
+    })
   }
 }

@@ -1,26 +1,148 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { apiKeyUsage } from '../database/schema/api-key-usage'
 import { apiKeys } from '../database/schema/api-keys'
+import type { KeyLimits } from './api-keys'
+import type { LeaseGrant, LeaseRequest } from './token-lease'
 
-export interface MonthOfUse {
+/** Usage to add to the stored usage of a month. */
+export interface UsageDelta {
   /** `2026-11`. */
   month: string
-  name: string
-  /** Requests that were let in, whatever became of them. */
   requests: number
-  /** Job objects returned. */
   jobs: number
 }
 
-/** What every key used, or the one of this name: the newest month first, then by name. */
-export async function listUsage(queries: Queries, name?: string): Promise<MonthOfUse[]> {
-  const condition = name === undefined ? sql`true` : sql`${apiKeys.name} = ${name}`
-  return await queries.run<MonthOfUse>(sql`
-    select to_char(${apiKeyUsage.month}, 'YYYY-MM') as month, ${apiKeys.name},
-      ${apiKeyUsage.requests}::double precision as requests,
-      ${apiKeyUsage.jobs}::double precision as jobs
-    from ${apiKeyUsage} join ${apiKeys} on ${apiKeys.id} = ${apiKeyUsage.keyId}
-    where ${condition}
-    order by ${apiKeyUsage.month} desc, ${apiKeys.name}`)
+/** The usage of one key that this process has not flushed yet. */
+export class UsageCounter {
+  /** At most one a month, even if the clock goes back: an upsert cannot change a row twice. */
+  private deltas: UsageDelta[] = []
+
+  add({ month, requests, jobs }: UsageDelta): void {
+    const delta = this.deltas.find((other) => other.month === month)
+    if (delta === undefined) this.deltas.push({ month, requests, jobs })
+    else {
+      delta.requests += requests
+      delta.jobs += jobs
+    }
+  }
+
+  /** Returns a copy to write. */
+  pending(): UsageDelta[] {
+    return this.deltas.map((delta) => ({ ...delta }))
+  }
+
+  /** Removes usage that was written or may have been written, so that it is never written twice. */
+  remove(written: readonly UsageDelta[]): void {
+    for (const { month, requests, jobs } of written) {
+      this.add({ month, requests: -requests, jobs: -jobs })
+    }
+    this.deltas = this.deltas.filter(({ requests }) => requests > 0)
+  }
+
+  jobs(month: string): number {
+    return this.deltas.find((delta) => delta.month === month)?.jobs ?? 0
+  }
+}
+
+/** What a process flushes for one key. */
+export interface KeyFlush extends LeaseRequest {
+  hash: string
+  deltas: readonly UsageDelta[]
+}
+
+/** The limits of a valid key and what is left of them, after a flush. */
+export interface KeyQuota extends LeaseGrant {
+  hash: string
+  id: number
+  name: string
+  /** Null: no allowance. */
+  jobsPerMonth: number | null
+  /** The stored total of the month. */
+  jobs: number
+}
+
+export interface FlushOptions {
+  /** The month of `KeyQuota.jobs`: `2026-11`. */
+  month: string
+  /** Limits of keys that have none of their own. */
+  defaults: KeyLimits
+  /** SQL expression for the current time; all processes must use the same clock. */
+  databaseNow: SQL
+}
+
+/**
+ * Adds usage, moves tokens between the buckets and this process, and returns the quotas of valid keys. Unknown and
+ * revoked keys are not in the result; the usage of revoked keys is added too. Keys without usage and tokens cause no
+ * write. Rows of `api_keys` are locked first, in id order, so concurrent flushes cannot deadlock.
+ *
+ * Raw SQL: one statement for all keys, so a flush costs one round trip and is atomic.
+ */
+export async function flushUsage(
+  queries: Queries,
+  flushes: readonly KeyFlush[],
+  { month, defaults, databaseNow }: FlushOptions,
+): Promise<KeyQuota[]> {
+  const firstDay = sql`${`${month}-01`}::date`
+  return await queries.run<KeyQuota>(sql`
+    with flush as (
+      select *, deltas <> '[]' as is_used from jsonb_to_recordset(${JSON.stringify(flushes)}::text::jsonb)
+        as flush (hash text, deltas jsonb, needed integer, wanted integer, returned integer)
+    ),
+    delta as (
+      select hash, (month || '-01')::date as month, requests, jobs from flush
+      cross join jsonb_to_recordset(deltas) as delta (month text, requests bigint, jobs bigint)
+    ),
+    known as (
+      select id, hash, name, revoked_at,
+        coalesce(requests_per_minute, ${defaults.requestsPerMinute}::integer) as rate,
+        coalesce(jobs_per_month, ${defaults.jobsPerMonth}::bigint) as allowance
+      from ${apiKeys} where hash in (select hash from flush)
+    ),
+    locked as (
+      select id, hash, bucket_tokens, bucket_filled_at from ${apiKeys}
+      where id in (
+        select id from known join flush using (hash)
+        where is_used or (rate is not null and (wanted > 0 or returned > 0))
+      )
+      order by id for no key update
+    ),
+    present as (
+      select id, hash, bucket_tokens, bucket_filled_at, ${databaseNow} as at from locked
+    ),
+    bucket as (
+      select present.id, at, is_used, needed, wanted,
+        least(rate, returned + coalesce(
+          bucket_tokens + greatest(0, extract(epoch from at - bucket_filled_at))::double precision * rate / 60,
+          rate)) as tokens
+      from present join known using (id) join flush on flush.hash = present.hash
+    ),
+    lease as (
+      select id, at, is_used, tokens, coalesce(least(floor(tokens + 1e-6),
+        greatest(needed, least(wanted, floor(tokens / 4)))), 0) as granted
+      from bucket
+    ),
+    leased as (
+      update ${apiKeys} set bucket_filled_at = at,
+        bucket_tokens = case when tokens is not null then greatest(0, tokens - granted) end,
+        last_used_at = case when is_used then at else last_used_at end
+      from lease where lease.id = ${apiKeys.id}
+      returning ${apiKeys.id}, granted, bucket_tokens
+    ),
+    added as (
+      insert into ${apiKeyUsage} (key_id, month, requests, jobs)
+      select locked.id, delta.month, requests, jobs from delta join locked using (hash)
+      on conflict (key_id, month) do update set
+        requests = ${apiKeyUsage.requests} + excluded.requests, jobs = ${apiKeyUsage.jobs} + excluded.jobs
+      returning key_id, month, jobs
+    )
+    select known.hash, known.id, known.name, known.rate as "requestsPerMinute",
+      known.allowance::double precision as "jobsPerMonth",
+      coalesce(added.jobs, past.jobs, 0)::double precision as jobs,
+      coalesce(leased.granted, 0)::integer as granted, leased.bucket_tokens as tokens
+    from known
+    left join leased using (id)
+    left join added on added.key_id = known.id and added.month = ${firstDay}
+    left join ${apiKeyUsage} past on past.key_id = known.id and past.month = ${firstDay}
+    where known.revoked_at is null`)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findRunningServer } from '../../src/embedded-postgres/running-server'
+import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { startCommand } from './running-command'
 

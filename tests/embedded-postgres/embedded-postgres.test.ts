@@ -11,11 +11,11 @@ import {
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
-import { findRunningServer, readPidFile } from '../../src/embedded-postgres/running-server'
-import { temporaryDirectory } from './temporary-directory'
+import { findRunningServer, readPidFile } from '../../src/embedded-postgres/server-files'
+import { temporaryDirectory } from './directories'
 import { startUserProcess } from './user-process'
 
-// PostgreSQL is started, and the machine may be busy.
+// Starting PostgreSQL is slow on a busy machine.
 setDefaultTimeout(60_000)
 
 function start(dataDir: string, log?: (message: string) => void) {
@@ -36,7 +36,7 @@ function socketDirectory(url: string): string {
   return dirname(dirname(String(sql.options.path)))
 }
 
-test('the URL reaches the database over a socket, as a role that is no superuser', async () => {
+test('the URL connects over a socket, as a role that is not a superuser', async () => {
   const server = await start(temporaryDirectory())
   const rows = await ask(
     server.url,
@@ -57,7 +57,7 @@ test('the URL reaches the database over a socket, as a role that is no superuser
   ])
 })
 
-test('stopping leaves no server and no socket directory, and can be repeated', async () => {
+test('stopping leaves no server and no socket directory, and is idempotent', async () => {
   const dataDir = temporaryDirectory()
   const messages: string[] = []
   const server = await start(dataDir, (message) => messages.push(message))
@@ -70,7 +70,7 @@ test('stopping leaves no server and no socket directory, and can be repeated', a
   expect(messages).toEqual([`PostgreSQL started on ${cluster}`, `PostgreSQL stopped on ${cluster}`])
 })
 
-test('what was written is there after a restart', async () => {
+test('data survives a restart', async () => {
   const dataDir = temporaryDirectory()
   const first = await start(dataDir)
   await ask(first.url, 'create table kept as select 1 as value')
@@ -81,7 +81,7 @@ test('what was written is there after a restart', async () => {
   await second.stop()
 })
 
-test('a server whose process was killed is joined, and stopped in its place', async () => {
+test('a server whose starter was killed is joined, and stopped by the joiner', async () => {
   const dataDir = temporaryDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
@@ -92,7 +92,7 @@ test('a server whose process was killed is joined, and stopped in its place', as
   expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('a server that has not named its sockets when its process is killed is joined', async () => {
+test('a server whose starter was killed before the server wrote its socket directory is joined', async () => {
   const dataDir = temporaryDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
@@ -111,7 +111,7 @@ test('a server that has not named its sockets when its process is killed is join
   expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('a postmaster.pid that is not written yet is left alone while it is new', async () => {
+test('a new, empty postmaster.pid is not removed', async () => {
   const dataDir = temporaryDirectory()
   await (await start(dataDir)).stop()
   const path = join(dataDir, 'postgres/postmaster.pid')
@@ -129,7 +129,7 @@ test('a postmaster.pid that is not written yet is left alone while it is new', a
   expect(readFileSync(log, 'utf8')).toContain('"postmaster.pid" is empty')
 })
 
-test('of two users the last to leave stops the server', async () => {
+test('the last of two users stops the server', async () => {
   const dataDir = temporaryDirectory()
   const first = await startUserProcess(dataDir)
   const second = await start(dataDir)
@@ -153,14 +153,14 @@ test('users that start at the same moment share one server', async () => {
   expect(findRunningServer(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('an interrupt from the terminal reaches the user, not the server', async () => {
+test('an interrupt from the terminal does not reach the server', async () => {
   const user = await startUserProcess(temporaryDirectory())
   process.kill(-user.pid, 'SIGINT')
   await ask(user.url, 'select 1')
   expect(await user.leave()).toBe(0)
 })
 
-test('a server that was killed is started again, whoever has its process id now', async () => {
+test('a killed server is restarted, even if another process has its pid', async () => {
   const dataDir = temporaryDirectory()
   const cluster = join(dataDir, 'postgres')
   const first = await start(dataDir)
@@ -176,7 +176,7 @@ test('a server that was killed is started again, whoever has its process id now'
   await third.stop()
 })
 
-test('a server that has lost its sockets is replaced', async () => {
+test('a server without its socket directory is replaced', async () => {
   const dataDir = temporaryDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
@@ -193,7 +193,7 @@ test('a data directory may be deep in the tree', async () => {
   await server.stop()
 })
 
-test('a cluster that was killed while it was made is made anew', async () => {
+test('a cluster whose initdb was killed is created again', async () => {
   const dataDir = temporaryDirectory()
   mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true })
   const server = await start(dataDir)
@@ -205,7 +205,7 @@ test('a cluster that was killed while it was made is made anew', async () => {
   ])
 })
 
-test('an initdb that outlives its starter spoils no other cluster, and what it wrote is removed', async () => {
+test('an initdb that outlives its starter does not affect the cluster, and its files are removed', async () => {
   const dataDir = temporaryDirectory()
   const left = join(dataDir, 'postgres.new')
   const writing = setInterval(() => mkdirSync(join(left, 'base'), { recursive: true }), 1)
@@ -218,7 +218,7 @@ test('an initdb that outlives its starter spoils no other cluster, and what it w
   expect(existsSync(left)).toBe(false)
 })
 
-test('a cluster of another version is refused with the way out', async () => {
+test('a cluster of another version is rejected with advice', async () => {
   const dataDir = temporaryDirectory()
   const cluster = join(dataDir, 'postgres')
   mkdirSync(cluster)
@@ -230,7 +230,7 @@ test('a cluster of another version is refused with the way out', async () => {
   )
 })
 
-test('a log that cannot be opened is told with the way out', async () => {
+test('a log that cannot be opened is reported with advice', async () => {
   const dataDir = temporaryDirectory()
   const log = join(dataDir, 'postgres.log')
   mkdirSync(log)
@@ -245,7 +245,7 @@ test('a log that cannot be opened is told with the way out', async () => {
   await expect(start(dataDir)).rejects.toThrow(issue)
 })
 
-test('a server that cannot start is quoted', async () => {
+test('an error of a failed start quotes the log', async () => {
   const dataDir = temporaryDirectory()
   await (await start(dataDir)).stop()
   writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
@@ -254,7 +254,7 @@ test('a server that cannot start is quoted', async () => {
   )
 })
 
-test('what an earlier server logged holds no start up', async () => {
+test('log lines of an earlier server cause no retry', async () => {
   const dataDir = temporaryDirectory()
   await (await start(dataDir)).stop()
   writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')

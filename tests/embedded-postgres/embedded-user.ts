@@ -1,6 +1,6 @@
 /**
- * A process that uses the embedded PostgreSQL on the data directory it is given: says how it went in one line, uses
- * it until standard input ends, and stops.
+ * A process that uses the embedded PostgreSQL: prints a report in one line, and stops when standard input ends.
+ * Argument: the data directory.
  */
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 

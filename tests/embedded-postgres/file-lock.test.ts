@@ -7,9 +7,9 @@ import {
   trySharedLock,
   withExclusiveLock,
 } from '../../src/embedded-postgres/file-lock'
-import { temporaryDirectory } from './temporary-directory'
+import { temporaryDirectory } from './directories'
 
-test('shared holders keep an exclusive one out until the last lets go', () => {
+test('an exclusive lock is refused until the last shared lock is released', () => {
   const path = join(temporaryDirectory(), 'lock')
   const holders = [trySharedLock(path), trySharedLock(path)]
   holders[0]?.release()
@@ -21,7 +21,7 @@ test('shared holders keep an exclusive one out until the last lets go', () => {
   alone?.release()
 })
 
-test('waiting for a lock ends at its limit, and says which lock', async () => {
+test('waiting for a lock ends at the limit, with an error that names the lock', async () => {
   const path = join(temporaryDirectory(), 'lock')
   const holder = trySharedLock(path)
   await expect(withExclusiveLock(path, 50, async () => 'done')).rejects.toThrow(
@@ -33,7 +33,7 @@ test('waiting for a lock ends at its limit, and says which lock', async () => {
   expect(await withExclusiveLock(path, 50, async () => 'done')).toBe('done')
 })
 
-test('work that fails lets go of the lock', async () => {
+test('a failure of the work releases the lock', async () => {
   const path = join(temporaryDirectory(), 'lock')
   const work = () => Promise.reject(new Error('no'))
   await expect(withExclusiveLock(path, 50, work)).rejects.toThrow(new Error('no'))
@@ -41,7 +41,7 @@ test('work that fails lets go of the lock', async () => {
   expect(await withExclusiveLock(path, 50, async () => 'done')).toBe('done')
 })
 
-test('a lock takes no room on the disk, which may be full', () => {
+test('a lock needs no disk space', () => {
   const directory = temporaryDirectory()
   const path = join(directory, 'lock')
   const lock = tryExclusiveLock(path)
@@ -49,7 +49,7 @@ test('a lock takes no room on the disk, which may be full', () => {
   lock?.release()
 })
 
-test('why a file cannot be locked is told once', async () => {
+test('a lock error has its cause once', async () => {
   const path = join(temporaryDirectory(), 'lock')
   mkdirSync(path)
   expect(await withExclusiveLock(path, 50, async () => 'done').catch(explain)).toBe(

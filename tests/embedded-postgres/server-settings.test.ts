@@ -22,17 +22,17 @@ describe('memory', () => {
   })
 })
 
-test('only throwaway servers give up durability', () => {
+test('only test servers give up durability', () => {
   expect(settings(GB)).not.toHaveProperty('fsync')
   expect(settings(GB)).not.toHaveProperty('synchronous_commit')
   expect(settings(GB, false)).toMatchObject({ fsync: 'off', synchronous_commit: 'off' })
 })
 
-test('socket directories may have commas in their names', () => {
+test('socket directories may contain commas', () => {
   expect(settings(GB).unix_socket_directories).toBe('"/tmp/a","/tmp/a/,b"')
 })
 
-test('settings become arguments', () => {
+test('settings are converted to arguments', () => {
   expect(settingArguments({ jit: 'off', port: '5432' })).toEqual([
     '-c',
     'jit=off',

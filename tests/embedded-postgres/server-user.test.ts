@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findPackage } from '../../src/embedded-postgres/binaries'
 import { findServerUser } from '../../src/embedded-postgres/server-user'
-import { copyCheckout, removePackageLinks } from './copied-checkout'
-import { temporaryDirectory } from './temporary-directory'
+import { copyCheckout, removePackageLinks, temporaryDirectory } from './directories'
 import { startUserProcess } from './user-process'
 
 const NOBODY = 65534
-/** Copying the programs takes a while on a slow disk, and the machine may be busy. */
+/** Copying the programs is slow on a busy machine. */
 const LIMIT_MS = 60_000
 const isRoot = process.getuid?.() === 0
 
@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'a user who cannot write the locks is kept out',
+  'a user who cannot write the lock files is rejected',
   async () => {
     const directory = temporaryDirectory()
     const { checkout, bun } = copyCheckout(directory)
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'the libraries of a package whose install script did not run are linked',
+  'missing links between the libraries of the package are made',
   async () => {
     const directory = temporaryDirectory()
     const { checkout } = copyCheckout(directory)
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'root runs the server as another user, also below a directory that only root can enter',
+  'root runs the server as another user, even below a directory that only root can enter',
   async () => {
     const directory = temporaryDirectory()
     const { checkout } = copyCheckout(directory)
@@ -74,7 +74,7 @@ test(
   LIMIT_MS,
 )
 
-test('a cluster keeps the user that it began with', () => {
+test('a cluster keeps its user', () => {
   const cluster = temporaryDirectory()
   if (!isRoot) {
     expect(findServerUser(cluster).isOther).toBe(false)
@@ -84,12 +84,20 @@ test('a cluster keeps the user that it began with', () => {
   expect(findServerUser(cluster)).toEqual({ uid: 1234, gid: 5678, isOther: true })
 })
 
-test('a data directory that cannot be looked into is told with the way out', () => {
+test('a data directory that cannot be read is reported with advice', () => {
   const cluster = join(temporaryDirectory(), 'postgres')
   symlinkSync(cluster, cluster)
   expect(() => findServerUser(cluster)).toThrow(
     new Error(
       `cannot look for a cluster: ELOOP: too many symbolic links encountered, stat '${cluster}'; set DATA_DIR to another directory`,
+    ),
+  )
+})
+
+test('a platform without a package gets advice to use another PostgreSQL', () => {
+  expect(() => findPackage('@embedded-postgres/plan9-mips')).toThrow(
+    new Error(
+      'no embedded PostgreSQL for this platform: the package @embedded-postgres/plan9-mips is not installed; run bun install, and if it does not exist set DATABASE_URL to a PostgreSQL 15 or later',
     ),
   )
 })

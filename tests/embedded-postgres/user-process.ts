@@ -4,14 +4,14 @@ export type UserProcess = {
   url: string
   adopted: boolean
   pid: number
-  /** Lets it stop by itself. */
+  /** Ends its standard input, so that it stops the server and exits. */
   leave(): Promise<number>
   kill(): Promise<void>
 }
 
 type Circumstances = { checkout?: string; bun?: string; uid?: number }
 
-/** Starts `embedded-user.ts` on the data directory in a process group of its own, and waits for its report. */
+/** Starts `embedded-user.ts` in its own process group and waits for its report. */
 export async function startUserProcess(
   dataDir: string,
   { checkout = join(import.meta.dir, '../..'), bun = process.execPath, uid }: Circumstances = {},

@@ -13,7 +13,7 @@ const newKey = (limits = {}) => shared.createKey(crypto.randomUUID(), limits)
 const page = (limit: number) => `/v1/active-ats?time_frame=6m&limit=${limit}`
 
 describe('429', () => {
-  test('comes after the page that crosses the allowance, which is whole, and until the month ends', async () => {
+  test('follows the page that crosses the allowance, which is complete, until the month ends', async () => {
     const service = shared.startService()
     const key = await newKey({ jobsPerMonth: 12 })
     const pages = [await service.send(key, page(10)), await service.send(key, page(10))]
@@ -38,7 +38,7 @@ describe('429', () => {
     })
   })
 
-  test('ends with the month: Retry-After, waited out, works', async () => {
+  test('ends with the month: a request after Retry-After succeeds', async () => {
     const service = shared.startService()
     const key = await newKey({ jobsPerMonth: 5 })
     await service.send(key, page(5))
@@ -49,7 +49,7 @@ describe('429', () => {
     expect(await service.statuses(2, key, page(5))).toEqual([200, 429])
   })
 
-  test('is for every request, also for one that would return no jobs', async () => {
+  test('applies to every request, also to one that returns no jobs', async () => {
     const service = shared.startService()
     const key = await newKey({ jobsPerMonth: 1 })
     await service.send(key, page(1))
@@ -58,7 +58,7 @@ describe('429', () => {
 })
 
 describe('jobs are billed', () => {
-  test('by every endpoint that returns job objects, and counted in the response', async () => {
+  test('by every endpoint that returns job objects, and the response has their number', async () => {
     const service = shared.startService()
     const key = await newKey({ jobsPerMonth: 1000 })
     const targets = [page(3), '/v1/jobs?limit=4', '/v1/jobs/1', '/v1/changes?limit=6']
@@ -110,7 +110,7 @@ describe('jobs are billed', () => {
   })
 })
 
-test('a key without its own allowance has the default, and its own goes before', async () => {
+test('the allowance of a key overrides the default', async () => {
   const service = shared.startService({ jobsPerMonth: 2 })
   expect(await service.statuses(2, await newKey(), page(2))).toEqual([200, 429])
   expect(await service.statuses(3, await newKey({ jobsPerMonth: 3 }), page(2))).toEqual([
@@ -118,7 +118,7 @@ test('a key without its own allowance has the default, and its own goes before',
   ])
 })
 
-test('jobs count in the month in which their response is made', async () => {
+test('jobs count in the month of their response', async () => {
   const name = 'at the turn of the month'
   const key = await shared.createKey(name, { jobsPerMonth: 100 })
   const service = shared.startService()

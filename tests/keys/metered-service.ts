@@ -4,8 +4,7 @@ import type { Queries } from '../../src/database/drizzle'
 import type { RequestEntry } from '../../src/http/request-log'
 import { writeBatch } from '../../src/import/write-batch'
 import { createWriter } from '../../src/import/writer'
-import { createKey, type KeyLimits } from '../../src/keys/api-keys'
-import { listUsage } from '../../src/keys/usage'
+import { createKey, type KeyLimits, listUsage } from '../../src/keys/api-keys'
 import { createService } from '../../src/service'
 import { checkContract } from '../support/contract'
 import { posting } from '../support/posting-builder'
@@ -15,15 +14,15 @@ import { createTestDatabase } from '../support/test-database'
 
 type Limits = { requestsPerMinute?: number; jobsPerMonth?: number }
 
-/** A database with 20 active jobs, on which services with limits run, one clock for all. */
+/** A database with 20 active jobs, for services with limits that share one clock. */
 export interface MeteredDatabase {
   database: Database
   url: string
   clock: TestClock
   createKey(name: string, limits?: Limits): Promise<string>
-  /** A service as one process has it; it settles only when it is closed, or a request makes it. */
+  /** A service like that of one process. It flushes only on close or when a request requires it. */
   startService(defaults?: Limits, queries?: Queries): MeteredService
-  /** `{ name: [requests, jobs] }` in the month of the clock, as the database has it. */
+  /** The stored usage `{ name: [requests, jobs] }` of the clock's month. */
   usage(): Promise<Record<string, [number, number]>>
   drop(): Promise<void>
 }
@@ -32,12 +31,12 @@ export interface MeteredService {
   log: RequestEntry[]
   failures: unknown[]
   send(key: string, target?: string, init?: RequestInit): Promise<Response>
-  /** The statuses of this many requests, one after the other. */
+  /** Sends requests one after the other and returns their statuses. */
   statuses(count: number, key: string, target?: string): Promise<number[]>
   close(): Promise<void>
 }
 
-/** Returns no jobs and asks the database little. */
+/** A request that returns no jobs and costs little. */
 export const CHEAP = '/v1/jobs/999999'
 
 export async function createMeteredDatabase(): Promise<MeteredDatabase> {
@@ -116,7 +115,7 @@ function keyLimits({ requestsPerMinute = undefined, jobsPerMonth = undefined }: 
   return { requestsPerMinute: requestsPerMinute ?? null, jobsPerMonth: jobsPerMonth ?? null }
 }
 
-/** The headers that tell of limits, without those that are absent. */
+/** The limit headers of a response. */
 export function limitHeaders(response: Response): Record<string, string> {
   const names = /^(ratelimit.*|retry-after|x-jobs-.*)$/
   return Object.fromEntries([...response.headers].filter(([name]) => names.test(name)))

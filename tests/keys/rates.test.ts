@@ -12,7 +12,7 @@ const newKey = (limits = {}) => shared.createKey(crypto.randomUUID(), limits)
 const times = (count: number, status: number): number[] => Array(count).fill(status)
 
 describe('429', () => {
-  test('comes after as many requests as the key may send, and says which limit it was', async () => {
+  test('follows the last permitted request, and names the limit', async () => {
     const service = shared.startService()
     const key = await newKey({ requestsPerMinute: 5 })
     expect(await service.statuses(5, key)).toEqual(times(5, 404))
@@ -33,23 +33,26 @@ describe('429', () => {
     })
   })
 
-  test.each([1, 7, 60, 100, 600])('%d a minute: Retry-After, waited out, works', async (rate) => {
-    const service = shared.startService()
-    const key = await newKey({ requestsPerMinute: rate })
-    await Promise.all(Array.from({ length: rate }, () => service.send(key)))
-    for (let round = 0; round < 3; round += 1) {
-      let refused = await service.send(key)
-      while (refused.status !== 429) refused = await service.send(key)
-      const seconds = Number(refused.headers.get('retry-after'))
-      shared.clock.advance(seconds * 1000 - 1)
-      if (rate <= 60 && 60 % rate === 0) expect((await service.send(key)).status).toBe(429)
-      shared.clock.advance(1)
-      const count = Math.max(1, Math.floor(rate / 60))
-      expect(await service.statuses(count, key)).toEqual(times(count, 404))
-    }
-  })
+  test.each([1, 7, 60, 100, 600])(
+    '%d a minute: a request after Retry-After succeeds',
+    async (rate) => {
+      const service = shared.startService()
+      const key = await newKey({ requestsPerMinute: rate })
+      await Promise.all(Array.from({ length: rate }, () => service.send(key)))
+      for (let round = 0; round < 3; round += 1) {
+        let refused = await service.send(key)
+        while (refused.status !== 429) refused = await service.send(key)
+        const seconds = Number(refused.headers.get('retry-after'))
+        shared.clock.advance(seconds * 1000 - 1)
+        if (rate <= 60 && 60 % rate === 0) expect((await service.send(key)).status).toBe(429)
+        shared.clock.advance(1)
+        const count = Math.max(1, Math.floor(rate / 60))
+        expect(await service.statuses(count, key)).toEqual(times(count, 404))
+      }
+    },
+  )
 
-  test('comes before 404, 405 and 400, and after 401', async () => {
+  test('is checked before 404, 405 and 400, and after 401', async () => {
     const service = shared.startService()
     const key = await newKey({ requestsPerMinute: 1 })
     await service.send(key)
@@ -64,7 +67,7 @@ describe('429', () => {
     expect(statuses).toEqual([429, 429, 429, 429, 401, 200])
   })
 
-  test('is for one key and not for another', async () => {
+  test('applies to one key only', async () => {
     const service = shared.startService()
     const [first, second] = [
       await newKey({ requestsPerMinute: 1 }),
@@ -76,7 +79,7 @@ describe('429', () => {
   })
 })
 
-test('every request with a valid key counts, whatever becomes of it', async () => {
+test('every request with a valid key counts, with any status', async () => {
   const service = shared.startService()
   const key = await newKey({ requestsPerMinute: 6 })
   const responses = [
@@ -91,7 +94,7 @@ test('every request with a valid key counts, whatever becomes of it', async () =
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 404, 405, 200, 429])
 })
 
-test('refused requests do not put off the next that is let in', async () => {
+test('rejected requests do not delay the next admitted request', async () => {
   const service = shared.startService()
   const key = await newKey({ requestsPerMinute: 60 })
   await service.statuses(60, key)
@@ -100,7 +103,7 @@ test('refused requests do not put off the next that is let in', async () => {
   expect(await service.statuses(2, key)).toEqual([404, 429])
 })
 
-test('tokens come back over the minute, and no more than the minute holds', async () => {
+test('the bucket refills over a minute, up to the rate', async () => {
   const service = shared.startService()
   const key = await newKey({ requestsPerMinute: 12 })
   await service.statuses(12, key)
@@ -110,7 +113,7 @@ test('tokens come back over the minute, and no more than the minute holds', asyn
   expect(await service.statuses(13, key)).toEqual([...times(12, 404), 429])
 })
 
-test('a clock that is set back takes no tokens away', async () => {
+test('setting the clock back removes no tokens', async () => {
   const service = shared.startService()
   const key = await newKey({ requestsPerMinute: 12 })
   await service.statuses(6, key)
@@ -118,7 +121,7 @@ test('a clock that is set back takes no tokens away', async () => {
   expect(await service.statuses(7, key)).toEqual([...times(6, 404), 429])
 })
 
-test('a request that waits for a token is a 401 when the key turns out to be revoked', async () => {
+test('a request that waits for a token gets 401 if the key was revoked', async () => {
   const service = shared.startService()
   const name = crypto.randomUUID()
   const key = await shared.createKey(name, { requestsPerMinute: 12 })
@@ -127,7 +130,7 @@ test('a request that waits for a token is a 401 when the key turns out to be rev
   expect(await service.statuses(1, key)).toEqual([401])
 })
 
-test('a key without its own rate has the default, and its own goes before', async () => {
+test('the rate of a key overrides the default', async () => {
   const service = shared.startService({ requestsPerMinute: 2 })
   expect(await service.statuses(3, await newKey())).toEqual([404, 404, 429])
   expect(await service.statuses(4, await newKey({ requestsPerMinute: 3 }))).toEqual([
@@ -135,7 +138,7 @@ test('a key without its own rate has the default, and its own goes before', asyn
   ])
 })
 
-test('the headers tell what is left, and when all of it is', async () => {
+test('the headers have the remaining requests and the time until the bucket is full', async () => {
   const service = shared.startService()
   const key = await newKey({ requestsPerMinute: 100 })
   const told: (string | null)[] = []
@@ -151,7 +154,7 @@ test('the headers tell what is left, and when all of it is', async () => {
   expect((await service.send(key)).headers.get('ratelimit')).toBe('"requests";r=92;t=5')
 })
 
-test('without a rate no header speaks of one, nor without a key', async () => {
+test('without a rate, or without a key, there are no rate headers', async () => {
   const service = shared.startService()
   expect(limitHeaders(await service.send(await newKey()))).toEqual({ 'x-jobs-this-request': '0' })
   expect(limitHeaders(await service.send('wrong'))).toEqual({ 'x-jobs-this-request': '0' })

@@ -1,4 +1,4 @@
-/** Serves the database that DATABASE_URL names, as `bun run start` does, and prints the address. Ends by itself. */
+/** Serves DATABASE_URL like `bun run start`, prints the address, and exits after `LIFE_MS`. */
 import { openCatalogue } from '../../src/commands/catalogue'
 import { startService } from '../../src/commands/start-service'
 import { untilStopped } from '../../src/commands/until-stopped'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { revokeKey } from '../../src/keys/api-keys'
 import { createMeteredDatabase, type MeteredDatabase, type MeteredService } from './metered-service'
 
-// Two services on one database are to each other what two processes are.
+// Two services on one database behave like two processes.
 
 let shared: MeteredDatabase
 let first: MeteredService
@@ -17,7 +17,7 @@ afterAll(() => shared.drop())
 const newKey = (limits = {}) => shared.createKey(crypto.randomUUID(), limits)
 const page = (limit: number) => `/v1/active-ats?time_frame=6m&limit=${limit}`
 
-test('a rate holds over both, asked in turn', async () => {
+test('a rate holds across both, with alternating requests', async () => {
   const key = await newKey({ requestsPerMinute: 10 })
   const statuses: number[] = []
   for (let index = 0; index < 6; index += 1) {
@@ -26,18 +26,18 @@ test('a rate holds over both, asked in turn', async () => {
   expect(statuses).toEqual([...Array(10).fill(404), 429, 429])
 })
 
-test('a rate holds over both, asked at once', async () => {
+test('a rate holds across both, with parallel requests', async () => {
   const key = await newKey({ requestsPerMinute: 60 })
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? first : second).send(key)),
   )
   const answered = responses.filter(({ status }) => status === 404).length
   expect(answered).toBeLessThanOrEqual(60)
-  // A few tokens may be left with one that nobody asks any more.
+  // A service may hold a few tokens after its last request.
   expect(answered).toBeGreaterThan(45)
 })
 
-test('tokens that one holds and does not spend come back to the other', async () => {
+test('unspent tokens of one return to the bucket for the other', async () => {
   const key = await newKey({ requestsPerMinute: 100 })
   await first.statuses(40, key)
   await first.close()
@@ -45,7 +45,7 @@ test('tokens that one holds and does not spend come back to the other', async ()
   expect((await second.statuses(61, key)).filter((status) => status === 404)).toHaveLength(60)
 })
 
-test('each takes part of an allowance, and both refuse once it is crossed', async () => {
+test('both share an allowance, and both reject once it is used up', async () => {
   const key = await newKey({ jobsPerMonth: 40 })
   const statuses: number[] = []
   for (let index = 0; index < 6; index += 1) {
@@ -58,7 +58,7 @@ test('each takes part of an allowance, and both refuse once it is crossed', asyn
   expect(statuses.slice(-1)).toEqual([429])
 })
 
-test('an allowance that the other used up is seen within two seconds', async () => {
+test('an allowance used up by the other is noticed within two seconds', async () => {
   const key = await newKey({ jobsPerMonth: 5 })
   await first.send(key)
   await second.send(key, page(5))
@@ -66,7 +66,7 @@ test('an allowance that the other used up is seen within two seconds', async () 
   expect(await first.statuses(1, key)).toEqual([429])
 })
 
-test('in a new month each asks first what the other used of the allowance', async () => {
+test('in a new month, each first reads the usage of the other', async () => {
   const key = await newKey({ jobsPerMonth: 5 })
   shared.clock.set('2026-01-31T23:59:59.999Z')
   await first.send(key)
@@ -75,7 +75,7 @@ test('in a new month each asks first what the other used of the allowance', asyn
   expect(await first.statuses(1, key)).toEqual([429])
 })
 
-test('a key is revoked in both within two seconds, and what it used is kept', async () => {
+test('a key is revoked in both within two seconds, and its usage is kept', async () => {
   const key = await shared.createKey('revoked', {})
   expect(await first.statuses(1, key)).toEqual([404])
   expect(await second.statuses(1, key)).toEqual([404])

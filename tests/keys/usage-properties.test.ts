@@ -47,7 +47,7 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<(infer Each)[]> ? Each : never
 type RequestStep = Extract<Step, { kind: 'request' }>
 
-/** Two keys with limits that mixed traffic reaches, and what they were answered. */
+/** Two keys with limits that the traffic reaches, and the usage expected from the responses. */
 class Traffic {
   readonly names: readonly string[] = [crypto.randomUUID(), crypto.randomUUID()]
   readonly answered = new Map(this.names.map((name) => [name, [0, 0]]))
@@ -87,7 +87,7 @@ class Traffic {
   }
 }
 
-test('after a restart the usage of a key is what it was answered', async () => {
+test('after a restart, the stored usage of a key equals that of its responses', async () => {
   const traffic = fc.asyncProperty(steps, async (taken) => {
     const run = new Traffic()
     await run.begin()

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createQueries } from '../../src/database/drizzle'
-import { Accounts } from '../../src/keys/accounts'
-import { createKey } from '../../src/keys/api-keys'
-import { MAX_STRANGERS, STRANGER_MS, Strangers } from '../../src/keys/strangers'
+import {
+  Accounts,
+  MAX_UNKNOWN_KEYS,
+  NegativeCache,
+  UNKNOWN_KEY_TTL_MS,
+} from '../../src/keys/accounts'
+import { createKey, listUsage } from '../../src/keys/api-keys'
+
 import { hashKey } from '../../src/values/key-hash'
 import { TestClock } from '../support/test-clock'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { until } from '../support/until'
 
 let shared: TestDatabase
 beforeAll(async () => {
@@ -14,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shared.drop())
 
 const clock = new TestClock('2026-01-15T10:30:00Z')
-const stranger = () => hashKey(crypto.randomUUID())
+const unknownHash = () => hashKey(crypto.randomUUID())
 
 function openAccounts() {
   let statements = 0
@@ -26,87 +32,121 @@ function openAccounts() {
     queries,
     now: clock.now,
     defaults: { requestsPerMinute: null, jobsPerMonth: null },
-    settleEveryMs: 0,
+    flushEveryMs: 0,
     onFailure: () => undefined,
   })
   return { accounts, statements: () => statements }
 }
 
-test('a wrong key sent again and again is looked up once in two seconds', async () => {
+test('a wrong key that is sent repeatedly is looked up once in two seconds', async () => {
   const { accounts, statements } = openAccounts()
-  const hash = stranger()
-  for (let index = 0; index < 50; index += 1) expect(await accounts.find(hash)).toBeUndefined()
+  const hash = unknownHash()
+  for (let index = 0; index < 50; index += 1)
+    expect(await accounts.findAndLease(hash)).toBeUndefined()
   expect(statements()).toBe(1)
-  clock.advance(STRANGER_MS)
-  await accounts.find(hash)
+  clock.advance(UNKNOWN_KEY_TTL_MS)
+  await accounts.findAndLease(hash)
   expect(statements()).toBe(2)
 })
 
-test('thousands of wrong keys at once take a few statements, and a right one among them is found', async () => {
+test('thousands of concurrent wrong keys cost few statements, and a valid key among them is found', async () => {
   const { accounts, statements } = openAccounts()
   const right = hashKey((await createKey(shared.database, 'right')) ?? '')
-  const hashes = Array.from({ length: 5_000 }, (_, index) => (index === 2_500 ? right : stranger()))
-  const callers = await Promise.all(hashes.map((hash) => accounts.find(hash)))
+  const hashes = Array.from({ length: 5_000 }, (_, index) =>
+    index === 2_500 ? right : unknownHash(),
+  )
+  const callers = await Promise.all(hashes.map((hash) => accounts.findAndLease(hash)))
   expect(callers.filter((caller) => caller !== undefined).map(({ name }) => name)).toEqual([
     'right',
   ])
   expect(statements()).toBeLessThanOrEqual(3)
 })
 
-test('more keys than may wait are refused with 503, and known keys are served', async () => {
+test('lookups beyond the limit get 503, and known keys are served', async () => {
   const { accounts } = openAccounts()
   const known = hashKey((await createKey(shared.database, 'known')) ?? '')
-  await accounts.find(known)
+  await accounts.findAndLease(known)
   const results = await Promise.allSettled(
-    Array.from({ length: 25_000 }, () => accounts.find(stranger())),
+    Array.from({ length: 25_000 }, () => accounts.findAndLease(unknownHash())),
   )
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   expect(new Set(reasons.map(({ name }) => name))).toEqual(new Set(['Overloaded']))
-  expect(await accounts.find(known)).toMatchObject({ name: 'known' })
+  expect(await accounts.findAndLease(known)).toMatchObject({ name: 'known' })
 })
 
-test('a key works as soon as it is made', async () => {
+test('a key works immediately after its creation', async () => {
   const { accounts } = openAccounts()
-  await accounts.find(stranger())
+  await accounts.findAndLease(unknownHash())
   const key = (await createKey(shared.database, 'new')) ?? ''
-  expect(await accounts.find(hashKey(key))).toMatchObject({ name: 'new' })
+  expect(await accounts.findAndLease(hashKey(key))).toMatchObject({ name: 'new' })
 })
 
-test('no more wrong keys are remembered than the limit, the oldest goes first', () => {
-  const strangers = new Strangers()
-  const hashes = Array.from({ length: MAX_STRANGERS + 1 }, stranger)
-  for (const hash of hashes) strangers.add(hash, clock.now())
-  expect(hashes.map((hash) => strangers.has(hash, clock.now()))).toEqual([
+test('the negative cache is bounded and evicts the oldest entry', () => {
+  const unknownKeys = new NegativeCache()
+  const hashes = Array.from({ length: MAX_UNKNOWN_KEYS + 1 }, unknownHash)
+  for (const hash of hashes) unknownKeys.add(hash, clock.now())
+  expect(hashes.map((hash) => unknownKeys.has(hash, clock.now()))).toEqual([
     false,
-    ...Array(MAX_STRANGERS).fill(true),
+    ...Array(MAX_UNKNOWN_KEYS).fill(true),
   ])
 })
 
-test('a key that nobody uses any more costs nothing', async () => {
+test('an idle key costs no statements', async () => {
   const { accounts, statements } = openAccounts()
-  await accounts.find(hashKey((await createKey(shared.database, 'idle')) ?? ''))
-  await accounts.settle()
+  await accounts.findAndLease(hashKey((await createKey(shared.database, 'idle')) ?? ''))
+  await accounts.flush()
   const before = statements()
-  for (let index = 0; index < 3; index += 1) await accounts.settle()
+  for (let index = 0; index < 3; index += 1) await accounts.flush()
   expect(statements()).toBe(before)
 })
 
-test('in steady use a request asks the database nothing', async () => {
+test('in steady use, requests cost no statements', async () => {
   const { accounts, statements } = openAccounts()
   const limits = { requestsPerMinute: 6_000, jobsPerMonth: 1_000_000 }
   const hash = hashKey((await createKey(shared.database, 'steady', limits)) ?? '')
   async function second(): Promise<void> {
     for (let index = 0; index < 50; index += 1) {
-      const caller = await accounts.find(hash)
+      const caller = await accounts.findAndLease(hash)
       await caller?.meter.admit()
       await caller?.meter.finish(100)
     }
     clock.advance(1_000)
-    await accounts.settle()
+    await accounts.flush()
   }
   await second()
   const before = statements()
   await second()
   await second()
   expect(statements() - before).toBe(2)
+})
+
+test('usage is flushed at the interval, and a failure is reported once', async () => {
+  const failures: unknown[] = []
+  let isDown = true
+  const queries = createQueries((statement) => {
+    if (isDown) throw new Error('down')
+    return shared.database.ask(statement)
+  })
+  const accounts = new Accounts({
+    queries,
+    now: clock.now,
+    defaults: { requestsPerMinute: null, jobsPerMonth: null },
+    flushEveryMs: 1,
+    onFailure: (error) => failures.push(error),
+  })
+  isDown = false
+  const caller = await accounts.findAndLease(
+    hashKey((await createKey(shared.database, 'often')) ?? ''),
+  )
+  isDown = true
+  await caller?.meter.admit()
+  await caller?.meter.finish(5)
+  await until(() => failures.length > 0)
+  await Bun.sleep(20)
+  isDown = false
+  const usage = () => listUsage(shared.database, 'often')
+  await until(async () => (await usage()).length > 0)
+  await accounts.close()
+  expect(await usage()).toEqual([{ month: '2026-01', name: 'often', requests: 1, jobs: 5 }])
+  expect(failures).toHaveLength(1)
 })

@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { findBinaries } from '../../src/embedded-postgres/binaries'
 import {
-  clusterArgument,
-  giveTo,
-  makePrivateDirectory,
-  spawnInCluster,
-} from '../../src/embedded-postgres/server-process'
-import { settingArguments } from '../../src/embedded-postgres/server-settings'
-import { findServerUser, type ServerUser } from '../../src/embedded-postgres/server-user'
-import {
   makeSocketDirectory,
   removeSocketDirectory,
   socketDirectories,
   socketUrl,
-} from '../../src/embedded-postgres/socket-directory'
+} from '../../src/embedded-postgres/server-files'
+import { settingArguments } from '../../src/embedded-postgres/server-settings'
+import {
+  clusterArgument,
+  findServerUser,
+  giveTo,
+  makePrivateDirectory,
+  type ServerUser,
+  spawnInCluster,
+} from '../../src/embedded-postgres/server-user'
 
 const SUPERUSER = 'postgres'
 

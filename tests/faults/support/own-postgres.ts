@@ -11,13 +11,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { findBinaries } from '../../../src/embedded-postgres/binaries'
-import { readPidFile } from '../../../src/embedded-postgres/running-server'
+import { readPidFile } from '../../../src/embedded-postgres/server-files'
 import {
   clusterArgument,
+  findServerUser,
   giveTo,
   spawnInCluster,
-} from '../../../src/embedded-postgres/server-process'
-import { findServerUser } from '../../../src/embedded-postgres/server-user'
+} from '../../../src/embedded-postgres/server-user'
 
 const ROLE = 'catalogue'
 const START_LIMIT_MS = 60_000

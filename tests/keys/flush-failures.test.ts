@@ -7,7 +7,7 @@ let shared: MeteredDatabase
 let service: MeteredService
 let key: string
 let name: string
-/** What the next statement meets, before or after it is carried out. */
+/** Error of the next statement, before or after its execution. */
 let fault: { isCarriedOut: boolean; error: Error } | undefined
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test.each([['CONNECTION_CLOSED'], [undefined]])(
   },
 )
 
-test('an answer that is made is given although it cannot be settled, and is settled later', async () => {
+test('a response is sent even if its usage cannot be flushed, and the usage is flushed later', async () => {
   const tight = await shared.createKey('tight', { jobsPerMonth: 20 })
   await service.send(tight)
   fault = { isCarriedOut: false, error: away('ECONNREFUSED') }
@@ -65,7 +65,7 @@ test('an answer that is made is given although it cannot be settled, and is sett
   expect((await shared.usage()).tight).toEqual([2, 5])
 })
 
-test('a key that is not known here is a 503 while the database is away, a known one is served', async () => {
+test('while the database is unavailable, an unknown key gets 503 and a known key is served', async () => {
   fault = { isCarriedOut: false, error: away('ECONNREFUSED') }
   const unknown = await service.send('another key')
   expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5'])

@@ -1,0 +1,68 @@
+import type { Counts } from '../import/import-postings'
+
+/** Formats rows as aligned columns, two spaces apart. Columns of numbers are right-aligned. */
+export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]) {
+  const columns = header.map((title, column) => {
+    const cells = rows.map((row) => row[column] ?? '')
+    return {
+      width: Math.max(...[title, ...cells].map((cell) => Bun.stringWidth(cell))),
+      isNumeric: cells.every((cell) => /^[\d,]+$/.test(cell)),
+    }
+  })
+  const line = (cells: readonly string[]): string => {
+    const aligned = columns.map(({ width, isNumeric }, column) => {
+      const cell = cells[column] ?? ''
+      const padding = ' '.repeat(width - Bun.stringWidth(cell))
+      return isNumeric ? padding + cell : cell + padding
+    })
+    return aligned.join('  ').trimEnd()
+  }
+  return [header, ...rows].map(line).join('\n')
+}
+
+/** `read 5000  created 4810  updated 12  unchanged 170  expired 3  excluded 1  rejected 4` */
+export function summary(counts: Counts): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join('  ')
+}
+
+/** A progress line on standard error. Nothing is shown if standard error is not a terminal. */
+export interface Progress {
+  /** Replaces the line. `done` has the unit of the total. */
+  show(done: number, text: string): void
+  /** Prints a permanent line, also without a terminal. */
+  interrupt(line: string): void
+  /** Removes the progress line. */
+  end(): void
+}
+
+const CLEAR_LINE = '\r\x1b[K'
+const BAR_WIDTH = 20
+
+/** Without a total, or with a total of 0, the line has no bar. */
+export function createProgress(total: number | undefined): Progress {
+  const isTerminal = process.stderr.isTTY === true
+  const write = (text: string): void => {
+    if (isTerminal) process.stderr.write(CLEAR_LINE + text)
+  }
+  return {
+    show(done, text) {
+      const width = process.stderr.columns ?? 80
+      write(`${bar(done, total)}${text}`.slice(0, width - 1))
+    },
+    interrupt(line) {
+      write('')
+      console.error(line)
+    },
+    end: () => write(''),
+  }
+}
+
+function bar(done: number, total: number | undefined): string {
+  if (!total) return ''
+  const share = Math.min(1, done / total)
+  const filled = Math.round(share * BAR_WIDTH)
+  const percent = `${Math.floor(share * 100)}%`.padStart(4)
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}${percent}  `
+}
