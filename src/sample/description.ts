@@ -49,7 +49,7 @@ export function writeSections(draft: Draft, seed: number): Section[] {
   return sections
 }
 
-/** `more`: extra sentences per list; `style`: which headings. An employer has the same in all postings. */
+/** `more`: extra sentences per list; `style`: which headings. Both are the same in all postings of an employer. */
 function lengthOf({ employer }: Draft): { more: number; style: number } {
   const style = employer.number
   return { more: LENGTHS[(style * 7) % LENGTHS.length] ?? 0, style }
@@ -60,17 +60,18 @@ const LENGTHS = [0, 0, 1, 0, 2, 0, 0, 4, 0, 1]
 /** The employer's description of itself, the same in all of its postings in a language. */
 function aboutEmployer(draft: Draft, seed: number): string {
   const { employer, language } = draft
-  const known = FACTS.get(employer)?.[language]
+  const known = ABOUT.get(employer)?.[language]
   if (known !== undefined) return known
   const random = new Random(seed, STREAMS.employerFacts, employer.number)
   const placeholders = new Placeholders({ ...draft, places: employer.sites.slice(0, 1) }, random)
   const sentences = employer.industry.about[language]
   const text = sentences.map((phrase) => placeholders.sentence(phrase)).join(' ')
-  FACTS.set(employer, { ...FACTS.get(employer), [language]: text })
+  ABOUT.set(employer, { ...ABOUT.get(employer), [language]: text })
   return text
 }
 
-const FACTS = new WeakMap<Employer, Partial<Record<Language, string>>>()
+/** Memoized: `sampleLines` makes the employers once. */
+const ABOUT = new WeakMap<Employer, Partial<Record<Language, string>>>()
 
 /** The sentences on pay and arrangement, which edits change. */
 function writeTerms(draft: Draft, seed: number) {
@@ -94,15 +95,16 @@ export function toHtml(sections: readonly Section[], style: number): string {
   const [open, close] = HEADING_TAGS[style % HEADING_TAGS.length] ?? ['<h2>', '</h2>']
   let html = ''
   for (const { heading, paragraphs, items } of sections) {
-    html += `${open}${escapeHtml(heading)}${close}\n`
-    for (const paragraph of paragraphs) html += `<p>${escapeHtml(paragraph)}</p>\n`
+    html += `${open}${heading}${close}\n`
+    for (const paragraph of paragraphs) html += `<p>${paragraph}</p>\n`
     if (items.length > 0) {
       html += '<ul>\n'
-      for (const item of items) html += `<li>${escapeHtml(item)}</li>\n`
+      for (const item of items) html += `<li>${item}</li>\n`
       html += '</ul>\n'
     }
   }
-  return html
+  // No sentence or name of the sample has a `<` or a `>`, and no tag has an `&`.
+  return html.replaceAll('&', '&amp;')
 }
 
 export function toText(sections: readonly Section[]): string {
@@ -111,11 +113,6 @@ export function toText(sections: readonly Section[]): string {
       [heading, ...paragraphs, ...items.map((item) => `- ${item}`)].join('\n'),
     )
     .join('\n\n')
-}
-
-/** No phrase or name of the sample has a `<` or a `>`. */
-function escapeHtml(text: string): string {
-  return text.includes('&') ? text.replaceAll('&', '&amp;') : text
 }
 
 const HEADING_TAGS: readonly (readonly [string, string])[] = [

@@ -27,18 +27,20 @@ export function pickPlace(random: Random, country: Country): Place {
 
 /** A city of the same region, possibly the same city. */
 export function pickNeighbour(random: Random, { region }: Place): Place {
-  const places = BY_REGION.get(region) ?? weigh(PLACES.filter((place) => place.region === region))
-  BY_REGION.set(region, places)
+  const places = BY_REGION.getOrInsertComputed(region, () =>
+    weigh(PLACES.filter((place) => place.region === region)),
+  )
   return random.pickWeighted(places)
 }
 
 /** A city, then the other cities of its region within `NEAR_KM`. */
 export function placesNear(place: Place): Place[] {
+  const cosine = Math.cos((place.latitude * Math.PI) / 180)
   const near = PLACES.filter((other) => {
+    if (other.region !== place.region || other === place) return false
     const north = (other.latitude - place.latitude) * KM_PER_DEGREE
-    const cosine = Math.cos((place.latitude * Math.PI) / 180)
     const east = (other.longitude - place.longitude) * KM_PER_DEGREE * cosine
-    return other !== place && other.region === place.region && Math.hypot(north, east) < NEAR_KM
+    return Math.hypot(north, east) < NEAR_KM
   })
   return [place, ...near]
 }

@@ -42,9 +42,7 @@ export function* sampleLines(options: SampleOptions): Generator<Posting | Remova
       const lastEvent = listing.period === 0 ? lastEvents.get(listing.index) : undefined
       for (const next of planEvents(listing, seed, until, lastEvent)) {
         const nextHour = Math.floor((next.at - start) / HOUR_MS)
-        const others = pending.get(nextHour)
-        if (others === undefined) pending.set(nextHour, [next])
-        else others.push(next)
+        pending.getOrInsertComputed(nextHour, () => []).push(next)
       }
     }
   }

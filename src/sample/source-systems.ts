@@ -50,13 +50,11 @@ export function identify({ system, slug }: Board, index: number, seed: number): 
 
 /** The addresses of a posting. Their hosts end in `.example`, a reserved domain. */
 export function addressesOf({ system, slug }: Board, externalId: string, title: string) {
-  const parts: Readonly<Record<string, string>> = {
-    board: slug,
-    id: externalId,
-    'short id': externalId.slice(0, 8).toUpperCase(),
-    title: toSlug(title),
-  }
-  const url = fillTemplate(system.url, (placeholder) => parts[placeholder] ?? '')
+  const url = fillTemplate(system.url, (placeholder) => {
+    if (placeholder === 'board') return slug
+    if (placeholder === 'title') return toSlug(title)
+    return placeholder === 'short id' ? externalId.slice(0, 8).toUpperCase() : externalId
+  })
   return system.applySuffix === undefined ? { url } : { url, apply_url: url + system.applySuffix }
 }
 

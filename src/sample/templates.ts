@@ -1,5 +1,5 @@
 import type { Draft } from './draft'
-import { inventNamePart, inventPerson, inventStreet, inventWord } from './names'
+import { inventNamePart, inventPerson, inventStreet } from './names'
 import { groupThousands } from './pay'
 import { at, type Random } from './random'
 import names from './tables/names.json'
@@ -7,7 +7,7 @@ import numbers from './tables/numbers.json'
 
 /** Replaces each `{placeholder}` of a template by what `valueFor` returns for its name. */
 export function fillTemplate(template: string, valueFor: (placeholder: string) => string): string {
-  const parts = SPLIT.get(template) ?? split(template)
+  const parts = PARTS.getOrInsertComputed(template, split)
   let text = parts[0] ?? ''
   for (let index = 1; index < parts.length; index += 2) {
     text += valueFor(parts[index] ?? '') + (parts[index + 1] ?? '')
@@ -16,14 +16,10 @@ export function fillTemplate(template: string, valueFor: (placeholder: string) =
 }
 
 /** Literal text and names of placeholders in turn. */
-function split(template: string): readonly string[] {
-  const parts = template.split(/[{}]/)
-  SPLIT.set(template, parts)
-  return parts
-}
+const split = (template: string): readonly string[] => template.split(/[{}]/)
 
-/** Memoized: templates come from the tables, so there are a few thousand. */
-const SPLIT = new Map<string, readonly string[]>()
+/** Memoized: the tables have a few thousand templates. */
+const PARTS = new Map<string, readonly string[]>()
 
 /** The values of the placeholders in the sentences of one posting. */
 export class Placeholders {
@@ -67,14 +63,13 @@ export class Placeholders {
         return this.years()
       case 'colour':
         return draft.country === 'CA' ? 'colour' : 'color'
-      case 'coined':
-        return inventWord(random)
       case 'person':
         return inventPerson(random, this.isFrench)
       case 'lead title':
         return random.pick(names.leadTitles)
       case 'street':
         return inventStreet(random)
+      case 'brand':
       case 'french surname':
         return inventNamePart(placeholder, random)
       case 'reference':

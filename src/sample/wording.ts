@@ -26,23 +26,26 @@ export interface Setting {
   occupation: string
 }
 
-/** Memoized per occupation, language, country and industry. */
+/** Memoized by language, country, occupation and industry. */
 export function wordingOf(
   family: Family,
   occupation: Occupation,
   language: Language,
   { country, industry }: Omit<Setting, 'occupation'>,
 ): Wording {
-  const known = CACHE.get(occupation) ?? new Map<string, Wording>()
-  CACHE.set(occupation, known)
-  const key = `${language} ${country} ${industry}`
-  const setting = { country, industry, occupation: occupation.en }
-  const wording = known.get(key) ?? select(family, language, setting)
-  known.set(key, wording)
-  return wording
+  return CACHE[language][country]
+    .getOrInsertComputed(occupation, () => new Map<string, Wording>())
+    .getOrInsertComputed(industry, () =>
+      select(family, language, { country, industry, occupation: occupation.en }),
+    )
 }
 
-const CACHE = new WeakMap<Occupation, Map<string, Wording>>()
+type Cache = WeakMap<Occupation, Map<string, Wording>>
+
+const CACHE: Readonly<Record<Language, Record<Country, Cache>>> = {
+  en: { CA: new WeakMap(), US: new WeakMap() },
+  fr: { CA: new WeakMap(), US: new WeakMap() },
+}
 
 /**
  * The phrases whose conditions a setting meets. Conditions precede a `|`, separated by spaces: `CA` or `US`;
@@ -50,9 +53,7 @@ const CACHE = new WeakMap<Occupation, Map<string, Wording>>()
  * industries and the parts of names, one each must match; a condition that begins with `-` must not.
  */
 export function applicable(phrases: readonly string[], setting: Setting): string[] {
-  const parsed = PARSED.get(phrases) ?? phrases.map(parse)
-  PARSED.set(phrases, parsed)
-  return parsed
+  return PARSED.getOrInsertComputed(phrases, () => phrases.map(parse))
     .filter(
       ({ wanted, unwanted }) =>
         wanted.every((group) => group.some((condition) => isMet(condition, setting))) &&
