@@ -1,10 +1,8 @@
 import type { Draft } from './draft'
 import type { Employer } from './employers'
-import { fill } from './fill'
 import { describePay } from './pay'
-import { Random } from './random'
-import { Slots } from './slots'
-import { STREAMS } from './streams'
+import { Random, STREAMS } from './random'
+import { fillTemplate, Placeholders } from './templates'
 import type { CommonWording, Language } from './wording'
 
 /** A part of a description, in plain text. */
@@ -14,16 +12,16 @@ export interface Section {
   items: readonly string[]
 }
 
-/** What a posting says: about the employer, the role, duties, requirements, pay, equal opportunity, applying. */
+/** The sections of a description: employer, role, duties, requirements, pay, equal opportunity, applying. */
 export function writeSections(draft: Draft, seed: number): Section[] {
   const random = new Random(seed, STREAMS.description, draft.index)
-  const slots = new Slots(draft, random)
+  const placeholders = new Placeholders(draft, random)
   const { duties, skills, common } = draft.wording
   const { more, style } = lengthOf(draft)
   const say = (phrases: readonly string[], low: number, high: number) =>
     random
       .pickSome(phrases, random.integer(low, high) + more)
-      .map((phrase) => sentence(phrase, slots))
+      .map((phrase) => placeholders.sentence(phrase))
   const text = (phrases: readonly string[], low: number, high: number) =>
     say(phrases, low, high).reduce((before, next) => `${before} ${next}`)
   const section = (
@@ -32,7 +30,7 @@ export function writeSections(draft: Draft, seed: number): Section[] {
     items: string[] = [],
   ) => {
     const headings = common.headings[of]
-    const heading = fill(headings[style % headings.length] ?? '', slots.write)
+    const heading = fillTemplate(headings[style % headings.length] ?? '', placeholders.valueFor)
     return { heading, paragraphs, items }
   }
   const terms = writeTerms(draft, seed)
@@ -51,7 +49,7 @@ export function writeSections(draft: Draft, seed: number): Section[] {
   return sections
 }
 
-/** Some employers write at length; all of them word their headings alike in every posting. */
+/** `more`: extra sentences per list; `style`: which headings. Both are the same in all postings of an employer. */
 function lengthOf({ employer }: Draft): { more: number; style: number } {
   const style = employer.number
   return { more: LENGTHS[(style * 7) % LENGTHS.length] ?? 0, style }
@@ -59,40 +57,67 @@ function lengthOf({ employer }: Draft): { more: number; style: number } {
 
 const LENGTHS = [0, 0, 1, 0, 2, 0, 0, 4, 0, 1]
 
-/** What the employer says of itself, with the same figures in all of its postings. */
+/** The employer's description of itself, the same in all of its postings in a language. */
 function aboutEmployer(draft: Draft, seed: number): string {
   const { employer, language } = draft
-  const known = FACTS.get(employer)?.[language]
+  const known = ABOUT.get(employer)?.[language]
   if (known !== undefined) return known
   const random = new Random(seed, STREAMS.employerFacts, employer.number)
-  const slots = new Slots({ ...draft, places: employer.sites.slice(0, 1) }, random)
-  const { about, frenchAbout } = employer.industry
-  const sentences = language === 'fr' ? frenchAbout : about
-  const text = sentences.map((phrase) => sentence(phrase, slots)).join(' ')
-  FACTS.set(employer, { ...FACTS.get(employer), [language]: text })
+  const placeholders = new Placeholders({ ...draft, places: employer.sites.slice(0, 1) }, random)
+  const sentences = employer.industry.about[language]
+  const text = sentences.map((phrase) => placeholders.sentence(phrase)).join(' ')
+  ABOUT.set(employer, { ...ABOUT.get(employer), [language]: text })
   return text
 }
 
-const FACTS = new WeakMap<Employer, Partial<Record<Language, string>>>()
+/** Memoized: `sampleLines` makes the employers once. */
+const ABOUT = new WeakMap<Employer, Partial<Record<Language, string>>>()
 
-/** The sentences that follow edits of pay and arrangement. */
+/** The sentences on pay and arrangement, which edits change. */
 function writeTerms(draft: Draft, seed: number) {
   const random = new Random(seed, STREAMS.terms, draft.index)
-  const slots = new Slots(draft, random)
+  const placeholders = new Placeholders(draft, random)
   const { pay, arrangement, language, wording } = draft
   const { common } = wording
   const forms = arrangement === 'remote' ? common.remoteRole : common.hybridRole
-  const payForms = pay?.low === pay?.high ? common.pay.one : common.pay.range
+  const payForms = pay?.low === pay?.high ? common.payAmount : common.payRange
   const payForm = random.pick(payForms)
   const isPaySaid = pay !== undefined && draft.isPayPublished
   return {
-    arrangement: arrangement === 'onsite' ? [] : [fill(random.pick(forms), slots.write)],
-    pay: isPaySaid ? [fill(payForm, () => describePay(pay, language))] : [],
+    arrangement:
+      arrangement === 'onsite' ? [] : [fillTemplate(random.pick(forms), placeholders.valueFor)],
+    pay: isPaySaid ? [fillTemplate(payForm, () => describePay(pay, language))] : [],
   }
 }
 
-/** A phrase with its slots filled; capitalised when it begins with one. */
-function sentence(phrase: string, slots: Slots): string {
-  const text = slots.polish(fill(phrase, slots.write))
-  return phrase.startsWith('{') ? text.charAt(0).toUpperCase() + text.slice(1) : text
+/** HTML as career sites send it; `style` chooses the tags of the headings. */
+export function toHtml(sections: readonly Section[], style: number): string {
+  const [open, close] = HEADING_TAGS[style % HEADING_TAGS.length] ?? ['<h2>', '</h2>']
+  let html = ''
+  for (const { heading, paragraphs, items } of sections) {
+    html += `${open}${heading}${close}\n`
+    for (const paragraph of paragraphs) html += `<p>${paragraph}</p>\n`
+    if (items.length > 0) {
+      html += '<ul>\n'
+      for (const item of items) html += `<li>${item}</li>\n`
+      html += '</ul>\n'
+    }
+  }
+  // No sentence or name of the sample has a `<` or a `>`, and no tag has an `&`.
+  return html.replaceAll('&', '&amp;')
 }
+
+export function toText(sections: readonly Section[]): string {
+  return sections
+    .map(({ heading, paragraphs, items }) =>
+      [heading, ...paragraphs, ...items.map((item) => `- ${item}`)].join('\n'),
+    )
+    .join('\n\n')
+}
+
+const HEADING_TAGS: readonly (readonly [string, string])[] = [
+  ['<h2>', '</h2>'],
+  ['<h3>', '</h3>'],
+  ['<p><strong>', '</strong></p>'],
+  ['<h2><strong>', '</strong></h2>'],
+]

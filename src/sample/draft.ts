@@ -1,34 +1,37 @@
 import type { Country } from '../values/country'
 import type { EmploymentType } from '../values/vocabulary'
-import type { Employer } from './employers'
-import { pickEmployer } from './employers'
-import type { Family, Occupation } from './family'
-import type { Industry } from './industry'
-import { pickRung, type Rung } from './ladder'
+import { type Employer, pickEmployer } from './employers'
+import {
+  type Family,
+  type Occupation,
+  pickLevel,
+  pickOccupation,
+  type SeniorityLevel,
+  YEARLY_FROM,
+} from './industries'
 import { type Pay, planPay } from './pay'
-import type { Place } from './place'
-import { at, Random, runningSums } from './random'
+import type { Place } from './places'
+import { at, Random, STREAMS } from './random'
 import type { Board } from './source-systems'
-import { STREAMS } from './streams'
 import { type Language, type Wording, wordingOf } from './wording'
 
 export type Arrangement = 'remote' | 'hybrid' | 'onsite'
 
 export type Shift = 'days' | 'evenings' | 'nights' | 'weekends' | 'rotating'
 
-/** Everything decided about a posting before a word of it is written. Edits change a draft. */
+/** The properties of a posting, from which its text is written. Edits change a draft. */
 export interface Draft {
   index: number
   employer: Employer
   board: Board
   family: Family
   occupation: Occupation
-  rung: Rung
+  level: SeniorityLevel
   language: Language
   /** Of the first place of work. */
   country: Country
   places: Place[]
-  /** Remote postings may name no place but the countries: `countries` then lists them. */
+  /** The countries of a posting that names no place; many remote postings do. */
   countries: Country[] | undefined
   arrangement: Arrangement
   employment: EmploymentType
@@ -37,37 +40,37 @@ export interface Draft {
   area: string | undefined
   pay: Pay | undefined
   isPayPublished: boolean
-  /** A further ending of the title, one of several by number. */
+  /** An index in `titleEndings`. */
   titleEnding: number | undefined
   /** Sentences added to the description after it was first published. */
   updates: string[]
   closingShiftDays: number
 }
 
-/** The draft of posting number `index`, the same whenever it is asked for. */
+/** The draft of posting number `index`; every call returns an equal one. */
 export function draftPosting(seed: number, index: number, employers: readonly Employer[]): Draft {
   const random = new Random(seed, STREAMS.posting, index)
   const employer = pickEmployer(employers, random)
   const site = random.pickEarly(employer.sites)
-  const [family, occupation] = pickOccupation(employer.industry, site, random)
-  const language = speaks(employer, site, occupation, random)
+  const [family, occupation] = pickOccupation(employer.industry, site.country, random)
+  const language = pickLanguage(employer, site, occupation, random)
   const { country } = site
   const wording = wordingOf(family, occupation, language, {
     country,
     industry: employer.industry.kind,
   })
-  const rung = pickRung(family, occupation, random)
+  const level = pickLevel(family, occupation, random)
   const employment = pickEmployment(family, occupation, random)
   const arrangement = pickArrangement(family, random)
-  const hasShift = random.chance(family.habits.shifts) && occupation[3] < YEARLY_FROM
-  const pay = planPay(occupation, rung.pay, country, employment, random)
+  const hasShift = random.chance(family.shares.shifts) && occupation.high < YEARLY_FROM
+  const pay = planPay(occupation, level.pay, country, employment, random)
   return {
     index,
     employer,
     board: random.chance(0.7) ? at(employer.boards, 0) : random.pick(employer.boards),
     family,
     occupation,
-    rung,
+    level,
     language,
     country,
     ...pickPlaces(employer, site, arrangement, random),
@@ -84,38 +87,27 @@ export function draftPosting(seed: number, index: number, employers: readonly Em
   }
 }
 
-function pickOccupation(industry: Industry, site: Place, random: Random): [Family, Occupation] {
-  const [family, , kept] = random.pickWeighted(industry.families, familySums(industry))
-  const fits = ([name, , , , only]: Occupation) =>
-    (only === undefined || only === site.country) && (kept === undefined || isKept(name, kept))
-  for (let draw = 0; draw < 40; draw += 1) {
-    const occupation = random.pickEarly(family.occupations)
-    if (fits(occupation)) return [family, occupation]
-  }
-  return [family, at(family.occupations.filter(fits), 0)]
-}
-
-function isKept(name: string, kept: readonly string[]): boolean {
-  const wanted = kept.filter((part) => !part.startsWith('-'))
-  if (wanted.length > 0) return wanted.some((part) => name.includes(part))
-  return !kept.some((part) => name.includes(part.slice(1)))
-}
-
-function speaks(employer: Employer, site: Place, occupation: Occupation, random: Random): Language {
+function pickLanguage(
+  employer: Employer,
+  site: Place,
+  occupation: Occupation,
+  random: Random,
+): Language {
   const draw = random.next()
-  if (occupation[1] === '' || site.country === 'US') return 'en'
+  if (occupation.fr === '' || site.country === 'US') return 'en'
   if (site.region === 'QC') return draw < (employer.language === 'fr' ? 0.96 : 0.6) ? 'fr' : 'en'
   const share = FRENCH_ELSEWHERE[site.region] ?? 0
   return employer.language === 'fr' && draw < share ? 'fr' : 'en'
 }
 
 function pickEmployment(family: Family, occupation: Occupation, random: Random): EmploymentType {
-  const draw = occupation[3] < YEARLY_FROM ? random.next() : 0.35 + 0.65 * random.next()
-  if (/Intern\b|Co-op/.test(occupation[0])) return 'INTERN'
-  if (occupation[3] === 0) return 'VOLUNTEER'
-  if (/Seasonal|Substitute/.test(occupation[0])) return 'TEMPORARY'
-  if (/Manager|Director|Chief|VP |Principal|Physician/.test(occupation[0])) return 'FULL_TIME'
-  const { partTime, casual, temporary, contractor } = family.habits
+  // Salaried jobs are rarely part time or casual.
+  const draw = occupation.high < YEARLY_FROM ? random.next() : 0.35 + 0.65 * random.next()
+  if (/Intern\b|Co-op/.test(occupation.en)) return 'INTERN'
+  if (occupation.high === 0) return 'VOLUNTEER'
+  if (/Seasonal|Substitute/.test(occupation.en)) return 'TEMPORARY'
+  if (/Manager|Director|Chief|VP |Principal|Physician/.test(occupation.en)) return 'FULL_TIME'
+  const { partTime, casual, temporary, contractor } = family.shares
   if (draw < partTime) return 'PART_TIME'
   if (draw < partTime + casual) return 'PER_DIEM'
   if (draw < partTime + casual + temporary) return 'TEMPORARY'
@@ -124,8 +116,8 @@ function pickEmployment(family: Family, occupation: Occupation, random: Random):
 
 function pickArrangement(family: Family, random: Random): Arrangement {
   const draw = random.next()
-  if (draw < family.habits.remote) return 'remote'
-  return draw < family.habits.remote + family.habits.hybrid ? 'hybrid' : 'onsite'
+  if (draw < family.shares.remote) return 'remote'
+  return draw < family.shares.remote + family.shares.hybrid ? 'hybrid' : 'onsite'
 }
 
 function pickPlaces(
@@ -150,19 +142,7 @@ function pickPlaces(
   return { places: [site], countries: undefined }
 }
 
-function familySums(industry: Industry): readonly number[] {
-  let sums = SUMS.get(industry)
-  if (sums === undefined) {
-    sums = runningSums(industry.families.map(([, weight]) => weight))
-    SUMS.set(industry, sums)
-  }
-  return sums
-}
-
-/** How often French employers write French outside Quebec. */
+/** The share of French postings among those of French employers outside Quebec. */
 const FRENCH_ELSEWHERE: Readonly<Record<string, number>> = { NB: 0.7, ON: 0.2 }
 
-/** Salaried jobs are seldom part time or casual. */
-const YEARLY_FROM = 1000
-const SUMS = new WeakMap<Industry, readonly number[]>()
 const SHIFTS: readonly Shift[] = ['days', 'evenings', 'nights', 'weekends', 'rotating']

@@ -1,22 +1,20 @@
 import type { Draft } from './draft'
-import { fill } from './fill'
-import type { Life } from './life'
+import type { Listing } from './history'
 import { raisePay } from './pay'
-import { Random } from './random'
-import { Slots } from './slots'
-import { STREAMS } from './streams'
-import { endings } from './title'
+import { titleEndings } from './posting'
+import { Random, STREAMS } from './random'
+import { fillTemplate, Placeholders } from './templates'
 
-/** Makes the first `editions` edits of a stay to a draft; each changes something that a client sees. */
-export function applyEdits(draft: Draft, life: Life, editions: number, seed: number): void {
-  for (let edition = 1; edition <= editions; edition += 1) {
-    const random = new Random(seed, STREAMS.edit + edition * 4 + (life.stay % 4), life.index)
+/** Applies the first `count` edits of a listing to a draft; each edit changes something that clients see. */
+export function applyEdits(draft: Draft, listing: Listing, count: number, seed: number): void {
+  for (let number = 1; number <= count; number += 1) {
+    const random = new Random(seed, STREAMS.edit + number * 4 + (listing.period % 4), listing.index)
     const edit = random.pick(EDITS)
     if (!edit(draft, random)) addUpdate(draft, random)
   }
 }
 
-/** Says whether it changed the draft. */
+/** Returns whether it changed the draft. */
 type Edit = (draft: Draft, random: Random) => boolean
 
 const publishOrRaisePay: Edit = (draft, random) => {
@@ -27,7 +25,7 @@ const publishOrRaisePay: Edit = (draft, random) => {
 }
 
 const changeTitle: Edit = (draft, random) => {
-  const number = random.integer(0, endings(draft).length - 1)
+  const number = random.integer(0, titleEndings(draft).length - 1)
   draft.titleEnding = draft.titleEnding === undefined ? number : undefined
   return true
 }
@@ -48,7 +46,7 @@ const moveClosing: Edit = (draft, random) => {
 }
 
 const changeArrangement: Edit = (draft) => {
-  const { remote, hybrid } = draft.family.habits
+  const { remote, hybrid } = draft.family.shares
   if (remote + hybrid < 0.2 || draft.places.length === 0) return false
   draft.arrangement = draft.arrangement === 'hybrid' ? 'remote' : 'hybrid'
   return true
@@ -56,7 +54,7 @@ const changeArrangement: Edit = (draft) => {
 
 const addUpdate: Edit = (draft, random) => {
   const { updates } = draft.wording.common
-  draft.updates.push(fill(random.pick(updates), new Slots(draft, random).write))
+  draft.updates.push(fillTemplate(random.pick(updates), new Placeholders(draft, random).valueFor))
   return true
 }
 

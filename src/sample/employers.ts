@@ -1,13 +1,10 @@
 import type { Country } from '../values/country'
-import { coinFrenchTown, coinTown, coinWord } from './coined'
-import { fill } from './fill'
-import type { Industry, Reach } from './industry'
-import { type Place, pickNeighbour, pickPlace, placesNear } from './place'
-import { at, Random, runningSums } from './random'
+import { INDUSTRIES, type Industry } from './industries'
+import { inventNamePart, inventWord } from './names'
+import { type Place, pickNeighbour, pickPlace, placesNear } from './places'
+import { at, Random, STREAMS, weighted } from './random'
 import { type Board, openBoards } from './source-systems'
-import { STREAMS } from './streams'
-import { INDUSTRIES } from './tables/industries'
-import { FRENCH_SURNAMES, SURNAMES } from './tables/names'
+import { fillTemplate } from './templates'
 import type { Language } from './wording'
 
 export interface Employer {
@@ -18,7 +15,7 @@ export interface Employer {
   home: Place
   /** Where it hires, home first; the earlier ones more often. */
   sites: readonly Place[]
-  /** The systems it posts on; few have a second one. */
+  /** The systems it posts on: one, rarely two. */
   boards: readonly Board[]
   /** Made-up names of what it sells or runs. */
   products: readonly string[]
@@ -26,7 +23,7 @@ export interface Employer {
 
 /**
  * The employers of a catalogue, the largest first; no two share a name. Their number grows more slowly
- * than the catalogue: 2,700 for 20,000 postings and some 42,000 for a million.
+ * than the catalogue: 2,700 for 20,000 postings and about 42,000 for a million.
  */
 export function makeEmployers(seed: number, jobs: number): Employer[] {
   const count = Math.max(12, Math.round(2700 * (jobs / 20_000) ** 0.7))
@@ -34,7 +31,7 @@ export function makeEmployers(seed: number, jobs: number): Employer[] {
   return Array.from({ length: count }, (_, number) => makeEmployer(seed, number, count, names))
 }
 
-/** An employer, each as often as its size says: sizes fall like 1 / (rank + offset). */
+/** One employer; the probability falls like 1 / (rank + offset). */
 export function pickEmployer(employers: readonly Employer[], random: Random): Employer {
   const offset = 2 + Math.sqrt(employers.length) / 5
   const rank = offset * ((employers.length + offset) / offset) ** random.next() - offset
@@ -44,20 +41,19 @@ export function pickEmployer(employers: readonly Employer[], random: Random): Em
 function makeEmployer(seed: number, number: number, count: number, names: Set<string>): Employer {
   const random = new Random(seed, STREAMS.employer, number)
   const isLarge = number < count * LARGE_SHARE
-  const industry = random.pickWeighted(INDUSTRIES, isLarge ? LARGE_SUMS : SUMS)
-  const country: Country = random.chance(CANADIAN_SHARE) ? 'CA' : 'US'
-  const home = pickPlace(random, country)
-  const language = speaks(home, random)
+  const industry = random.pickWeighted(isLarge ? OF_LARGE : OF_SMALL)
+  const home = pickPlace(random, random.chance(CANADIAN_SHARE) ? 'CA' : 'US')
+  const language = pickLanguage(home, random)
   const name = nameEmployer(industry, home, language, random, names)
-  const sites = chooseSites(home, industry.reach, number / count, random)
+  const sites = pickSites(home, industry.reach, number / count, random)
   const products = Array.from({ length: random.integer(1, isLarge ? 4 : 2) }, () =>
-    coinWord(random),
+    inventWord(random),
   )
   const boards = openBoards(name, isLarge, random)
   return { number, name, language, industry, home, sites, boards, products }
 }
 
-function speaks(home: Place, random: Random): Language {
+function pickLanguage(home: Place, random: Random): Language {
   if (home.region === 'QC') return random.chance(0.87) ? 'fr' : 'en'
   return home.region === 'NB' && random.chance(0.2) ? 'fr' : 'en'
 }
@@ -69,41 +65,26 @@ function nameEmployer(
   random: Random,
   names: Set<string>,
 ): string {
-  const patterns = language === 'fr' ? industry.frenchNames : industry.names
   for (;;) {
-    const name = fill(random.pick(patterns), (slot) => namePart(slot, random))
+    const template = random.pick(industry.names[language])
+    const name = fillTemplate(template, (placeholder) => inventNamePart(placeholder, random))
     const fits = home.country === 'CA' || !/Regional Municipality|Centre|Fibre|Ltd\./.test(name)
-    const twice = /(\S{4,}) (?:\S+ )?\1\b/.test(name.replaceAll(',', ''))
-    if (fits && !twice && !names.has(name)) {
+    const repeatsWord = /(\S{4,}) (?:\S+ )?\1\b/.test(name.replaceAll(',', ''))
+    if (fits && !repeatsWord && !names.has(name)) {
       names.add(name)
       return name
     }
   }
 }
 
-function namePart(slot: string, random: Random): string {
-  switch (slot) {
-    case 'town':
-      return coinTown(random)
-    case 'lieu':
-      return coinFrenchTown(random)
-    case 'surname':
-      return random.pick(SURNAMES)
-    case 'nom':
-      return random.pick(FRENCH_SURNAMES)
-    default:
-      return coinWord(random)
-  }
-}
-
-/** `size` runs from 0, the largest employer, to 1. */
-function chooseSites(home: Place, reach: Reach, size: number, random: Random): Place[] {
-  if (reach === 'city' || size > 0.35) {
-    return placesNear(home).slice(0, size > 0.35 && random.chance(0.7) ? 1 : 4)
+/** `rank` runs from 0, the largest employer, to 1. */
+function pickSites(home: Place, reach: Industry['reach'], rank: number, random: Random): Place[] {
+  if (reach === 'city' || rank > 0.35) {
+    return placesNear(home).slice(0, rank > 0.35 && random.chance(0.7) ? 1 : 4)
   }
   const other: Country = home.country === 'CA' ? 'US' : 'CA'
   const sites = [home]
-  const count = Math.round(3 + 14 * (1 - size / 0.35) * random.next())
+  const count = Math.round(3 + 14 * (1 - rank / 0.35) * random.next())
   for (let number = 0; number < count; number += 1) {
     if (reach === 'region' || random.chance(0.3)) sites.push(pickNeighbour(random, home))
     else if (reach === 'both' && random.chance(0.35)) sites.push(pickPlace(random, other))
@@ -114,5 +95,5 @@ function chooseSites(home: Place, reach: Reach, size: number, random: Random): P
 
 const LARGE_SHARE = 0.02
 const CANADIAN_SHARE = 0.46
-const SUMS = runningSums(INDUSTRIES.map((industry) => industry.weight))
-const LARGE_SUMS = runningSums(INDUSTRIES.map((industry) => industry.weight * industry.large))
+const OF_SMALL = weighted(INDUSTRIES, ({ weight }) => weight)
+const OF_LARGE = weighted(INDUSTRIES, ({ weight, largeFactor }) => weight * largeFactor)

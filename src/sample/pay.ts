@@ -1,7 +1,9 @@
 import type { Country } from '../values/country'
 import type { EmploymentType } from '../values/vocabulary'
-import type { Occupation } from './family'
+import { type Occupation, YEARLY_FROM } from './industries'
 import type { Random } from './random'
+import english from './tables/phrases-english.json'
+import french from './tables/phrases-french.json'
 import type { Language } from './wording'
 
 export interface Pay {
@@ -12,15 +14,14 @@ export interface Pay {
   high: number
 }
 
-/** What the employer pays, whether or not it says so; `undefined` for volunteers. */
+/** The pay, published or not; `undefined` for volunteers. */
 export function planPay(
-  occupation: Occupation,
+  { low: bottom, high: top }: Occupation,
   level: number,
   country: Country,
   employment: EmploymentType,
   random: Random,
 ): Pay | undefined {
-  const [, , bottom, top] = occupation
   if (top === 0) return undefined
   const scale = level * (0.94 + 0.12 * random.next()) * (country === 'CA' ? 1.08 : 1)
   const start = bottom + (top - bottom) * 0.5 * random.next()
@@ -33,7 +34,7 @@ export function planPay(
   return { currency, unit, low, high: random.chance(0.14) ? low : high }
 }
 
-/** The same pay a little higher; always a different amount. */
+/** Raises the pay by 2 to 7 percent, and by one step at least. */
 export function raisePay(pay: Pay, random: Random): Pay {
   const factor = 1.02 + 0.05 * random.next()
   const raise = (amount: number) =>
@@ -41,9 +42,9 @@ export function raisePay(pay: Pay, random: Random): Pay {
   return { ...pay, low: raise(pay.low), high: raise(pay.high) }
 }
 
-/** Pay as a sentence of a posting names it. */
+/** Pay as text within a sentence. */
 export function describePay(pay: Pay, language: Language): string {
-  const unit = UNIT_WORDS[language][pay.unit]
+  const unit = (language === 'fr' ? french : english).payUnits[pay.unit]
   const low = money(pay.low, pay.unit, language)
   if (pay.low === pay.high) return `${low} ${unit}`
   const high = money(pay.high, pay.unit, language)
@@ -59,7 +60,7 @@ export function toMonetaryAmount({ currency, unit, low, high }: Pay) {
   }
 }
 
-/** The unit, and what an hour's or a year's pay is in it. */
+/** The unit, and the factor from pay per hour or per year to pay per unit. */
 function pickUnit(
   isHourly: boolean,
   employment: EmploymentType,
@@ -82,7 +83,7 @@ function pickUnit(
 
 function roundPay(amount: number, unit: Pay['unit']): number {
   const steps = Math.round(amount / STEPS[unit])
-  // Divided back, for multiples of 0.05 are not exact.
+  // A division gives the exact cents; a multiplication by 0.05 does not.
   return unit === 'HOUR' ? steps / 20 : steps * STEPS[unit]
 }
 
@@ -92,23 +93,12 @@ function money(amount: number, unit: Pay['unit'], language: Language): string {
   return language === 'fr' ? `${whole}${cents.replace('.', ',')}\u00a0$` : `$${whole}${cents}`
 }
 
-/** A whole number under a million with its thousands set apart. */
+/** A whole number under a million with a separator before the last three digits. */
 export function groupThousands(value: number, language: Language): string {
   if (value < 1000) return String(value)
   const rest = String(value % 1000).padStart(3, '0')
   return `${Math.floor(value / 1000)}${language === 'fr' ? '\u00a0' : ','}${rest}`
 }
 
-const YEARLY_FROM = 1000
 const LOWEST_HOUR: Readonly<Record<Country, number>> = { CA: 16.75, US: 13.5 }
 const STEPS = { HOUR: 0.05, DAY: 5, WEEK: 10, MONTH: 50, YEAR: 500 }
-const UNIT_WORDS = {
-  en: { HOUR: 'per hour', DAY: 'per day', WEEK: 'per week', MONTH: 'per month', YEAR: 'per year' },
-  fr: {
-    HOUR: 'l’heure',
-    DAY: 'par jour',
-    WEEK: 'par semaine',
-    MONTH: 'par mois',
-    YEAR: 'par année',
-  },
-}

@@ -1,6 +1,6 @@
 /**
  * The pseudo-random numbers of the sample: xoshiro128** (Blackman and Vigna), its state filled by
- * splitmix32. Equal keys give equal numbers on every machine, so anything can be made again from its keys.
+ * splitmix32. Equal keys give equal numbers on every machine, so a posting can be generated again from its keys.
  */
 export class Random {
   private a: number
@@ -8,7 +8,7 @@ export class Random {
   private c: number
   private d: number
 
-  /** `stream` keeps apart what is drawn for different purposes about the same `index`. */
+  /** `stream` is one of `STREAMS`: it separates the draws for different purposes about the same `index`. */
   constructor(seed: number, stream: number, index: number) {
     let state = scramble(seed | 0) ^ Math.floor(seed / 2 ** 32)
     state = scramble((state + Math.imul(stream, GOLDEN)) | 0)
@@ -38,12 +38,12 @@ export class Random {
     return this.next() < probability
   }
 
-  /** An integer from `low` to `high`, both possible. */
+  /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
 
-  /** One element, all alike. */
+  /** One element, all with the same probability. */
   pick<Item>(list: readonly Item[]): Item {
     return at(list, Math.floor(this.next() * list.length))
   }
@@ -67,40 +67,68 @@ export class Random {
     return items
   }
 
-  /** One element, each as often as its weight says; `cumulative` holds the running sums of the weights. */
-  pickWeighted<Item>(list: readonly Item[], cumulative: readonly number[]): Item {
-    const target = this.next() * at(cumulative, cumulative.length - 1)
+  /** One element, with a probability proportional to its weight. */
+  pickWeighted<Item>({ items, sums }: Weighted<Item>): Item {
+    const target = this.next() * at(sums, sums.length - 1)
     let low = 0
-    let high = cumulative.length - 1
+    let high = sums.length - 1
     while (low < high) {
       const middle = (low + high) >> 1
-      if (at(cumulative, middle) > target) high = middle
+      if (at(sums, middle) > target) high = middle
       else low = middle + 1
     }
-    return at(list, low)
+    return at(items, low)
   }
 
-  /** A waiting time with the given mean (exponential). */
+  /** A waiting time with the given mean (exponential distribution). */
   wait(mean: number): number {
     return -Math.log(1 - this.next()) * mean
   }
 }
 
-/** The element of a list that is known to hold it. */
+/** A list for `pickWeighted`, with the running sums of its weights. */
+export interface Weighted<Item> {
+  items: readonly Item[]
+  sums: readonly number[]
+}
+
+export function weighted<Item>(
+  items: readonly Item[],
+  weightOf: (item: Item) => number,
+): Weighted<Item> {
+  let sum = 0
+  const sums = items.map((item) => {
+    sum += weightOf(item)
+    return sum
+  })
+  return { items, sums }
+}
+
+/** The element at an index that is known to be in range. */
 export function at<Item>(list: readonly Item[], index: number): Item {
   if (index < 0 || index >= list.length)
     throw new RangeError(`no element ${index} of ${list.length}`)
   return list[index] as Item
 }
 
-/** Running sums, for `pickWeighted`. */
-export function runningSums(weights: readonly number[]): number[] {
-  let sum = 0
-  return weights.map((weight) => {
-    sum += weight
-    return sum
-  })
-}
+/** One number per purpose of random draws: two purposes never share a sequence. */
+export const STREAMS = {
+  employer: 1,
+  instants: 2,
+  posting: 3,
+  title: 4,
+  description: 5,
+  /** Sentences on pay and arrangement have their own stream: an edit of these changes no other sentence. */
+  terms: 6,
+  employerFacts: 7,
+  details: 8,
+  closing: 9,
+  identity: 10,
+  /** Plus four times the number of the edit, plus the period modulo four. */
+  edit: 20,
+  /** Plus the period. */
+  history: 60,
+} as const
 
 const GOLDEN = 0x9e3779b9
 

@@ -1,5 +1,6 @@
-import { CAREER_PAGE } from '../values/source'
-import { type Random, runningSums } from './random'
+import { Random, STREAMS, weighted } from './random'
+import systemRows from './tables/source-systems.json'
+import { fillTemplate } from './templates'
 
 /** An employer's place on one source system. */
 export interface Board {
@@ -8,31 +9,67 @@ export interface Board {
 }
 
 /** How a source system numbers and addresses the postings of a board. */
-export interface System {
+interface System {
   source: string
   /** Relative numbers of small and of large employers on it. */
   small: number
   large: number
-  ids: 'number' | 'uuid' | 'requisition'
-  url: (board: string, id: string, title: string) => string
-  applyUrl?: (url: string) => string
+  ids: keyof typeof EXTERNAL_IDS
+  /** A template with `{board}`, `{id}`, `{short id}` and `{title}`. */
+  url: string
+  /** What the address of the application form appends to that of the posting. */
+  applySuffix?: string
   /** Where the system keeps the fields that are passed on as published. */
-  fields: Readonly<Record<string, string>>
+  fields: Record<string, string>
 }
 
-/** The boards of an employer: one, seldom two. Addresses end in `.example`, which belongs to nobody. */
+/** The names that identify a posting on its source; no two postings share them. */
+export interface Identity {
+  source: string
+  source_slug: string
+  external_id: string
+}
+
+/** The boards of an employer: one, rarely two. */
 export function openBoards(name: string, isLarge: boolean, random: Random): Board[] {
-  const sums = isLarge ? LARGE_SUMS : SMALL_SUMS
+  const systems = isLarge ? OF_LARGE : OF_SMALL
   const slug = toSlug(name)
-  const first = random.pickWeighted(SYSTEMS, sums)
-  if (!random.chance(isLarge ? 0.15 : 0.02)) return [{ system: first, slug: styled(slug, first) }]
-  const second = random.pickWeighted(SYSTEMS, sums)
-  const systems = first === second ? [first] : [first, second]
-  return systems.map((system) => ({ system, slug: styled(slug, system) }))
+  const first = random.pickWeighted(systems)
+  if (!random.chance(isLarge ? 0.15 : 0.02)) return [toBoard(slug, first)]
+  const second = random.pickWeighted(systems)
+  return Array.from(new Set([first, second]), (system) => toBoard(slug, system))
+}
+
+export function identify({ system, slug }: Board, index: number, seed: number): Identity {
+  return {
+    source: system.source,
+    source_slug: slug,
+    external_id: EXTERNAL_IDS[system.ids](index, seed),
+  }
+}
+
+/** The addresses of a posting. Their hosts end in `.example`, a reserved domain. */
+export function addressesOf({ system, slug }: Board, externalId: string, title: string) {
+  const url = fillTemplate(system.url, (placeholder) => {
+    if (placeholder === 'board') return slug
+    if (placeholder === 'title') return toSlug(title)
+    return placeholder === 'short id' ? externalId.slice(0, 8).toUpperCase() : externalId
+  })
+  return system.applySuffix === undefined ? { url } : { url, apply_url: url + system.applySuffix }
+}
+
+/** The employer's own number for the opening. */
+export function requisition(index: number): string {
+  return `R-${100_001 + index}`
+}
+
+function toBoard(slug: string, system: System): Board {
+  const hasHyphens = system.source !== 'greenhouse' && system.source !== 'workday'
+  return { system, slug: hasHyphens ? slug : slug.replaceAll('-', '') }
 }
 
 /** Letters and digits joined by hyphens, as in an address. */
-export function toSlug(text: string): string {
+function toSlug(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f’'.()]/g, '')
@@ -41,128 +78,24 @@ export function toSlug(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-function styled(slug: string, { source }: System): string {
-  return source === 'greenhouse' || source === 'workday' ? slug.replaceAll('-', '') : slug
+function uuid(index: number, seed: number): string {
+  const random = new Random(seed, STREAMS.identity, index)
+  const hex = (digits: number) =>
+    Math.floor(random.next() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
+  const variant = (8 + random.integer(0, 3)).toString(16)
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-${variant}${hex(3)}-${hex(8)}${hex(4)}`
 }
 
-const SYSTEMS: readonly System[] = [
-  {
-    source: 'greenhouse',
-    small: 10,
-    large: 8,
-    ids: 'number',
-    url: (board, id) => `https://boards.greenhouse.example/${board}/jobs/${id}`,
-    fields: {
-      department: 'departments[0].name',
-      requisition_id: 'requisition_id',
-      internal_job_id: 'internal_job_id',
-    },
-  },
-  {
-    source: 'lever',
-    small: 9,
-    large: 5,
-    ids: 'uuid',
-    url: (board, id) => `https://jobs.lever.example/${board}/${id}`,
-    applyUrl: (url) => `${url}/apply`,
-    fields: { department: 'categories.department', commitment: 'categories.commitment' },
-  },
-  {
-    source: 'workday',
-    small: 4,
-    large: 30,
-    ids: 'requisition',
-    url: (board, id, title) =>
-      `https://${board}.wd3.myworkdayjobs.example/en-US/Careers/job/${title}_${id}`,
-    applyUrl: (url) => `${url}/apply`,
-    fields: { requisition_id: 'jobPostingInfo.jobReqId', time_type: 'jobPostingInfo.timeType' },
-  },
-  {
-    source: 'ashby',
-    small: 8,
-    large: 2,
-    ids: 'uuid',
-    url: (board, id) => `https://jobs.ashbyhq.example/${board}/${id}`,
-    applyUrl: (url) => `${url}/application`,
-    fields: { department: 'departmentName', team: 'teamName' },
-  },
-  {
-    source: 'smartrecruiters',
-    small: 8,
-    large: 10,
-    ids: 'number',
-    url: (board, id, title) => `https://jobs.smartrecruiters.example/${board}/${id}-${title}`,
-    fields: { department: 'department.label', requisition_id: 'refNumber' },
-  },
-  {
-    source: 'icims',
-    small: 6,
-    large: 14,
-    ids: 'number',
-    url: (board, id, title) => `https://careers-${board}.icims.example/jobs/${id}/${title}/job`,
-    applyUrl: (url) => `${url}?mode=apply`,
-    fields: { department: 'jobcategory', requisition_id: 'jobid' },
-  },
-  {
-    source: 'successfactors',
-    small: 3,
-    large: 12,
-    ids: 'number',
-    url: (board, id) =>
-      `https://career4.successfactors.example/career?company=${board}&jobId=${id}`,
-    fields: { requisition_id: 'jobReqId', department: 'mfield1' },
-  },
-  {
-    source: 'bamboohr',
-    small: 14,
-    large: 1,
-    ids: 'number',
-    url: (board, id) => `https://${board}.bamboohr.example/careers/${id}`,
-    fields: { department: 'departmentLabel', commitment: 'employmentStatusLabel' },
-  },
-  {
-    source: 'workable',
-    small: 9,
-    large: 2,
-    ids: 'uuid',
-    url: (board, id) => `https://apply.workable.example/${board}/j/${id.slice(0, 8).toUpperCase()}`,
-    applyUrl: (url) => `${url}/apply`,
-    fields: { department: 'department', requisition_id: 'code' },
-  },
-  {
-    source: 'jobvite',
-    small: 3,
-    large: 4,
-    ids: 'number',
-    url: (board, id) => `https://jobs.jobvite.example/${board}/job/o${id}`,
-    fields: { department: 'category' },
-  },
-  {
-    source: 'oracle',
-    small: 1,
-    large: 8,
-    ids: 'number',
-    url: (board, id) => `https://${board}.fa.oraclecloud.example/hcmUI/sites/CX_1/job/${id}`,
-    fields: { requisition_id: 'RequisitionNumber', department: 'Category' },
-  },
-  {
-    source: 'ultipro',
-    small: 4,
-    large: 5,
-    ids: 'uuid',
-    url: (board, id) =>
-      `https://recruiting.ultipro.example/${board}/JobBoard/OpportunityDetail?opportunityId=${id}`,
-    fields: { department: 'JobCategoryName', requisition_id: 'RequisitionNumber' },
-  },
-  {
-    source: CAREER_PAGE,
-    small: 16,
-    large: 10,
-    ids: 'requisition',
-    url: (board, id, title) => `https://careers.${board}.example/jobs/${id}/${title}`,
-    fields: { department: 'jobPosting.occupationalCategory' },
-  },
-]
+const EXTERNAL_IDS = {
+  // An odd step: the postings of other boards have the numbers between.
+  number: (index: number) => String(4_100_000_007 + index * 37),
+  requisition,
+  uuid,
+}
 
-const SMALL_SUMS = runningSums(SYSTEMS.map((system) => system.small))
-const LARGE_SUMS = runningSums(SYSTEMS.map((system) => system.large))
+/** TypeScript reads a text of a JSON file as `string`; a test checks the table against its schema. */
+const SYSTEMS = systemRows as System[]
+const OF_SMALL = weighted(SYSTEMS, ({ small }) => small)
+const OF_LARGE = weighted(SYSTEMS, ({ large }) => large)

@@ -1,7 +1,7 @@
 import type { Country } from '../values/country'
-import type { Family, Occupation } from './family'
-import * as english from './tables/phrases-english'
-import * as french from './tables/phrases-french'
+import type { Family, Occupation } from './industries'
+import english from './tables/phrases-english.json'
+import french from './tables/phrases-french.json'
 
 export type Language = 'en' | 'fr'
 
@@ -15,24 +15,10 @@ export interface Wording {
   common: CommonWording
 }
 
-/** The phrases that postings of every occupation may use in one country and language. */
-export interface CommonWording {
-  headings: typeof english.HEADINGS
-  role: readonly string[]
-  remoteRole: readonly string[]
-  hybridRole: readonly string[]
-  duties: readonly string[]
-  skills: readonly string[]
-  /** For one amount, and for a range. */
-  pay: { one: readonly string[]; range: readonly string[] }
-  offer: readonly string[]
-  equal: readonly string[]
-  notices: readonly string[]
-  apply: readonly string[]
-  updates: readonly string[]
-}
+/** The phrases that postings of every occupation may use. */
+export type CommonWording = typeof english
 
-/** Who may use a phrase: the conditions before its `|` are held against these. */
+/** The posting's properties that the conditions of phrases refer to. */
 export interface Setting {
   country: Country
   industry: string
@@ -40,36 +26,45 @@ export interface Setting {
   occupation: string
 }
 
-/** Phrases that fit an occupation; those that name an area are left out when it has none. */
+/** Memoized by language, country, occupation and industry. */
 export function wordingOf(
   family: Family,
   occupation: Occupation,
   language: Language,
   { country, industry }: Omit<Setting, 'occupation'>,
 ): Wording {
-  const key = `${language} ${country} ${industry}`
-  const known = CACHE.get(occupation) ?? new Map<string, Wording>()
-  CACHE.set(occupation, known)
-  const setting = { country, industry, occupation: occupation[0] }
-  const wording = known.get(key) ?? select(family, language, setting)
-  known.set(key, wording)
-  return wording
+  return CACHE[language][country]
+    .getOrInsertComputed(occupation, () => new Map<string, Wording>())
+    .getOrInsertComputed(industry, () =>
+      select(family, language, { country, industry, occupation: occupation.en }),
+    )
+}
+
+type Cache = WeakMap<Occupation, Map<string, Wording>>
+
+const CACHE: Readonly<Record<Language, Record<Country, Cache>>> = {
+  en: { CA: new WeakMap(), US: new WeakMap() },
+  fr: { CA: new WeakMap(), US: new WeakMap() },
 }
 
 /**
- * The phrases that hold in a setting. Before a `|` stand conditions, separated by spaces: `CA` or `US`;
- * `#retail` for a kind of industry; parts of the occupation's name, with `_` for a space. Of each sort one must
- * hold, and none of those that begin with `-`.
+ * The phrases whose conditions a setting meets. Conditions precede a `|`, separated by spaces: `CA` or `US`;
+ * `#retail` for an industry; parts of the occupation's name, with `_` for a space. Of the countries, the
+ * industries and the parts of names, one each must match; a condition that begins with `-` must not.
  */
 export function applicable(phrases: readonly string[], setting: Setting): string[] {
-  const parsed = PARSED.get(phrases) ?? phrases.map(parse)
-  PARSED.set(phrases, parsed)
-  return parsed.filter((phrase) => holds(phrase, setting)).map((phrase) => phrase.text)
+  return PARSED.getOrInsertComputed(phrases, () => phrases.map(parse))
+    .filter(
+      ({ wanted, unwanted }) =>
+        wanted.every((group) => group.some((condition) => isMet(condition, setting))) &&
+        !unwanted.some((condition) => isMet(condition, setting)),
+    )
+    .map(({ text }) => text)
 }
 
 interface Conditional {
   text: string
-  /** One of each sort must hold; a sort is the countries, the industries or the occupations named. */
+  /** Conditions by kind; one of each group must match. */
   wanted: readonly (readonly string[])[]
   unwanted: readonly string[]
 }
@@ -77,104 +72,62 @@ interface Conditional {
 function parse(phrase: string): Conditional {
   const bar = phrase.indexOf('|')
   if (bar < 0) return { text: phrase, wanted: [], unwanted: [] }
-  const conditions = phrase.slice(0, bar).split(' ')
-  const positive = conditions.filter((condition) => !condition.startsWith('-')).map(spaced)
-  const sorts = [isCountry, isIndustry, isOccupation]
+  const conditions = phrase
+    .slice(0, bar)
+    .split(' ')
+    .map((condition) => condition.replaceAll('_', ' '))
+  const isUnwanted = (condition: string) => condition.startsWith('-')
+  const wanted = conditions.filter((condition) => !isUnwanted(condition))
   return {
     text: phrase.slice(bar + 1),
-    wanted: sorts.map((sort) => positive.filter(sort)).filter((sort) => sort.length > 0),
-    unwanted: conditions
-      .filter((text) => text.startsWith('-'))
-      .map((text) => spaced(text.slice(1))),
+    wanted: Array.from(Map.groupBy(wanted, kindOf).values()),
+    unwanted: conditions.filter(isUnwanted).map((condition) => condition.slice(1)),
   }
 }
 
-function holds({ wanted, unwanted }: Conditional, setting: Setting): boolean {
-  const isMet = (condition: string) => meets(condition, setting)
-  return wanted.every((sort) => sort.some(isMet)) && !unwanted.some(isMet)
-}
-
-function meets(condition: string, { country, industry, occupation }: Setting): boolean {
-  if (isCountry(condition)) return condition === country
-  if (isIndustry(condition)) return condition.slice(1) === industry
-  return occupation.includes(condition)
-}
-
-const spaced = (condition: string) => condition.replaceAll('_', ' ')
-const isCountry = (condition: string) => condition === 'CA' || condition === 'US'
-const isIndustry = (condition: string) => condition.startsWith('#')
-const isOccupation = (condition: string) => !isCountry(condition) && !isIndustry(condition)
-
 const PARSED = new WeakMap<readonly string[], readonly Conditional[]>()
 
+function isMet(condition: string, { country, industry, occupation }: Setting): boolean {
+  switch (kindOf(condition)) {
+    case 'country':
+      return condition === country
+    case 'industry':
+      return condition.slice(1) === industry
+    case 'occupation':
+      return occupation.includes(condition)
+  }
+}
+
+function kindOf(condition: string): keyof Setting {
+  if (condition === 'CA' || condition === 'US') return 'country'
+  return condition.startsWith('#') ? 'industry' : 'occupation'
+}
+
 function select(family: Family, language: Language, setting: Setting): Wording {
-  const fitting = (phrases: readonly string[]) => applicable(phrases, setting)
-  const areas = fitting(family.areas[language])
-  const certificates = fitting(family.certificates)
-  const tools = fitting(family.tools)
-  const fillable = (phrase: string) =>
+  const areas = applicable(family.areas[language], setting)
+  const certificates = applicable(family.certificates, setting)
+  const tools = applicable(family.tools, setting)
+  const isFillable = (phrase: string) =>
     (areas.length > 0 || !phrase.includes('{area}')) &&
     (certificates.length > 0 || !phrase.includes('{certificate}')) &&
     phrase.split('{tool}').length - 1 <= tools.length
-  const usable = (phrases: readonly string[]) => fitting(phrases).filter(fillable)
+  const common = language === 'fr' ? french : english
   return {
     areas,
     tools,
     certificates,
-    duties: usable(family.duties[language]),
-    skills: usable(family.skills[language]),
-    common: commonWording(language, setting),
+    duties: applicable(family.duties[language], setting).filter(isFillable),
+    skills: applicable(family.skills[language], setting).filter(isFillable),
+    common: {
+      ...common,
+      role: applicable(common.role, setting),
+      duties: applicable(common.duties, setting),
+      skills: applicable(common.skills, setting),
+      offer: applicable(common.offer, setting),
+      equal: applicable(common.equal, setting),
+      notices: applicable(common.notices, setting),
+      apply: applicable(common.apply, setting),
+      updates: applicable(common.updates, setting),
+    },
   }
-}
-
-/** What every posting of an industry and a country may say, whatever the occupation. */
-function commonWording(language: Language, setting: Setting): CommonWording {
-  const bank = language === 'fr' ? FRENCH : ENGLISH
-  const fitting = (phrases: readonly string[]) => applicable(phrases, setting)
-  return {
-    headings: bank.headings,
-    role: fitting(bank.role),
-    remoteRole: bank.remoteRole,
-    hybridRole: bank.hybridRole,
-    duties: fitting(bank.duties),
-    skills: fitting(bank.skills),
-    pay: bank.pay,
-    offer: fitting(bank.offer),
-    equal: fitting(bank.equal),
-    notices: fitting(bank.notices),
-    apply: fitting(bank.apply),
-    updates: fitting(bank.updates),
-  }
-}
-
-const CACHE = new WeakMap<Occupation, Map<string, Wording>>()
-
-const ENGLISH: CommonWording = {
-  headings: english.HEADINGS,
-  role: english.ROLE,
-  remoteRole: english.REMOTE_ROLE,
-  hybridRole: english.HYBRID_ROLE,
-  duties: english.DUTIES,
-  skills: english.SKILLS,
-  pay: english.PAY_SENTENCES,
-  offer: english.OFFER,
-  equal: english.EQUAL,
-  notices: english.NOTICES,
-  apply: english.APPLY,
-  updates: english.UPDATES,
-}
-
-const FRENCH: CommonWording = {
-  headings: french.FRENCH_HEADINGS,
-  role: french.FRENCH_ROLE,
-  remoteRole: french.FRENCH_REMOTE_ROLE,
-  hybridRole: french.FRENCH_HYBRID_ROLE,
-  duties: french.FRENCH_DUTIES,
-  skills: french.FRENCH_SKILLS,
-  pay: french.FRENCH_PAY_SENTENCES,
-  offer: french.FRENCH_OFFER,
-  equal: french.FRENCH_EQUAL,
-  notices: french.FRENCH_NOTICES,
-  apply: french.FRENCH_APPLY,
-  updates: french.FRENCH_UPDATES,
 }

@@ -68,7 +68,7 @@ describe('lines', () => {
     expect(JSON.parse(JSON.stringify(lines))).toEqual(lines)
   })
 
-  test('no slot of a phrase stays open', () => {
+  test('no placeholder stays unfilled', () => {
     const open = history.created.filter(
       ({ title, description_html, description_text }) =>
         /[{}|]|undefined|null/.test(`${description_html ?? description_text}`) ||
