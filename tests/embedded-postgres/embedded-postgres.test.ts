@@ -1,13 +1,16 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
@@ -17,6 +20,21 @@ import { startUserProcess } from './user-process'
 
 // PostgreSQL is started, and the machine may be busy.
 setDefaultTimeout(60_000)
+
+/** A data directory whose server was started and stopped, so that most tests need no initdb. */
+const stopped = mkdtempSync(join(tmpdir(), 'embedded-test-'))
+beforeAll(async () => {
+  chmodSync(stopped, 0o755)
+  await (await start(stopped)).stop()
+})
+afterAll(() => rmSync(stopped, { recursive: true }))
+
+/** A copy of the data directory of a stopped server. */
+function stoppedDirectory(): string {
+  const directory = temporaryDirectory()
+  expect(Bun.spawnSync(['cp', '-a', `${stopped}/.`, directory]).exitCode).toBe(0)
+  return directory
+}
 
 function start(dataDir: string, log?: (message: string) => void) {
   return startEmbedded({ dataDir, durable: false, ...(log ? { log } : {}) })
@@ -58,7 +76,7 @@ test('the URL reaches the database over a socket, as a role that is no superuser
 })
 
 test('stopping leaves no server and no socket directory, and can be repeated', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const messages: string[] = []
   const server = await start(dataDir, (message) => messages.push(message))
   const sockets = socketDirectory(server.url)
@@ -71,7 +89,7 @@ test('stopping leaves no server and no socket directory, and can be repeated', a
 })
 
 test('what was written is there after a restart', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const first = await start(dataDir)
   await ask(first.url, 'create table kept as select 1 as value')
   await first.stop()
@@ -82,7 +100,7 @@ test('what was written is there after a restart', async () => {
 })
 
 test('a server whose process was killed is joined, and stopped in its place', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
   const server = await start(dataDir)
@@ -93,7 +111,7 @@ test('a server whose process was killed is joined, and stopped in its place', as
 })
 
 test('a server that has not named its sockets when its process is killed is joined', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
   const { path = '' } = readPidFile(join(dataDir, 'postgres')) ?? {}
@@ -112,8 +130,7 @@ test('a server that has not named its sockets when its process is killed is join
 })
 
 test('a postmaster.pid that is not written yet is left alone while it is new', async () => {
-  const dataDir = temporaryDirectory()
-  await (await start(dataDir)).stop()
+  const dataDir = stoppedDirectory()
   const path = join(dataDir, 'postgres/postmaster.pid')
   writeFileSync(path, '')
   utimesSync(path, new Date(), new Date(Date.now() + 3_600_000))
@@ -130,7 +147,7 @@ test('a postmaster.pid that is not written yet is left alone while it is new', a
 })
 
 test('of two users the last to leave stops the server', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const first = await startUserProcess(dataDir)
   const second = await start(dataDir)
   expect([first.adopted, second.adopted]).toEqual([false, true])
@@ -154,14 +171,14 @@ test('users that start at the same moment share one server', async () => {
 })
 
 test('an interrupt from the terminal reaches the user, not the server', async () => {
-  const user = await startUserProcess(temporaryDirectory())
+  const user = await startUserProcess(stoppedDirectory())
   process.kill(-user.pid, 'SIGINT')
   await ask(user.url, 'select 1')
   expect(await user.leave()).toBe(0)
 })
 
 test('a server that was killed is started again, whoever has its process id now', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const cluster = join(dataDir, 'postgres')
   const first = await start(dataDir)
   const { pid = 0, path = '' } = readPidFile(cluster) ?? {}
@@ -177,7 +194,7 @@ test('a server that was killed is started again, whoever has its process id now'
 })
 
 test('a server that has lost its sockets is replaced', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
   rmSync(socketDirectory(killed.url), { recursive: true })
@@ -246,8 +263,7 @@ test('a log that cannot be opened is told with the way out', async () => {
 })
 
 test('a server that cannot start is quoted', async () => {
-  const dataDir = temporaryDirectory()
-  await (await start(dataDir)).stop()
+  const dataDir = stoppedDirectory()
   writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
   await expect(start(dataDir)).rejects.toThrow(
     /^PostgreSQL did not start\n.*unrecognized configuration/s,
@@ -255,8 +271,7 @@ test('a server that cannot start is quoted', async () => {
 })
 
 test('what an earlier server logged holds no start up', async () => {
-  const dataDir = temporaryDirectory()
-  await (await start(dataDir)).stop()
+  const dataDir = stoppedDirectory()
   writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
   const log = join(dataDir, 'postgres.log')
   writeFileSync(log, 'FATAL:  pre-existing shared memory block is still in use\n')
