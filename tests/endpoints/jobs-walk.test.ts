@@ -114,7 +114,7 @@ describe('a walk to the end', () => {
           expect(missed).toEqual([])
         },
       ),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 40, endOnFailure: true },
     )
   }, 30_000)
 

@@ -45,7 +45,7 @@ test('a reader beside eight writers sees every number once, in order, and never 
   // From 1 on without a gap, so the last number is the number of events.
   const [row] = await app.database.run<{ count: bigint }>(countChanges)
   expect(row?.count).toBe(BigInt(seen.CA + seen.US))
-  expect(seen.CA + seen.US).toBeGreaterThan(WRITERS * 50)
+  expect(seen.CA + seen.US).toBeGreaterThan(WRITERS * 30)
 }, 60_000)
 
 test('two imports of the same new board at once create each posting once', async () => {
@@ -58,7 +58,7 @@ test('two imports of the same new board at once create each posting once', async
 /** Each writer has its own connections, its own board, and batches of a few lines. */
 async function writeHistory(index: number): Promise<void> {
   const history = new RandomHistory(randomNumbers(100 + index))
-  for (let batch = 0; batch < 25; batch += 1) {
+  for (let batch = 0; batch < 15; batch += 1) {
     const taken = new Set<string>()
     const lines = Array.from({ length: 6 }, () => history.next(taken)).filter(
       (line) => line !== undefined,

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { takeLock } from '../../src/database/locks'
 import { dropDeadTexts } from '../../src/import/drop-dead-texts'
 import type { Posting } from '../../src/import/posting'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
+import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { type Positions, positionsInLists, positionsInRows } from '../support/listed-positions'
 import { posting } from '../support/posting-builder'
@@ -12,11 +13,14 @@ import { createTestApp, type TestApp } from '../support/test-app'
 import { until } from '../support/until'
 
 let app: TestApp
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
+  await emptyCatalogue(app, '2026-01-15T10:30:00Z')
   await app.write(...Array.from({ length: JOBS }, (_, number) => jobOf(number)))
 })
-afterEach(() => app.stop())
+afterAll(() => app.stop())
 
 const JOBS = 20
 

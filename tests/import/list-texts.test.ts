@@ -1,19 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { dropDeadTexts } from '../../src/import/drop-dead-texts'
 import { joinable, joinSegments, type Segment } from '../../src/import/join-segments'
 import type { Posting } from '../../src/import/posting'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { DAY_MS } from '../../src/values/instant'
+import { emptyCatalogue } from '../support/empty-catalogue'
 import { positionsInLists, positionsInRows } from '../support/listed-positions'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
 let app: TestApp
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp()
 })
-afterEach(() => app.stop())
+beforeEach(async () => {
+  await emptyCatalogue(app, '2026-01-15T10:30:00Z')
+})
+afterAll(() => app.stop())
 
 const TEXTS = ['of the people', 'the people', 'people of the zzz', 'The Of', 'été of']
 

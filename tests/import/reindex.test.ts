@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -9,6 +9,7 @@ import type { Removal } from '../../src/import/posting'
 import { reindex } from '../../src/import/reindex'
 import { createWriter } from '../../src/import/writer'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
+import { emptyCatalogue } from '../support/empty-catalogue'
 import { positionsInLists, positionsInRows } from '../support/listed-positions'
 import { randomPosting } from '../support/posting-arbitraries'
 import { place, posting } from '../support/posting-builder'
@@ -17,10 +18,11 @@ import { createTestApp, type TestApp } from '../support/test-app'
 const OLDER = ANALYZER_VERSION - 1
 
 let app: TestApp
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp()
 })
-afterEach(() => app.stop())
+beforeEach(() => emptyCatalogue(app, '2026-01-15T10:30:00Z'))
+afterAll(() => app.stop())
 
 test('a fresh catalogue is of this version', async () => {
   expect(await outdatedIndexVersion(app.database)).toBeUndefined()
