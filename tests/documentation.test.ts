@@ -7,6 +7,7 @@ import { endpoints } from '../src/endpoints/index'
 import { DESCRIPTION } from '../src/http/open-api-introduction'
 import { posting } from './support/posting-builder'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
+import { timeLimit } from './support/until'
 
 const ROOT = join(import.meta.dir, '..')
 const readme = await Bun.file(join(ROOT, 'README.md')).text()
@@ -91,47 +92,51 @@ describe('the documents', () => {
     return output
   }
 
-  test('their commands run, and each of their requests is answered with 200', async () => {
-    const filling = block('bun run migrate ').filter((line) => !line.startsWith('bun run start'))
-    const outputs: string[] = []
-    for (const line of filling) outputs.push(await shell(line))
-    const key = outputs.join('').match(/^jc_\S+$/m)?.[0] ?? ''
-    const service = Bun.spawn(['bun', 'run', 'start'], {
-      cwd: folder,
-      env: { ...process.env, DATABASE_URL: database.url, PORT: '0' },
-      stdout: 'ignore',
-      stderr: 'pipe',
-    })
-    try {
-      const server = await servingAddress(service.stderr)
-      const alias = block('alias ask=').find((line) => line.startsWith('alias')) ?? ''
-      const lines = blocks.flat().filter((line) => line.startsWith('ask '))
-      expect(lines.length).toBeGreaterThan(0)
-      for (const line of lines) {
-        const output = await shell(`${alias}\n${line}`, { KEY: key, BASE: `${server}/v1` })
-        expect([line, output.split('\n').at(-1), output]).toEqual([line, '200', output])
+  test(
+    'their commands run, and each of their requests is answered with 200',
+    async () => {
+      const filling = block('bun run migrate ').filter((line) => !line.startsWith('bun run start'))
+      const outputs: string[] = []
+      for (const line of filling) outputs.push(await shell(line))
+      const key = outputs.join('').match(/^jc_\S+$/m)?.[0] ?? ''
+      const service = Bun.spawn(['bun', 'run', 'start'], {
+        cwd: folder,
+        env: { ...process.env, DATABASE_URL: database.url, PORT: '0' },
+        stdout: 'ignore',
+        stderr: 'pipe',
+      })
+      try {
+        const server = await servingAddress(service.stderr)
+        const alias = block('alias ask=').find((line) => line.startsWith('alias')) ?? ''
+        const lines = blocks.flat().filter((line) => line.startsWith('ask '))
+        expect(lines.length).toBeGreaterThan(0)
+        for (const line of lines) {
+          const output = await shell(`${alias}\n${line}`, { KEY: key, BASE: `${server}/v1` })
+          expect([line, output.split('\n').at(-1), output]).toEqual([line, '200', output])
+        }
+        const ask = (target: string) =>
+          fetch(server + target, { headers: { Authorization: `Bearer ${key}` } })
+        const window = (await ask('/v1/modified-ats')).headers.get('x-window-to') ?? ''
+        for (const target of [...addresses(window), ...searches()]) {
+          const response = await ask(target)
+          expect([target, response.status, await response.text()]).toEqual([
+            target,
+            200,
+            expect.any(String),
+          ])
+        }
+        for (const target of ['/swagger', '/search-syntax', '/healthz', '/readyz']) {
+          expect(readme).toContain(`\`${target}\``)
+          const response = await fetch(server + target)
+          expect([target, response.status]).toEqual([target, 200])
+        }
+      } finally {
+        service.kill('SIGTERM')
+        await service.exited
       }
-      const ask = (target: string) =>
-        fetch(server + target, { headers: { Authorization: `Bearer ${key}` } })
-      const window = (await ask('/v1/modified-ats')).headers.get('x-window-to') ?? ''
-      for (const target of [...addresses(window), ...searches()]) {
-        const response = await ask(target)
-        expect([target, response.status, await response.text()]).toEqual([
-          target,
-          200,
-          expect.any(String),
-        ])
-      }
-      for (const target of ['/swagger', '/search-syntax', '/healthz', '/readyz']) {
-        expect(readme).toContain(`\`${target}\``)
-        const response = await fetch(server + target)
-        expect([target, response.status]).toEqual([target, 200])
-      }
-    } finally {
-      service.kill('SIGTERM')
-      await service.exited
-    }
-  }, 60_000)
+    },
+    timeLimit(60_000),
+  )
 })
 
 /** The lines of each shell block. */

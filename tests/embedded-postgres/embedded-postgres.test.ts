@@ -15,11 +15,12 @@ import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { findRunningServer, readPidFile } from '../../src/embedded-postgres/running-server'
+import { timeLimit } from '../support/until'
 import { temporaryDirectory } from './temporary-directory'
 import { startUserProcess } from './user-process'
 
 // PostgreSQL is started, and the machine may be busy.
-setDefaultTimeout(60_000)
+setDefaultTimeout(timeLimit(60_000))
 
 /** A data directory whose server was started and stopped, so that most tests need no initdb. */
 const stopped = mkdtempSync(join(tmpdir(), 'embedded-test-'))
@@ -55,7 +56,7 @@ function socketDirectory(url: string): string {
 }
 
 test('the URL reaches the database over a socket, as a role that is no superuser', async () => {
-  const server = await start(temporaryDirectory())
+  const server = await start(stoppedDirectory())
   const rows = await ask(
     server.url,
     `select current_user as role, current_database() as database, inet_server_addr() as address,
