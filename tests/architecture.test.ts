@@ -47,15 +47,6 @@ test('the search package knows neither parameters nor SQL nor HTTP', async () =>
   expect(foreign).toEqual([])
 })
 
-test('client text reaches SQL as bound parameters only', async () => {
-  for await (const file of new Glob('**/*.ts').scan(SOURCE)) {
-    expect([file, (await Bun.file(join(SOURCE, file)).text()).includes('sql.raw')]).toEqual([
-      file,
-      false,
-    ])
-  }
-})
-
 async function listImports(under = '.'): Promise<Import[]> {
   const imports: Import[] = []
   for await (const file of new Glob(`${under}/**/*.ts`).scan(SOURCE)) {

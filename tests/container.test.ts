@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   chmodSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -15,9 +16,10 @@ import { basename, dirname, join } from 'node:path'
 import { createKey } from '../src/keys/api-keys'
 import { readDockerfile, type Stage } from './support/dockerfile'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
+import { timeLimit } from './support/until'
 
 const ROOT = join(import.meta.dir, '..')
-const LIMIT_MS = 60_000
+const LIMIT_MS = timeLimit(60_000)
 const stages = readDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
 const final = stages.at(-1) ?? never('a stage')
 
@@ -28,6 +30,9 @@ let database: TestDatabase
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'job-catalogue-image-'))
   chmodSync(folder, 0o755)
+  // A program that npm installed is called `bun.exe`.
+  mkdirSync(programs())
+  copyFileSync(process.execPath, join(programs(), 'bun'))
   for (const stage of stages) await build(stage)
   database = await createTestDatabase()
 }, LIMIT_MS)
@@ -230,8 +235,13 @@ function unprivilegedUser(url: string): number {
   return socket === undefined ? 1000 : statSync(dirname(decodeURIComponent(socket))).uid
 }
 
+/** Where `bun` is found under this name, by every user. */
+function programs(): string {
+  return join(folder, 'programs')
+}
+
 function pathWithBun(): string {
-  return `${dirname(process.execPath)}:/usr/bin:/bin`
+  return `${programs()}:/usr/bin:/bin`
 }
 
 async function untilServing(errors: ReadableStream<Uint8Array>): Promise<void> {

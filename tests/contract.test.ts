@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { COUNTRIES } from '../src/values/country'
 import { checkContract, interfaceDocument, type Operation } from './support/contract'
 import { invalidPair, type Pair, validPairs } from './support/parameter-arbitraries'
 import { posting } from './support/posting-builder'
@@ -8,11 +9,17 @@ import { createTestApp, type TestApp } from './support/test-app'
 const RUNS = 100
 
 let app: TestApp
+/** The last number of each country's change log. */
+const lastSeq = new Map<string, bigint>()
 beforeAll(async () => {
   app = await createTestApp()
   app.clock.set('2026-01-15T09:30:00Z')
   await app.write(...Array.from({ length: 20 }, () => posting()))
   app.clock.set('2026-01-15T10:05:00Z')
+  for (const country of COUNTRIES) {
+    const { latest_seq } = await app.get<{ latest_seq: number }>(`/v1/changes?country=${country}`)
+    lastSeq.set(country, BigInt(latest_seq))
+  }
 })
 afterAll(() => app.stop())
 
@@ -25,13 +32,91 @@ function address(path: string, pairs: readonly Pair[], id = '1'): string {
   return `${path.replace('{id}', id)}?${query}`
 }
 
+interface Rule {
+  parameter: string
+  /** Part of the parameter's description; the rule holds where a description says this. */
+  words: string
+  forbids(values: Readonly<Record<string, string>>): boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** What the schemas allow and the descriptions forbid. Everything else that a schema allows gets a 200. */
+const FORBIDDEN_IN_WORDS: readonly Rule[] = [
+  {
+    parameter: 'province',
+    words: 'with `country=CA`',
+    forbids: ({ country }) => country === 'US',
+  },
+  {
+    parameter: 'state',
+    words: 'with `country=US`',
+    forbids: ({ country }) => country !== 'US',
+  },
+  {
+    parameter: 'city',
+    words: 'A city, ideally with its region',
+    // The example is of Ontario.
+    forbids: ({ city, country }) => city === 'Toronto, ON' && country === 'US',
+  },
+  {
+    parameter: 'cursor',
+    words: 'The `next_cursor` of the page before',
+    forbids: () => true,
+  },
+  {
+    parameter: 'since',
+    words: 'Last sequence number already processed',
+    forbids: ({ since = '0', country = 'CA' }) => BigInt(since) > (lastSeq.get(country) ?? 0n),
+  },
+  {
+    parameter: 'date_modified_gte',
+    words: 'Without `date_modified_lt` the window lasts until now; it is at most 31 days.',
+    forbids: ({ date_modified_gte: from = '', date_modified_lt: to }) => {
+      const days = (Number(to ? new Date(to) : app.clock.now()) - Date.parse(from)) / DAY_MS
+      return days < 0 || days > 31
+    },
+  },
+]
+
+/** The parameters that a description forbids to have these values. */
+function forbiddenParameters({ parameters }: Operation, pairs: readonly Pair[]): string[] {
+  const values = Object.fromEntries(pairs)
+  return FORBIDDEN_IN_WORDS.filter(
+    ({ parameter, words, forbids }) =>
+      parameter in values &&
+      parameters.find(({ name }) => name === parameter)?.description.includes(words) &&
+      forbids(values),
+  ).map(({ parameter }) => parameter)
+}
+
+test.each(FORBIDDEN_IN_WORDS)(
+  'the description of $parameter says: $words',
+  ({ parameter, words }) => {
+    const describing = operations.flatMap(([, { parameters }]) =>
+      parameters.filter(
+        ({ name, description }) => name === parameter && description.includes(words),
+      ),
+    )
+    expect(describing.length).toBe(1)
+  },
+)
+
 describe.each(operations)('%s', (path, operation) => {
-  test('values that the document allows get an answer that it declares', async () => {
+  // The app throws when an answer breaks the contract.
+  test('values that the document allows get a 200, and what its words forbid a 400', async () => {
     await fc.assert(
       fc.asyncProperty(validPairs(operation), async (pairs) => {
-        // The app throws when an answer breaks the contract.
-        const { status } = await app.request(address(path, pairs))
-        expect([200, 400]).toContain(status)
+        const response = await app.request(address(path, pairs))
+        const forbidden = forbiddenParameters(operation, pairs)
+        if (forbidden.length === 0) {
+          const problem = response.status === 200 ? '' : await response.text()
+          expect([pairs, response.status, problem]).toEqual([pairs, 200, ''])
+          return
+        }
+        expect([pairs, response.status]).toEqual([pairs, 400])
+        const { errors } = (await response.json()) as { errors: { parameter: string }[] }
+        for (const { parameter } of errors) expect(forbidden).toContain(parameter)
       }),
       { numRuns: RUNS },
     )

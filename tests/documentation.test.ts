@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Glob } from 'bun'
 import { endpoints } from '../src/endpoints/index'
+import { DESCRIPTION } from '../src/http/open-api-introduction'
 import { posting } from './support/posting-builder'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
+import { timeLimit } from './support/until'
 
 const ROOT = join(import.meta.dir, '..')
 const readme = await Bun.file(join(ROOT, 'README.md')).text()
+/** What operators and clients read: the Markdown files, and the introduction of the OpenAPI document. */
+const documents = [...(await readMarkdown()), DESCRIPTION].join('\n')
 
 describe('README.md', () => {
   test.each(endpoints.map(({ path }) => path))('names %s', (path) => {
@@ -52,7 +57,7 @@ describe('settings', async () => {
   })
 })
 
-describe('the shell lines of README.md run', () => {
+describe('the documents', () => {
   let database: TestDatabase
   let folder: string
   beforeAll(async () => {
@@ -61,6 +66,8 @@ describe('the shell lines of README.md run', () => {
     const lines = [posting(), posting()].map((line) => `${JSON.stringify(line)}\n`).join('')
     await Bun.write(join(folder, 'postings.ndjson.gz'), Bun.gzipSync(lines))
     await Bun.write(join(folder, 'package.json'), Bun.file(join(ROOT, 'package.json')))
+    // Every curl prints the status after the body.
+    await Bun.write(join(folder, '.curlrc'), 'write-out = "\\n%{http_code}"\n')
     for (const name of ['src', 'drizzle', 'node_modules', 'bunfig.toml', 'tsconfig.json']) {
       await Bun.$`ln -s ${join(ROOT, name)} ${join(folder, name)}`.quiet()
     }
@@ -70,21 +77,10 @@ describe('the shell lines of README.md run', () => {
     await database.drop()
   })
 
-  /** The lines of the block that holds a text, without their comments. */
-  function block(text: string): string[] {
-    const blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] ?? '')
-    const found = blocks.find((candidate) => candidate.includes(text))
-    if (found === undefined) throw new Error(`README.md has no shell block with ${text}`)
-    return found
-      .split('\n')
-      .map((line) => line.replace(/\s+#.*/, ''))
-      .filter((line) => line !== '')
-  }
-
   async function shell(line: string, env: Record<string, string> = {}): Promise<string> {
     const child = Bun.spawn(['bash', '-O', 'expand_aliases', '-c', line], {
       cwd: folder,
-      env: { ...process.env, DATABASE_URL: database.url, PORT: '0', ...env },
+      env: { ...process.env, DATABASE_URL: database.url, PORT: '0', CURL_HOME: folder, ...env },
       stdout: 'pipe',
       stderr: 'pipe',
     })
@@ -96,31 +92,90 @@ describe('the shell lines of README.md run', () => {
     return output
   }
 
-  test('filling it, and then keeping a copy in step and searching', async () => {
-    const filling = block('bun run migrate ').filter((line) => line !== 'bun run start')
-    const outputs: string[] = []
-    for (const line of filling) outputs.push(await shell(line))
-    const key = outputs.join('').match(/^jc_\S+$/m)?.[0] ?? ''
-    const service = Bun.spawn(['bun', 'run', 'start'], {
-      cwd: folder,
-      env: { ...process.env, DATABASE_URL: database.url, PORT: '0' },
-      stdout: 'ignore',
-      stderr: 'pipe',
-    })
-    try {
-      const base = `${await servingAddress(service.stderr)}/v1`
-      const lines = ['alias ask=', '$BASE/changes', '--data-urlencode'].flatMap(block)
-      const alias = lines.find((line) => line.startsWith('alias')) ?? ''
-      for (const line of lines.filter((candidate) => candidate.startsWith('ask '))) {
-        const answer = await shell(`${alias}\n${line}`, { KEY: key, BASE: base })
-        expect([line, Object.hasOwn(Object(JSON.parse(answer)), 'errors')]).toEqual([line, false])
+  test(
+    'their commands run, and each of their requests is answered with 200',
+    async () => {
+      const filling = block('bun run migrate ').filter((line) => !line.startsWith('bun run start'))
+      const outputs: string[] = []
+      for (const line of filling) outputs.push(await shell(line))
+      const key = outputs.join('').match(/^jc_\S+$/m)?.[0] ?? ''
+      const service = Bun.spawn(['bun', 'run', 'start'], {
+        cwd: folder,
+        env: { ...process.env, DATABASE_URL: database.url, PORT: '0' },
+        stdout: 'ignore',
+        stderr: 'pipe',
+      })
+      try {
+        const server = await servingAddress(service.stderr)
+        const alias = block('alias ask=').find((line) => line.startsWith('alias')) ?? ''
+        const lines = blocks.flat().filter((line) => line.startsWith('ask '))
+        expect(lines.length).toBeGreaterThan(0)
+        for (const line of lines) {
+          const output = await shell(`${alias}\n${line}`, { KEY: key, BASE: `${server}/v1` })
+          expect([line, output.split('\n').at(-1), output]).toEqual([line, '200', output])
+        }
+        const ask = (target: string) =>
+          fetch(server + target, { headers: { Authorization: `Bearer ${key}` } })
+        const window = (await ask('/v1/modified-ats')).headers.get('x-window-to') ?? ''
+        for (const target of [...addresses(window), ...searches()]) {
+          const response = await ask(target)
+          expect([target, response.status, await response.text()]).toEqual([
+            target,
+            200,
+            expect.any(String),
+          ])
+        }
+        for (const target of ['/swagger', '/search-syntax', '/healthz', '/readyz']) {
+          expect(readme).toContain(`\`${target}\``)
+          const response = await fetch(server + target)
+          expect([target, response.status]).toEqual([target, 200])
+        }
+      } finally {
+        service.kill('SIGTERM')
+        await service.exited
       }
-    } finally {
-      service.kill('SIGTERM')
-      await service.exited
-    }
-  }, 30_000)
+    },
+    timeLimit(60_000),
+  )
 })
+
+/** The lines of each shell block. */
+const blocks = [...documents.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) =>
+  text.split('\n').filter((line) => line !== ''),
+)
+
+/** The lines of the block that holds a text. */
+function block(text: string): string[] {
+  const found = blocks.find((lines) => lines.join('\n').includes(text))
+  if (found === undefined) throw new Error(`no document has a shell block with ${text}`)
+  return found
+}
+
+/** The addresses inside of sentences: each path, and each with parameters; one that ends in '=' continues with `last`. */
+function addresses(last: string): string[] {
+  const paths = endpoints.map(({ path }) => path.replace('{id}', '1'))
+  const named = [...documents.matchAll(/`(?:GET )?(?:\/v1\/)?([a-z-]+\?[^`]+)`/g)].map(
+    ([, address = '']) => `/v1/${address}${address.endsWith('=') ? last : ''}`,
+  )
+  expect(named.length).toBeGreaterThan(5)
+  return [...paths, ...named]
+}
+
+/** The searches of README.md, a line each: what is sent, and behind spaces what it means. */
+function searches(): string[] {
+  const lines = readme.split('```text\n')[1]?.split('\n```')[0]?.split('\n') ?? []
+  expect(lines.length).toBeGreaterThan(5)
+  return lines.map((line) => {
+    const [name = '', ...rest] = (line.split(/ {2,}/)[0] ?? '').split('=')
+    return `/v1/active-ats?${new URLSearchParams({ [name]: rest.join('=') })}`
+  })
+}
+
+async function readMarkdown(): Promise<string[]> {
+  const patterns = ['*.md', 'docs/**/*.md', 'drizzle/**/*.md', 'src/**/*.md']
+  const files = patterns.flatMap((pattern) => [...new Glob(pattern).scanSync(ROOT)])
+  return Promise.all(files.toSorted().map((file) => Bun.file(join(ROOT, file)).text()))
+}
 
 async function servingAddress(output: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()

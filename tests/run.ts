@@ -2,12 +2,17 @@
  * `bun run test [arguments of bun test]`: runs the tests against a throwaway PostgreSQL, or against the server that
  * TEST_DATABASE_URL names, whose user must be allowed to create databases.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { startEmbedded } from '../src/embedded-postgres/embedded-postgres'
+import { findRunningServer, removeSocketDirectory } from '../src/embedded-postgres/server-files'
+import { TestResults } from './support/test-results'
 
+/** Limits of a machine that does nothing else; `measureSlowness` multiplies them. */
 const LIMIT_MS = 10 * 60_000
+const TEST_LIMIT_MS = 5_000
+
 /** How long `bun test` may take to end after it was asked to. */
 const END_LIMIT_MS = 5_000
 
@@ -22,55 +27,81 @@ async function main(): Promise<number> {
   const interruption = Promise.withResolvers<number>()
   process.on('SIGINT', () => interruption.resolve(130))
   process.on('SIGTERM', () => interruption.resolve(143))
-  const database = await openDatabase()
+  // Temporary files of all processes are in here: servers whose test was stopped are found by their files.
+  const folder = mkdtempSync(join(tmpdir(), 'job-catalogue-tests-'))
+  chmodSync(folder, 0o755)
   try {
-    return await runTests(database.url, interruption.promise)
+    const database = await openDatabase(folder)
+    try {
+      return await runTests({ url: database.url, folder, interruption: interruption.promise })
+    } finally {
+      await database.close()
+    }
   } finally {
-    await database.close()
+    await stopServers(folder)
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function openDatabase(): Promise<Database> {
+async function openDatabase(folder: string): Promise<Database> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, close: async () => undefined }
-  const dataDir = mkdtempSync(join(tmpdir(), 'job-catalogue-tests-'))
-  try {
-    const server = await startEmbedded({ dataDir, durable: false })
-    return {
-      url: server.url,
-      async close() {
-        await server.stop()
-        rmSync(dataDir, { recursive: true, force: true })
-      },
-    }
-  } catch (error) {
-    rmSync(dataDir, { recursive: true, force: true })
-    throw error
-  }
+  const server = await startEmbedded({ dataDir: join(folder, 'server'), durable: false })
+  return { url: server.url, close: server.stop }
 }
 
-/** Runs `bun test`, says how many passed, and returns its exit status, or another when it had to be ended. */
-async function runTests(url: string, interruption: Promise<number>): Promise<number> {
-  const command = [process.execPath, 'test', `--parallel=${FILES_AT_ONCE}`]
-  const child = Bun.spawn([...command, ...process.argv.slice(2)], {
+type Run = { url: string; folder: string; interruption: Promise<number> }
+
+/** Runs `bun test`, prints how many tests passed, and returns its exit status, or another when it was stopped. */
+async function runTests({ url, folder, interruption }: Run): Promise<number> {
+  const slowness = await measureSlowness()
+  const limitMs = LIMIT_MS * slowness
+  const options = [`--parallel=${FILES_AT_ONCE}`, `--timeout=${TEST_LIMIT_MS * slowness}`]
+  const child = Bun.spawn([process.execPath, 'test', ...options, ...process.argv.slice(2)], {
     cwd: join(import.meta.dir, '..'),
-    env: { ...process.env, TEST_DATABASE_URL: url, ...colors() },
+    env: {
+      ...process.env,
+      TMPDIR: folder,
+      TEST_DATABASE_URL: url,
+      // For the tests with a limit of their own.
+      TEST_SLOWNESS: String(slowness),
+      ...colors(),
+    },
     stdio: ['inherit', 'inherit', 'pipe'],
+    // A process group of its own, which ends with everything that tests started in it.
+    detached: true,
   })
-  const closingLines = forwardErrors(child.stderr)
+  const results = new TestResults()
+  const forwarded = forwardErrors(child.stderr, results)
   let timer: Timer | undefined
   const deadline = new Promise<number>((resolve) => {
     timer = setTimeout(() => {
-      console.error(`the tests took longer than ${LIMIT_MS / 60_000} minutes`)
+      console.error(`stopped: the tests took longer than ${limitMs / 60_000} minutes`)
       resolve(124)
-    }, LIMIT_MS)
+    }, limitMs)
   })
   const status = await Promise.race([child.exited, interruption, deadline])
   clearTimeout(timer)
   await end(child)
-  const noClosingLines = Bun.sleep(END_LIMIT_MS).then(() => '')
-  console.log(summarize(await Promise.race([closingLines, noClosingLines])))
+  // A process outside of the group may keep the pipe open.
+  await Promise.race([forwarded, Bun.sleep(END_LIMIT_MS)])
+  console.log(results.summary())
   return status
+}
+
+/** How many times slower than idle this machine is now, rounded up: 1 to 10, by the time that processes take to start. */
+async function measureSlowness(): Promise<number> {
+  const starts = 10
+  const idleMs = 25
+  const startedAt = performance.now()
+  for (let count = 0; count < starts; count += 1) {
+    const processes = Array.from({ length: FILES_AT_ONCE }, () =>
+      Bun.spawn([process.execPath, '-e', '0'], { stdio: ['ignore', 'ignore', 'ignore'] }),
+    )
+    await Promise.all(processes.map(({ exited }) => exited))
+  }
+  const slowness = Math.ceil((performance.now() - startedAt) / starts / idleMs)
+  return Math.min(10, slowness)
 }
 
 /** A pipe is no terminal, but what goes into it ends up on ours. */
@@ -78,29 +109,47 @@ function colors(): Record<string, string> {
   return process.stderr.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
 }
 
-/** Passes results on as they come, and returns the end of them. */
-async function forwardErrors(errors: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let tail = ''
+/** Passes results on as they come, and counts them. */
+async function forwardErrors(
+  errors: ReadableStream<Uint8Array>,
+  results: TestResults,
+): Promise<void> {
   for await (const chunk of errors) {
     process.stderr.write(chunk)
-    tail = (tail + decoder.decode(chunk, { stream: true })).slice(-4000)
+    results.add(chunk)
   }
-  return tail
 }
 
+/** Ends the process, and in any case what is left of its group. */
 async function end(child: Bun.Subprocess): Promise<void> {
-  if (child.exitCode !== null) return
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS)
+  signalGroup(child, 'SIGTERM')
+  await Promise.race([child.exited, Bun.sleep(END_LIMIT_MS)])
+  signalGroup(child, 'SIGKILL')
   await child.exited
-  clearTimeout(timer)
 }
 
-/** `bun test` closes with lines such as ` 4 pass` and ` 1 fail`; errors outside of any test are counted as ` 1 error`. */
-function summarize(closingLines: string): string {
-  const lines = Bun.stripANSI(closingLines)
-  const count = (word: string) =>
-    Number([...lines.matchAll(new RegExp(`^ *(\\d+) ${word}s?$`, 'gm'))].at(-1)?.[1] ?? 0)
-  return `${count('pass')} passed, ${count('fail') + count('error')} failed`
+function signalGroup({ pid }: Bun.Subprocess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    // ESRCH: the group is empty.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** Stops the PostgreSQL servers whose tests could not: they run in process groups of their own. */
+async function stopServers(folder: string): Promise<void> {
+  const files = [...new Bun.Glob('**/postmaster.pid').scanSync({ cwd: folder, dot: true })]
+  const clusters = files.map((file) => dirname(join(folder, file)))
+  for (const cluster of clusters) {
+    const server = findRunningServer(cluster)
+    if (server === undefined) continue
+    // A test may have frozen it.
+    process.kill(server.pid, 'SIGCONT')
+    process.kill(server.pid, 'SIGQUIT')
+    removeSocketDirectory(server.socketDirectory)
+  }
+  const deadline = performance.now() + 2 * END_LIMIT_MS
+  const isRunning = () => clusters.some((cluster) => findRunningServer(cluster) !== undefined)
+  while (isRunning() && performance.now() < deadline) await Bun.sleep(50)
 }

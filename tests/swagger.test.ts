@@ -4,8 +4,9 @@ import { openBrowser, watchPage } from './support/browser'
 import { interfaceDocument } from './support/contract'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
+import { timeLimit } from './support/until'
 
-const LIMIT_MS = 60_000
+const LIMIT_MS = timeLimit(60_000)
 
 let app: TestApp
 let browser: Browser

@@ -7,12 +7,12 @@ import { connect } from '../../src/database/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { posting } from '../support/posting-builder'
 import { runCommand } from '../support/run-command'
-import { until as soon } from '../support/until'
+import { until as soon, timeLimit } from '../support/until'
 import { freePort } from './free-port'
 import { startCommand } from './running-command'
 
 // PostgreSQL is started, and the machine may be busy.
-setDefaultTimeout(60_000)
+setDefaultTimeout(timeLimit(60_000))
 
 const DAY_MS = 86_400_000
 

@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
-import { type CommandRun, runCommand } from '../support/run-command'
+import { type CommandRun, callCommand, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { timeLimit } from '../support/until'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(30_000)
+setDefaultTimeout(timeLimit(30_000))
 
 let app: TestApp
 let folder: string
@@ -229,7 +230,7 @@ describe('a full listing', () => {
 })
 
 describe('what cannot be done is one clear line', () => {
-  test.concurrent.each([
+  test.each([
     [[], 'too few arguments; see bun run import --help'],
     [['a', 'b'], "unexpected argument 'b'; see --help"],
     [['-', '--compelte'], 'unknown option --compelte; did you mean --complete?'],
@@ -240,7 +241,7 @@ describe('what cannot be done is one clear line', () => {
     [['/no/file'], 'there is no file /no/file'],
     [[tmpdir()], `${tmpdir()} is a folder`],
   ])('%j', async (args, issue) => {
-    expect(await runImport(args)).toEqual({
+    expect(await callCommand('import.ts', args)).toEqual({
       output: '',
       errors: `import: ${issue}\n`,
       status: 1,
@@ -256,7 +257,7 @@ describe('what cannot be done is one clear line', () => {
   })
 
   test('--help says what there is', async () => {
-    const { output, status } = await runImport(['--help'])
+    const { output, status } = await callCommand('import.ts', ['--help'])
     expect(status).toBe(0)
     expect(output).toStartWith('bun run import FILE|- [options]\n')
   })

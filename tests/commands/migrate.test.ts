@@ -11,11 +11,12 @@ import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
 import { runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { timeLimit } from '../support/until'
 import { freePort } from './free-port'
 import { startCommand } from './running-command'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(30_000)
+setDefaultTimeout(timeLimit(30_000))
 
 const versions = journal.entries.length
 

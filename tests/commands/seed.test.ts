@@ -14,11 +14,12 @@ import { sampleLines } from '../../src/sample/sample-lines'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
-import { type CommandRun, runCommand } from '../support/run-command'
+import { type CommandRun, callCommand, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { timeLimit } from '../support/until'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(30_000)
+setDefaultTimeout(timeLimit(30_000))
 
 const UNTIL = '2026-01-15T10:00:00Z'
 
@@ -107,7 +108,7 @@ test('the history has all four events and both countries, and nothing after its 
 })
 
 describe('what cannot be done is one clear line', () => {
-  test.concurrent.each([
+  test.each([
     [['--jobs', '-1'], "--jobs: a value that begins with '-' is written --jobs=VALUE"],
     [['--jobs', 'many'], "--jobs: expected an integer from 0 to 10000000, got 'many'"],
     [['--jobs', '10000001'], "--jobs: expected an integer from 0 to 10000000, got '10000001'"],
@@ -119,7 +120,7 @@ describe('what cannot be done is one clear line', () => {
     [['--until', '2999-01-01'], "--until: expected an instant that is past, got '2999-01-01'"],
     [['--job', '5'], 'unknown option --job; did you mean --jobs?'],
   ])('%j', async (args, issue) => {
-    const { output, errors, status } = await seed(...args)
+    const { output, errors, status } = await callCommand('seed.ts', args)
     expect([status, output]).toEqual([1, ''])
     expect(errors).toBe(`seed: ${issue}\n`)
   })

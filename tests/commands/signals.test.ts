@@ -4,10 +4,11 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { timeLimit } from '../support/until'
 import { startCommand } from './running-command'
 
 // PostgreSQL is started, and the machine may be busy.
-setDefaultTimeout(60_000)
+setDefaultTimeout(timeLimit(60_000))
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 

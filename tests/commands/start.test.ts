@@ -4,10 +4,11 @@ import postgres from 'postgres'
 import { createKey } from '../../src/keys/api-keys'
 import { runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { timeLimit } from '../support/until'
 import { startCommand } from './running-command'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(30_000)
+setDefaultTimeout(timeLimit(30_000))
 
 let database: TestDatabase
 let key: string

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createKey } from '../../src/keys/api-keys'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { timeLimit } from '../support/until'
 import { freePort } from './free-port'
 import { startCommand } from './running-command'
 
@@ -15,54 +16,66 @@ afterAll(() => database.drop())
 const start = (env: Record<string, string>) =>
   startCommand('main.ts', { env: { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env } })
 
-test('two workers share the port; one that is killed is replaced, and what it counted stays', async () => {
-  const [port, metricsPort] = [freePort(), freePort()]
-  const { child, until } = start({ PORT: port, METRICS_PORT: metricsPort, WORKERS: '2' })
-  await until(/^serving/gm)
-  const ask = async () =>
-    await fetch(`http://127.0.0.1:${port}/v1/active-ats-count`, {
-      headers: { Authorization: `Bearer ${key}`, Connection: 'close' },
-    })
-  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).status))
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  for (const read of await Promise.all([1, 2, 3].map(() => metrics(metricsPort)))) {
-    expect(read).toMatchObject({ processes: 2, counted: 20 })
-  }
+test(
+  'two workers share the port; one that is killed is replaced, and what it counted stays',
+  async () => {
+    const [port, metricsPort] = [freePort(), freePort()]
+    const { child, until } = start({ PORT: port, METRICS_PORT: metricsPort, WORKERS: '2' })
+    await until(/^serving/gm)
+    const ask = async () =>
+      await fetch(`http://127.0.0.1:${port}/v1/active-ats-count`, {
+        headers: { Authorization: `Bearer ${key}`, Connection: 'close' },
+      })
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).status))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    for (const read of await Promise.all([1, 2, 3].map(() => metrics(metricsPort)))) {
+      expect(read).toMatchObject({ processes: 2, counted: 20 })
+    }
 
-  const [victim = ''] = await until(/^worker (\d+) serves/gm, 2)
-  process.kill(Number(victim), 'SIGKILL')
-  await until(/^worker (\d+) serves/gm, 3)
-  expect((await ask()).status).toBe(200)
-  expect(await metrics(metricsPort)).toMatchObject({ processes: 2, counted: 21 })
+    const [victim = ''] = await until(/^worker (\d+) serves/gm, 2)
+    process.kill(Number(victim), 'SIGKILL')
+    await until(/^worker (\d+) serves/gm, 3)
+    expect((await ask()).status).toBe(200)
+    expect(await metrics(metricsPort)).toMatchObject({ processes: 2, counted: 21 })
 
-  child.kill('SIGTERM')
-  expect(await child.exited).toBe(0)
-  const workers = await until(/^worker (\d+) serves/gm, 3)
-  expect(workers.filter(isAlive)).toEqual([])
-}, 30_000)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    const workers = await until(/^worker (\d+) serves/gm, 3)
+    expect(workers.filter(isAlive)).toEqual([])
+  },
+  timeLimit(30_000),
+)
 
-test('workers do not outlive a supervisor that is killed', async () => {
-  const { child, until } = start({ PORT: freePort(), WORKERS: '2' })
-  await until(/^serving/gm)
-  const workers = await until(/^worker (\d+) serves/gm, 2)
-  child.kill('SIGKILL')
-  while (workers.some(isAlive)) await Bun.sleep(20)
-}, 20_000)
+test(
+  'workers do not outlive a supervisor that is killed',
+  async () => {
+    const { child, until } = start({ PORT: freePort(), WORKERS: '2' })
+    await until(/^serving/gm)
+    const workers = await until(/^worker (\d+) serves/gm, 2)
+    child.kill('SIGKILL')
+    while (workers.some(isAlive)) await Bun.sleep(20)
+  },
+  timeLimit(20_000),
+)
 
-test('a port that is taken, even by workers, is the end of all', async () => {
-  const PORT = freePort()
-  const first = start({ PORT, WORKERS: '2' })
-  await first.until(/^serving/gm)
-  for (const WORKERS of ['1', '2']) {
-    const { child, errors } = start({ PORT, WORKERS })
-    expect([await child.exited, await errors()]).toEqual([
-      1,
-      `start: Failed to start server. Is port ${PORT} in use?\n`,
-    ])
-  }
-  first.child.kill('SIGTERM')
-  await first.child.exited
-}, 20_000)
+test(
+  'a port that is taken, even by workers, is the end of all',
+  async () => {
+    const PORT = freePort()
+    const first = start({ PORT, WORKERS: '2' })
+    await first.until(/^serving/gm)
+    for (const WORKERS of ['1', '2']) {
+      const { child, errors } = start({ PORT, WORKERS })
+      expect([await child.exited, await errors()]).toEqual([
+        1,
+        `start: Failed to start server. Is port ${PORT} in use?\n`,
+      ])
+    }
+    first.child.kill('SIGTERM')
+    await first.child.exited
+  },
+  timeLimit(20_000),
+)
 
 test('workers cannot share a port that is not known', async () => {
   const { child, until } = start({ PORT: '0', WORKERS: '2' })

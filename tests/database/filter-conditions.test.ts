@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const RUNS = 300
+const RUNS = 120
 
 const all: JobFilter = { countries: ['CA', 'US'] }
 const tree = fc.oneof(advancedTree, plainTree)

@@ -1,16 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
 import { connect, type Database } from '../../src/database/connection'
 import { LOCKS } from '../../src/database/locks'
 import { applyMigrations, migrationsDue } from '../../src/database/migrations'
-import { createTestDatabase } from '../support/test-database'
+import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { until } from '../support/until'
 
-/** A database without anything in it, beside the one that the test owns. */
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+/** A database without anything in it, beside the one that the file owns. */
 let empty: { url: string; database: Database; drop(): Promise<void> }
 beforeEach(async () => {
-  const own = await createTestDatabase()
   const name = `${own.url.slice(own.url.lastIndexOf('/') + 1)}_empty`
   const url = own.url.replace(/\/[^/]*$/, `/${name}`)
   await own.database.run(sql`create database ${sql.identifier(name)}`)
@@ -21,7 +26,6 @@ beforeEach(async () => {
     async drop() {
       await database.close()
       await own.database.run(sql`drop database ${sql.identifier(name)} with (force)`)
-      await own.drop()
     },
   }
 })

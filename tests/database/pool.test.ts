@@ -6,7 +6,7 @@ import { connect, type Database } from '../../src/database/connection'
 import { createGate } from '../../src/database/gate'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
-import { until } from '../support/until'
+import { timeLimit, until } from '../support/until'
 
 let own: TestDatabase
 beforeAll(async () => {
@@ -103,24 +103,28 @@ describe('statements that take long', () => {
     })
   })
 
-  test('leave room to small ones, however many there are', async () => {
-    await withPool({ timeoutMs: 10_000 }, async (database) => {
-      let ended = 0
-      const askHeavy = async (): Promise<void> => {
-        await database.run(sql`select pg_advisory_xact_lock_shared(1)`)
-        ended += 1
-      }
-      const { heavy } = await own.database.transaction(async (queries) => {
-        await queries.run(sql`select pg_advisory_xact_lock(1)`)
-        const heavy = Promise.allSettled(Array.from({ length: 12 }, askHeavy))
-        await database.run(sql`select 1`)
-        expect(ended).toBe(0)
-        return { heavy }
+  test(
+    'leave room to small ones, however many there are',
+    async () => {
+      await withPool({ timeoutMs: 10_000 }, async (database) => {
+        let ended = 0
+        const askHeavy = async (): Promise<void> => {
+          await database.run(sql`select pg_advisory_xact_lock_shared(1)`)
+          ended += 1
+        }
+        const { heavy } = await own.database.transaction(async (queries) => {
+          await queries.run(sql`select pg_advisory_xact_lock(1)`)
+          const heavy = Promise.allSettled(Array.from({ length: 12 }, askHeavy))
+          await database.run(sql`select 1`)
+          expect(ended).toBe(0)
+          return { heavy }
+        })
+        await heavy
+        expect(ended).toBe(12)
       })
-      await heavy
-      expect(ended).toBe(12)
-    })
-  }, 15_000)
+    },
+    timeLimit(15_000),
+  )
 
   test('after a long wait are no slow queries: the database had no room for them', async () => {
     await withPool({ poolSize: 1, timeoutMs: 1_000 }, async (database) => {

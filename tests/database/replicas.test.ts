@@ -8,12 +8,12 @@ import { ClientDisconnected, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { type ReplicatedService, startReplicatedService } from '../support/replicated-app'
 import type { Server } from '../support/replicated-server'
-import { until } from '../support/until'
+import { timeLimit, until } from '../support/until'
 
 let service: ReplicatedService
 beforeAll(async () => {
   service = await startReplicatedService()
-}, 30_000)
+}, timeLimit(30_000))
 afterAll(() => service.remove())
 beforeEach(allUsed)
 afterEach(async () => {
@@ -163,30 +163,38 @@ async function underLoad(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a replica that is lost', () => {
-  test('when it is killed: no request fails, and it is taken back', async () => {
-    const reports = newReports()
-    await underLoad(async () => {
-      await standby(1).kill()
-      await until(() => !isUsed(1))
-      await service.app.write(posting())
-      await standby(1).start()
-      await until(() => isUsed(1))
-    })
-    expect(reports()[0]).toBe('is left out: the database cannot be reached')
-    expect(reports().at(-1)).toBe('is used')
-    const [, , revived] = await readsDuring(() => times(20, latestSeq))
-    expect(revived).toBeGreaterThan(0)
-  }, 20_000)
+  test(
+    'when it is killed: no request fails, and it is taken back',
+    async () => {
+      const reports = newReports()
+      await underLoad(async () => {
+        await standby(1).kill()
+        await until(() => !isUsed(1))
+        await service.app.write(posting())
+        await standby(1).start()
+        await until(() => isUsed(1))
+      })
+      expect(reports()[0]).toBe('is left out: the database cannot be reached')
+      expect(reports().at(-1)).toBe('is used')
+      const [, , revived] = await readsDuring(() => times(20, latestSeq))
+      expect(revived).toBeGreaterThan(0)
+    },
+    timeLimit(20_000),
+  )
 
-  test('when it is frozen: requests wait for it no longer than a check takes', async () => {
-    const slowest = await underLoad(async () => {
-      await standby(0).freeze()
-      await until(() => !isUsed(0))
-      await standby(0).thaw()
-      await until(() => isUsed(0))
-    })
-    expect(slowest).toBeLessThan(3_000)
-  }, 20_000)
+  test(
+    'when it is frozen: requests wait for it no longer than a check takes',
+    async () => {
+      const slowest = await underLoad(async () => {
+        await standby(0).freeze()
+        await until(() => !isUsed(0))
+        await standby(0).thaw()
+        await until(() => isUsed(0))
+      })
+      expect(slowest).toBeLessThan(3_000)
+    },
+    timeLimit(20_000),
+  )
 })
 
 describe('a change that waits for a synchronous standby', () => {
@@ -283,13 +291,17 @@ test('the metrics tell which servers answer and how the replicas are', async () 
   ])
 })
 
-test('while the primary is away nothing old is read; when it is back, all is well', async () => {
-  const before = await latestSeq()
-  await service.server.primary.kill()
-  expect((await service.app.request('/v1/changes')).status).toBe(503)
-  await service.server.primary.start()
-  await until(async () => (await service.app.request('/v1/changes')).status === 200)
-  await service.app.write(posting())
-  await times(20, async () => expect(await latestSeq()).toBe(before + 1))
-  await allUsed()
-}, 20_000)
+test(
+  'while the primary is away nothing old is read; when it is back, all is well',
+  async () => {
+    const before = await latestSeq()
+    await service.server.primary.kill()
+    expect((await service.app.request('/v1/changes')).status).toBe(503)
+    await service.server.primary.start()
+    await until(async () => (await service.app.request('/v1/changes')).status === 200)
+    await service.app.write(posting())
+    await times(20, async () => expect(await latestSeq()).toBe(before + 1))
+    await allUsed()
+  },
+  timeLimit(20_000),
+)

@@ -14,8 +14,8 @@ export function temporaryDirectory(): string {
   return directory
 }
 
-/** Copies the parts of this checkout that `embedded-user.ts` needs, so that tests can change their permissions. */
-export function copyCheckout(directory: string): { checkout: string; bun: string } {
+/** Copies the parts of this checkout that `embedded-user.ts` needs into a directory that can be closed to others. */
+export function copyCheckout(directory: string): string {
   for (const part of [
     'src/embedded-postgres',
     'tests/embedded-postgres',
@@ -27,10 +27,15 @@ export function copyCheckout(directory: string): { checkout: string; bun: string
       verbatimSymlinks: true,
     })
   }
+  return directory
+}
+
+/** A copy of Bun that every user can run. */
+export function copyBun(directory: string): string {
   const bun = join(directory, basename(process.execPath))
   cpSync(process.execPath, bun)
   chmodSync(bun, 0o755)
-  return { checkout: directory, bun }
+  return bun
 }
 
 /** Removes the links that the package's install script makes. */

@@ -1,22 +1,41 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { findRunningServer, readPidFile } from '../../src/embedded-postgres/server-files'
+import { timeLimit } from '../support/until'
 import { temporaryDirectory } from './directories'
 import { startUserProcess } from './user-process'
 
 // Starting PostgreSQL is slow on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(timeLimit(60_000))
+
+/** A data directory whose server was started and stopped, so that most tests need no initdb. */
+const stopped = mkdtempSync(join(tmpdir(), 'embedded-test-'))
+beforeAll(async () => {
+  chmodSync(stopped, 0o755)
+  await (await start(stopped)).stop()
+})
+afterAll(() => rmSync(stopped, { recursive: true }))
+
+/** A copy of the data directory of a stopped server. */
+function stoppedDirectory(): string {
+  const directory = temporaryDirectory()
+  expect(Bun.spawnSync(['cp', '-a', `${stopped}/.`, directory]).exitCode).toBe(0)
+  return directory
+}
 
 function start(dataDir: string, log?: (message: string) => void) {
   return startEmbedded({ dataDir, durable: false, ...(log ? { log } : {}) })
@@ -37,7 +56,7 @@ function socketDirectory(url: string): string {
 }
 
 test('the URL connects over a socket, as a role that is not a superuser', async () => {
-  const server = await start(temporaryDirectory())
+  const server = await start(stoppedDirectory())
   const rows = await ask(
     server.url,
     `select current_user as role, current_database() as database, inet_server_addr() as address,
@@ -58,7 +77,7 @@ test('the URL connects over a socket, as a role that is not a superuser', async 
 })
 
 test('stopping leaves no server and no socket directory, and is idempotent', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const messages: string[] = []
   const server = await start(dataDir, (message) => messages.push(message))
   const sockets = socketDirectory(server.url)
@@ -71,7 +90,7 @@ test('stopping leaves no server and no socket directory, and is idempotent', asy
 })
 
 test('data survives a restart', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const first = await start(dataDir)
   await ask(first.url, 'create table kept as select 1 as value')
   await first.stop()
@@ -82,7 +101,7 @@ test('data survives a restart', async () => {
 })
 
 test('a server whose starter was killed is joined, and stopped by the joiner', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
   const server = await start(dataDir)
@@ -93,7 +112,7 @@ test('a server whose starter was killed is joined, and stopped by the joiner', a
 })
 
 test('a server whose starter was killed before the server wrote its socket directory is joined', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
   const { path = '' } = readPidFile(join(dataDir, 'postgres')) ?? {}
@@ -112,8 +131,7 @@ test('a server whose starter was killed before the server wrote its socket direc
 })
 
 test('a new, empty postmaster.pid is not removed', async () => {
-  const dataDir = temporaryDirectory()
-  await (await start(dataDir)).stop()
+  const dataDir = stoppedDirectory()
   const path = join(dataDir, 'postgres/postmaster.pid')
   writeFileSync(path, '')
   utimesSync(path, new Date(), new Date(Date.now() + 3_600_000))
@@ -130,7 +148,7 @@ test('a new, empty postmaster.pid is not removed', async () => {
 })
 
 test('the last of two users stops the server', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const first = await startUserProcess(dataDir)
   const second = await start(dataDir)
   expect([first.adopted, second.adopted]).toEqual([false, true])
@@ -154,14 +172,14 @@ test('users that start at the same moment share one server', async () => {
 })
 
 test('an interrupt from the terminal does not reach the server', async () => {
-  const user = await startUserProcess(temporaryDirectory())
+  const user = await startUserProcess(stoppedDirectory())
   process.kill(-user.pid, 'SIGINT')
   await ask(user.url, 'select 1')
   expect(await user.leave()).toBe(0)
 })
 
 test('a killed server is restarted, even if another process has its pid', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const cluster = join(dataDir, 'postgres')
   const first = await start(dataDir)
   const { pid = 0, path = '' } = readPidFile(cluster) ?? {}
@@ -177,7 +195,7 @@ test('a killed server is restarted, even if another process has its pid', async 
 })
 
 test('a server without its socket directory is replaced', async () => {
-  const dataDir = temporaryDirectory()
+  const dataDir = stoppedDirectory()
   const killed = await startUserProcess(dataDir)
   await killed.kill()
   rmSync(socketDirectory(killed.url), { recursive: true })
@@ -246,8 +264,7 @@ test('a log that cannot be opened is reported with advice', async () => {
 })
 
 test('an error of a failed start quotes the log', async () => {
-  const dataDir = temporaryDirectory()
-  await (await start(dataDir)).stop()
+  const dataDir = stoppedDirectory()
   writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
   await expect(start(dataDir)).rejects.toThrow(
     /^PostgreSQL did not start\n.*unrecognized configuration/s,
@@ -255,8 +272,7 @@ test('an error of a failed start quotes the log', async () => {
 })
 
 test('log lines of an earlier server cause no retry', async () => {
-  const dataDir = temporaryDirectory()
-  await (await start(dataDir)).stop()
+  const dataDir = stoppedDirectory()
   writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'nonsense = 1\n')
   const log = join(dataDir, 'postgres.log')
   writeFileSync(log, 'FATAL:  pre-existing shared memory block is still in use\n')

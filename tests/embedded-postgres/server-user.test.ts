@@ -1,26 +1,47 @@
-import { expect, test } from 'bun:test'
-import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPackage } from '../../src/embedded-postgres/binaries'
 import { findServerUser } from '../../src/embedded-postgres/server-user'
-import { copyCheckout, removePackageLinks, temporaryDirectory } from './directories'
+import { timeLimit } from '../support/until'
+import { copyBun, copyCheckout, removePackageLinks, temporaryDirectory } from './directories'
 import { startUserProcess } from './user-process'
 
 const NOBODY = 65534
 /** Copying the programs is slow on a busy machine. */
-const LIMIT_MS = 60_000
+const LIMIT_MS = timeLimit(60_000)
 const isRoot = process.getuid?.() === 0
+
+/** Shared by the tests that do not change it. */
+let shared: string
+let bun: string
+beforeAll(() => {
+  shared = mkdtempSync(join(tmpdir(), 'embedded-test-'))
+  chmodSync(shared, 0o755)
+  copyCheckout(shared)
+  bun = copyBun(shared)
+}, LIMIT_MS)
+afterAll(() => rmSync(shared, { recursive: true }))
 
 test(
   'an ordinary user runs the server itself',
   async () => {
     const directory = temporaryDirectory()
-    const { checkout, bun } = copyCheckout(directory)
     const dataDir = join(directory, 'data')
     mkdirSync(dataDir)
     if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
     const user = await startUserProcess(dataDir, {
-      checkout,
+      checkout: shared,
       bun,
       ...(isRoot ? { uid: NOBODY } : {}),
     })
@@ -33,15 +54,17 @@ test(
 test(
   'a user who cannot write the lock files is rejected',
   async () => {
-    const directory = temporaryDirectory()
-    const { checkout, bun } = copyCheckout(directory)
-    const dataDir = join(directory, 'data')
+    const dataDir = join(temporaryDirectory(), 'data')
     mkdirSync(dataDir)
     const lock = join(dataDir, 'postgres.start.lock')
     writeFileSync(lock, '')
     chmodSync(lock, 0o444)
     if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
-    const user = startUserProcess(dataDir, { checkout, bun, ...(isRoot ? { uid: NOBODY } : {}) })
+    const user = startUserProcess(dataDir, {
+      checkout: shared,
+      bun,
+      ...(isRoot ? { uid: NOBODY } : {}),
+    })
     await expect(user).rejects.toThrow(`cannot lock ${lock}: EACCES`)
   },
   LIMIT_MS,
@@ -51,7 +74,7 @@ test(
   'missing links between the libraries of the package are made',
   async () => {
     const directory = temporaryDirectory()
-    const { checkout } = copyCheckout(directory)
+    const checkout = copyCheckout(directory)
     removePackageLinks(checkout)
     const user = await startUserProcess(join(directory, 'data'), { checkout })
     expect(await user.leave()).toBe(0)
@@ -63,7 +86,7 @@ test(
   'root runs the server as another user, even below a directory that only root can enter',
   async () => {
     const directory = temporaryDirectory()
-    const { checkout } = copyCheckout(directory)
+    const checkout = copyCheckout(directory)
     chmodSync(directory, 0o700)
     const dataDir = join(directory, 'data')
     const user = await startUserProcess(dataDir, { checkout })

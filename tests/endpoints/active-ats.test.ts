@@ -269,24 +269,13 @@ test('a job that left is not listed', async () => {
 })
 
 describe('400', () => {
-  const id = 'expected an integer from 0 to 9223372036854775807'
   test.each([
-    ['limit=0', "limit: expected an integer from 1 to 1000, got '0'"],
-    ['limit=1001', "limit: expected an integer from 1 to 1000, got '1001'"],
-    ['offset=-1', "offset: expected an integer from 0 to 9007199254740991, got '-1'"],
-    ['cursor=9223372036854775808', `cursor: ${id}, got '9223372036854775808'`],
-    ['time_frame=1m', "time_frame: expected one of 1h, 24h, 7d, 6m, got '1m'"],
-    ['country=us', "country: expected CA or US, got 'us'"],
     ['has_salary=1', "has_salary: expected true or false, got '1'"],
-    ['description_format=both', "description_format: expected text or html, got 'both'"],
-    ['title=a&title=b', 'title: sent more than once'],
-    ['titel=a', 'titel: unknown parameter; did you mean title?'],
     [
       'date_modified_gte=2026-01-01',
       'date_modified_gte: unknown parameter; did you mean date_posted_gte?',
     ],
     ['title=%00', 'title: holds a NUL character at position 1'],
-    ['title=', 'title: expected a value'],
     ['title_advanced=java+%26', "title_advanced: expected a term after '&' at position 6"],
   ])('%s', async (parameters, detail) => {
     expect(await problem(`/v1/active-ats?${parameters}`)).toMatchObject({ status: 400, detail })

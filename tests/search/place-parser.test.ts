@@ -72,7 +72,7 @@ describe('messages', () => {
 test('any text gives a tree or an error whose position lies in the text', () => {
   fc.assert(
     fc.property(searchText, (source) => checkAnswer(parsePlaces, source)),
-    { numRuns: 5_000 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -91,7 +91,7 @@ describe('a place without quotes is found by its names in order, and by nothing 
       const expected = subsets(names).some((subset) => subset.flat().join(' ') === text)
       expect(matchesPlaces(parsePlaces(text), termsOf(names))).toBe(expected)
     })
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: 500 })
   })
 
   test('with commas, when each name is in quotes', () => {
@@ -102,7 +102,7 @@ describe('a place without quotes is found by its names in order, and by nothing 
       const text = known.map((words) => `"${words.join(' ')}"`).join(', ')
       expect(matchesPlaces(parsePlaces(text), termsOf(names))).toBe(expected)
     })
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: 500 })
   })
 })
 

@@ -78,7 +78,7 @@ describe('messages', () => {
 test('any text gives a tree or an error whose position lies in the text', () => {
   fc.assert(
     fc.property(searchText, (source) => checkAnswer(parsePlain, source)),
-    { numRuns: 5_000 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -86,5 +86,5 @@ test('a printed tree is read back', () => {
   const property = fc.property(plainTree, (tree) => {
     expect(parsePlain(printPlain(tree))).toEqual(tree)
   })
-  fc.assert(property, { numRuns: 2_000 })
+  fc.assert(property, { numRuns: 500 })
 })

@@ -17,6 +17,7 @@ export interface Operation {
 export interface Parameter {
   name: string
   in: 'path' | 'query'
+  description: string
   required?: boolean
   schema: ParameterSchema
 }

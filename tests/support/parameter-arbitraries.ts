@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { KEY_PREFIX } from '../../src/values/key-hash'
 import type { Operation, Parameter, ParameterSchema } from './contract'
+import { locationText } from './filter-arbitraries'
+import { printAdvanced, printPlain } from './print-search'
+import { advancedTree, plainTree } from './search-arbitraries'
 
 /** A parameter as it stands in an address, not yet percent-encoded. */
 export type Pair = readonly [name: string, value: string]
@@ -29,10 +32,25 @@ export function invalidPair({ parameters }: Operation): fc.Arbitrary<Pair> {
 
 function validPair({ name, schema }: Parameter): fc.Arbitrary<Pair> {
   const examples = (schema.examples ?? []).map((example) => String(example))
-  const random = validText(schema)
+  const search = schema.enum === undefined ? searches.get(name) : undefined
+  const random = search ?? validText(schema)
   const value = examples.length === 0 ? random : fc.oneof(random, fc.constantFrom(...examples))
   return value.map((text) => [name, text])
 }
+
+/** Search expressions, by the parameter that reads them. */
+const advanced = advancedTree.map(printAdvanced)
+const plain = plainTree.map(printPlain)
+const searches: ReadonlyMap<string, fc.Arbitrary<string>> = new Map([
+  ['q', plain],
+  ['title', plain],
+  ['title_advanced', advanced],
+  ['description', plain],
+  ['description_advanced', advanced],
+  ['location', locationText],
+  ['location_advanced', advanced],
+  ['organization_advanced', advanced],
+])
 
 function validText(schema: ParameterSchema): fc.Arbitrary<string> {
   const { type, minimum = 0, maximum, items } = schema
@@ -50,9 +68,14 @@ function validText(schema: ParameterSchema): fc.Arbitrary<string> {
   return schema.format === 'date-time' ? dateTime : fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,9})?$/)
 }
 
+/** Often close together, so that windows of at most 31 days are among them. */
 const dateTime = fc
-  .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .oneof(dateBetween('2020-01-01', '2030-01-01'), dateBetween('2026-01-01', '2026-01-16'))
   .map((date) => date.toISOString())
+
+function dateBetween(from: string, to: string): fc.Arbitrary<Date> {
+  return fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+}
 
 function invalidText(schema: ParameterSchema): fc.Arbitrary<string> {
   const { type, items, maximum, minimum = 0 } = schema

@@ -1,3 +1,4 @@
+import { spyOn } from 'bun:test'
 import { join } from 'node:path'
 
 export interface CommandRun {
@@ -24,4 +25,28 @@ export async function runCommand(
     child.exited,
   ])
   return { output, errors, status }
+}
+
+/** Runs a file of src/commands/ in this process: for arguments that it refuses before it opens anything. */
+export async function callCommand(file: string, args: readonly string[]): Promise<CommandRun> {
+  const printed: Record<'log' | 'error', string[]> = { log: [], error: [] }
+  const { argv, exitCode } = process
+  const spies = (['log', 'error'] as const).map((method) =>
+    spyOn(console, method).mockImplementation((text: string) => void printed[method].push(text)),
+  )
+  try {
+    process.argv = [process.execPath, file, ...args]
+    // The query makes it another module, which runs again.
+    await import(`../../src/commands/${file}?${crypto.randomUUID()}`)
+    const status = Number(process.exitCode ?? 0)
+    return { output: asLines(printed.log), errors: asLines(printed.error), status }
+  } finally {
+    process.argv = argv
+    process.exitCode = exitCode ?? 0
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+function asLines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join('')
 }

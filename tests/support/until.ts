@@ -6,3 +6,8 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
     await Bun.sleep(10)
   }
 }
+
+/** The time limit of a test on this machine; `tests/run.ts` measures how many times slower than idle the machine is. */
+export function timeLimit(idleMs: number): number {
+  return idleMs * Number(process.env.TEST_SLOWNESS ?? 1)
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../src/database/connection'
+import { createQueries, type Queries } from '../../src/database/drizzle'
+import type { Statement } from '../../src/database/statement'
+
+/** The same database; `record` gets every statement that is sent to PostgreSQL through it. */
+export function recordDatabase(
+  database: Database,
+  record: (statement: Statement) => void,
+): Database {
+  const recorded = ({ ask }: Queries): Queries =>
+    createQueries((statement, signal) => {
+      record(statement)
+      return ask(statement, signal)
+    })
+  return {
+    ...database,
+    ...recorded(database),
+    transaction: (work) =>
+      database.transaction((queries) => work({ ...queries, ...recorded(queries) })),
+  }
+}
