@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endpoints } from '../src/endpoints/index'
+import { documentedPaths } from './support/contract'
 import { posting } from './support/posting-builder'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
 
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dir, '..')
 const readme = await Bun.file(join(ROOT, 'README.md')).text()
 
 describe('README.md', () => {
-  test.each(endpoints.map(({ path }) => path))('names %s', (path) => {
+  test.each(documentedPaths.map(({ path }) => path))('names %s', (path) => {
     expect(readme).toMatch(new RegExp(`^\\| \`${RegExp.escape(path)}\` +\\|`, 'm'))
   })
 

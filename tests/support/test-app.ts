@@ -1,6 +1,5 @@
 import type { Database } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
-import type { RequestEntry } from '../../src/http/request-log'
 import type { LineOutcome } from '../../src/import/batch'
 import { toBatchLine } from '../../src/import/batch-line'
 import type { Posting, Removal } from '../../src/import/posting'
@@ -8,7 +7,8 @@ import { readLine } from '../../src/import/read-line'
 import { writeBatch } from '../../src/import/write-batch'
 import { createWriter, type Writer } from '../../src/import/writer'
 import { createKey } from '../../src/keys/api-keys'
-import { createService } from '../../src/service'
+import type { RequestEntry } from '../../src/plugins/request-log'
+import { createWebService } from '../../src/server'
 import { checkContract } from './contract'
 import { TestClock } from './test-clock'
 import { createTestDatabase, type TestDatabase } from './test-database'
@@ -50,7 +50,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { database, url, drop } = on ?? (await createTestDatabase(limit))
   const clock = new TestClock(start)
   const log: RequestEntry[] = []
-  const app = createService({
+  const app = createWebService({
     database,
     ...(reads && { reads }),
     config: { publicUrl: 'http://localhost', corsOrigins: [] },

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import {
-  createOrganizationList,
-  type OrganizationList,
-} from '../../src/endpoints/organization-list'
 import type { Organization } from '../../src/resources/organization'
+import { createOrganizationList, type OrganizationList } from '../../src/routes/organization-list'
 import { QueryTimeout } from '../../src/values/errors'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { posting } from '../support/posting-builder'

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { Compile } from 'typebox/compile'
-import { NotReady } from '../../src/http/not-ready'
-import { PROBLEM_TYPES, Problem } from '../../src/http/problem-types'
-import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../src/values/errors'
-import { createTestApp, headersOf } from './test-exchange'
+import { PROBLEM_TYPES, Problem } from '../../src/plugins/problem-types'
+import { DatabaseUnavailable, NotReady, Overloaded, QueryTimeout } from '../../src/values/errors'
+import { createPluginApp, headersOf } from './plugin-app'
 
-const { send, services } = createTestApp()
+const { send, services } = createPluginApp()
 const isProblem = Compile(Problem)
 
 async function readProblem(response: Response): Promise<unknown> {

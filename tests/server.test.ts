@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type RunningServer, serve } from '../src/serve'
+import { listen, type RunningServer } from '../src/server'
 import { createTestApp, type TestApp } from './support/test-app'
 
 let app: TestApp
 let server: RunningServer
 beforeAll(async () => {
   app = await createTestApp()
-  server = serve(app, { host: '127.0.0.1', port: 0, queryTimeoutMs: 15_000 })
+  server = listen(app.handle, { host: '127.0.0.1', port: 0, queryTimeoutMs: 15_000 })
 })
 afterAll(async () => {
   await server.stop()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { html, sentence } from '../../src/http/html'
-import { problemPages } from '../../src/http/problem-pages'
-import { PROBLEM_TYPES } from '../../src/http/problem-types'
-import { createTestApp } from './test-exchange'
+import { html, sentence } from '../../src/pages/html'
+import { problemPages } from '../../src/pages/problems'
+import { PROBLEM_TYPES } from '../../src/plugins/problem-types'
+import { createPluginApp } from '../plugins/plugin-app'
 
-const { send } = createTestApp({ pages: problemPages('https://jobs.example') })
+const { send } = createPluginApp({ pages: problemPages('https://jobs.example') })
 const slugs = Object.keys(PROBLEM_TYPES)
 
 test('the page that a problem names explains it, with or without a key', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createTestApp, headersOf } from './test-exchange'
+import { createPluginApp, headersOf } from './plugin-app'
 
 const origin = 'https://app.example'
 const preflight = { origin, 'access-control-request-method': 'GET', authorization: '' }
@@ -16,7 +16,7 @@ const exposed =
   'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Jobs-Limit, X-Jobs-Remaining, X-Jobs-Reset, X-Jobs-This-Request, X-Request-Id, X-Window-From, X-Window-To'
 
 describe('with an origin allowed', () => {
-  const { send } = createTestApp({ corsOrigins: [origin] })
+  const { send } = createPluginApp({ corsOrigins: [origin] })
 
   test('its preflight is answered without a key', async () => {
     const response = await send('/v1/echo', { method: 'OPTIONS', headers: preflight })
@@ -56,7 +56,7 @@ describe('with an origin allowed', () => {
 })
 
 test('* allows every origin', async () => {
-  const response = await createTestApp({ corsOrigins: ['*'] }).send('/v1/echo')
+  const response = await createPluginApp({ corsOrigins: ['*'] }).send('/v1/echo')
   expect(corsHeaders(response)).toEqual({
     'access-control-allow-origin': '*',
     'access-control-expose-headers': exposed,
@@ -64,7 +64,10 @@ test('* allows every origin', async () => {
 })
 
 test('without origins a preflight is a request without a key', async () => {
-  const response = await createTestApp().send('/v1/echo', { method: 'OPTIONS', headers: preflight })
+  const response = await createPluginApp().send('/v1/echo', {
+    method: 'OPTIONS',
+    headers: preflight,
+  })
   expect(response.status).toBe(401)
   expect(corsHeaders(response)).toEqual({})
 })

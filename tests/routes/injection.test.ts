@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { endpoints } from '../../src/endpoints/index'
 import type { Posting } from '../../src/import/posting'
+import { documentedPaths } from '../support/contract'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -39,8 +39,8 @@ async function safe(): Promise<unknown> {
       (select count(*) from pg_tables where schemaname = 'public') as tables`)
 }
 
-const parameters = endpoints.flatMap(({ path, parameters }) =>
-  Object.keys(parameters).map((name) => [path, name] as const),
+const parameters = documentedPaths.flatMap(({ path, parameters }) =>
+  parameters.map((name) => [path, name] as const),
 )
 
 test.each(parameters)('%s?%s is only ever a value', async (path, name) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createQueries } from '../../src/database/drizzle'
+import type { Stats } from '../../src/resources/stats'
 import {
   createCatalogueStats,
   STATS_AGE_MS,
   STATS_RENEWAL_MS,
-} from '../../src/endpoints/catalogue-stats'
-import type { Stats } from '../../src/resources/stats'
+} from '../../src/routes/catalogue-stats'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 

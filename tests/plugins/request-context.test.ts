@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { splitTarget } from '../../src/http/request-target'
-import { createTestApp, KEY } from './test-exchange'
+import { splitUrl } from '../../src/plugins/request-context'
+import { createPluginApp, KEY } from './plugin-app'
 
-describe('splitTarget', () => {
+describe('splitUrl', () => {
   test.each([
     ['http://localhost/v1/x?a=1&b', '/v1/x', 'a=1&b'],
     ['http://h/v1/x', '/v1/x', ''],
@@ -12,19 +12,19 @@ describe('splitTarget', () => {
     ['/v1/x?a', '/v1/x', 'a'],
     ['//v1/x', '//v1/x', ''],
   ])('%s', (url, path, query) => {
-    expect(splitTarget(url)).toEqual({ path, query })
+    expect(splitUrl(url)).toEqual({ path, query })
   })
 })
 
 describe('over a socket', () => {
-  const { app } = createTestApp()
+  const { handle } = createPluginApp()
   let server: Bun.Server<undefined>
   beforeAll(() => {
-    server = Bun.serve({ port: 0, hostname: '127.0.0.1', development: false, fetch: app.handle })
+    server = Bun.serve({ port: 0, hostname: '127.0.0.1', development: false, fetch: handle })
   })
   afterAll(() => server.stop(true))
 
-  function exchange(...lines: string[]): Promise<string> {
+  function sendLines(...lines: string[]): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     let answer = ''
     const socket = connect(server.port ?? 0, '127.0.0.1', () => {
@@ -52,13 +52,13 @@ describe('over a socket', () => {
     ['a short Host', ['GET /v1/echo?title=a+b HTTP/1.1', 'Host: a']],
     ['dots in the path', ['GET /x/../v1/echo?title=a+b HTTP/1.0']],
   ])('%s is answered', async (_, lines) => {
-    const answer = await exchange(...lines)
+    const answer = await sendLines(...lines)
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 200 OK')
     expect(answer.endsWith(`\r\n\r\n${body}`)).toBe(true)
   })
 
   test('HEAD has the length of the body that GET has', async () => {
-    const answer = await exchange('HEAD /v1/echo?title=a+b HTTP/1.1', 'Host: localhost')
+    const answer = await sendLines('HEAD /v1/echo?title=a+b HTTP/1.1', 'Host: localhost')
     expect(answer.toLowerCase()).toContain(`content-length: ${body.length}\r\n`)
     expect(answer.endsWith('\r\n\r\n')).toBe(true)
   })

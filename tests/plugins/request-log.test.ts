@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { createRequestLog, type LogLevel, type RequestEntry } from '../../src/http/request-log'
+import { createRequestLog, type LogLevel, type RequestEntry } from '../../src/plugins/request-log'
 import { DatabaseUnavailable } from '../../src/values/errors'
-import { createTestApp, KEY } from './test-exchange'
+import { createPluginApp, KEY } from './plugin-app'
 
 const entry: RequestEntry = {
   time: new Date('2026-11-20T13:00:00.250Z'),
@@ -84,7 +84,7 @@ describe('levels', () => {
 
 describe('what the app says of a request', () => {
   test('is what the log needs', async () => {
-    const { send, entries } = createTestApp()
+    const { send, entries } = createPluginApp()
     const response = await send('/v1/things/7')
     expect(entries).toEqual([
       {
@@ -104,7 +104,7 @@ describe('what the app says of a request', () => {
   })
 
   test('has the error of a 500 once, and no error of a 404', async () => {
-    const { send, services, entries } = createTestApp()
+    const { send, services, entries } = createPluginApp()
     services.failure = new Error('broken')
     await send('/v1/failing-503')
     await send('/v1/nothing')
@@ -121,7 +121,7 @@ describe('what the app says of a request', () => {
       readable: false,
       write: (line) => lines.push(line),
     })
-    const { send } = createTestApp({ onResponse })
+    const { send } = createPluginApp({ onResponse })
     for (const query of [`apiKey=${KEY}`, `apiKey=${KEY}&x=secret`]) {
       await send(`/v1/download?${query}`, { headers: { authorization: '' } })
       await send(`/v1/echo?${query}`)

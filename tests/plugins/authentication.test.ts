@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { createTestApp, KEY } from './test-exchange'
+import { createPluginApp, KEY } from './plugin-app'
 
-const { send, entries } = createTestApp()
+const { send, entries } = createPluginApp()
 const bare = 'Bearer realm="job-catalogue"'
 const invalid = `${bare}, error="invalid_token"`
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { once } from '../../src/http/once'
+import { memoize } from '../../src/values/memoize'
 
 test('a value is made once, and a failure is not kept', async () => {
   let made = 0
-  const value = once(async () => {
+  const value = memoize(async () => {
     made += 1
     if (made === 1) throw new Error('not yet')
     return made

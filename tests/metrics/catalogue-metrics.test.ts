@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createQueries } from '../../src/database/drizzle'
-import { printMetrics } from '../../src/http/metrics'
-import { createCatalogueMetrics } from '../../src/http/metrics-catalogue'
-import { serveMetrics } from '../../src/http/metrics-server'
 import { noCounts } from '../../src/import/import-postings'
 import { recordImport } from '../../src/import/record-import'
+import { createCatalogueMetrics } from '../../src/metrics/catalogue-metrics'
+import { serveMetrics } from '../../src/metrics/metrics-server'
 import { DatabaseUnavailable, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -23,15 +22,15 @@ test('jobs, changes and imports are measured at most once a minute', async () =>
   const read = createCatalogueMetrics(app.database, app.clock.now)
   await app.write(posting())
   await recordImport(app.database, { ...noCounts(), read: 2, created: 1, rejected: 1 })
-  const first = printMetrics(await read())
+  const first = await (await read()).metrics()
   expect(first).toContain('job_catalogue_jobs{country="CA",status="active"} 1\n')
   expect(first).toContain('job_catalogue_changes_total{country="CA"} 1\n')
   expect(first).toContain('job_catalogue_imports_total 1\n')
   expect(first).toContain('job_catalogue_import_lines_total{outcome="rejected"} 1\n')
   await app.write(posting())
-  expect(printMetrics(await read())).toBe(first)
+  expect(await (await read()).metrics()).toBe(first)
   app.clock.advance(60_000)
-  expect(printMetrics(await read())).toContain('job_catalogue_changes_total{country="CA"} 2\n')
+  expect(await (await read()).metrics()).toContain('job_catalogue_changes_total{country="CA"} 2\n')
 })
 
 /** The database, which answers when `before` lets it. */
@@ -61,7 +60,9 @@ test('figures that cannot be renewed stay, and only a database that is away is s
   })
   const read = createCatalogueMetrics(failing, app.clock.now)
   const figures = async () =>
-    Object.fromEntries((await read()).map(({ name, samples }) => [name, samples]))
+    Object.fromEntries(
+      (await (await read()).getMetricsAsJSON()).map(({ name, values }) => [name, values]),
+    )
   const first = await figures()
   app.clock.advance(60_000)
   for (const [met, isUp, age] of [
@@ -85,14 +86,14 @@ test('a measurement that takes long keeps nobody waiting for it', async () => {
     databaseThat(() => release.promise),
     app.clock.now,
   )
-  const names = async () => (await read()).map(({ name }) => name)
+  const names = async () => (await read()).getMetricsAsArray().map(({ name }) => name)
   expect(await names()).toEqual(['job_catalogue_database_up'])
   release.resolve()
   await until(async () => (await names()).includes('job_catalogue_jobs'))
 })
 
 test('the port of the metrics serves nothing else', async () => {
-  const { url, stop } = serveMetrics({ host: '127.0.0.1', port: 0 }, async () => [])
+  const { url, stop } = serveMetrics({ host: '127.0.0.1', port: 0 }, async () => '')
   const response = await fetch(`${url}/metrics`)
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -107,7 +108,7 @@ test.each([
   ['HTTP/1.0 without Host', ['GET /metrics?a HTTP/1.0']],
   ['a Host that is none', ['GET /metrics HTTP/1.1', 'Host: a b', 'Connection: close']],
 ])('%s is answered', async (_, lines) => {
-  const { url, stop } = serveMetrics({ host: '127.0.0.1', port: 0 }, async () => [])
+  const { url, stop } = serveMetrics({ host: '127.0.0.1', port: 0 }, async () => '')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write([...lines, '', ''].join('\r\n'))
@@ -118,10 +119,10 @@ test.each([
 test('the port of the metrics is shared with nobody, not even with workers who share theirs', async () => {
   const place = { hostname: '127.0.0.1', port: 0 }
   const workers = Bun.serve({ ...place, reusePort: true, fetch: () => new Response() })
-  const metrics = serveMetrics({ host: place.hostname, port: 0 }, async () => [])
+  const metrics = serveMetrics({ host: place.hostname, port: 0 }, async () => '')
   for (const { port } of [workers.url, new URL(metrics.url)]) {
     expect(() =>
-      serveMetrics({ host: place.hostname, port: Number(port) }, async () => []),
+      serveMetrics({ host: place.hostname, port: Number(port) }, async () => ''),
     ).toThrow('in use')
   }
   await Promise.all([workers.stop(true), metrics.stop()])

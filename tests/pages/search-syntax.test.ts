@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
-import { endpoints } from '../../src/endpoints/index'
-import { describeInterface } from '../../src/http/open-api'
-import { searchSyntaxPage } from '../../src/http/search-syntax-page'
-import { createTestApp } from './test-exchange'
+import { searchSyntaxPage } from '../../src/pages/search-syntax'
+import { createPluginApp } from '../plugins/plugin-app'
+import { fetchDocument } from '../support/interface'
 
-const { send } = createTestApp({ pages: [searchSyntaxPage] })
+const { send } = createPluginApp({ pages: searchSyntaxPage() })
 const page = await (await send('/search-syntax')).text()
 const anchors = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => `#${id}`)
 
@@ -31,7 +30,7 @@ test('its links lead to its headings', () => {
 })
 
 test('the interface document links it whole, and to headings that it has', async () => {
-  const text = await describeInterface(endpoints, 'https://jobs.example/below')
+  const text = await fetchDocument('https://jobs.example/below')
   const { externalDocs } = JSON.parse(text)
   expect(externalDocs.url).toBe('https://jobs.example/below/search-syntax')
   const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { NotReady } from '../../src/http/not-ready'
-import { DatabaseUnavailable, Overloaded } from '../../src/values/errors'
-import { createTestApp, headersOf } from './test-exchange'
+import { Elysia } from 'elysia'
+import { reply } from '../../src/plugins/reply'
+import { DatabaseUnavailable, NotReady, Overloaded } from '../../src/values/errors'
+import { createPluginApp, headersOf } from './plugin-app'
 
-const { send, entries } = createTestApp()
+const { send, entries } = createPluginApp()
 
 describe('200', () => {
   test('has the body, the window, the count of jobs and no-store', async () => {
@@ -119,7 +120,7 @@ describe('health', () => {
     ['run the migrations', 503, new NotReady('run the migrations')],
     ['internal error', 500, new Error('secret reason')],
   ])("/readyz says '%s' with %d, and /healthz is still ok", async (detail, status, error) => {
-    const unready = createTestApp({ isReady: () => Promise.reject(error) })
+    const unready = createPluginApp({ isReady: () => Promise.reject(error) })
     const response = await unready.send('/readyz', { headers: noKey })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ detail, instance: '/readyz' })
@@ -128,20 +129,24 @@ describe('health', () => {
 })
 
 test('a page gets the parameters of its path', async () => {
-  const page = { path: '/problems/{slug}', answer: ({ slug = '' }) => ({ body: slug ?? '' }) }
-  const { send, entries } = createTestApp({ pages: [page] })
+  const pages = new Elysia().get('/problems/:slug', ({ request, params: { slug } }) =>
+    reply(request, { body: slug }),
+  )
+  const { send, entries } = createPluginApp({ pages })
   expect(await (await send('/problems/not-found')).text()).toBe('not-found')
   expect(entries.at(-1)).toMatchObject({ route: '/problems/{slug}', bytes: 9 })
 })
 
 test('a page can lead elsewhere', async () => {
-  const page = { path: '/', answer: () => ({ body: '', redirectTo: 'swagger' }) }
-  const response = await createTestApp({ pages: [page] }).send('/')
+  const pages = new Elysia().get('/', ({ request }) =>
+    reply(request, { body: '', redirectTo: 'swagger' }),
+  )
+  const response = await createPluginApp({ pages }).send('/')
   expect([response.status, response.headers.get('location')]).toEqual([302, 'swagger'])
 })
 
 test('a method that nobody knows is not allowed', async () => {
-  const { send } = createTestApp()
+  const { send } = createPluginApp()
   const response = await send('/v1/echo', { method: 'PURGE' })
   expect([response.status, response.headers.get('x-request-id') !== null]).toEqual([405, true])
 })

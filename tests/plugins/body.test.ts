@@ -1,33 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { Type } from 'typebox'
-import { endpointFor } from '../../src/http/endpoint'
-import { jsonArray } from '../../src/http/json'
+import { Elysia } from 'elysia'
 import { integer } from '../../src/parameters/parameter-types'
+import { parameters } from '../../src/plugins/parameters'
+import { reply } from '../../src/plugins/reply'
+import { jsonArray } from '../../src/routes/json'
 import { JsonText } from '../../src/values/json-text'
-import { createTestApp } from './test-exchange'
+import { createPluginApp } from './plugin-app'
 
 const DOCUMENT = '{"title":"Élève 😀"}'
 
-const documents = endpointFor<unknown>()({
-  path: '/v1/documents',
-  summary: 'Documents',
-  description: 'As many as asked for.',
-  tag: 'Search',
-  parameters: { count: integer({ description: 'How many.', minimum: 0, default: 1 }) },
-  responses: { 200: Type.Unknown() },
-  timeoutStatus: 503,
-  async handle({ parameters: { count } }) {
+/** As many as asked for. */
+const routes = new Elysia()
+  .use(parameters({ count: integer({ description: 'How many.', minimum: 0, default: 1 }) }))
+  .get('/v1/documents', async ({ request, parameters: { count } }) => {
     await Bun.sleep(1)
     const bytes = Buffer.from(DOCUMENT)
-    return { body: new JsonText(jsonArray(Array.from({ length: count }, () => [bytes]))) }
-  },
-})
+    const pieces = jsonArray(Array.from({ length: count }, () => [bytes]))
+    return reply(request, { body: new JsonText(pieces) })
+  })
 
-const { app, send, entries } = createTestApp({ endpoints: [documents] })
+const { handle, send, entries } = createPluginApp({ routes })
 let server: ReturnType<typeof Bun.serve>
 beforeAll(() => {
-  server = Bun.serve({ port: 0, fetch: (request) => app.handle(request) })
+  server = Bun.serve({ port: 0, fetch: handle })
 })
 afterAll(() => server.stop(true))
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { Type } from 'typebox'
-import { chooseCoding } from '../../src/http/accept-encoding'
-import { compressOnce, MIN_COMPRESSED_LENGTH } from '../../src/http/compression'
-import { endpointFor } from '../../src/http/endpoint'
+import { Elysia } from 'elysia'
 import { integer } from '../../src/parameters/parameter-types'
-import { createTestApp } from './test-exchange'
+import { chooseCoding, compressOnce, MIN_COMPRESSED_LENGTH } from '../../src/plugins/compression'
+import { parameters } from '../../src/plugins/parameters'
+import { reply } from '../../src/plugins/reply'
+import { createPluginApp } from './plugin-app'
 
 describe('Accept-Encoding', () => {
   test.each([
@@ -41,19 +41,13 @@ describe('Accept-Encoding', () => {
   })
 })
 
-const endpoint = endpointFor<unknown>()
-const lines = endpoint({
-  path: '/v1/lines',
-  summary: 'Lines',
-  description: 'As many characters as asked for.',
-  tag: 'Search',
-  parameters: { length: integer({ description: 'How many.', minimum: 1, default: 2000 }) },
-  responses: { 200: Type.Unknown() },
-  timeoutStatus: 503,
-  handle: ({ parameters: { length } }) => ({ body: 'x'.repeat(length), etag: `x${length}` }),
-})
-
-const { app, send, entries } = createTestApp({ endpoints: [lines] })
+/** As many characters as asked for. */
+const routes = new Elysia()
+  .use(parameters({ length: integer({ description: 'How many.', minimum: 1, default: 2000 }) }))
+  .get('/v1/lines', ({ request, parameters: { length } }) =>
+    reply(request, { body: 'x'.repeat(length), etag: `x${length}` }),
+  )
+const { handle, send, entries } = createPluginApp({ routes })
 
 /** The response and its decoded text. */
 async function fetchLines(query: string, accept: string, more: Record<string, string> = {}) {
@@ -111,14 +105,14 @@ describe('bodies', () => {
   })
 
   test('the origin and the coding are both named in Vary', async () => {
-    const cors = createTestApp({ endpoints: [lines], corsOrigins: ['https://a.example'] })
+    const cors = createPluginApp({ routes, corsOrigins: ['https://a.example'] })
     const headers = { 'accept-encoding': 'gzip', origin: 'https://a.example' }
     const response = await cors.send('/v1/lines', { headers })
     expect(response.headers.get('vary')).toBe('Origin, Accept-Encoding')
   })
 
   test('a client that decodes by itself reads them', async () => {
-    const server = Bun.serve({ port: 0, fetch: (request) => app.handle(request) })
+    const server = Bun.serve({ port: 0, fetch: handle })
     try {
       const headers = { authorization: 'Bearer jc_test_key' }
       const response = await fetch(`${server.url.origin}/v1/lines?length=100000`, { headers })
