@@ -2,6 +2,7 @@ import type { Static, TProperties, TSchema } from 'typebox'
 import { decodingOf } from '../parameters/parameter-types'
 import { describeResponses } from './open-api-responses'
 import type { JsonObject } from './open-api-schemas'
+import { Problem } from './problem-types'
 
 /** The chapters of the document, in order. */
 export type Tag = 'Feeds' | 'Search' | 'Overview'
@@ -41,8 +42,11 @@ export function operation<Response extends TSchema>(
     ],
     responses: describeResponses(definition),
   }
-  return { response: { 200: standardSchema(definition.response) }, detail }
+  return { response: { 200: standardSchema(definition.response), ...PROBLEMS }, detail }
 }
+
+const problem = standardSchema(Problem)
+const PROBLEMS = { 400: problem, 401: problem, 404: problem, 429: problem, 503: problem, 504: problem }
 
 /** A TypeBox 1.x schema as Elysia accepts it (Standard Schema): it types the route and validates nothing at run time. */
 function standardSchema<Schema extends TSchema>(schema: Schema): StandardSchema<Static<Schema>> {
