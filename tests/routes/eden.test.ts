@@ -24,7 +24,7 @@ test('a feed has the type of its jobs', async () => {
 })
 
 test('a count has the type of its document', async () => {
-  const { data } = await client(app.key)['active-ats-count'].get({ query: { time_frame: '1d' } })
+  const { data } = await client(app.key)['active-ats-count'].get({ query: { time_frame: '24h' } })
   const count: number | undefined = data?.count
   expect(count).toBe(2)
 })
