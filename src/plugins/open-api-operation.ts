@@ -46,7 +46,14 @@ export function operation<Response extends TSchema>(
 }
 
 const problem = standardSchema(Problem)
-const PROBLEMS = { 400: problem, 401: problem, 404: problem, 429: problem, 503: problem, 504: problem }
+const PROBLEMS = {
+  400: problem,
+  401: problem,
+  404: problem,
+  429: problem,
+  503: problem,
+  504: problem,
+}
 
 /** A TypeBox 1.x schema as Elysia accepts it (Standard Schema): it types the route and validates nothing at run time. */
 function standardSchema<Schema extends TSchema>(schema: Schema): StandardSchema<Static<Schema>> {
