@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { LOG_LEVELS, type LogLevel } from './http/request-log'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
+import { LOG_LEVELS, type LogLevel } from './plugins/request-log'
 
 /** What the operator decides; see README.md for each variable. */
 export interface Config {

@@ -1,7 +1,7 @@
 import { openCatalogue } from './commands/catalogue'
 import { runCommand } from './commands/command'
-import { startService } from './commands/start-service'
-import { untilStopped } from './commands/until-stopped'
+import { startService } from './commands/serve'
+import { runUntilSignal } from './commands/shutdown'
 import { readConfig } from './config'
 import { outdatedIndexVersion } from './database/index-version'
 import { ANALYZER_VERSION } from './search/analyzer'
@@ -18,7 +18,7 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
   positionals: [0, 0],
   async run() {
     const config = readConfig(process.env)
-    await untilStopped(async (closing) => {
+    await runUntilSignal(async (shutdown) => {
       const opening = openCatalogue({
         config,
         timeoutMs: config.queryTimeoutMs,
@@ -26,14 +26,14 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
         mayBeAhead: true,
         log: console.error,
       })
-      const catalogue = await closing.opened(opening)
+      const catalogue = await shutdown.opened(opening)
       const version = await outdatedIndexVersion(catalogue.database)
       if (version !== undefined) {
         console.error(
           `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
         )
       }
-      await startService(closing, catalogue, config)
+      await startService(shutdown, catalogue, config)
     })
   },
 })

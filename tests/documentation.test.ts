@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { endpoints } from '../src/endpoints/index'
-import { DESCRIPTION } from '../src/http/open-api-introduction'
+import { DESCRIPTION } from '../src/plugins/open-api-introduction'
+import { documentedPaths } from './support/contract'
 import { posting } from './support/posting-builder'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
 import { timeLimit } from './support/until'
@@ -15,7 +15,7 @@ const readme = await Bun.file(join(ROOT, 'README.md')).text()
 const documents = [...(await readMarkdown()), DESCRIPTION].join('\n')
 
 describe('README.md', () => {
-  test.each(endpoints.map(({ path }) => path))('names %s', (path) => {
+  test.each(documentedPaths.map(({ path }) => path))('names %s', (path) => {
     expect(readme).toMatch(new RegExp(`^\\| \`${RegExp.escape(path)}\` +\\|`, 'm'))
   })
 
@@ -153,7 +153,7 @@ function block(text: string): string[] {
 
 /** The addresses inside of sentences: each path, and each with parameters; one that ends in '=' continues with `last`. */
 function addresses(last: string): string[] {
-  const paths = endpoints.map(({ path }) => path.replace('{id}', '1'))
+  const paths = documentedPaths.map(({ path }) => path.replace('{id}', '1'))
   const named = [...documents.matchAll(/`(?:GET )?(?:\/v1\/)?([a-z-]+\?[^`]+)`/g)].map(
     ([, address = '']) => `/v1/${address}${address.endsWith('=') ? last : ''}`,
   )

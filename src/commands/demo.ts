@@ -9,8 +9,8 @@ import { floorToHour } from '../values/instant'
 import { type Catalogue, openDatabase } from './catalogue'
 import { runCommand } from './command'
 import { seedOnce } from './seed-catalogue'
-import { startService } from './start-service'
-import { untilStopped } from './until-stopped'
+import { startService } from './serve'
+import { runUntilSignal } from './shutdown'
 
 const SAMPLE_JOBS = 20_000
 
@@ -31,16 +31,16 @@ Example: PORT=8080 bun run demo`,
     const own = { DATABASE_URL: '', DATABASE_REPLICA_URLS: '' }
     const env = { LOG_LEVEL: 'warn', ...process.env, ...own }
     const config = readConfig(env)
-    const { key, url } = await untilStopped(async (closing) => {
+    const { key, url } = await runUntilSignal(async (shutdown) => {
       const opening = openDatabase({
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
         log: console.error,
       })
-      const catalogue = await closing.opened(opening)
+      const catalogue = await shutdown.opened(opening)
       const key = await prepare(catalogue)
-      return { key, url: await startService(closing, catalogue, config, env) }
+      return { key, url: await startService(shutdown, catalogue, config, env) }
     })
     console.log(`
 Swagger page   ${url}/swagger

@@ -10,9 +10,9 @@ import { readLines } from '../import/read-lines'
 import { recordImport } from '../import/record-import'
 import { createWriter } from '../import/writer'
 import { openCatalogue } from './catalogue'
-import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { createProgress, summary } from './output'
+import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'import',
@@ -43,11 +43,11 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
-    await using closing = new Closing()
-    const { database } = await closing.opened(openCatalogue({ log: console.error }))
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
-    closing.defer(() => progress.end())
-    const rejects = await closing.opened(openRejects(values.rejects))
+    shutdown.defer(() => progress.end())
+    const rejects = await shutdown.opened(openRejects(values.rejects))
     const counts = await importPostings(createWriter(database), readLines(input.stream), {
       history: values.history,
       ...(complete && { complete }),

@@ -11,9 +11,9 @@ import {
 } from '../keys/api-keys'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { formatTable } from './output'
+import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'keys',
@@ -43,8 +43,8 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
       throw new CommandError('limits are given when a key is created: keys create NAME')
     }
     const config = readConfig(process.env)
-    await using closing = new Closing()
-    const { database } = await closing.opened(openCatalogue({ config, mayBeAhead: true }))
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ config, mayBeAhead: true }))
     await execute({ database, config, limits })
   },
 })

@@ -1,7 +1,7 @@
 import { applyMigrations, migrationsDue } from '../database/migrations'
 import { countMigrations, openDatabase } from './catalogue'
-import { Closing } from './closing'
 import { runCommand } from './command'
+import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'migrate',
@@ -14,8 +14,8 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
   options: {},
   positionals: [0, 0],
   async run() {
-    await using closing = new Closing()
-    const { url, database } = await closing.opened(openDatabase())
+    await using shutdown = new Shutdown()
+    const { url, database } = await shutdown.opened(openDatabase())
     const due = await migrationsDue(database)
     await applyMigrations(url)
     console.log(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')

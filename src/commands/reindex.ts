@@ -3,9 +3,9 @@ import { reindex } from '../import/reindex'
 import { createWriter } from '../import/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
-import { Closing } from './closing'
 import { runCommand } from './command'
 import { createProgress } from './output'
+import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'reindex',
@@ -21,10 +21,10 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   options: { force: { type: 'boolean', default: false } },
   positionals: [0, 0],
   async run({ values }) {
-    await using closing = new Closing()
-    const { database } = await closing.opened(openCatalogue({ log: console.error }))
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
     const progress = createProgress(1)
-    closing.defer(() => progress.end())
+    shutdown.defer(() => progress.end())
     const version = await outdatedIndexVersion(database)
     if (version === undefined && !values.force) {
       console.log(`the search index is of analyzer version ${ANALYZER_VERSION} already`)

@@ -1,9 +1,9 @@
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { summary } from './output'
 import { seedCatalogue } from './seed-catalogue'
+import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'seed',
@@ -30,8 +30,8 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
       random: readInteger('random', values.random, 2 ** 32 - 1),
       until: readInstant(values.until),
     }
-    await using closing = new Closing()
-    const { database } = await closing.opened(openCatalogue({ log: console.error }))
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
     console.log(summary(await seedCatalogue(database, options)))
   },
 })

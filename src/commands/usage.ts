@@ -1,8 +1,8 @@
 import { listKeys, listUsage } from '../keys/api-keys'
 import { openCatalogue } from './catalogue'
-import { Closing } from './closing'
 import { CommandError, runCommand } from './command'
 import { formatTable } from './output'
+import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'usage',
@@ -16,8 +16,8 @@ Example: bun run usage "Acme feed reader"`,
   options: {},
   positionals: [0, 1],
   async run({ positionals: [name] }) {
-    await using closing = new Closing()
-    const { database } = await closing.opened(openCatalogue({ mayBeAhead: true }))
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ mayBeAhead: true }))
     if (name !== undefined && !(await listKeys(database)).some((key) => key.name === name)) {
       throw new CommandError(`there is no key named '${name}'`)
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sharedReading } from '../database/fresh-reading'
-import { type Metric, sumMetrics } from '../http/metrics'
+import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
 
 const ENTRY = join(import.meta.dir, 'worker.ts')
 
@@ -23,8 +23,8 @@ export class WorkerProcess {
   private restart: Timer | undefined
   private startedAt = 0
   /** What ended processes counted stays counted, as far as it was last asked. */
-  private past: Metric[] = []
-  private latest: Metric[] = []
+  private past: Promise<MetricValues> = Promise.resolve([])
+  private latest: MetricValues = []
   private answered = Promise.withResolvers<void>()
   private readonly ask = sharedReading(() => this.askOnce())
   private child: Bun.Subprocess<'ignore', 'inherit', 'inherit'>
@@ -39,11 +39,11 @@ export class WorkerProcess {
   }
 
   /** What all processes of this worker counted. One that is too busy to answer is as it was when last asked. */
-  async metrics(): Promise<Metric[]> {
+  async metrics(): Promise<MetricValues> {
     if (this.child.exitCode === null && !this.child.killed) {
       await this.ask()
     }
-    return sumMetrics([this.past, this.latest])
+    return await valuesOf(aggregate([await this.past, this.latest]))
   }
 
   async stop(): Promise<void> {
@@ -78,7 +78,7 @@ export class WorkerProcess {
   }
 
   /** A worker says `ready` once, and its metrics when it is asked. */
-  private receive(message: 'ready' | { metrics: Metric[] }): void {
+  private receive(message: 'ready' | { metrics: MetricValues }): void {
     if (message === 'ready') {
       console.error(`worker ${this.child.pid} serves`)
       this.hasServed = true
@@ -90,7 +90,9 @@ export class WorkerProcess {
   }
 
   private end(how: string | number | null): void {
-    this.past = sumMetrics([this.past, this.latest.filter(({ type }) => type !== 'gauge')])
+    // The types of prom-client declare a numeric enum; its values are strings.
+    const counts = this.latest.filter(({ type }) => String(type) !== 'gauge')
+    this.past = this.past.then((past) => valuesOf(aggregate([past, counts])))
     this.latest = []
     if (this.isStopping) return
     if (!this.hasServed) {

@@ -1,8 +1,8 @@
 import { readConfig } from '../config'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
-import { serveCatalogue } from './serve-catalogue'
-import { untilStopped } from './until-stopped'
+import { serveCatalogue } from './serve'
+import { runUntilSignal } from './shutdown'
 
 // A worker does not outlive the process that would restart and stop it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
@@ -14,15 +14,15 @@ await runCommand({
   positionals: [0, 0],
   async run() {
     const config = readConfig(process.env)
-    await untilStopped(async (closing) => {
+    await runUntilSignal(async (shutdown) => {
       const opening = openCatalogue({
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
         mayBeAhead: true,
       })
-      const catalogue = await closing.opened(opening)
-      const serving = await closing.opened(serveCatalogue(catalogue, config, true))
+      const catalogue = await shutdown.opened(opening)
+      const serving = await shutdown.opened(serveCatalogue(catalogue, config, true))
       process.on('message', () => {
         void serving.metrics().then((metrics) => process.send?.({ metrics }))
       })

@@ -1,7 +1,7 @@
 import type { Config } from '../config'
-import { sumMetrics } from '../http/metrics'
+import { aggregate, valuesOf } from '../metrics/registries'
 import { CommandError } from './command'
-import type { Serving } from './serve-catalogue'
+import type { Serving } from './serve'
 import { type Environment, WorkerProcess } from './worker-process'
 
 /**
@@ -25,7 +25,7 @@ export async function startWorkers(
   return {
     url,
     async metrics() {
-      return sumMetrics(await Promise.all(workers.map((worker) => worker.metrics())))
+      return await valuesOf(aggregate(await Promise.all(workers.map((worker) => worker.metrics()))))
     },
     close: () => stopAll(workers),
   }

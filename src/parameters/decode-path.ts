@@ -9,7 +9,7 @@ import { UnreadableValue } from './unreadable-value'
  */
 export function decodePath<Properties extends TProperties>(
   schema: TObject<Properties>,
-  texts: Readonly<Record<string, string | null>>,
+  texts: Readonly<Record<string, string | null | undefined>>,
 ): Static<TObject<Properties>> {
   const values = Object.entries(schema.properties).map(([name, property]) => {
     try {

@@ -44,6 +44,15 @@ export class LimitReached extends Error {
   }
 }
 
+/** The path exists, but not with this method: 405. */
+export class MethodNotAllowed extends Error {
+  override readonly name = 'MethodNotAllowed'
+
+  constructor(readonly allow: string) {
+    super(`only ${allow} may be used here`)
+  }
+}
+
 /** PostgreSQL stopped the query at the time limit: 504, or 503 where no 504 is documented. */
 export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout'
@@ -56,6 +65,11 @@ export class QueryTimeout extends Error {
 /** The database cannot be reached, or answers no query at present: 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
+}
+
+/** The database answers but lacks migrations: 503. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady'
 }
 
 /** More requests are waiting for the database than the service lets wait: 503. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { connect } from '../../src/database/connection'
 import { findPosition } from '../../src/database/queries/find-position'
 import { SharedReads } from '../../src/database/shared-reads'
-import { readMetrics } from '../../src/http/metrics-reads'
+import { readMetrics } from '../../src/metrics/process-metrics'
 import { ClientDisconnected, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { type ReplicatedService, startReplicatedService } from '../support/replicated-app'
@@ -281,9 +281,9 @@ describe('no other server is asked', () => {
 
 test('the metrics tell which servers answer and how the replicas are', async () => {
   await until(() => service.reads.figures().replicas.every(({ lag }) => lag?.bytes === 0))
-  const metrics = readMetrics(service.reads.figures())
+  const metrics = await readMetrics(service.reads.figures()).getMetricsAsJSON()
   const names = service.reads.figures().replicas.map(({ name }) => name)
-  expect(metrics.map(({ name, samples }) => [name, samples.map(({ labels }) => labels)])).toEqual([
+  expect(metrics.map(({ name, values }) => [name, values.map(({ labels }) => labels)])).toEqual([
     ['job_catalogue_reads_total', ['primary', ...names].map((server) => ({ server }))],
     ['job_catalogue_replica_in_use', names.map((replica) => ({ replica }))],
     ['job_catalogue_replica_lag_bytes', names.map((replica) => ({ replica }))],

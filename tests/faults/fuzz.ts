@@ -4,7 +4,6 @@
  */
 import { Type } from 'typebox'
 import { connect } from '../../src/database/connection'
-import { endpoints } from '../../src/endpoints/index'
 import { readCursor } from '../../src/filters/search-cursor'
 import { commonFilters } from '../../src/parameters/common-filters'
 import { decodeQuery } from '../../src/parameters/decode-query'
@@ -13,9 +12,9 @@ import { parseAdvanced } from '../../src/search/advanced-parser'
 import { parsePlaces } from '../../src/search/place-parser'
 import { parsePlain } from '../../src/search/plain-parser'
 import { SearchSyntaxError } from '../../src/search/search-syntax-error'
-import { serve } from '../../src/serve'
-import { createService } from '../../src/service'
+import { createWebService, listen } from '../../src/server'
 import { ParameterError } from '../../src/values/errors'
+import { documentedPaths } from '../support/contract'
 import { Dice, mutate, randomText } from './support/mutation'
 import { fillCatalogue } from './support/own-catalogue'
 import { createOwnPostgres } from './support/own-postgres'
@@ -81,7 +80,7 @@ const server = await createOwnPostgres({ fsync: 'off' })
 const key = await fillCatalogue(server.url, 1_000)
 const database = connect({ url: server.url, poolSize: 8, timeoutMs: LIMIT_MS })
 const bad: { target: string; status: number; error: unknown }[] = []
-const app = createService({
+const app = createWebService({
   database,
   config: { publicUrl: 'http://localhost', corsOrigins: ['*'], queryTimeoutMs: LIMIT_MS },
   now: () => new Date(),
@@ -134,7 +133,7 @@ const PATHS: [string, ...string[]] = [
   '/readyz',
   '/v1',
   '/v1/',
-  ...endpoints.map(({ path }) => path.replace('{id}', '17')),
+  ...documentedPaths.map(({ path }) => path.replace('{id}', '17')),
 ]
 
 function randomTarget(): string {
@@ -205,7 +204,7 @@ report.promise(
 report.promise('memory is flat', (memory.at(-1) ?? 0) < (memory[2] ?? 0) + 150, memory)
 
 report.section('5,000 requests over sockets')
-const running = serve(app, { host: '127.0.0.1', port: 0, queryTimeoutMs: LIMIT_MS })
+const running = listen(app.handle, { host: '127.0.0.1', port: 0, queryTimeoutMs: LIMIT_MS })
 const overSockets: Record<string, number> = {}
 let left = 5_000
 async function socketSender(): Promise<void> {

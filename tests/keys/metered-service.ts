@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
-import type { RequestEntry } from '../../src/http/request-log'
 import { writeBatch } from '../../src/import/write-batch'
 import { createWriter } from '../../src/import/writer'
 import { createKey, type KeyLimits, listUsage } from '../../src/keys/api-keys'
-import { createService } from '../../src/service'
+import type { RequestEntry } from '../../src/plugins/request-log'
+import { createWebService } from '../../src/server'
 import { checkContract } from '../support/contract'
 import { posting } from '../support/posting-builder'
 import { asBatchLine } from '../support/test-app'
@@ -78,13 +78,13 @@ function startService({
 }): MeteredService {
   const log: RequestEntry[] = []
   const failures: unknown[] = []
-  const service = createService({
+  const service = createWebService({
     database,
     ...(queries && { accountQueries: queries }),
     config: { publicUrl: 'https://jobs.example', corsOrigins: [], ...defaults },
     now: clock.now,
     databaseNow: () => sql`${clock.now().toISOString()}::timestamptz`,
-    settleEveryMs: 0,
+    flushEveryMs: 0,
     onResponse: (entry) => log.push(entry),
     onFailure: (error) => failures.push(error),
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { endpoints } from '../../src/endpoints/index'
 import { unknownParameter } from '../../src/parameters/unknown-parameter'
+import { documentedPaths } from '../support/contract'
 
 test.each([
   ['/v1/jobs', 'time_frame', 'window'],
@@ -15,9 +15,7 @@ test.each([
   ['/v1/active-ats', 'state', 'location'],
   ['/v1/changes', 'time_frame', undefined],
 ])('%s with %s', (path, name, meant) => {
-  const known = Object.keys(
-    endpoints.find((endpoint) => endpoint.path === path)?.parameters.properties ?? {},
-  )
+  const known = documentedPaths.find((documented) => documented.path === path)?.parameters ?? []
   expect(known).not.toEqual([])
   const said = unknownParameter(name, known, { followsText: false, isBare: false })
   expect(said).toBe(

@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { endpoints } from '../../src/endpoints/index'
-import { describeInterface } from '../../src/http/open-api'
+import { fetchDocument } from './interface'
 
 /** The parts of an OpenAPI document that tests read, its references replaced by what they name. */
 export interface InterfaceDocument {
@@ -40,9 +39,15 @@ interface ResponseDescription {
 }
 
 /** The document as the service serves it. */
-export const documentText = await describeInterface(endpoints, 'https://jobs.example')
+export const documentText = await fetchDocument()
 
 export const interfaceDocument = resolve(JSON.parse(documentText)) as InterfaceDocument
+
+/** The paths of the interface, as the document writes them, with the names of their parameters. */
+export const documentedPaths = Object.entries(interfaceDocument.paths).map(([path, { get }]) => ({
+  path,
+  parameters: get.parameters.map(({ name }) => name),
+}))
 
 /** Headers that HTTP itself explains. */
 const GENERAL_HEADERS =

@@ -1,6 +1,6 @@
+import type { App } from '../../src/app'
 import type { Database } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
-import type { RequestEntry } from '../../src/http/request-log'
 import type { LineOutcome } from '../../src/import/batch'
 import { toBatchLine } from '../../src/import/batch-line'
 import type { Posting, Removal } from '../../src/import/posting'
@@ -8,7 +8,8 @@ import { readLine } from '../../src/import/read-line'
 import { writeBatch } from '../../src/import/write-batch'
 import { createWriter, type Writer } from '../../src/import/writer'
 import { createKey } from '../../src/keys/api-keys'
-import { createService } from '../../src/service'
+import type { RequestEntry } from '../../src/plugins/request-log'
+import { createWebService } from '../../src/server'
 import { checkContract } from './contract'
 import { TestClock } from './test-clock'
 import { createTestDatabase, type TestDatabase } from './test-database'
@@ -23,6 +24,8 @@ export interface TestApp {
   key: string
   /** What the service logged of its requests. */
   log: RequestEntry[]
+  /** The Elysia app, for a client of Eden. */
+  app: App
   /** The service itself, as a server calls it. */
   handle(request: Request): Promise<Response>
   /** Sends a request with the key; `init` may replace headers and method. The answer must be as the document says. */
@@ -50,19 +53,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { database, url, drop } = on ?? (await createTestDatabase(limit))
   const clock = new TestClock(start)
   const log: RequestEntry[] = []
-  const app = createService({
+  const service = createWebService({
     database,
     ...(reads && { reads }),
     config: { publicUrl: 'http://localhost', corsOrigins: [] },
     now: clock.now,
-    settleEveryMs: 0,
+    flushEveryMs: 0,
     onResponse: (entry) => log.push(entry),
   })
   const key = (await createKey(database, name)) ?? ''
   const writer = createWriter(database, () => Promise.resolve(clock.now()))
   const request = async (target: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${key}`, ...init.headers }
-    const response = await app.handle(
+    const response = await service.handle(
       new Request(`http://localhost${target}`, { ...init, headers }),
     )
     await checkContract({ method: init.method ?? 'GET', target }, response)
@@ -75,7 +78,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     writer,
     key,
     log,
-    handle: app.handle,
+    app: service.app,
+    handle: service.handle,
     request,
     async get<Body>(target: string): Promise<Body> {
       const response = await request(target)
@@ -86,7 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     write: (...lines) => writeBatch(writer, lines.map(asBatchLine)),
     async stop() {
-      await app.close()
+      await service.close()
       await drop()
     },
   }

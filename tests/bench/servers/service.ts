@@ -1,8 +1,7 @@
 import { connect } from '../../../src/database/connection'
-import { createRequestMetrics } from '../../../src/http/metrics-requests'
-import { createRequestLog } from '../../../src/http/request-log'
-import { serve } from '../../../src/serve'
-import { createService } from '../../../src/service'
+import { createRequestMetrics } from '../../../src/metrics/request-metrics'
+import { createRequestLog } from '../../../src/plugins/request-log'
+import { createWebService, listen } from '../../../src/server'
 import { createSampleClock } from '../catalogue/sample'
 import { serveChild } from './serve-child'
 
@@ -16,7 +15,7 @@ await serveChild(async ({ databaseUrl: url, port, sharesPort }) => {
   const requests = createRequestMetrics()
   const write = (line: string): unknown => process.stdout.write(line)
   const log = createRequestLog({ level: 'info', readable: false, write })
-  const service = createService({
+  const service = createWebService({
     database,
     accountQueries,
     config: { publicUrl: 'http://127.0.0.1', corsOrigins: [] },
@@ -27,7 +26,7 @@ await serveChild(async ({ databaseUrl: url, port, sharesPort }) => {
     },
   })
   const settings = { host: '127.0.0.1', port, queryTimeoutMs: QUERY_TIMEOUT_MS, sharesPort }
-  const server = serve(service, settings)
+  const server = listen(service.handle, settings)
   await service.prepare()
   return {
     url: server.url,

@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm'
+import { createApp } from '../../../src/app'
 import type { Database } from '../../../src/database/connection'
 import { type Statement, toStatement } from '../../../src/database/statement'
-import { endpoints } from '../../../src/endpoints/index'
+import { UNUSED_SERVICES } from '../../support/interface'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
 export async function captureStatements(
@@ -10,9 +11,6 @@ export async function captureStatements(
   target: string,
 ): Promise<Statement[]> {
   const statements: Statement[] = []
-  const [path = '', query = ''] = target.split('?')
-  const endpoint = endpoints.find((candidate) => candidate.path === path)
-  if (endpoint === undefined) throw new Error(`no endpoint at ${path}`)
   const recorder: Database = {
     ...database,
     async run<Row extends object>(statement: SQL): Promise<Row[]> {
@@ -20,22 +18,20 @@ export async function captureStatements(
       return await database.run<Row>(statement)
     },
   }
-  await endpoint.answer({
-    query,
-    pathTexts: {},
-    caller: { id: 0, name: 'bench' },
-    request: new Request(`http://localhost${target}`),
+  const app = createApp({
     services: {
-      database: recorder,
+      ...UNUSED_SERVICES,
+      queriesFor: () => recorder,
       now,
       sealHours: () => Promise.resolve(),
-      organizations: notMeasured,
-      stats: notMeasured,
     },
+    findCaller: async () => ({ id: 0, name: 'bench' }),
+    isReady: async () => undefined,
+    publicUrl: 'http://localhost',
+    corsOrigins: [],
   })
+  const headers = { authorization: 'Bearer bench' }
+  const { status } = await app.handle(new Request(`http://localhost${target}`, { headers }))
+  if (status !== 200) throw new Error(`${target} answers ${status}`)
   return statements
-}
-
-function notMeasured(): never {
-  throw new Error('this endpoint asks no statement of its own')
 }

@@ -1,0 +1,131 @@
+import type { Config } from '../config'
+import { connect, type Database } from '../database/connection'
+import { SharedReads } from '../database/shared-reads'
+import { createCatalogueMetrics } from '../metrics/catalogue-metrics'
+import { serveMetrics } from '../metrics/metrics-server'
+import { processMetrics, readMetrics } from '../metrics/process-metrics'
+import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
+import { createRequestMetrics } from '../metrics/request-metrics'
+import { createRequestLog, type RequestEntry } from '../plugins/request-log'
+import { createWebService, listen, type RunningServer } from '../server'
+import type { Catalogue } from './catalogue'
+import type { Shutdown } from './shutdown'
+import type { Environment } from './worker-process'
+import { startWorkers } from './workers'
+
+const PREPARATION_INTERVAL_MS = 60_000
+
+/** Time limit of key look-ups and settlements, which normally take milliseconds; at most the limit of queries. */
+const ACCOUNT_TIMEOUT_MS = 5_000
+
+/** A running service. */
+export interface Serving {
+  url: string
+  metrics(): Promise<MetricValues>
+  /** Waits for requests in flight; the catalogue stays open. Throws when usage is lost. */
+  close(): Promise<void>
+}
+
+/** Serves a catalogue until `shutdown`. Returns the address. `env` is what `config` was read from. */
+export async function startService(
+  shutdown: Shutdown,
+  catalogue: Catalogue,
+  config: Config,
+  env: Environment = process.env,
+): Promise<string> {
+  const serving = await shutdown.opened(
+    config.workers > 1
+      ? startWorkers(catalogue.url, config, env)
+      : serveCatalogue(catalogue, config, false),
+  )
+  const metrics = startMetrics(serving, catalogue.database, config)
+  shutdown.defer(() => metrics?.stop())
+  console.error(`serving ${serving.url}`)
+  return serving.url
+}
+
+function startMetrics(serving: Serving, database: Database, { host, metricsPort }: Config) {
+  if (metricsPort === undefined) return undefined
+  const ofCatalogue = createCatalogueMetrics(database, () => new Date())
+  return serveMetrics({ host, port: metricsPort }, async () => {
+    const [processes, catalogue] = await Promise.all([serving.metrics(), ofCatalogue()])
+    return await aggregate([processes, await valuesOf(catalogue)]).metrics()
+  })
+}
+
+/** Serves a catalogue in this process. `sharesPort`: other processes listen on the port too. */
+export async function serveCatalogue(
+  catalogue: Catalogue,
+  config: Config,
+  sharesPort: boolean,
+): Promise<Serving> {
+  const { database, url } = catalogue
+  const timeoutMs = Math.min(ACCOUNT_TIMEOUT_MS, config.queryTimeoutMs)
+  const accountQueries = connect({ url, poolSize: 1, timeoutMs })
+  const reads = new SharedReads({
+    primary: database,
+    primaryUrl: url,
+    replicaUrls: config.databaseReplicaUrls,
+    poolSize: config.databasePoolSize,
+    timeoutMs: config.queryTimeoutMs,
+    report: console.error,
+  })
+  const requests = createRequestMetrics()
+  const log = openLog(config)
+  const service = createWebService({
+    database,
+    accountQueries,
+    reads: reads.queries,
+    config,
+    now: () => new Date(),
+    onResponse(entry) {
+      requests.count(entry)
+      log(entry)
+    },
+  })
+  const closeService = async (): Promise<void> => {
+    try {
+      await service.close()
+    } catch (cause) {
+      throw new Error('the usage of the last second is lost', { cause })
+    } finally {
+      await Promise.all([accountQueries.close(), reads.close()])
+    }
+  }
+  const server = await listenOr(closeService, () =>
+    listen(service.handle, { ...config, sharesPort }),
+  )
+  void service.prepare()
+  const preparation = setInterval(() => void service.prepare(), PREPARATION_INTERVAL_MS)
+  return {
+    url: server.url,
+    metrics: () =>
+      valuesOf(requests.registry, processMetrics(database.load()), readMetrics(reads.figures())),
+    async close() {
+      clearInterval(preparation)
+      await server.stop()
+      await closeService()
+    },
+  }
+}
+
+/** The service continues without its log; a full disk or a closed reader is reported once. */
+function openLog({ logLevel: level }: Config): (entry: RequestEntry) => void {
+  const { stdout } = process
+  stdout.once('error', ({ message }) => console.error(`the log cannot be written: ${message}`))
+  stdout.on('error', () => undefined)
+  const readable = stdout.isTTY === true
+  return createRequestLog({ level, readable, write: (line) => stdout.write(line) })
+}
+
+async function listenOr(
+  close: () => Promise<void>,
+  start: () => RunningServer,
+): Promise<RunningServer> {
+  try {
+    return start()
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

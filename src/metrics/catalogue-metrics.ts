@@ -1,0 +1,87 @@
+import type { Registry } from 'prom-client'
+import { withDeadline } from '../database/deadline'
+import type { Queries } from '../database/drizzle'
+import { sharedReading } from '../database/fresh-reading'
+import { type CatalogueFigures, measureCatalogue } from '../database/queries/measure-catalogue'
+import { DatabaseUnavailable } from '../values/errors'
+import { Snapshot } from './registries'
+
+/** How long figures are fresh: counting jobs scans a whole index. */
+const FRESH_MS = 60_000
+
+/** How long a scrape waits for new figures; later ones are for the next scrape. */
+const WAIT_MS = 1_000
+
+/** Figures and the time of their measurement. */
+export interface MeasuredCatalogue {
+  figures: CatalogueFigures
+  at: Date
+}
+
+/** Measures the catalogue at most once a minute. The last figures stay until there are new ones. */
+export function createCatalogueMetrics(queries: Queries, now: () => Date): () => Promise<Registry> {
+  let isUp = true
+  let measured: MeasuredCatalogue | undefined
+  const measure = sharedReading(async () => {
+    const at = now()
+    try {
+      measured = { figures: await measureCatalogue(queries), at }
+      isUp = true
+    } catch (error) {
+      // After any other failure, such as a timeout, the database did answer.
+      isUp = !(error instanceof DatabaseUnavailable)
+    }
+  })
+  return async () => {
+    if (measured === undefined || now().getTime() - measured.at.getTime() >= FRESH_MS) {
+      await withDeadline(measure(), performance.now() + WAIT_MS).catch(() => undefined)
+    }
+    return catalogueMetrics(isUp, measured, now())
+  }
+}
+
+/** The last measurement of the catalogue, if there is one, and whether the database answers. */
+export function catalogueMetrics(
+  isUp: boolean,
+  measured: MeasuredCatalogue | undefined,
+  now: Date,
+): Registry {
+  const snapshot = new Snapshot()
+  const gauge = (name: string, help: string, value: number) =>
+    snapshot.gauge(name, help, [{ value }])
+  gauge('job_catalogue_database_up', 'Whether the database answers.', isUp ? 1 : 0)
+  if (measured === undefined) return snapshot.registry
+  const { figures, at } = measured
+  const { count, lastFinished, ...lines } = figures.imports
+  const seconds = (sinceMs: number) => Math.max(0, Math.round((now.getTime() - sinceMs) / 1000))
+  const samples = <Row extends { count: number }>(rows: readonly Row[]) =>
+    rows.map(({ count: value, ...labels }) => ({ labels, value }))
+  gauge(
+    'job_catalogue_figures_age_seconds',
+    'Time since these were measured.',
+    seconds(at.getTime()),
+  )
+  snapshot.gauge('job_catalogue_jobs', 'Jobs by country and status.', samples(figures.jobs))
+  snapshot.counter(
+    'job_catalogue_changes_total',
+    'Entries of the change log by country.',
+    samples(figures.changes),
+  )
+  snapshot.counter('job_catalogue_imports_total', 'Imports that came to their end.', [
+    { value: count },
+  ])
+  snapshot.counter(
+    'job_catalogue_import_lines_total',
+    'Lines of imports, and jobs that a complete listing expired, by what became of them.',
+    Object.entries(lines).map(([outcome, value]) => ({ labels: { outcome }, value })),
+  )
+  if (lastFinished !== null) {
+    gauge(
+      'job_catalogue_last_import_age_seconds',
+      'Time since the last import.',
+      seconds(lastFinished * 1000),
+    )
+  }
+  gauge('job_catalogue_database_bytes', 'Size of the database.', figures.databaseBytes)
+  return snapshot.registry
+}

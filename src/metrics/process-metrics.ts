@@ -1,0 +1,55 @@
+import type { Registry } from 'prom-client'
+import type { PoolLoad } from '../database/connection'
+import type { ReadFigures } from '../database/shared-reads'
+import { Snapshot } from './registries'
+
+/** This process and its connections. */
+export function processMetrics(pool: PoolLoad): Registry {
+  const { user, system } = process.cpuUsage()
+  const snapshot = new Snapshot()
+  const gauge = (name: string, help: string, value: number) =>
+    snapshot.gauge(name, help, [{ value }])
+  gauge('job_catalogue_processes', 'Processes that serve.', 1)
+  gauge('job_catalogue_pool_connections', 'Connections that the pool may hold.', pool.size)
+  gauge('job_catalogue_pool_in_use', 'Connections that answer a query.', pool.inUse)
+  gauge('job_catalogue_pool_waiting', 'Queries that wait for a connection.', pool.waiting)
+  gauge('process_resident_memory_bytes', 'Memory in use.', process.memoryUsage.rss())
+  const cpuSeconds = (user + system) / 1e6
+  snapshot.counter('process_cpu_seconds_total', 'Processor time.', [{ value: cpuSeconds }])
+  return snapshot.registry
+}
+
+/** Reads by server, and the state of the replicas. A replica that was never reached has no lag. */
+export function readMetrics({ primaryReads, replicas }: ReadFigures): Registry {
+  const snapshot = new Snapshot()
+  if (replicas.length === 0) return snapshot.registry
+  const reads = [{ name: 'primary', reads: primaryReads }, ...replicas]
+  snapshot.counter(
+    'job_catalogue_reads_total',
+    'Queries of the catalogue, by the server that answered.',
+    reads.map(({ name, reads: value }) => ({ labels: { server: name }, value })),
+  )
+  const ofReplicas = (value: (replica: ReadFigures['replicas'][number]) => number | undefined) =>
+    replicas.flatMap((replica) => {
+      const measured = value(replica)
+      return measured === undefined ? [] : [{ labels: { replica: replica.name }, value: measured }]
+    })
+  snapshot.gauge(
+    'job_catalogue_replica_in_use',
+    'Processes that read from the replica; 0: it is left out.',
+    ofReplicas(({ isUsed }) => (isUsed ? 1 : 0)),
+  )
+  snapshot.gauge(
+    'job_catalogue_replica_lag_bytes',
+    'Log of the primary that the replica has not replayed.',
+    ofReplicas(({ lag }) => lag?.bytes),
+    'max',
+  )
+  snapshot.gauge(
+    'job_catalogue_replica_lag_seconds',
+    'For how long the primary has had what the replica lacks.',
+    ofReplicas(({ lag }) => lag?.seconds),
+    'max',
+  )
+  return snapshot.registry
+}

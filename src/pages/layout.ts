@@ -1,0 +1,22 @@
+import { type Html, html } from './html'
+
+/** The frame of a page. `root`: relative address of the service, which may be mounted below a path. */
+export function layout(title: string, root: string, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} - Job Catalogue</title>
+<link rel="icon" href="${root}swagger/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${root}problems/page.css">
+</head>
+<body>
+<main>
+${content}
+</main>
+<footer><a href="${root}swagger">The interface of the Job Catalogue</a></footer>
+</body>
+</html>
+`
+}

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { Elysia } from 'elysia'
+import {
+  exampleProblem,
+  PROBLEM_TYPES,
+  type ProblemSlug,
+  type ProblemType,
+} from '../plugins/problem-types'
+import { reply } from '../plugins/reply'
+import { NotFound } from '../values/errors'
+import { type Html, html, htmlReply, sentence } from './html'
+import { layout } from './layout'
+import { staticFile } from './static-file'
+
+/** `/problems` lists the types of problems; the `type` of a problem is the address of its page. */
+export function problemPages(publicUrl: string) {
+  const style = staticFile(fileURLToPath(new URL('./assets/problems.css', import.meta.url)))
+  return new Elysia({ detail: { hide: true } })
+    .get('/problems', ({ request }) => reply(request, htmlReply(listPage())))
+    .get('/problems/page.css', async ({ request }) => reply(request, await style()))
+    .get('/problems/:slug', ({ request, params: { slug } }) => {
+      if (!isSlug(slug)) throw new NotFound('there is no such kind of problem')
+      return reply(request, htmlReply(problemPage(slug, publicUrl)))
+    })
+}
+
+function isSlug(text: string | null | undefined): text is ProblemSlug {
+  return typeof text === 'string' && Object.hasOwn(PROBLEM_TYPES, text)
+}
+
+function listPage(): Html {
+  const rows = Object.entries(PROBLEM_TYPES).map(
+    ([slug, { statuses, title, explanation }]: [string, ProblemType]) =>
+      html`<tr><td>${statuses.join(', ')}</td><td><a href="problems/${slug}">${title}</a><p>${sentence(explanation)}</p></td></tr>
+`,
+  )
+  return layout(
+    'Problems',
+    '',
+    html`<h1>Problems</h1>
+<p>Every error is answered with a problem object (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>, <code>application/problem+json</code>), whose <code>type</code> is the address of one of these pages.</p>
+<table class="statuses">
+<thead><tr><th>Status</th><th>Problem</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>`,
+  )
+}
+
+function problemPage(slug: ProblemSlug, publicUrl: string): Html {
+  const { title, statuses, explanation, remedy }: ProblemType = PROBLEM_TYPES[slug]
+  const body = exampleProblem(slug, publicUrl)
+  return layout(
+    title,
+    '../',
+    html`<p><a href="../problems">Problems</a></p>
+<h1>${title} <small>${statuses.join(' or ')}</small></h1>
+<h2>What it means</h2>
+<p>${sentence(explanation)}</p>
+<h2>How to mend it</h2>
+<p>${sentence(remedy)}</p>
+<h2>Example</h2>
+<pre><code>${JSON.stringify(body, null, 2)}</code></pre>`,
+  )
+}

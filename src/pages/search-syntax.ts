@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { Elysia } from 'elysia'
+import { reply } from '../plugins/reply'
+import { memoize } from '../values/memoize'
+import { Html, htmlReply } from './html'
+import { layout } from './layout'
+
+const FILE = fileURLToPath(new URL('../search/SYNTAX.md', import.meta.url))
+
+/** Serves `search/SYNTAX.md` as a page, for clients without the source code. */
+export function searchSyntaxPage() {
+  const page = memoize(async () => {
+    const content = withAnchors(Bun.markdown.html(await Bun.file(FILE).text()))
+    return htmlReply(layout('Search syntax', '', content))
+  })
+  return new Elysia({ detail: { hide: true } }).get('/search-syntax', async ({ request }) =>
+    reply(request, await page()),
+  )
+}
+
+/** Gives headings the ids that GitHub gives them, so that the links of the document work in both places. */
+function withAnchors(document: string): Html {
+  return new Html(
+    document.replaceAll(
+      /<h2>(.*?)<\/h2>/g,
+      (_, heading: string) =>
+        `<h2 id="${heading.toLowerCase().replaceAll(' ', '-')}">${heading}</h2>`,
+    ),
+  )
+}

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import { Elysia } from 'elysia'
+import { reply } from '../plugins/reply'
+import { html, htmlReply } from './html'
+import { staticFile } from './static-file'
+
+/** Swagger UI writes style attributes; everything else comes from the service. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Relative addresses: the page also works below the path of a PUBLIC_URL.
+const PAGE = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Job Catalogue</title>
+<link rel="icon" href="swagger/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="swagger/swagger-ui.css">
+<link rel="stylesheet" href="swagger/page.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<noscript>This page needs scripts. The same as a document: <a href="swagger/json">OpenAPI</a>.</noscript>
+<script src="swagger/swagger-ui-bundle.js"></script>
+<script type="module" src="swagger/page.js"></script>
+</body>
+</html>
+`
+
+const FILES: Readonly<Record<string, string>> = {
+  'page.css': own('swagger.css'),
+  'page.js': own('swagger.js'),
+  'icon.svg': own('icon.svg'),
+  'swagger-ui.css': library('swagger-ui.css'),
+  'swagger-ui-bundle.js': library('swagger-ui-bundle.js'),
+}
+
+/** Swagger UI for the OpenAPI document, from this service alone; `/` redirects to it. */
+export function swaggerPage() {
+  const pages = new Elysia({ detail: { hide: true } })
+    .get('/', ({ request }) =>
+      reply(request, { body: '', contentType: 'text/plain', redirectTo: 'swagger' }),
+    )
+    .get('/swagger', ({ request }) => reply(request, htmlReply(PAGE, POLICY)))
+  for (const [name, file] of Object.entries(FILES)) {
+    const content = staticFile(file)
+    pages.get(`/swagger/${name}`, async ({ request }) => reply(request, await content()))
+  }
+  return pages
+}
+
+function own(name: string): string {
+  return fileURLToPath(new URL(`./assets/${name}`, import.meta.url))
+}
+
+function library(name: string): string {
+  return fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))
+}

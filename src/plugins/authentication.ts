@@ -1,0 +1,59 @@
+import { Elysia } from 'elysia'
+import type { Meter } from '../keys/meter'
+import { text } from '../parameters/parameter-types'
+import { percentDecode } from '../parameters/percent-decoding'
+import { UnreadableValue } from '../parameters/unreadable-value'
+import type { Caller } from '../values/caller'
+import { Unauthenticated } from '../values/errors'
+import { hashKey } from '../values/key-hash'
+import { contextOf } from './request-context'
+
+/** A caller and the meter of its requests; without a meter nothing is counted or limited. */
+export interface KnownCaller extends Caller {
+  readonly meter?: Meter
+}
+
+export interface AuthenticationOptions {
+  /** Finds the key stored under this hash of values/key-hash.ts, unless it was revoked. */
+  findCaller: (hash: string) => Promise<KnownCaller | undefined>
+  /** Paths that accept the key in the query parameter `apiKey` too. */
+  queryKeyPaths?: readonly string[]
+}
+
+/** The query parameter of the paths in `queryKeyPaths`. */
+export const apiKey = text({
+  description:
+    'The API key, so that a browser can open the address. Prefer the `Authorization` header: addresses end up in logs.',
+})
+
+/** Demands a valid API key on every route mounted after it. Throws `Unauthenticated`. */
+export const authentication = ({ findCaller, queryKeyPaths = [] }: AuthenticationOptions) =>
+  new Elysia().onBeforeHandle({ as: 'scoped' }, async ({ request }) => {
+    const context = contextOf(request)
+    const bearer = readBearer(context.headers.get('authorization'))
+    const key =
+      bearer ?? (queryKeyPaths.includes(context.path) ? queryKey(context.query) : undefined)
+    if (key === undefined) throw new Unauthenticated(false)
+    const caller = await findCaller(hashKey(key))
+    if (caller === undefined) throw new Unauthenticated(true)
+    context.caller = caller
+  })
+
+/** RFC 6750: the scheme in any case, spaces, the token. */
+function readBearer(authorization: string | null): string | undefined {
+  const match = authorization === null ? null : /^bearer +(.*)$/i.exec(authorization)
+  return match?.[1]?.trim() || undefined
+}
+
+/** The first `apiKey`; the decoder complains about a second one, after authentication. */
+function queryKey(query: string): string | undefined {
+  const pair = query.split('&').find((candidate) => candidate.startsWith('apiKey='))
+  const raw = pair?.slice('apiKey='.length) || undefined
+  if (raw === undefined) return undefined
+  try {
+    return percentDecode(raw)
+  } catch (error) {
+    if (error instanceof UnreadableValue) return raw
+    throw error
+  }
+}

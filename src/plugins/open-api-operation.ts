@@ -1,0 +1,87 @@
+import type { Static, TProperties, TSchema } from 'typebox'
+import { decodingOf } from '../parameters/parameter-types'
+import { describeResponses } from './open-api-responses'
+import type { JsonObject } from './open-api-schemas'
+import { Problem } from './problem-types'
+
+/** The chapters of the document, in order. */
+export type Tag = 'Feeds' | 'Search' | 'Overview'
+
+/** What the document says about a route. Problem responses are the same everywhere and not listed here. */
+export interface OperationDefinition {
+  operationId: string
+  summary: string
+  description: string
+  tag: Tag
+  /** Made by parameters/parameter-types.ts. */
+  parameters: TProperties
+  pathParameters?: TProperties
+  /** The JSON body of a 200. */
+  response: TSchema
+  /** Other media types of a 200. */
+  otherContent?: Readonly<Record<string, TSchema>>
+  /** The status of a query that runs out of time: 504 only where the interface documents it. */
+  timeoutStatus: 503 | 504
+  hasWindow?: boolean
+  hasEtag?: boolean
+}
+
+/** The options of a route: its types for Elysia, and its part of the document. */
+export function operation<Response extends TSchema>(
+  definition: OperationDefinition & { response: Response },
+) {
+  const { operationId, tag, summary, description, pathParameters = {} } = definition
+  const detail: object = {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    parameters: [
+      ...describeParameters(pathParameters, 'path'),
+      ...describeParameters(definition.parameters, 'query'),
+    ],
+    responses: describeResponses(definition),
+  }
+  return { response: { 200: standardSchema(definition.response), ...PROBLEMS }, detail }
+}
+
+const problem = standardSchema(Problem)
+const PROBLEMS = {
+  400: problem,
+  401: problem,
+  404: problem,
+  429: problem,
+  503: problem,
+  504: problem,
+}
+
+/** A TypeBox 1.x schema as Elysia accepts it (Standard Schema): it types the route and validates nothing at run time. */
+function standardSchema<Schema extends TSchema>(schema: Schema): StandardSchema<Static<Schema>> {
+  const validate = (value: unknown) => ({ value: value as Static<Schema> })
+  return { ...schema, '~standard': { version: 1, vendor: 'typebox', validate } }
+}
+
+interface StandardSchema<Value> {
+  '~standard': {
+    version: 1
+    vendor: string
+    validate: (value: unknown) => { value: Value }
+    types?: { input: Value; output: Value }
+  }
+}
+
+/** The parameters of one place, in the order of the schema. */
+function describeParameters(properties: TProperties, place: 'query' | 'path'): JsonObject[] {
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = property as JsonObject
+    return {
+      name,
+      in: place,
+      description,
+      ...(decodingOf(property).isRequired && { required: true }),
+      // One parameter with commas: `country=CA,US`.
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
+      schema,
+    }
+  })
+}

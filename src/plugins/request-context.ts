@@ -1,0 +1,120 @@
+import { Elysia } from 'elysia'
+import type { Meter } from '../keys/meter'
+import { hideKeys } from '../values/key-hash'
+import type { KnownCaller } from './authentication'
+import type { RequestEntry } from './request-log'
+
+/** What the plugins and routes know about one request. */
+export interface RequestContext {
+  readonly id: string
+  readonly headers: Headers
+  /** As the client sent it; Elysia gets GET for HEAD. */
+  readonly method: string
+  /** Safe to show: API keys are hidden. */
+  readonly path: string
+  /** The query string as sent, without its '?'. */
+  readonly query: string
+  /** Whether the path is under `/v1`, where every request needs a key. */
+  readonly isVersioned: boolean
+  readonly startedAt: number
+  /** Aborted when nobody waits for the response: the client disconnected or the deadline passed. */
+  readonly abortion: AbortController
+  /** Headers of every response to this request. */
+  readonly responseHeaders: Record<string, string>
+  /** The path template of the matched route: `/v1/jobs/{id}`. */
+  route: string | undefined
+  caller: KnownCaller | undefined
+  /** Counts this request when it ends; set once the limits of the caller admit the request. */
+  meter: Meter | undefined
+  /** Job objects returned. */
+  jobs: number
+  bytes: number
+  /** The cause of a 5xx status. */
+  error: unknown
+}
+
+const contexts = new WeakMap<Request, RequestContext>()
+
+/** Begins the context of a request. Ids from clients are not used: they need not be unique. */
+export function beginContext(request: Request, method = request.method): RequestContext {
+  const { path, query } = splitUrl(request.url)
+  const id = crypto.randomUUID()
+  const abortion = new AbortController()
+  request.signal.addEventListener('abort', () => abortion.abort())
+  const context: RequestContext = {
+    id,
+    headers: request.headers,
+    method,
+    path: hideKeys(path),
+    query,
+    isVersioned: path === '/v1' || path.startsWith('/v1/'),
+    startedAt: performance.now(),
+    abortion,
+    responseHeaders: { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' },
+    route: undefined,
+    caller: undefined,
+    meter: undefined,
+    jobs: 0,
+    bytes: 0,
+    error: undefined,
+  }
+  contexts.set(request, context)
+  return context
+}
+
+export function contextOf(request: Request): RequestContext {
+  return contexts.get(request) ?? beginContext(request)
+}
+
+/** Notes the matched route for the log and the metrics. */
+export const requestContext = new Elysia({ name: 'request-context' }).onTransform(
+  { as: 'global' },
+  ({ request, route }) => {
+    contextOf(request).route = route.replace(/:(\w+)/g, '{$1}')
+  },
+)
+
+/** The request as the log and the metrics see it. */
+export function describeRequest(context: RequestContext, status: number, time: Date): RequestEntry {
+  const { id, method, path, route, caller, jobs, bytes, error } = context
+  const durationMs = performance.now() - context.startedAt
+  return {
+    time,
+    id,
+    method,
+    path,
+    route,
+    status,
+    durationMs,
+    caller: caller?.name,
+    jobs,
+    bytes,
+    error,
+  }
+}
+
+/** Path and query as sent. `new URL()` throws on the URL of an HTTP/1.0 request without Host, which is a path alone. */
+export function splitUrl(url: string): { path: string; query: string } {
+  const start = startOfPath(url)
+  const mark = url.indexOf('?', start)
+  return {
+    path: mark === -1 ? url.slice(start) : url.slice(start, mark),
+    query: mark === -1 ? '' : url.slice(mark + 1),
+  }
+}
+
+/**
+ * The request as Elysia routes it: with a URL whose path Elysia finds (it searches '/' from the twelfth character on),
+ * and with GET for HEAD, for which Elysia would read the body a second time.
+ */
+export function routableRequest(request: Request): Request {
+  const start = startOfPath(request.url)
+  if (start >= 11 && request.method !== 'HEAD') return request
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const { headers, signal } = request
+  return new Request(`http://localhost${request.url.slice(start)}`, { method, headers, signal })
+}
+
+function startOfPath(url: string): number {
+  return url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
+}

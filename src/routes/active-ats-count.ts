@@ -1,0 +1,39 @@
+import { Elysia } from 'elysia'
+import { countJobs } from '../database/queries/count-jobs'
+import { commonFilter } from '../filters/common-filter'
+import { narrow, newJobsWindow } from '../filters/time-window'
+import { commonFilters } from '../parameters/common-filters'
+import { countFrame } from '../parameters/time-frames'
+import { operation } from '../plugins/open-api-operation'
+import { parameters } from '../plugins/parameters'
+import { reply } from '../plugins/reply'
+import { JobCount } from '../resources/job-count'
+import { floorToHour } from '../values/instant'
+import type { Services } from './services'
+
+const query = { ...commonFilters, time_frame: countFrame }
+
+export const activeAtsCount = ({ queriesFor, sealHours, now }: Services) =>
+  new Elysia().use(parameters(query)).get(
+    '/v1/active-ats-count',
+    async ({ request, parameters }) => {
+      const time = now()
+      const filter = commonFilter(parameters)
+      const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+      const withExpired = parameters.time_frame === '1m'
+      await sealHours(floorToHour(time))
+      const count = await countJobs(queriesFor(request), { ...filter, created }, { withExpired })
+      return reply(request, { body: `{"count":${count}}`, window: created })
+    },
+    operation({
+      operationId: 'getActiveAtsCount',
+      summary: 'Count new jobs',
+      description:
+        'How many jobs match the filters in the window. To count what `/v1/active-ats` lists, send both the same `time_frame`; their defaults differ. `1m` also counts jobs that have expired since; the other windows count active jobs only.',
+      tag: 'Feeds',
+      parameters: query,
+      response: JobCount,
+      timeoutStatus: 504,
+      hasWindow: true,
+    }),
+  )

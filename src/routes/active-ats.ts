@@ -1,0 +1,46 @@
+import { Elysia } from 'elysia'
+import Type from 'typebox'
+import { findJobs } from '../database/queries/find-jobs'
+import { commonFilter } from '../filters/common-filter'
+import { narrow, newJobsWindow } from '../filters/time-window'
+import { commonFilters } from '../parameters/common-filters'
+import { jobListing } from '../parameters/job-listing'
+import { newJobsFrame } from '../parameters/time-frames'
+import { operation } from '../plugins/open-api-operation'
+import { parameters } from '../plugins/parameters'
+import { reply } from '../plugins/reply'
+import { Job } from '../resources/job'
+import { floorToHour } from '../values/instant'
+import { documentParts, feedPage, jobList } from './job-list'
+import type { Services } from './services'
+
+const query = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
+
+export const activeAts = ({ queriesFor, sealHours, now }: Services) =>
+  new Elysia().use(parameters(query)).get(
+    '/v1/active-ats',
+    async ({ request, parameters }) => {
+      const time = now()
+      const filter = commonFilter(parameters)
+      const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+      await sealHours(floorToHour(time))
+      const documents = await findJobs(queriesFor(request), {
+        filter: { ...filter, created },
+        page: feedPage(parameters, 'newest'),
+        parts: documentParts(parameters),
+        isModified: false,
+      })
+      return reply(request, { ...jobList(documents), window: created })
+    },
+    operation({
+      operationId: 'getActiveAts',
+      summary: 'New jobs',
+      description:
+        'Active jobs first collected within `time_frame`: the latest `date_posted` first, jobs without one last, or by `id` ascending with `cursor`.',
+      tag: 'Feeds',
+      parameters: query,
+      response: Type.Array(Job),
+      timeoutStatus: 504,
+      hasWindow: true,
+    }),
+  )

@@ -1,0 +1,54 @@
+import { Elysia } from 'elysia'
+import Type from 'typebox'
+import { listOf, oneOf } from '../parameters/parameter-types'
+import { apiKey } from '../plugins/authentication'
+import { operation } from '../plugins/open-api-operation'
+import { parameters } from '../plugins/parameters'
+import { reply } from '../plugins/reply'
+import { Organization } from '../resources/organization'
+import { COUNTRIES } from '../values/country'
+import type { Services } from './services'
+
+const query = {
+  format: oneOf(['json', 'csv'], {
+    default: 'json',
+    description: 'Response format. In CSV, lists in a field are joined with `;`.',
+    examples: ['json'],
+  }),
+  country: listOf(oneOf(COUNTRIES, { description: 'A country view.' }), {
+    description:
+      'Only employers with jobs in these countries; their `countries` and `active_jobs` stay whole.',
+    examples: [['CA']],
+  }),
+  apiKey,
+}
+
+const CSV = {
+  contentType: 'text/csv; charset=utf-8',
+  headers: { 'Content-Disposition': 'attachment; filename="organizations.csv"' },
+}
+
+export const atsOrganizations = ({ organizations }: Services) =>
+  new Elysia().use(parameters(query)).get(
+    '/v1/ats-organizations',
+    async ({ request, parameters: { format, country = COUNTRIES } }) => {
+      const list = await organizations(format, country)
+      return reply(request, format === 'json' ? list : { ...list, ...CSV })
+    },
+    operation({
+      operationId: 'getAtsOrganizations',
+      summary: 'Organization list',
+      description:
+        'Every employer with active jobs, ordered by name, byte by byte. Built at most once an hour, so `active_jobs` may be that old; counts as one request and no jobs. The names are for the `organization` filter.',
+      tag: 'Overview',
+      parameters: query,
+      response: Type.Array(Organization),
+      otherContent: {
+        'text/csv': Type.String({
+          description: 'Header `organization,sources,countries,active_jobs`; RFC 4180, UTF-8.',
+        }),
+      },
+      timeoutStatus: 504,
+      hasEtag: true,
+    }),
+  )

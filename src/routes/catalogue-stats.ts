@@ -1,0 +1,75 @@
+import type { Queries } from '../database/drizzle'
+import { countRegions, type RegionCount } from '../database/queries/count-regions'
+import { countSources, type SourceCount } from '../database/queries/count-sources'
+import type { Stats } from '../resources/stats'
+import { regionTerm } from '../search/location-terms'
+import type { Country } from '../values/country'
+import { formatInstant, MINUTE_MS } from '../values/instant'
+import { REGIONS } from '../values/region'
+import { staleWhileRevalidate } from '../values/stale-while-revalidate'
+
+/** At this age figures are counted again in the background. */
+export const STATS_RENEWAL_MS = MINUTE_MS
+
+/** Maximum age of figures; requests then wait for new ones. */
+export const STATS_AGE_MS = 5 * MINUTE_MS
+
+/** Returns the figures of a country, at most `STATS_AGE_MS` old. */
+export type CatalogueStats = (country: Country) => Promise<Stats>
+
+/** One count at a time, over both countries. */
+export function createCatalogueStats(options: {
+  database: Queries
+  now: () => Date
+  onFailure: (error: unknown) => void
+}): CatalogueStats {
+  const { database, now, onFailure } = options
+  const figures = staleWhileRevalidate({
+    now,
+    onFailure,
+    renewAfterMs: STATS_RENEWAL_MS,
+    discardAfterMs: STATS_AGE_MS,
+    async make() {
+      const at = now()
+      const sources = await countSources(database)
+      const regions = await countRegions(database)
+      return { at, value: (country: Country) => statsOf(country, at, { sources, regions }) }
+    },
+  })
+  return async (country) => (await figures())(country)
+}
+
+function statsOf(
+  country: Country,
+  at: Date,
+  counts: { sources: readonly SourceCount[]; regions: readonly RegionCount[] },
+): Stats {
+  const sources = counts.sources.filter((row) => row.country === country)
+  return {
+    country,
+    active_jobs: sum(sources.map(({ activeJobs }) => activeJobs)),
+    boards: sum(sources.map(({ boards }) => boards)),
+    sources: sources.map(({ source, sourceType, activeJobs, boards }) => ({
+      source,
+      source_type: sourceType,
+      active_jobs: activeJobs,
+      boards,
+    })),
+    regions: counts.regions
+      .filter((row) => row.country === country)
+      .flatMap(regionStats)
+      .sort((a, b) => b.active_jobs - a.active_jobs || (a.region < b.region ? -1 : 1)),
+    generated_at: formatInstant(at),
+  }
+}
+
+const REGION_BY_TERM = new Map(REGIONS.map((region) => [regionTerm(region.code), region]))
+
+function regionStats({ term, activeJobs }: RegionCount): Stats['regions'] {
+  const region = REGION_BY_TERM.get(term)
+  return region ? [{ region: region.name, code: region.code, active_jobs: activeJobs }] : []
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

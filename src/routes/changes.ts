@@ -1,0 +1,72 @@
+import { Elysia } from 'elysia'
+import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
+import { descriptions } from '../parameters/job-parts'
+import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
+import { operation } from '../plugins/open-api-operation'
+import { parameters } from '../plugins/parameters'
+import { reply } from '../plugins/reply'
+import { ChangesPage } from '../resources/change'
+import { COUNTRIES } from '../values/country'
+import { ParameterError } from '../values/errors'
+import { formatInstant } from '../values/instant'
+import { JsonText } from '../values/json-text'
+import { chosenParts } from './job-list'
+import { type JsonPieces, jsonArray } from './json'
+import type { Services } from './services'
+
+const query = {
+  country: oneOf(COUNTRIES, { default: 'CA', description: 'Country view.' }),
+  since: int64({ default: 0n, description: 'Last sequence number already processed.' }),
+  limit: integer({ minimum: 1, maximum: 1000, default: 500, description: 'Events per page.' }),
+  description: descriptions,
+  source_fields: boolean({ default: true, description: 'Include `source_fields`.' }),
+}
+
+export const changes = ({ queriesFor }: Services) =>
+  new Elysia().use(parameters(query)).get(
+    '/v1/changes',
+    async ({ request, parameters }) => {
+      const { country, since, limit } = parameters
+      const { entries, latestSeq } = await readChanges(queriesFor(request), {
+        country,
+        since,
+        limit,
+        parts: chosenParts(parameters),
+      })
+      if (since > latestSeq) throw beyondLog(country, since, latestSeq)
+      const next = entries.at(-1)?.seq ?? since
+      const page = new JsonText([
+        `{"country":"${country}","events":`,
+        ...jsonArray(entries.map(changePieces)),
+        `,"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`,
+      ])
+      const jobs = entries.filter(({ document }) => document !== null).length
+      return reply(request, { body: page, jobs })
+    },
+    operation({
+      operationId: 'getChanges',
+      summary: 'Changes feed',
+      description:
+        'Every created, updated, expired and excluded event of one country, in order, seconds behind collection. Store `next_since` and pass it back as `since`.',
+      tag: 'Feeds',
+      parameters: query,
+      response: ChangesPage,
+      timeoutStatus: 503,
+    }),
+  )
+
+function beyondLog(country: string, since: bigint, latestSeq: bigint): ParameterError {
+  const detail = `expected at most ${latestSeq}, the last number of ${country}, got '${since}'; the checkpoint is of another catalogue: start again from 0`
+  return new ParameterError([{ parameter: 'since', detail }])
+}
+
+/** An event as JSON; the document of its job is JSON already. */
+function changePieces(entry: ChangeEntry): JsonPieces {
+  const { seq, event, jobId, occurredAt, changed, document } = entry
+  const instant = formatInstant(occurredAt)
+  return [
+    `{"seq":${seq},"event":"${event}","job_id":${jobId},"occurred_at":"${instant}","changed":${JSON.stringify(changed)},"job":`,
+    document ?? 'null',
+    '}',
+  ]
+}

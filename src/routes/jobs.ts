@@ -1,0 +1,58 @@
+import { Elysia } from 'elysia'
+import { findLastRepost } from '../database/queries/find-last-repost'
+import { searchJobs } from '../database/queries/search-jobs'
+import { readCursor, writeCursor } from '../filters/search-cursor'
+import { searchFilter } from '../filters/search-filter'
+import { searchWindow } from '../filters/time-window'
+import { searchParameters } from '../parameters/search-parameters'
+import { operation } from '../plugins/open-api-operation'
+import { parameters } from '../plugins/parameters'
+import { reply } from '../plugins/reply'
+import { SearchPage } from '../resources/search-page'
+import { JsonText } from '../values/json-text'
+import { chosenParts } from './job-list'
+import { jsonArray } from './json'
+import type { Services } from './services'
+
+export const jobs = ({ queriesFor, now }: Services) =>
+  new Elysia().use(parameters(searchParameters)).get(
+    '/v1/jobs',
+    async ({ request, parameters }) => {
+      const database = queriesFor(request)
+      const filter = searchFilter(parameters)
+      const cursor =
+        parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
+      const begun = cursor?.begun ?? now()
+      const window = parameters.window && searchWindow(parameters.window, begun)
+      // Read before the first page, so that changes made in between count as later.
+      const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
+      // One job more than the page has shows whether another page follows.
+      const found = await searchJobs(database, {
+        filter: { ...filter, ...(window && { created: window }) },
+        lastRepost,
+        after: cursor?.after,
+        limit: parameters.limit + 1,
+        parts: chosenParts(parameters),
+      })
+      const page = found.slice(0, parameters.limit)
+      const after = found.length > page.length ? page.at(-1) : undefined
+      const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
+      const documents = jsonArray(page.map(({ document }) => [document]))
+      return reply(request, {
+        body: new JsonText(['{"jobs":', ...documents, `,"next_cursor":${next}}`]),
+        jobs: page.length,
+        ...(window && { window }),
+      })
+    },
+    operation({
+      operationId: 'getJobs',
+      summary: 'Search jobs',
+      description:
+        'Active jobs in one country, the latest `date_posted` first, jobs without one last. Send `next_cursor` as `cursor`, with the same filters, until it is null: each job that matches throughout comes once, also while the catalogue changes. A `window` stays where it was on the first page.',
+      tag: 'Search',
+      parameters: searchParameters,
+      response: SearchPage,
+      timeoutStatus: 503,
+      hasWindow: true,
+    }),
+  )

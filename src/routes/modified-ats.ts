@@ -1,0 +1,46 @@
+import { Elysia } from 'elysia'
+import Type from 'typebox'
+import { findJobs } from '../database/queries/find-jobs'
+import { commonFilter } from '../filters/common-filter'
+import { modifiedWindow } from '../filters/time-window'
+import { commonFilters } from '../parameters/common-filters'
+import { jobListing } from '../parameters/job-listing'
+import { modificationWindow } from '../parameters/time-frames'
+import { operation } from '../plugins/open-api-operation'
+import { parameters } from '../plugins/parameters'
+import { reply } from '../plugins/reply'
+import { ModifiedJob } from '../resources/job'
+import { floorToHour } from '../values/instant'
+import { documentParts, feedPage, jobList } from './job-list'
+import type { Services } from './services'
+
+const query = { ...commonFilters, ...jobListing, ...modificationWindow }
+
+export const modifiedAts = ({ queriesFor, sealHours, now }: Services) =>
+  new Elysia().use(parameters(query)).get(
+    '/v1/modified-ats',
+    async ({ request, parameters }) => {
+      const time = now()
+      const modified = modifiedWindow(parameters, time)
+      const filter = { ...commonFilter(parameters), modified }
+      await sealHours(floorToHour(time))
+      const documents = await findJobs(queriesFor(request), {
+        filter,
+        page: feedPage(parameters, 'modified'),
+        parts: documentParts(parameters),
+        isModified: true,
+      })
+      return reply(request, { ...jobList(documents), window: modified })
+    },
+    operation({
+      operationId: 'getModifiedAts',
+      summary: 'Modified jobs',
+      description:
+        'Active jobs whose published content changed in the 24 hours up to the last full UTC hour, or in the window of `date_modified_gte` and `date_modified_lt`, at most 31 days. Ordered by `date_modified` descending, or by `id` ascending with `cursor`.',
+      tag: 'Feeds',
+      parameters: query,
+      response: Type.Array(ModifiedJob),
+      timeoutStatus: 504,
+      hasWindow: true,
+    }),
+  )

@@ -1,0 +1,15 @@
+import type { Queries } from '../database/drizzle'
+import type { HourSeal } from '../database/hour-seal'
+import type { CatalogueStats } from './catalogue-stats'
+import type { OrganizationList } from './organization-list'
+
+/** What the routes under `/v1` need. */
+export interface Services {
+  /** Reads the catalogue for a request; statements not yet begun are dropped when nobody waits for the response. */
+  queriesFor: (request: Request) => Queries
+  now: () => Date
+  /** Waits until no more writes can happen in the hours before an instant. */
+  sealHours: HourSeal
+  organizations: OrganizationList
+  stats: CatalogueStats
+}

@@ -1,0 +1,87 @@
+import type { SQL } from 'drizzle-orm'
+import type { AppOptions } from './app'
+import type { Config } from './config'
+import type { Database } from './database/connection'
+import { ownQuestion } from './database/database-error'
+import { withDeadline } from './database/deadline'
+import { type Queries, whileWanted } from './database/drizzle'
+import { sharedReading } from './database/fresh-reading'
+import { createHourSeal } from './database/hour-seal'
+import { migrationsDue } from './database/migrations'
+import { Accounts } from './keys/accounts'
+import { contextOf } from './plugins/request-context'
+import { createCatalogueStats } from './routes/catalogue-stats'
+import { createOrganizationList } from './routes/organization-list'
+import { COUNTRIES } from './values/country'
+import { NotReady } from './values/errors'
+
+export interface ServiceOptions {
+  database: Database
+  /** Finds keys and flushes usage, apart from slow queries; `database` when absent. */
+  accountQueries?: Queries
+  /** Reads the catalogue, never older than the request; `database` when absent. */
+  reads?: Queries
+  config: Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth'>>
+  now: () => Date
+  /** For tests: the clock of rates, and how often usage is flushed. */
+  databaseNow?: () => SQL
+  flushEveryMs?: number
+  /** Receives errors of background work. */
+  onFailure?: (error: unknown) => void
+}
+
+export interface AppServices extends Pick<AppOptions, 'services' | 'findCaller' | 'isReady'> {
+  /** Builds or renews what requests need; to be called every minute. */
+  prepare(): Promise<void>
+  /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */
+  close(): Promise<void>
+}
+
+/** Deadline of a readiness probe. */
+const READY_LIMIT_MS = 5_000
+
+/** Builds what the routes need. */
+export function createServices(options: ServiceOptions): AppServices {
+  const { database, reads = database, now, onFailure = console.error } = options
+  const accounts = createAccounts(options, onFailure)
+  const organizations = createOrganizationList({ database, now, onFailure })
+  // Probes need no key; concurrent ones share one question to the database.
+  const migrated = sharedReading(() => demandMigrated(database))
+  return {
+    services: {
+      queriesFor: (request) => whileWanted(reads, contextOf(request).abortion.signal),
+      now,
+      sealHours: createHourSeal(database),
+      organizations,
+      stats: createCatalogueStats({ database: reads, now, onFailure }),
+    },
+    findCaller: (hash) => accounts.findAndLease(hash),
+    isReady: () => withDeadline(migrated(), performance.now() + READY_LIMIT_MS),
+    async prepare() {
+      await organizations('json', COUNTRIES).catch(onFailure)
+    },
+    close: () => accounts.close(),
+  }
+}
+
+function createAccounts(options: ServiceOptions, onFailure: (error: unknown) => void): Accounts {
+  const { config, databaseNow, flushEveryMs } = options
+  return new Accounts({
+    queries: options.accountQueries ?? options.database,
+    now: options.now,
+    defaults: {
+      requestsPerMinute: config.requestsPerMinute ?? null,
+      jobsPerMonth: config.jobsPerMonth ?? null,
+    },
+    onFailure,
+    ...(databaseNow && { databaseNow }),
+    ...(flushEveryMs !== undefined && { flushEveryMs }),
+  })
+}
+
+async function demandMigrated(database: Database): Promise<void> {
+  const due = await ownQuestion(migrationsDue(database), 'the database does not answer')
+  if (due > 0) {
+    throw new NotReady('the migrations of the database are behind; run: bun run migrate')
+  }
+}

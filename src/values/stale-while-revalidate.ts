@@ -1,0 +1,48 @@
+/** A value and the time that it describes. */
+export interface Dated<Value> {
+  value: Value
+  at: Date
+}
+
+export interface StaleWhileRevalidateOptions<Value> {
+  /** Finds an initial value of any age, for example one that another process stored. */
+  find?: () => Promise<Dated<Value> | undefined>
+  /** Computes a new value; at most one call runs at a time. */
+  make: () => Promise<Dated<Value>>
+  now: () => Date
+  /** At this age a new value is computed in the background; requests get the old one. */
+  renewAfterMs: number
+  /** At this age requests wait for a new value. Unlimited when absent. */
+  discardAfterMs?: number
+  /** Receives the error of a background renewal; the next request tries again. */
+  onFailure: (error: unknown) => void
+}
+
+/** Caches a value that is slow to compute, and returns its getter. */
+export function staleWhileRevalidate<Value>(
+  options: StaleWhileRevalidateOptions<Value>,
+): () => Promise<Value> {
+  const { find, make, now, renewAfterMs, onFailure } = options
+  const { discardAfterMs = Number.POSITIVE_INFINITY } = options
+  let cached: Dated<Value> | undefined
+  let running: Promise<Dated<Value>> | undefined
+  const singleFlight = (work: () => Promise<Dated<Value>>): Promise<Dated<Value>> => {
+    running ??= work()
+      .then((made) => {
+        cached = made
+        return made
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  const findOrMake = async () => (await find?.()) ?? (await make())
+  const ageMs = (dated: Dated<Value>) => now().getTime() - dated.at.getTime()
+  return async () => {
+    let current = cached ?? (await singleFlight(findOrMake))
+    if (ageMs(current) >= discardAfterMs) current = await singleFlight(make)
+    if (ageMs(current) >= renewAfterMs) singleFlight(make).catch(onFailure)
+    return current.value
+  }
+}

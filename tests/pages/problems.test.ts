@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { html, sentence } from '../../src/pages/html'
+import { problemPages } from '../../src/pages/problems'
+import { PROBLEM_TYPES } from '../../src/plugins/problem-types'
+import { createPluginApp } from '../plugins/plugin-app'
+
+const { send } = createPluginApp({ pages: problemPages('https://jobs.example') })
+const slugs = Object.keys(PROBLEM_TYPES)
+
+test('the page that a problem names explains it, with or without a key', async () => {
+  const problem = (await (await send('/v1/echo?limit=0')).json()) as { type: string }
+  const path = problem.type.replace('https://jobs.example', '')
+  const response = await send(path, { headers: { authorization: '' } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ])
+  expect(await response.text()).toContain('<h1>Invalid request <small>400</small></h1>')
+})
+
+describe.each(slugs)('the page of %s', (slug) => {
+  test('has what it means, how to mend it and an example of its own type', async () => {
+    const page = await (await send(`/problems/${slug}`)).text()
+    expect(page.match(/<h2>.*<\/h2>/g)).toEqual([
+      '<h2>What it means</h2>',
+      '<h2>How to mend it</h2>',
+      '<h2>Example</h2>',
+    ])
+    const [, example = ''] = /<pre><code>([^<]*)<\/code><\/pre>/.exec(page) ?? []
+    expect(JSON.parse(plainText(example))).toMatchObject({
+      type: `https://jobs.example/problems/${slug}`,
+      detail: expect.any(String),
+    })
+  })
+})
+
+/** The text of HTML that holds no elements. */
+function plainText(text: string): string {
+  const signs: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' }
+  return text.replaceAll(/&([#\w]+);/g, (entity, name: string) => signs[name] ?? entity)
+}
+
+test('the list names every kind of problem', async () => {
+  const page = await (await send('/problems')).text()
+  const links = [...page.matchAll(/<a href="problems\/([\w-]+)">/g)].map(([, slug]) => slug)
+  expect(links).toEqual(slugs)
+})
+
+test.each(['nothing', 'constructor', '__proto__', '%00'])(
+  'there is no page of %s',
+  async (slug) => {
+    expect((await send(`/problems/${slug}`)).status).toBe(404)
+  },
+)
+
+test('a page loads nothing but its style and its icon', async () => {
+  const { headers } = await send('/problems/not-found')
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+})
+
+test('what is put into HTML is escaped', () => {
+  expect(html`<p title="${'"'}">${'<b>&'}${html`<i>${1}</i>`}</p>`.text).toBe(
+    '<p title="&quot;">&lt;b&gt;&amp;<i>1</i></p>',
+  )
+  expect(sentence('Send `a<b` now').text).toBe('Send <code>a&lt;b</code> now')
+})

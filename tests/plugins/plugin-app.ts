@@ -1,0 +1,140 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import { int64, integer, text } from '../../src/parameters/parameter-types'
+import {
+  type AuthenticationOptions,
+  apiKey,
+  authentication,
+} from '../../src/plugins/authentication'
+import { cors } from '../../src/plugins/cors'
+import { parameters, pathParameters } from '../../src/plugins/parameters'
+import { problemDetails, type TimeoutAnswers } from '../../src/plugins/problem-details'
+import { rateLimit } from '../../src/plugins/rate-limit'
+import { reply } from '../../src/plugins/reply'
+import { contextOf, requestContext } from '../../src/plugins/request-context'
+import type { RequestEntry } from '../../src/plugins/request-log'
+import { methodNotAllowed, unknownPaths } from '../../src/plugins/unknown-paths'
+import { health } from '../../src/routes/health'
+import { createHandler, type HandlerOptions } from '../../src/server'
+import { NotFound } from '../../src/values/errors'
+import { hashKey } from '../../src/values/key-hash'
+
+/** What `/v1/failing-503` and `/v1/failing-504` throw. */
+interface Failing {
+  failure: unknown
+}
+
+const echo = new Elysia()
+  .use(
+    parameters({
+      title: text({ description: 'Any text.' }),
+      limit: integer({ description: 'A number.', minimum: 1, maximum: 10, default: 5 }),
+    }),
+  )
+  .get('/v1/echo', ({ request, parameters }) =>
+    reply(request, {
+      body: JSON.stringify({ ...parameters, caller: contextOf(request).caller?.name }),
+      jobs: parameters.limit,
+      window: { from: new Date('2026-11-20T12:00:00Z'), to: new Date('2026-11-20T13:00:00.250Z') },
+    }),
+  )
+
+const things = new Elysia()
+  .use(pathParameters({ id: int64({ description: 'Its id.', required: true }) }))
+  .use(parameters({}))
+  .get('/v1/things/:id', ({ request, pathParameters: { id } }) => {
+    if (id > 100n) throw new NotFound(`no thing has the id ${id}`)
+    return reply(request, { body: `{"id":${id}}`, jobs: 1, etag: `v${id}` })
+  })
+
+const download = new Elysia().use(parameters({ apiKey })).get('/v1/download', ({ request }) =>
+  reply(request, {
+    body: new TextEncoder().encode('é\n'),
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'Content-Disposition': 'attachment; filename="things.csv"' },
+  }),
+)
+
+const failing = (failing: Failing) => {
+  const fail = () => {
+    throw failing.failure
+  }
+  return new Elysia().get('/v1/failing-503', fail).get('/v1/failing-504', fail)
+}
+
+const TIMEOUTS: TimeoutAnswers = {
+  '/v1/failing-504': { status: 504 },
+  '/v1/slow': { status: 504 },
+}
+
+export const KEY = 'jc_test_key'
+
+interface PluginAppOptions extends Partial<Pick<HandlerOptions, 'timeoutMs' | 'onResponse'>> {
+  /** Routes under `/v1`, beside those of this file. */
+  routes?: AnyElysia
+  /** Routes outside of `/v1`. */
+  pages?: AnyElysia
+  findCaller?: AuthenticationOptions['findCaller']
+  isReady?: () => Promise<unknown>
+  corsOrigins?: readonly string[]
+}
+
+/** The plugins of the app around small routes; `entries` has what the handler reports of each request. */
+export function createPluginApp(options: PluginAppOptions = {}) {
+  const { corsOrigins = [] } = options
+  const { routes, pages }: { routes?: AnyElysia; pages?: AnyElysia } = options
+  const entries: RequestEntry[] = []
+  const services: Failing = { failure: new Error('no failure is set') }
+  const problems = { publicUrl: 'https://jobs.example', timeouts: TIMEOUTS }
+  const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
+  const findCaller: AuthenticationOptions['findCaller'] = async (hash) =>
+    hash === hashKey(KEY) ? { id: 1, name: 'demo' } : undefined
+  const app = new Elysia({ strictPath: true, precompile: true })
+    .use(requestContext)
+    .use(problemDetails(problems))
+    .use(cors(corsOrigins))
+    .use(health({ isReady: options.isReady ?? (async () => undefined) }))
+    .use(pages ?? new Elysia())
+    .use(methodNotAllowed(allow))
+    .use(unknownPaths('/*'))
+    .use(
+      authentication({
+        findCaller: options.findCaller ?? findCaller,
+        queryKeyPaths: ['/v1/download'],
+      }),
+    )
+    .use(rateLimit)
+    .use(echo)
+    .use(things)
+    .use(download)
+    .use(failing(services))
+    .use(routes ?? new Elysia())
+    .use(methodNotAllowed(allow))
+    .use(unknownPaths('/v1', '/v1/*'))
+    .compile()
+  const handle = createHandler(app, {
+    ...problems,
+    timeoutMs: options.timeoutMs,
+    now: () => new Date('2026-11-20T13:00:00Z'),
+    onResponse: options.onResponse ?? ((entry) => entries.push(entry)),
+  })
+  /** Sends a request with the key, unless the headers say otherwise. */
+  const send = (path: string, { method = 'GET', headers = {} }: SendOptions = {}) =>
+    handle(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { authorization: `Bearer ${KEY}`, ...headers },
+      }),
+    )
+  return { handle, send, services, entries }
+}
+
+interface SendOptions {
+  method?: string
+  headers?: Record<string, string>
+}
+
+/** The headers of a response as an object, without the id, which differs each time. */
+export function headersOf(response: Response): Record<string, string> {
+  const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers)
+  return headers
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Organization } from '../../src/resources/organization'
+import { createOrganizationList, type OrganizationList } from '../../src/routes/organization-list'
+import { QueryTimeout } from '../../src/values/errors'
+import { DAY_MS, HOUR_MS } from '../../src/values/instant'
+import { posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+let app: TestApp
+let failures: unknown[]
+beforeEach(async () => {
+  app = await createTestApp({ timeoutMs: 300 })
+  failures = []
+  await app.database.run(sql`create table builds (built_at timestamptz)`)
+  await app.database.run(sql`create function note_build() returns trigger language plpgsql
+    as $$ begin insert into builds values (new.built_at); return null; end $$`)
+  await app.database.run(sql`create trigger note_build after insert or update on organization_lists
+    for each row execute function note_build()`)
+  await app.write(posting({ organization: 'First' }))
+})
+afterEach(() => app.stop())
+
+/** The list as another process keeps it. */
+const createList = () =>
+  createOrganizationList({
+    database: app.database,
+    now: app.clock.now,
+    onFailure: (error) => failures.push(error),
+  })
+
+async function names(list: OrganizationList): Promise<string[]> {
+  const { body } = await list('json', ['CA', 'US'])
+  const rows: Organization[] = JSON.parse(Buffer.from(body).toString())
+  return rows.map(({ organization }) => organization)
+}
+
+async function countBuilds(): Promise<number> {
+  const rows = await app.database.run(sql`select from builds`)
+  return rows.length
+}
+
+/** Asks until the answer is another than before; the renewal is not waited for by those who ask. */
+async function namesAfterRenewal(list: OrganizationList, before: string[]): Promise<string[]> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const found = await names(list)
+    if (!Bun.deepEquals(found, before)) return found
+    await Bun.sleep(2)
+  }
+  return before
+}
+
+test('the first who ask wait for one build, in however many processes', async () => {
+  const lists = [createList(), createList(), createList(), createList()]
+  const found = await Promise.all([...lists, ...lists].map(names))
+  expect(found).toEqual(found.map(() => ['First']))
+  expect(await countBuilds()).toBe(1)
+})
+
+test('for an hour the list stays, in processes that start later too', async () => {
+  const list = createList()
+  await names(list)
+  await app.write(posting({ organization: 'Second' }))
+  app.clock.advance(HOUR_MS - 1)
+  expect(await names(list)).toEqual(['First'])
+  expect(await names(createList())).toEqual(['First'])
+  expect(await countBuilds()).toBe(1)
+})
+
+test('after an hour it is renewed once, while requests get the old one', async () => {
+  const lists = [createList(), createList(), createList()]
+  await Promise.all(lists.map(names))
+  await app.write(posting({ organization: 'Second' }))
+  app.clock.advance(HOUR_MS)
+  expect(await Promise.all(lists.map(names))).toEqual(lists.map(() => ['First']))
+  const renewed = await Promise.all(lists.map((list) => namesAfterRenewal(list, ['First'])))
+  expect(renewed).toEqual(lists.map(() => ['First', 'Second']))
+  expect(await countBuilds()).toBe(2)
+})
+
+test('a process that starts serves an old list at once, and renews it', async () => {
+  await names(createList())
+  await app.write(posting({ organization: 'Second' }))
+  app.clock.advance(DAY_MS)
+  const list = createList()
+  expect(await names(list)).toEqual(['First'])
+  expect(await namesAfterRenewal(list, ['First'])).toEqual(['First', 'Second'])
+})
+
+test('a renewal that fails is told of, and the old list stays', async () => {
+  const list = createList()
+  await names(list)
+  app.clock.advance(HOUR_MS)
+  await whileLocked(async () => {
+    expect(await names(list)).toEqual(['First'])
+    while (failures.length === 0) await Bun.sleep(10)
+  })
+  expect(failures).toEqual([new QueryTimeout(0.3)])
+  expect(await names(list)).toEqual(['First'])
+})
+
+test('504 when the first build runs out of time', async () => {
+  const response = await whileLocked(() => app.request('/v1/ats-organizations'))
+  expect(await response.json()).toMatchObject({ status: 504 })
+})
+
+/** Runs `work` while nobody can read jobs. */
+async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+  return await app.database.transaction(async (queries) => {
+    await queries.run(sql`lock table jobs in access exclusive mode`)
+    return await work()
+  })
+}

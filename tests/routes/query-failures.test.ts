@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { LOCKS } from '../../src/database/locks'
+import { documentedPaths } from '../support/contract'
+import { posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+/** What may run out of time, and how a client mends it. */
+const FEED_TIMEOUTS = [
+  ['/v1/active-ats', 'narrow it by country, location or a shorter time_frame'],
+  ['/v1/active-ats-count', 'narrow it by country, location or a shorter time_frame'],
+  ['/v1/modified-ats', 'narrow it by country, location or a later date_modified_gte'],
+  ['/v1/expired-ats', 'narrow it by country or a shorter time_frame'],
+] as const
+const OTHER_TIMEOUTS = [
+  ['/v1/jobs', 'narrow it by province, state, city or a shorter window, or try again'],
+  ['/v1/jobs/1', 'try again'],
+  ['/v1/changes', 'narrow it by a smaller limit, or try again'],
+] as const
+const PATHS = [...FEED_TIMEOUTS, ...OTHER_TIMEOUTS].map(([path]) => path)
+
+/** The names of all parameters of all paths. */
+const PARAMETERS = new Set(documentedPaths.flatMap(({ parameters }) => parameters))
+
+/** What a client sees of a failure. */
+async function failure(app: TestApp, target: string) {
+  const response = await app.request(target)
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    retryAfter: response.headers.get('retry-after'),
+    body: await response.json(),
+  }
+}
+
+describe('a query that runs out of time', () => {
+  let app: TestApp
+  let locked: Promise<unknown>
+  const release = Promise.withResolvers<void>()
+  beforeAll(async () => {
+    app = await createTestApp({ timeoutMs: 150 })
+    await app.write(posting())
+    const blocker = postgres(app.url, { max: 1 })
+    const isLocked = Promise.withResolvers<void>()
+    locked = blocker
+      .begin(async (transaction) => {
+        await transaction`lock table jobs in access exclusive mode`
+        isLocked.resolve()
+        await release.promise
+      })
+      .finally(() => blocker.end())
+    await isLocked.promise
+  })
+  afterAll(async () => {
+    release.resolve()
+    await locked
+    await app.stop()
+  })
+
+  test.each(FEED_TIMEOUTS)('is a 504 of %s: %s', async (path, hint) => {
+    expect(await failure(app, path)).toEqual({
+      status: 504,
+      type: 'application/problem+json',
+      retryAfter: null,
+      body: {
+        type: 'http://localhost/problems/query-timeout',
+        title: 'Query timeout',
+        status: 504,
+        detail: `the query ran longer than 0.15 s; ${hint}`,
+        instance: path,
+      },
+    })
+  })
+
+  test.each(OTHER_TIMEOUTS)('is a 503 of %s, which documents no 504: %s', async (path, hint) => {
+    expect(await failure(app, path)).toMatchObject({
+      status: 503,
+      type: 'application/problem+json',
+      retryAfter: '30',
+      body: {
+        type: 'http://localhost/problems/query-timeout',
+        status: 503,
+        detail: `the query ran longer than 0.15 s; ${hint}`,
+      },
+    })
+  })
+
+  test.each([...FEED_TIMEOUTS, ...OTHER_TIMEOUTS])(
+    'is mended on %s by its own parameters: %s',
+    (path, hint) => {
+      const own = documentedPaths.find((each) => each.path === path)?.parameters ?? []
+      const words = hint.match(/\w+/g) ?? []
+      expect(words.filter((word) => PARAMETERS.has(word) && !own.includes(word))).toEqual([])
+    },
+  )
+
+  test('bills nothing', async () => {
+    const response = await app.request('/v1/jobs/1')
+    expect(response.headers.get('x-jobs-this-request')).toBe('0')
+  })
+})
+
+test('a writer that keeps its lock is no slow query of the client', async () => {
+  const app = await createTestApp({ timeoutMs: 150 })
+  await app.database.transaction(async (queries) => {
+    await queries.run(sql`select pg_advisory_xact_lock(${LOCKS.writer}::bigint)`)
+    expect(await failure(app, '/v1/active-ats')).toMatchObject({
+      status: 503,
+      retryAfter: '5',
+      body: { detail: 'the database is away; try again' },
+    })
+  })
+  expect(app.log.at(-1)?.error).toMatchObject({ message: 'a writer keeps its lock' })
+  expect(await app.get('/v1/active-ats')).toEqual([])
+  await app.stop()
+})
+
+describe('a database that is away', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ timeoutMs: 2_000 })
+    await app.get('/v1/active-ats')
+    await dropDatabase(app.url)
+  })
+
+  test.each(PATHS)('is a 503 of %s that says when to try again', async (path) => {
+    expect(await failure(app, path)).toEqual({
+      status: 503,
+      type: 'application/problem+json',
+      retryAfter: '5',
+      body: {
+        type: 'http://localhost/problems/database-unavailable',
+        title: 'Database unavailable',
+        status: 503,
+        detail: 'the database is away; try again',
+        instance: path,
+      },
+    })
+  })
+
+  test('does not keep the service from saying what is wrong with a request', async () => {
+    expect(await failure(app, '/v1/active-ats?limit=0')).toMatchObject({ status: 400 })
+  })
+})
+
+/** Takes the database away while the service is connected to it. */
+async function dropDatabase(url: string): Promise<void> {
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  const server = postgres(url.replace(/\/[^/]*$/, '/postgres'), { max: 1 })
+  await server.unsafe(`drop database ${name} with (force)`)
+  await server.end()
+}

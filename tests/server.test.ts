@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { listen, type RunningServer } from '../src/server'
+import { createTestApp, type TestApp } from './support/test-app'
+
+let app: TestApp
+let server: RunningServer
+beforeAll(async () => {
+  app = await createTestApp()
+  server = listen(app.handle, { host: '127.0.0.1', port: 0, queryTimeoutMs: 15_000 })
+})
+afterAll(async () => {
+  await server.stop()
+  await app.stop()
+})
+
+async function ask(ids: readonly bigint[], headers = {}): Promise<Response> {
+  const url = `${server.url}/v1/active-ats?time_frame=6m&id=${ids.join()}`
+  return await fetch(url, { headers: { Authorization: `Bearer ${app.key}`, ...headers } })
+}
+
+test('a request has room for a thousand of the longest ids', async () => {
+  const longest = Array.from({ length: 1_000 }, (_, index) => 2n ** 63n - 1n - BigInt(index))
+  expect((await ask(longest)).status).toBe(200)
+})
+
+test('a request of more than 64 KiB is refused', async () => {
+  expect((await ask([1n], { 'X-Long': 'x'.repeat(60_000) })).status).toBe(200)
+  expect((await ask([1n], { 'X-Long': 'x'.repeat(66_000) })).status).toBe(431)
+})

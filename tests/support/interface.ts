@@ -1,0 +1,32 @@
+import { createApp } from '../../src/app'
+import type { Services } from '../../src/routes/services'
+
+const unused = () => {
+  throw new Error('the interface is described without services')
+}
+
+/** Services for an app that is only described. */
+export const UNUSED_SERVICES: Services = {
+  queriesFor: unused,
+  now: () => new Date(),
+  sealHours: unused,
+  organizations: unused,
+  stats: unused,
+}
+
+/** The app without a database. */
+export function createInterface(publicUrl = 'https://jobs.example') {
+  return createApp({
+    services: UNUSED_SERVICES,
+    findCaller: async () => ({ id: 1, name: 'reader' }),
+    isReady: async () => undefined,
+    publicUrl,
+    corsOrigins: [],
+  })
+}
+
+/** The OpenAPI document as the service serves it. */
+export async function fetchDocument(publicUrl?: string): Promise<string> {
+  const app = createInterface(publicUrl)
+  return await (await app.handle(new Request('http://localhost/swagger/json'))).text()
+}
