@@ -5,9 +5,9 @@ import type { Database } from './database/connection'
 import { ownQuestion } from './database/database-error'
 import { withDeadline } from './database/deadline'
 import { type Queries, whileWanted } from './database/drizzle'
-import { sharedReading } from './database/fresh-reading'
-import { createHourSeal } from './database/hour-seal'
+import { createHourWatermark } from './database/hour-watermark'
 import { migrationsDue } from './database/migrations'
+import { singleFlight } from './database/single-flight'
 import { createCatalogueStats } from './endpoints/catalogue-stats'
 import { endpoints } from './endpoints/index'
 import { createOrganizationList } from './endpoints/organization-list'
@@ -66,12 +66,12 @@ export function createService(parts: ServiceParts): Service {
   // What several requests wait for goes on when one of them is abandoned.
   const shared = {
     now,
-    sealHours: createHourSeal(database),
+    sealHours: createHourWatermark(database),
     organizations,
     stats: createCatalogueStats({ database: reads, now, onFailure }),
   }
   // Probes need no key, so they share a question to the database, however many there are.
-  const migrated = sharedReading(() => demandMigrated(database))
+  const migrated = singleFlight(() => demandMigrated(database))
   const app = createApp({
     endpoints,
     servicesFor: (abandoned) => ({ ...shared, database: whileWanted(reads, abandoned) }),

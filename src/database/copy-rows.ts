@@ -1,8 +1,8 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { toStatement } from './drizzle'
 import { RowWriter } from './row-writer'
-import { toStatement } from './statement'
 
 /** Rows as `copy ... from stdin` takes them. */
 export interface RowCopy {

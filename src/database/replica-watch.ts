@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from '../values/errors'
 import type { Queries } from './drizzle'
-import { freshReading } from './fresh-reading'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import type { Replica } from './replica'
 import { type Lag, ReplicationLag } from './replication-lag'
+import { freshSingleFlight } from './single-flight'
 
 /** How often every server is asked how it is. */
 const CHECK_MS = 1_000
@@ -30,7 +30,7 @@ export class ReplicaWatch {
   private timer: Timer | undefined
   private isStopped = false
   /** Never rejects. Who asks for it while one is under way gets the next. */
-  readonly check = freshReading(() => this.checkAll())
+  readonly check = freshSingleFlight(() => this.checkAll())
 
   constructor(private readonly options: WatchOptions) {}
 

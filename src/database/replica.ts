@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from '../values/errors'
 import { connect, type Database } from './connection'
+import type { Statement } from './drizzle'
 import { findPosition, type Position } from './queries/find-position'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import { type PositionedAnswer, runPositioned } from './queries/run-positioned'
-import type { Statement } from './statement'
 
 /** A standby that does not say in this time how it is counts as lost. */
 const CHECK_LIMIT_MS = 1_000

@@ -1,14 +1,14 @@
 import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
 import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
+import type { Statement } from './drizzle'
 import { createQueries, type Queries } from './drizzle'
-import { freshReading } from './fresh-reading'
 import { findPosition } from './queries/find-position'
 import type { RawAnswer } from './read-rows'
 import { Replica } from './replica'
 import { ReplicaWatch, type WatchOptions } from './replica-watch'
 import type { Lag } from './replication-lag'
-import type { Statement } from './statement'
+import { freshSingleFlight } from './single-flight'
 
 /** The primary says in a millisecond how far it is, or something is wrong. */
 const POSITION_TIMEOUT_MS = 2_000
@@ -70,7 +70,7 @@ export class SharedReads {
     const limit = timeoutMs !== undefined && { timeoutMs }
     this.primary = primary
     this.witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
-    this.latestChange = freshReading(() => findLatestChange(this.witness))
+    this.latestChange = freshSingleFlight(() => findLatestChange(this.witness))
     this.replicas = replicaUrls.map((url) => new Replica({ url, poolSize, ...limit }))
     this.watch = new ReplicaWatch({ ...options, primary: this.witness, replicas: this.replicas })
     if (this.replicas.length > 0) this.watch.start()

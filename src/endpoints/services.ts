@@ -1,5 +1,5 @@
 import type { Queries } from '../database/drizzle'
-import type { HourSeal } from '../database/hour-seal'
+import type { HourWatermark } from '../database/hour-watermark'
 import { endpointFor } from '../http/endpoint'
 import type { CatalogueStats } from './catalogue-stats'
 import type { OrganizationList } from './organization-list'
@@ -10,7 +10,7 @@ export interface Services {
   database: Queries
   now: () => Date
   /** Waits until nothing can be written any more into the hours before an instant. */
-  sealHours: HourSeal
+  sealHours: HourWatermark
   organizations: OrganizationList
   stats: CatalogueStats
 }

@@ -1,7 +1,7 @@
 import { withDeadline } from '../database/deadline'
 import type { Queries } from '../database/drizzle'
-import { sharedReading } from '../database/fresh-reading'
 import { measureCatalogue } from '../database/queries/measure-catalogue'
+import { singleFlight } from '../database/single-flight'
 import { DatabaseUnavailable } from '../values/errors'
 import type { Metric } from './metrics'
 import { catalogueMetrics, type MeasuredCatalogue } from './metrics-gauges'
@@ -16,7 +16,7 @@ const WAIT_MS = 1_000
 export function createCatalogueMetrics(queries: Queries, now: () => Date): () => Promise<Metric[]> {
   let isUp = true
   let measured: MeasuredCatalogue | undefined
-  const measure = sharedReading(async () => {
+  const measure = singleFlight(async () => {
     const at = now()
     try {
       measured = { figures: await measureCatalogue(queries), at }

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { readArrayLiteral } from '../../src/database/array-literal'
 import { connect, type Database } from '../../src/database/connection'
-import { createGate } from '../../src/database/gate'
+import { createSemaphore } from '../../src/database/semaphore'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { until } from '../support/until'
@@ -205,14 +205,14 @@ describe('a server that says nothing', () => {
   })
 })
 
-test('who waits at the gate until the limit is told so, and takes no place', async () => {
-  const gate = createGate(1, 5)
-  const leave = await gate.enter()
-  const late = gate.enter({ endsAt: performance.now() + 20 })
+test('who waits at the semaphore until the limit is told so, and takes no place', async () => {
+  const semaphore = createSemaphore(1, 5)
+  const release = await semaphore.acquire()
+  const late = semaphore.acquire({ endsAt: performance.now() + 20 })
   await expect(late).rejects.toBeInstanceOf(Overloaded)
-  expect(gate.count()).toEqual({ inside: 1, waiting: 0 })
-  leave()
-  expect(gate.count()).toEqual({ inside: 0, waiting: 0 })
+  expect(semaphore.count()).toEqual({ inUse: 1, waiting: 0 })
+  release()
+  expect(semaphore.count()).toEqual({ inUse: 0, waiting: 0 })
 })
 
 test.each([

@@ -6,9 +6,9 @@ import { WordListReader } from '../../search/word-list-reader'
 import { pause } from '../../values/pause'
 import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../drizzle'
-import { createGate } from '../gate'
 import { textIndex } from '../schema/text-index'
 import { type TextSegment, textSegments, wordLists } from '../schema/word-lists'
+import { createSemaphore } from '../semaphore'
 
 /** The texts that match phrases and distances, of all from the first to the last that the lists have. */
 export interface FoundTexts {
@@ -35,7 +35,7 @@ const LAST_TEXT = 2n ** 63n - 1n
 const ATTEMPTS = 3
 
 /** So few requests have lists in memory at once, or wait for their next ones; the rest wait in line. */
-const turns = createGate(4, 256)
+const turns = createSemaphore(4, 256)
 const PATIENCE_MS = 10_000
 
 /**
@@ -46,7 +46,7 @@ export async function findTexts(
   queries: Queries,
   trees: readonly Positional[],
 ): Promise<FoundTexts | undefined> {
-  const leave = await turns.enter({
+  const leave = await turns.acquire({
     endsAt: performance.now() + PATIENCE_MS,
     signal: queries.signal,
   })

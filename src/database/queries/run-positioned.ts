@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../drizzle'
+import { type Statement, toStatement } from '../drizzle'
 import { type RawAnswer, readRows } from '../read-rows'
-import { type Statement, toStatement } from '../statement'
 import { POSITION, type Position } from './find-position'
 
 /** An answer, and how far the server's catalogue had come when it gave it. */

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../../src/database/connection'
-import { type Statement, toStatement } from '../../../src/database/statement'
+import { type Statement, toStatement } from '../../../src/database/drizzle'
 import { endpoints } from '../../../src/endpoints/index'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
