@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { readArrayLiteral } from '../../src/database/array-literal'
 import { connect, type Database } from '../../src/database/connection'
+import { light } from '../../src/database/drizzle'
 import { createSemaphore } from '../../src/database/semaphore'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../src/values/errors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
@@ -81,6 +82,19 @@ test('a read whose connection was cut is asked once more; anything else is not',
   })
 })
 
+test('a transaction whose connection was cut between two statements fails with the next one', async () => {
+  await withPool({ poolSize: 1 }, async (database) => {
+    const cut = database.transaction(async ({ run }) => {
+      const [session] = await run<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await own.database.run(sql`select pg_terminate_backend(${session?.pid}::integer, 5000)`)
+      await Bun.sleep(50)
+      await run(sql`select 1`)
+    })
+    await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+  })
+})
+
 test('what PostgreSQL keeps for a connection does not grow with the statements that it was asked', async () => {
   await withPool({ poolSize: 1, timeoutMs: 10_000 }, async (database) => {
     for (let turn = 0; turn < 30; turn += 1) {
@@ -97,29 +111,48 @@ test('what PostgreSQL keeps for a connection does not grow with the statements t
 describe('statements that take long', () => {
   const slow = sql`select pg_sleep(0.6), 'slow' as kind`
 
-  test('begin anew where they may, and end in time', async () => {
+  test('start again where they may, and end in time', async () => {
     await withPool({ timeoutMs: 2_000 }, async (database) => {
       expect(await database.run(slow)).toMatchObject([{ kind: 'slow' }])
     })
   })
 
-  test('leave room to small ones, however many there are', async () => {
-    await withPool({ timeoutMs: 10_000 }, async (database) => {
-      let ended = 0
-      const askHeavy = async (): Promise<void> => {
-        await database.run(sql`select pg_advisory_xact_lock_shared(1)`)
-        ended += 1
-      }
-      const { heavy } = await own.database.transaction(async (queries) => {
-        await queries.run(sql`select pg_advisory_xact_lock(1)`)
-        const heavy = Promise.allSettled(Array.from({ length: 12 }, askHeavy))
-        await database.run(sql`select 1`)
-        expect(ended).toBe(0)
-        return { heavy }
-      })
-      await heavy
-      expect(ended).toBe(12)
+  /** Runs `work` while more statements than there are connections wait for a lock. */
+  async function besideBlocked(database: Database, work: () => Promise<void>): Promise<void> {
+    let ended = 0
+    const block = async (): Promise<void> => {
+      await database.run(sql`select pg_advisory_xact_lock_shared(1)`)
+      ended += 1
+    }
+    const { blocked } = await own.database.transaction(async (queries) => {
+      await queries.run(sql`select pg_advisory_xact_lock(1)`)
+      const blocked = Promise.allSettled(Array.from({ length: 12 }, block))
+      await work()
+      expect(ended).toBe(0)
+      return { blocked }
     })
+    await blocked
+    expect(ended).toBe(12)
+  }
+
+  test('leave room to quick ones, however many there are', async () => {
+    await withPool({ timeoutMs: 10_000 }, (database) =>
+      besideBlocked(database, async () => {
+        await database.run(sql`select 1`)
+      }),
+    )
+  }, 15_000)
+
+  test('leave room to light ones, which have the whole limit', async () => {
+    await withPool({ timeoutMs: 10_000 }, (database) =>
+      besideBlocked(database, async () => {
+        const [first, second] = await Promise.all([
+          light(database).run(sql`select pg_sleep(0.6), 1 as one`),
+          light(database).run(sql`select 2 as two`),
+        ])
+        expect([first, second]).toMatchObject([[{ one: 1 }], [{ two: 2 }]])
+      }),
+    )
   }, 15_000)
 
   test('after a long wait are no slow queries: the database had no room for them', async () => {
@@ -205,7 +238,7 @@ describe('a server that says nothing', () => {
   })
 })
 
-test('who waits at the semaphore until the limit is told so, and takes no place', async () => {
+test('a caller that waits for a permit until its deadline gets Overloaded and takes none', async () => {
   const semaphore = createSemaphore(1, 5)
   const release = await semaphore.acquire()
   const late = semaphore.acquire({ endsAt: performance.now() + 20 })
