@@ -82,16 +82,20 @@ test('a read whose connection was cut is asked once more; anything else is not',
   })
 })
 
-test('a transaction whose connection was cut between two statements fails with the next one', async () => {
+test.each([
+  ['between two statements', true],
+  ['during a statement', false],
+])('a transaction whose connection is cut %s fails, and the next one works', async (_, isIdle) => {
   await withPool({ poolSize: 1 }, async (database) => {
     const cut = database.transaction(async ({ run }) => {
       const [session] = await run<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-      await own.database.run(sql`select pg_terminate_backend(${session?.pid}::integer, 5000)`)
-      await Bun.sleep(50)
-      await run(sql`select 1`)
+      const end = own.database.run(sql`select pg_terminate_backend(${session?.pid}::integer, 5000)`)
+      if (isIdle) await end
+      await Promise.all([run(sql`select pg_sleep(5)`), end])
     })
     await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(await database.run(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    // An error in a timer of postgres.js would come before this answer.
+    expect(await database.transaction(({ run }) => run(sql`select 1 as one`))).toEqual([{ one: 1 }])
   })
 })
 
