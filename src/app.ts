@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { withDeadline } from './database/deadline'
+import { queryErrorCause } from './database/drizzle'
 import type { FindCaller } from './http/authentication'
 import { createCors } from './http/cors'
 import type { Endpoint } from './http/endpoint'
@@ -137,9 +138,10 @@ const UNHEARD: Outcome = { status: 499, headers: {}, body: '', jobs: 0 }
 
 async function fail(
   exchange: Exchange,
-  error: unknown,
+  thrown: unknown,
   place: { publicUrl: string; path: string; timeoutStatus: 503 | 504 },
 ): Promise<Response> {
+  const error = queryErrorCause(thrown)
   const outcome = error instanceof ClientDisconnected ? UNHEARD : problemOutcome(error, place)
   if (outcome.status >= 500) exchange.error = error
   return await finishExchange(exchange, outcome)

@@ -36,8 +36,7 @@ export interface PoolLoad {
 /** The smallest pool that is divided. */
 const MIN_DIVIDED_POOL = 4
 
-/** The time limit of a first attempt: this share of the limit, at most this long. */
-const FIRST_ATTEMPT_SHARE = 0.25
+/** The time limit of a first attempt; at most a quarter of the whole limit. */
 const FIRST_ATTEMPT_MS = 200
 
 /**
@@ -81,10 +80,12 @@ export function connect(options: DatabaseOptions): Database {
       return translated(slow.transaction((connection) => work(queriesOn(connection)), deadline))
     },
     load() {
-      const loads = pools.map((pool) => pool.load())
-      const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-      const inUse = sum(loads.map((load) => load.inUse))
-      return { size, inUse, waiting: sum(loads.map((load) => load.waiting)) }
+      const total: PoolLoad = { size, inUse: 0, waiting: 0 }
+      for (const { inUse, waiting } of pools.map((pool) => pool.load())) {
+        total.inUse += inUse
+        total.waiting += waiting
+      }
+      return total
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.close()))
@@ -94,11 +95,11 @@ export function connect(options: DatabaseOptions): Database {
 
 function openPools({ url, poolSize, timeoutMs: limitMs }: DatabaseOptions) {
   if (limitMs === undefined || poolSize < MIN_DIVIDED_POOL) {
-    const only = new Pool({ url, size: poolSize, limitMs })
+    const only = new Pool({ url, size: poolSize, ...(limitMs !== undefined && { limitMs }) })
     return { light: only, quick: only, slow: only }
   }
   const [lightSize, slowSize] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
-  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs * FIRST_ATTEMPT_SHARE))
+  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs / 4))
   return {
     light: new Pool({ url, size: lightSize, limitMs }),
     quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs }),

@@ -33,10 +33,11 @@ export function translateError(error: unknown, timeoutMs: number | undefined): u
   return new DatabaseUnavailable(message, { cause: error })
 }
 
-/** Whether a statement that failed with this error of `Queries.run` may have been executed. */
+/** Whether a statement that failed with this error of `Queries` may have been executed. */
 export function mayHaveRun(error: unknown): boolean {
-  if (!(error instanceof DatabaseUnavailable)) return false
-  const code = errorCode(error.cause)
+  const cause = queryErrorCause(error)
+  if (!(cause instanceof DatabaseUnavailable)) return false
+  const code = errorCode(cause.cause)
   return code === undefined || isBroken(code)
 }
 

@@ -5,11 +5,6 @@ import type { RowCopy } from './copy-rows'
 import type { Statement } from './drizzle'
 import type { RawAnswer } from './read-rows'
 
-const CONNECT_LIMIT_SECONDS = 5
-
-/** Pause between two attempts of the same connection to connect. */
-const RECONNECT_SECONDS = 0.025
-
 /** The longest `statement_timeout`, 24 days: without one the settings of the database would apply. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -46,11 +41,16 @@ export function openClient(url: string, size: number, limitMs: number | undefine
     max: size,
     // `Pool` replaces clients by age itself.
     max_lifetime: null,
-    types: { bigint: postgres.BigInt, texts: TEXTS, integers: INTEGERS },
+    types: {
+      bigint: postgres.BigInt,
+      texts: arrayType(1009, readArrayLiteral),
+      integers: arrayType(1007, (literal) => readArrayLiteral(literal).map(Number)),
+    },
     // postgres.js reports the failure of this query to nobody.
     fetch_types: false,
-    connect_timeout: CONNECT_LIMIT_SECONDS,
-    backoff: () => RECONNECT_SECONDS,
+    connect_timeout: 5,
+    // The pause, in seconds, after a connection could not be opened.
+    backoff: () => 0.025,
     onnotice: () => undefined,
     connection: sessionSettings(limitMs),
   })
@@ -66,14 +66,7 @@ export async function copy(connection: Connection, { text, chunks }: RowCopy): P
   await pipeline(chunks, await connection.unsafe(text).writable())
 }
 
-/** Array types that statements return, by type OID. Arrays are sent as text. */
-const TEXTS = { ...asText(1009), from: [1009], parse: readArrayLiteral }
-const INTEGERS = {
-  ...asText(1007),
-  from: [1007],
-  parse: (literal: string) => readArrayLiteral(literal).map(Number),
-}
-
-function asText(to: number) {
-  return { to, serialize: (literal: unknown) => literal }
+/** An array type that statements return. Arrays are sent as text. */
+function arrayType<Value>(oid: number, parse: (literal: string) => Value) {
+  return { to: oid, from: [oid], parse, serialize: (literal: unknown) => literal }
 }

@@ -1,11 +1,10 @@
 import { ClientDisconnected, Overloaded } from '../values/errors'
-import type { Deadline } from './deadline'
+import { type Deadline, withDeadline } from './deadline'
 
 /** A counting semaphore with a bounded first-in, first-out queue. */
 export interface Semaphore {
   /** Waits for a permit and returns its release. Throws `Overloaded` and `ClientDisconnected`. */
   acquire(deadline?: Deadline): Promise<() => void>
-  /** Permits in use, and callers in the queue. */
   count(): { inUse: number; waiting: number }
 }
 
@@ -17,28 +16,21 @@ export function createSemaphore(permits: number, maxWaiting: number): Semaphore 
   const release = (): void => {
     const [next] = queue
     if (next === undefined) inUse -= 1
-    else next()
+    else if (queue.delete(next)) next()
   }
   const wait = async ({ endsAt, signal }: Deadline): Promise<void> => {
-    const { promise: granted, resolve, reject } = Promise.withResolvers<void>()
-    const grant = () => {
-      queue.delete(grant)
-      resolve()
-    }
-    const fail = (error: Error) => {
-      queue.delete(grant)
-      reject(error)
-    }
-    const abort = () => fail(new ClientDisconnected())
-    const expire = () => fail(new Overloaded('the database had no room within the time limit'))
-    const leftMs = endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now())
-    const timer = leftMs === undefined ? undefined : setTimeout(expire, leftMs)
-    signal?.addEventListener('abort', abort)
+    const { promise: granted, resolve: grant, reject } = Promise.withResolvers<void>()
+    const abort = () => reject(new ClientDisconnected())
+    const late = () => new Overloaded('the database had no room within the time limit')
     queue.add(grant)
+    signal?.addEventListener('abort', abort)
     try {
-      await granted
+      await withDeadline(granted, endsAt, late)
+    } catch (error) {
+      // A permit that was granted at the same moment passes on.
+      if (!queue.delete(grant)) release()
+      throw error
     } finally {
-      clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     }
   }

@@ -10,14 +10,14 @@ import { ReplicaWatch, type WatchOptions } from './replica-watch'
 import type { Lag } from './replication-lag'
 import { freshSingleFlight } from './single-flight'
 
-/** The primary says in a millisecond how far it is, or something is wrong. */
+/** The primary normally reports its position within a millisecond. */
 const POSITION_TIMEOUT_MS = 2_000
 
-/** A replica that is lost fails within this time: a check takes a second, and begins within another. */
+/** No other server is tried after this time. A lost replica fails earlier: a check takes a second and starts within one. */
 const RETRY_MS = 3_000
 
-/** What every server would say. */
-const IN_VAIN = [QueryTimeout, Overloaded, ClientDisconnected]
+/** Errors that another server would repeat; not retried. */
+const NOT_RETRIED = [QueryTimeout, Overloaded, ClientDisconnected]
 
 async function findLatestChange(primary: Database): Promise<bigint> {
   const position = findPosition(primary)
@@ -28,36 +28,36 @@ export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 
   primary: Database
   primaryUrl: string
   replicaUrls: readonly string[]
-  /** Connections to each replica. */
+  /** The number of connections to each replica. */
   poolSize: number
   timeoutMs?: number
   report: WatchOptions['report']
 }
 
-/** What there is to know of the servers that answer reads. */
+/** Figures of the servers that answer reads, for the metrics. */
 export interface ReadFigures {
   primaryReads: number
   replicas: { name: string; reads: number; isUsed: boolean; lag: Lag | undefined }[]
 }
 
 /**
- * Shares statements that only read out among the replicas of a database. Every answer is one that the primary could
- * have given at a moment between question and answer:
+ * Distributes reads among the replicas of a database. Reads are linearizable: every answer is one that the primary could
+ * have given at a moment between question and answer.
  *
- * - A replica answers only with all the changes that the primary showed after the question came. So what a client,
- *   any client, has read from any server by any process is never unread, and an hour that was sealed is whole.
- * - Its answer is given only when the primary shows all of it, too: a standby replays a change before the primary
- *   shows it, when that waits for a synchronous standby.
+ * - A replica answers only when it has all changes that the primary showed after the question arrived. So no client sees an
+ *   older state than any client has seen before, and hours behind the watermark are complete.
+ * - The answer is given only when the primary shows all of it as well: a standby replays a change before the primary shows
+ *   it, when the commit waits for a synchronous standby.
  *
- * A reindex alone writes no change: a replica searches as before until it has replayed it.
+ * A reindex is the exception, because it writes no changes: a replica searches as before until it has replayed it.
  *
- * What no replica can answer so, the primary answers. Nothing is read while the primary is away.
+ * A replica that lags is skipped; if all lag, the primary answers. No read succeeds while the primary is away.
  */
 export class SharedReads {
   /** Reads from any server. */
   readonly queries: Queries = createQueries((statement, signal) => this.ask(statement, signal))
   private readonly primary: Database
-  /** Of the primary; what it is asked does not wait behind slow queries. */
+  /** A separate connection to the primary, for positions and checks. */
   private readonly witness: Database
   private readonly latestChange: () => Promise<bigint>
   private readonly replicas: readonly Replica[]
@@ -77,7 +77,7 @@ export class SharedReads {
   }
 
   private async ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {
-    const candidates = this.inTurn()
+    const candidates = this.candidates()
     if (candidates.length === 0) return await this.askPrimary(statement, signal)
     const startedAt = performance.now()
     const least = await this.latestChange()
@@ -85,9 +85,9 @@ export class SharedReads {
       try {
         const { answer, changes } = await replica.read(statement, { least, signal })
         if (changes === least || changes <= (await this.latestChange())) return answer
-        replica.rest()
+        replica.coolDown()
       } catch (error) {
-        this.passOver(replica, error, startedAt)
+        this.skip(replica, error, startedAt)
       }
     }
     return await this.askPrimary(statement, signal)
@@ -103,7 +103,7 @@ export class SharedReads {
     }
   }
 
-  /** Looks after the replicas now; this happens once a second by itself. */
+  /** Checks the replicas now, in addition to the check once a second. */
   async check(): Promise<void> {
     await this.watch.check()
   }
@@ -113,8 +113,8 @@ export class SharedReads {
     await Promise.all([this.witness, ...this.replicas].map((server) => server.close()))
   }
 
-  /** The least busy first; of equals each in its turn. */
-  private inTurn(): Replica[] {
+  /** The least busy first, round-robin among equals. */
+  private candidates(): Replica[] {
     this.turn = (this.turn + 1) % Math.max(1, this.replicas.length)
     return [...this.replicas.slice(this.turn), ...this.replicas.slice(0, this.turn)]
       .filter(({ isAvailable }) => isAvailable)
@@ -129,10 +129,10 @@ export class SharedReads {
     return await this.primary.ask(statement, signal)
   }
 
-  /** Another server is asked, unless that is in vain: the statement is at fault, all are overloaded, nobody waits. */
-  private passOver(replica: Replica, error: unknown, startedAt: number): void {
-    if (IN_VAIN.some((kind) => error instanceof kind)) throw error
-    replica.rest()
+  /** Rethrows errors that another server would repeat, and when it is too late to try another one. */
+  private skip(replica: Replica, error: unknown, startedAt: number): void {
+    if (NOT_RETRIED.some((kind) => error instanceof kind)) throw error
+    replica.coolDown()
     if (!(error instanceof DatabaseUnavailable)) return
     void this.watch.check()
     if (performance.now() - startedAt > RETRY_MS) throw error

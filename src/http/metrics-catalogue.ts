@@ -1,5 +1,5 @@
 import { withDeadline } from '../database/deadline'
-import type { Queries } from '../database/drizzle'
+import { type Queries, queryErrorCause } from '../database/drizzle'
 import { measureCatalogue } from '../database/queries/measure-catalogue'
 import { singleFlight } from '../database/single-flight'
 import { DatabaseUnavailable } from '../values/errors'
@@ -23,7 +23,7 @@ export function createCatalogueMetrics(queries: Queries, now: () => Date): () =>
       isUp = true
     } catch (error) {
       // Any other failure, as of a query that takes too long, is the answer of a database that is there.
-      isUp = !(error instanceof DatabaseUnavailable)
+      isUp = !(queryErrorCause(error) instanceof DatabaseUnavailable)
     }
   })
   return async () => {

@@ -175,7 +175,8 @@ function answer(sql: string): object[] {
   if (sql.includes('isEnough')) return [{ isEnough: false, isFound: null }]
   if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
-  return sql.includes('pg_database_size') || sql.includes('extract(epoch') ? [{ bytes: 0 }] : []
+  if (sql.includes('finished_at')) return [{ count: 0n, finishedAt: TO }]
+  return sql.includes('pg_database_size') ? [{ bytes: 0 }] : []
 }
 
 describe.each(Object.entries(CALLS))('%s', (_, calls) => {

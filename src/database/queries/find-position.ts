@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../drizzle'
+import { light, type Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
 
-/** How far a server's catalogue has come. */
+/** How far the catalogue of a server is. */
 export interface Position {
   /**
-   * The changes of both countries; they only grow. What clients read is the same while they are, but for what searches
-   * find before and after a reindex, which writes none.
+   * The number of changes of both countries; it only grows. Two answers with the same number are of the same catalogue,
+   * except for searches before and after a reindex, which writes no changes.
    */
   changes: bigint
   isStandby: boolean
@@ -16,8 +16,9 @@ export const POSITION = sql`
   (select coalesce(sum(last_seq), 0)::bigint from ${changeCounters}) as changes,
   pg_is_in_recovery() as "isStandby"`
 
+/** Raw `sql`: `runPositioned` puts the same columns before the answer of a statement. */
 export async function findPosition(queries: Queries): Promise<Position> {
-  const [position] = await queries.run<Position>(sql`select ${POSITION}`)
-  if (position === undefined) throw new TypeError('there is always a row')
+  const [position] = await light(queries).run<Position>(sql`select ${POSITION}`)
+  if (position === undefined) throw new TypeError('a select without a table has one row')
   return position
 }

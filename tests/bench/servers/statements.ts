@@ -1,6 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../../src/database/connection'
-import { type Statement, toStatement } from '../../../src/database/drizzle'
+import { createQueries, type Statement } from '../../../src/database/drizzle'
 import { endpoints } from '../../../src/endpoints/index'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
@@ -15,10 +14,10 @@ export async function captureStatements(
   if (endpoint === undefined) throw new Error(`no endpoint at ${path}`)
   const recorder: Database = {
     ...database,
-    async run<Row extends object>(statement: SQL): Promise<Row[]> {
-      statements.push(toStatement(statement))
-      return await database.run<Row>(statement)
-    },
+    ...createQueries(async (statement, signal) => {
+      statements.push(statement)
+      return await database.ask(statement, signal)
+    }),
   }
   await endpoint.answer({
     query,
