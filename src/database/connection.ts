@@ -36,8 +36,12 @@ export interface PoolLoad {
 /** The smallest pool that is divided. */
 const MIN_DIVIDED_POOL = 4
 
-/** The time limit of a first attempt; at most a quarter of the whole limit. */
+/**
+ * The time limit of a first attempt. At most a twentieth of the whole limit, so that a client that repeats a slow statement
+ * occupies a `quick` connection for a twentieth of the time.
+ */
 const FIRST_ATTEMPT_MS = 200
+const FIRST_ATTEMPT_SHARE = 1 / 20
 
 /**
  * The connections to a database, divided so that slow statements cannot take all of them:
@@ -99,7 +103,7 @@ function openPools({ url, poolSize, timeoutMs: limitMs }: DatabaseOptions) {
     return { light: only, quick: only, slow: only }
   }
   const [lightSize, slowSize] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
-  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs / 4))
+  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs * FIRST_ATTEMPT_SHARE))
   return {
     light: new Pool({ url, size: lightSize, limitMs }),
     quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs }),
