@@ -1,6 +1,7 @@
 FROM oven/bun:1.4.5-slim AS dependencies
 WORKDIR /app
 COPY package.json bun.lock ./
+COPY patches patches
 # Optional are the binaries of the embedded PostgreSQL: a container has a PostgreSQL beside it.
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts
 

@@ -5,9 +5,9 @@ import type { Database } from './database/connection'
 import { ownQuestion } from './database/database-error'
 import { withDeadline } from './database/deadline'
 import { type Queries, whileWanted } from './database/drizzle'
-import { sharedReading } from './database/fresh-reading'
-import { createHourSeal } from './database/hour-seal'
+import { createHourWatermark } from './database/hour-watermark'
 import { migrationsDue } from './database/migrations'
+import { singleFlight } from './database/single-flight'
 import { Accounts } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
 import { createCatalogueStats } from './routes/catalogue-stats'
@@ -46,12 +46,12 @@ export function createServices(options: ServiceOptions): AppServices {
   const accounts = createAccounts(options, onFailure)
   const organizations = createOrganizationList({ database, now, onFailure })
   // Probes need no key; concurrent ones share one question to the database.
-  const migrated = sharedReading(() => demandMigrated(database))
+  const migrated = singleFlight(() => demandMigrated(database))
   return {
     services: {
       queriesFor: (request) => whileWanted(reads, contextOf(request).abortion.signal),
       now,
-      sealHours: createHourSeal(database),
+      sealHours: createHourWatermark(database),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
     },

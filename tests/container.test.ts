@@ -59,6 +59,15 @@ describe('the image', () => {
     expect(modules.filter((name) => extra.some((each) => each.split('/')[0] === name))).toEqual([])
   })
 
+  test('has dependencies with the patches of the package', () => {
+    const { patchedDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(Object.keys(patchedDependencies)).toEqual(['postgres@3.4.9'])
+    const [ours, theirs] = [ROOT, workdir()].map((at) =>
+      readFileSync(join(at, 'node_modules/postgres/src/connection.js'), 'utf8'),
+    )
+    expect(theirs).toBe(ours ?? '')
+  })
+
   test('is built on the Bun of the package', () => {
     const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect(new Set(stages.map(({ image }) => image))).toEqual(

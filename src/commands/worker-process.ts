@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sharedReading } from '../database/fresh-reading'
+import { singleFlight } from '../database/single-flight'
 import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
 
 const ENTRY = join(import.meta.dir, 'worker.ts')
@@ -26,7 +26,7 @@ export class WorkerProcess {
   private past: Promise<MetricValues> = Promise.resolve([])
   private latest: MetricValues = []
   private answered = Promise.withResolvers<void>()
-  private readonly ask = sharedReading(() => this.askOnce())
+  private readonly ask = singleFlight(() => this.askOnce())
   private child: Bun.Subprocess<'ignore', 'inherit', 'inherit'>
 
   constructor(private readonly env: Environment) {

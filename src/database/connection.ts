@@ -1,23 +1,21 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { copyOf } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
-import { createQueries, type Queries } from './drizzle'
-import { HeavyStatements } from './heavy-statements'
-import { Lane } from './lane'
-import { ask, type Connection, copy } from './pool-client'
+import { createQueries, type Queries, type Statement } from './drizzle'
+import { Pool } from './pool'
+import { ask, type Connection, copy } from './postgres-client'
 import type { RawAnswer } from './read-rows'
-import type { Statement } from './statement'
 
 export interface DatabaseOptions {
   url: string
   poolSize: number
-  /** PostgreSQL stops a statement that runs longer; no limit when absent. */
+  /** PostgreSQL stops statements that run longer; no limit when absent. */
   timeoutMs?: number
 }
 
 /** Statements between `begin` and `commit`. */
 export interface Transaction extends Queries {
-  /** Adds rows to a table, with a value for each of its columns. Nothing else may run meanwhile. */
+  /** Inserts rows with a value for each column of the table. No other statement may run meanwhile. */
   copy<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void>
 }
 
@@ -28,31 +26,36 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-/** How busy a pool of connections is. */
+/** Connections in use, and statements that wait for one. */
 export interface PoolLoad {
   size: number
   inUse: number
   waiting: number
 }
 
-/** From so many connections on, some are for the statements that take long. */
+/** The smallest pool that is divided. */
 const MIN_DIVIDED_POOL = 4
 
-/** Statements are stopped after this share of the limit, or this long, and begin anew where they may take long. */
-const QUICK_SHARE = 0.25
-const QUICK_MS = 200
+/**
+ * The time limit of a first attempt. At most a twentieth of the whole limit, so that a client that repeats a slow statement
+ * occupies a `quick` connection for a twentieth of the time.
+ */
+const FIRST_ATTEMPT_MS = 200
+const FIRST_ATTEMPT_SHARE = 1 / 20
 
 /**
- * A pool of connections; no more statements run at once, and the rest wait in line. A quarter of the connections runs
- * whatever comes. While they are busy, the others run what is done in a fifth of a second; a statement that is not
- * begins anew on the first. So heavy statements, which cannot be told beforehand, are let through a few at a time, and
- * small ones pass them by; one that was found to be heavy is not tried again on the others for a while.
- * Throws `QueryTimeout`, `DatabaseUnavailable`, `Overloaded` and `ClientDisconnected`; every other error of PostgreSQL passes through.
+ * The connections to a database, divided so that slow statements cannot take all of them:
+ *
+ * - `light` runs statements that are fast by construction (see `light` in `drizzle.ts`).
+ * - `slow` runs any other statement while it has room.
+ * - `quick` runs statements while `slow` has no room, with a short time limit. A statement that exceeds it waits for `slow`.
+ *
+ * Throws `QueryTimeout`, `DatabaseUnavailable`, `Overloaded` and `ClientDisconnected`; other errors of PostgreSQL pass through.
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options
-  const { quick, patient } = openLanes(options)
-  const heavy = new HeavyStatements()
+  const { light, quick, slow } = openPools(options)
+  const pools = [...new Set([light, quick, slow])]
   const translated = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work
@@ -60,53 +63,51 @@ export function connect(options: DatabaseOptions): Database {
       throw translateError(error, timeoutMs)
     }
   }
-  const send = async (
-    statement: Statement,
-    signal: AbortSignal | undefined,
-  ): Promise<RawAnswer> => {
-    if (timeoutMs === undefined) return await patient.run(statement, { signal })
-    const patience = { signal, endsAt: performance.now() + timeoutMs }
-    if (patient.hasRoom) return await patient.run(statement, patience)
-    if (quick === undefined || heavy.has(statement)) {
-      return await patient.runOut(statement, patience)
-    }
+  const send = async (statement: Statement, signal?: AbortSignal): Promise<RawAnswer> => {
+    if (timeoutMs === undefined) return await slow.run(statement, { signal })
+    const deadline = { signal, endsAt: performance.now() + timeoutMs }
+    if (statement.isLight && light.hasRoom) return await light.run(statement, deadline)
+    if (slow.hasRoom) return await slow.run(statement, deadline)
+    if (statement.isLight) return await light.runUntil(statement, deadline)
     try {
-      return await quick.run(statement, patience)
+      if (quick !== slow) return await quick.run(statement, deadline)
     } catch (error) {
       if (errorCode(error) !== QUERY_CANCELED) throw error
-      heavy.add(statement)
-      return await patient.runOut(statement, patience)
     }
+    return await slow.runUntil(statement, deadline)
   }
   return {
     ...createQueries((statement, signal) => translated(send(statement, signal))),
-    transaction: (work) => {
-      // Writers, who wait for each other in PostgreSQL, have no limit.
-      const patience = timeoutMs === undefined ? {} : { endsAt: performance.now() + timeoutMs }
-      const inTransaction = (connection: Connection) => work(queriesOn(connection))
-      return translated(patient.use((client) => client.transaction(inTransaction), patience))
+    transaction(work) {
+      // Writers wait for each other inside PostgreSQL and have no limit.
+      const deadline = timeoutMs === undefined ? {} : { endsAt: performance.now() + timeoutMs }
+      return translated(slow.transaction((connection) => work(queriesOn(connection)), deadline))
     },
     load() {
-      const [a, b] = [patient.load(), quick?.load()]
-      const inUse = a.inUse + (b?.inUse ?? 0)
-      return { size, inUse, waiting: a.waiting + (b?.waiting ?? 0) }
+      const total: PoolLoad = { size, inUse: 0, waiting: 0 }
+      for (const { inUse, waiting } of pools.map((pool) => pool.load())) {
+        total.inUse += inUse
+        total.waiting += waiting
+      }
+      return total
     },
     async close() {
-      await Promise.all([quick?.close(), patient.close()])
+      await Promise.all(pools.map((pool) => pool.close()))
     },
   }
 }
 
-function openLanes({ url, poolSize, timeoutMs }: DatabaseOptions) {
-  const limit = timeoutMs === undefined ? {} : { limitMs: timeoutMs }
-  if (timeoutMs === undefined || poolSize < MIN_DIVIDED_POOL) {
-    return { quick: undefined, patient: new Lane({ url, connections: poolSize, ...limit }) }
+function openPools({ url, poolSize, timeoutMs: limitMs }: DatabaseOptions) {
+  if (limitMs === undefined || poolSize < MIN_DIVIDED_POOL) {
+    const only = new Pool({ url, size: poolSize, ...(limitMs !== undefined && { limitMs }) })
+    return { light: only, quick: only, slow: only }
   }
-  const connections = Math.ceil(poolSize / 4)
-  const limitMs = Math.ceil(Math.min(QUICK_MS, timeoutMs * QUICK_SHARE))
+  const [lightSize, slowSize] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
+  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs * FIRST_ATTEMPT_SHARE))
   return {
-    quick: new Lane({ url, connections: poolSize - connections, limitMs }),
-    patient: new Lane({ url, connections, ...limit }),
+    light: new Pool({ url, size: lightSize, limitMs }),
+    quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs }),
+    slow: new Pool({ url, size: slowSize, limitMs }),
   }
 }
 

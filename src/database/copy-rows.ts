@@ -1,22 +1,22 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { toStatement } from './drizzle'
 import { RowWriter } from './row-writer'
-import { toStatement } from './statement'
 
-/** Rows as `copy ... from stdin` takes them. */
+/** The data of a `copy ... from stdin`. */
 export interface RowCopy {
   text: string
-  /** Made one after the other, so that PostgreSQL works on one while the next is made. */
+  /** Generated one by one, so that PostgreSQL reads one chunk while the next is written. */
   chunks: Iterable<Uint8Array>
 }
 
-/** In bytes, about. */
+/** The approximate size of a chunk. */
 const CHUNK_BYTES = 1 << 20
 
 /**
- * Rows for all columns of a table, in PostgreSQL's binary format: neither side prints or parses anything, which takes
- * a third of the time off an import.
+ * Rows for all columns of a table, in PostgreSQL's binary format. Neither side prints or parses text, which saves a third
+ * of the time of an import.
  */
 export function copyOf<Table extends PgTable>(
   table: Table,
@@ -71,7 +71,7 @@ const END = -1
 
 type ValueWriter = (output: RowWriter, value: unknown) => void
 
-/** Drizzle's types of the columns are those of the values. */
+/** The casts below hold because Drizzle types the rows by their columns. */
 function writerOf(type: string): ValueWriter {
   const write = WRITERS[type]
   if (write === undefined) throw new TypeError(`rows with a column of ${type} are never copied`)
@@ -81,7 +81,7 @@ function writerOf(type: string): ValueWriter {
 const INT4 = 23
 const TEXT = 25
 
-/** PostgreSQL counts from 2000. */
+/** The epoch of PostgreSQL's timestamps. */
 const EPOCH_MS = Date.UTC(2000, 0)
 
 const WRITERS: Readonly<Record<string, ValueWriter>> = {
@@ -105,13 +105,13 @@ function writeInteger(output: RowWriter, value: unknown): void {
   output.int32(value as number)
 }
 
-/** Bytes are ASCII. */
+/** Bytes must be ASCII. */
 function writeText(output: RowWriter, value: unknown): void {
   if (value instanceof Uint8Array) output.raw(value)
   else output.text(value as string)
 }
 
-/** Of arrays with one dimension, that count from 1 and hold no null. */
+/** One-dimensional arrays with lower bound 1 and without nulls. */
 function arrayWriter(elementType: number, write: ValueWriter): ValueWriter {
   return (output, value) => {
     const elements = value as unknown[]

@@ -1,23 +1,31 @@
 import { DrizzleQueryError, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import { type RawAnswer, readRows, readValues } from './read-rows'
-import { type Statement, toStatement } from './statement'
+
+/** A statement with its parameters. */
+export interface Statement {
+  text: string
+  values: unknown[]
+  /** It is fast by construction, and runs on connections that slow statements cannot take. */
+  isLight?: boolean
+}
 
 export interface Queries {
-  /** Sends one statement to PostgreSQL. */
+  /** The primitive under `db` and `run`: sends one statement to PostgreSQL. */
   ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer>
-  /** Drizzle's query builder. It wraps what `run` would throw: see `queryErrorCause`. */
+  /** Drizzle's query builder. Its errors wrap those of `run`: see `queryErrorCause`. */
   readonly db: PgRemoteDatabase
   /**
-   * Runs a statement written with Drizzle's `sql`; `Row` is what its select list yields. Once `signal` is aborted, a
-   * statement that has not begun never does: `ClientDisconnected`.
+   * Runs a statement written with Drizzle's `sql`; `Row` is the type of its select list. When `signal` is aborted, a
+   * statement that still waits is dropped: `ClientDisconnected`.
    */
   run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]>
-  /** Aborted when nobody waits any more for what is asked here. */
+  /** Aborted when nobody waits for the answers any more. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Drizzle over a function that sends statements; all of them are given up with `signal`. */
+/** Drizzle over a function that sends statements; `signal` drops all that still wait. */
 export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Queries {
   let db: PgRemoteDatabase | undefined
   return {
@@ -39,12 +47,24 @@ export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Querie
   }
 }
 
-/** The same for a request: what it asks is not run when `signal` says that nobody waits for its answer. */
+/** The queries of one request: `signal` is aborted when its client has gone. */
 export function whileWanted({ ask }: Queries, signal: AbortSignal): Queries {
   return createQueries(ask, signal)
 }
 
-/** What a statement of Drizzle's query builder failed with; other errors come back as they are. */
+/** For statements that are fast by construction: they do not wait behind slow ones. */
+export function light({ ask, signal }: Queries): Queries {
+  return createQueries((statement, own) => ask({ ...statement, isLight: true }, own), signal)
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+export function toStatement(statement: SQL): Statement {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement)
+  return { text, values }
+}
+
+/** The error under a failure of Drizzle's query builder; other errors are returned unchanged. */
 export function queryErrorCause(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error
 }

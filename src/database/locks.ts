@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from './drizzle'
 
-/** Numbers of the advisory locks that the service takes, so that no two meanings share one. */
+/** The keys of all advisory locks of the service, in one place so that no two are equal. */
 export const LOCKS = {
   /** Held by a writer from before it reads the clock until it commits. */
   writer: 5_301_001,
@@ -11,7 +11,7 @@ export const LOCKS = {
   organizationList: 5_301_003,
 } as const
 
-/** Waits for whoever holds a lock, and holds it until the transaction ends. */
+/** Waits for a lock and holds it until the transaction ends. */
 export async function takeLock(queries: Queries, lock: keyof typeof LOCKS): Promise<void> {
   await queries.run(sql`select pg_advisory_xact_lock(${LOCKS[lock]}::bigint)`)
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { errorCode } from './database-error'
-import type { Queries } from './drizzle'
+import { type Queries, queryErrorCause } from './drizzle'
 import { CURRENT_WHEN_EMPTY } from './index-version'
 import { LOCKS } from './locks'
 
@@ -13,41 +13,40 @@ const FOLDER = join(import.meta.dir, '../../drizzle')
 
 const CLOSE_LIMIT_SECONDS = 1
 
-/** Whoever asks for a table after a migration waits until it has it; so it gives up soon, and tries again. */
-const PATIENCE = { lockMs: 2_000, attempts: 30 }
+/** Other statements queue behind a migration that waits for a lock, so it gives up soon and tries again. */
+const RETRIES = { lockMs: 2_000, attempts: 30 }
 
 /**
- * Applies the migrations that are due. Several processes may call it at once; one does the work. Throws when a transaction
- * of others keeps a table for a minute.
+ * Applies the migrations that are due. Several processes may call it at once; one does the work. Throws when another
+ * transaction locks a table for a minute.
  */
-export async function applyMigrations(url: string, patience = PATIENCE): Promise<void> {
+export async function applyMigrations(url: string, retries = RETRIES): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     await client`select pg_advisory_lock(${LOCKS.migration})`
-    await client.unsafe(`set lock_timeout = ${patience.lockMs}`)
+    await client.unsafe(`set lock_timeout = ${retries.lockMs}`)
     const database = drizzle(client)
-    await untilFree(async () => {
+    await retryLocked(async () => {
       await migrate(database, { migrationsFolder: FOLDER })
       await database.execute(CURRENT_WHEN_EMPTY)
-    }, patience)
+    }, retries)
   } finally {
-    // A connection that was cut never ends on its own.
+    // Without a limit, `end` never settles after a cut connection.
     await client.end({ timeout: CLOSE_LIMIT_SECONDS })
   }
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-async function untilFree(
+async function retryLocked(
   work: () => Promise<void>,
-  { lockMs, attempts }: typeof PATIENCE,
+  { lockMs, attempts }: typeof RETRIES,
 ): Promise<void> {
   for (let left = attempts - 1; ; left -= 1) {
     try {
       return await work()
     } catch (error) {
-      const said = error instanceof DrizzleQueryError ? error.cause : error
-      if (errorCode(said) !== LOCK_NOT_AVAILABLE) throw error
+      if (errorCode(queryErrorCause(error)) !== LOCK_NOT_AVAILABLE) throw error
       if (left === 0) throw new Error('the tables are in use; end the long transactions first')
     }
     await Bun.sleep(lockMs / 2)
@@ -55,13 +54,14 @@ async function untilFree(
 }
 
 /**
- * How many migrations of this version the database lacks; negative when it is ahead of this version. Throws when it cannot
- * hold all characters.
+ * The number of migrations of this version that the database lacks; negative when it is ahead of this version. Throws when
+ * its encoding is not UTF-8.
  */
 export async function migrationsDue(queries: Queries): Promise<number> {
   const journal: { entries: unknown[] } = JSON.parse(
     await readFile(join(FOLDER, 'meta/_journal.json'), 'utf8'),
   )
+  // Raw `sql`: the catalog of PostgreSQL and Drizzle's own table are not in the schema.
   const [found] = await queries.run<{ encoding: string; isMigrated: boolean }>(sql`
     select current_setting('server_encoding') as encoding,
       to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated"`)

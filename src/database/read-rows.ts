@@ -1,21 +1,18 @@
-/** An answer as postgres.js leaves it when nothing is to be decoded: a buffer a value, null for none. */
+/** An undecoded answer of postgres.js: a buffer for each value, or null. */
 export type RawAnswer = readonly (readonly (Buffer | null)[])[] & {
   columns: readonly RawColumn[]
 }
 
 interface RawColumn {
   name: string
-  /** Of the column's type; texts need none. */
+  /** Absent for text. */
   parser?: ((text: string) => unknown) | undefined
 }
 
-/** The column with the finished JSON text of a job. */
+/** The column that stays bytes: the finished JSON text of a job. */
 const BYTES = 'document'
 
-/**
- * The rows of an answer by the names of their columns. The column `document` stays bytes, a view into what the
- * socket received; all others are decoded.
- */
+/** The rows of an answer by column name. Values that stay bytes are views of the socket's buffers. */
 export function readRows<Row extends object>(answer: RawAnswer): Row[] {
   const { columns } = answer
   return answer.map((values) => {
@@ -23,12 +20,12 @@ export function readRows<Row extends object>(answer: RawAnswer): Row[] {
     for (const [index, column] of columns.entries()) {
       row[column.name] = readValue(values[index] ?? null, column)
     }
-    // The cast: who wrote the statement says what its select list yields.
+    // The cast: the author of the statement states what its select list yields.
     return row as Row
   })
 }
 
-/** The decoded values of each row, in the order of the columns. */
+/** The decoded values of each row, in column order. */
 export function readValues(answer: RawAnswer): unknown[][] {
   const { columns } = answer
   return answer.map((values) =>

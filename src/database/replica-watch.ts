@@ -1,40 +1,40 @@
 import { DatabaseUnavailable } from '../values/errors'
 import type { Queries } from './drizzle'
-import { freshReading } from './fresh-reading'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import type { Replica } from './replica'
 import { type Lag, ReplicationLag } from './replication-lag'
+import { freshSingleFlight } from './single-flight'
 
-/** How often every server is asked how it is. */
+/** The interval of the checks of every server. */
 const CHECK_MS = 1_000
 
-/** A replica that is further behind answers nothing new, and is left out until it has caught up. */
+/** A replica with more lag is left out until it has caught up. */
 const MAX_LAG_SECONDS = 5
 
 export interface WatchOptions {
   primary: Queries
   replicas: readonly Replica[]
-  /** Told in words when a replica is left out or taken back. */
+  /** Called with a message when a replica is left out or taken back. */
   report: (message: string) => void
   /** For tests. */
   checkEveryMs?: number
   maxLagSeconds?: number
 }
 
-/** Leaves out replicas that are lost or lag, and takes them back, apart from any request. */
+/** Health checks of the replicas, independent of requests: leaves out those that are lost or lag, and takes them back. */
 export class ReplicaWatch {
   private readonly lag = new ReplicationLag()
-  /** How much each replica had replayed when it last answered. */
+  /** The log position of each replica at its last answer. */
   private readonly replayed = new Map<Replica, number>()
   private readonly issues = new Map<Replica, string | undefined>()
   private timer: Timer | undefined
   private isStopped = false
-  /** Never rejects. Who asks for it while one is under way gets the next. */
-  readonly check = freshReading(() => this.checkAll())
+  /** Never rejects. A call during a check gets the next check. */
+  readonly check = freshSingleFlight(() => this.checkAll())
 
   constructor(private readonly options: WatchOptions) {}
 
-  /** Checks now, and then again and again. */
+  /** Checks now, and then at an interval. */
   start(): void {
     const { checkEveryMs = CHECK_MS } = this.options
     void this.check()
@@ -61,7 +61,7 @@ export class ReplicaWatch {
     await Promise.all(replicas.map((replica) => this.checkOne(replica, state)))
   }
 
-  /** While the primary is away, replicas stay as they are unless they are lost themselves. */
+  /** While the primary is away, only replicas that are lost themselves change. */
   private async checkOne(replica: Replica, primary: ServerState | undefined): Promise<void> {
     const state = await replica.check().catch(explain)
     if (this.isStopped) return

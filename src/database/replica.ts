@@ -1,15 +1,15 @@
 import { DatabaseUnavailable } from '../values/errors'
 import { connect, type Database } from './connection'
+import type { Statement } from './drizzle'
 import { findPosition, type Position } from './queries/find-position'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import { type PositionedAnswer, runPositioned } from './queries/run-positioned'
-import type { Statement } from './statement'
 
-/** A standby that does not say in this time how it is counts as lost. */
+/** A standby that does not answer a check in this time counts as lost. */
 const CHECK_LIMIT_MS = 1_000
 
-/** For so long a standby that lacked a change is not asked again: it replays what it lacked in less, as a rule. */
-const REST_MS = 25
+/** Cool-down after a standby was behind; it usually catches up in less time. */
+const COOL_DOWN_MS = 25
 
 export interface ReplicaOptions {
   url: string
@@ -17,23 +17,23 @@ export interface ReplicaOptions {
   timeoutMs?: number
 }
 
-/** The standby cannot answer as of now: it lacks changes, or has stopped to follow the primary. */
+/** The standby lacks changes, or does not follow the primary any more. */
 export class Outdated extends Error {
   override readonly name = 'Outdated'
 }
 
-/** A standby: it is asked while its connections are open, and gets new ones when it comes back from being lost. */
+/** A standby server. It has a pool while it is in use, and a new one when it returns after a loss. */
 export class Replica {
-  /** Its host and port, without what is secret in the URL. */
+  /** Its host and port, without the credentials of the URL. */
   readonly name: string
-  /** Statements that it answered. */
+  /** The number of statements that it answered. */
   reads = 0
   private pool: Database | undefined
   private watch: Database | undefined
-  private restsUntilMs = 0
-  /** How many it last said that it had. */
+  private coolDownEndsAt = 0
+  /** The position in its last answer. */
   private changes = 0n
-  /** How those are told who wait for an answer when the standby is lost. */
+  /** Rejects the answers in flight when the standby is lost. */
   private readonly waiting = new Set<(error: Error) => void>()
 
   constructor(private readonly options: ReplicaOptions) {
@@ -45,7 +45,7 @@ export class Replica {
   }
 
   get isAvailable(): boolean {
-    return this.isUsed && performance.now() >= this.restsUntilMs
+    return this.isUsed && performance.now() >= this.coolDownEndsAt
   }
 
   /** Statements under way and waiting. */
@@ -54,37 +54,37 @@ export class Replica {
     return load ? load.inUse + load.waiting : 0
   }
 
-  /** Asks it how it is, on a connection of its own that queries do not keep busy. Throws `DatabaseUnavailable`. */
+  /** Reads its state on a separate connection that queries do not use. Throws `DatabaseUnavailable`. */
   async check(): Promise<ServerState> {
     this.watch ??= connect({ url: this.options.url, poolSize: 1, timeoutMs: CHECK_LIMIT_MS })
     try {
       return await findServerState(this.watch)
     } catch (error) {
-      // What hangs may hang for long; the next check begins afresh.
+      // The connection may hang for long, so the next check opens another.
       abandon(this.watch)
       this.watch = undefined
       throw error
     }
   }
 
-  /** From now on it is asked. */
+  /** Starts to send statements to it. */
   use(): void {
     this.pool ??= connect(this.options)
   }
 
-  /** From now on it is not asked, and those who wait for it are told at once. */
+  /** Stops to send statements to it, and fails those in flight at once. */
   leaveOut(): void {
     if (this.pool !== undefined) abandon(this.pool)
     this.pool = undefined
     for (const reject of this.waiting) reject(new DatabaseUnavailable('the replica is lost'))
   }
 
-  /** For a moment it is not asked. */
-  rest(): void {
-    this.restsUntilMs = performance.now() + REST_MS
+  /** Sends no statements to it for a moment. */
+  coolDown(): void {
+    this.coolDownEndsAt = performance.now() + COOL_DOWN_MS
   }
 
-  /** Answers from a catalogue with at least so many changes; throws `Outdated` when its own has fewer. */
+  /** Answers from a catalogue with at least `least` changes; throws `Outdated` when it has fewer. */
   async read(
     statement: Statement,
     { least, signal }: { least: bigint; signal: AbortSignal | undefined },
@@ -92,8 +92,8 @@ export class Replica {
     const { pool } = this
     if (pool === undefined) throw new DatabaseUnavailable('the replica is lost')
     return await this.unlessLost(async () => {
-      // Asked before, so that no long search is in vain. What counts is what the answer says of itself: the server
-      // may be another one since, or have begun again further back.
+      // The position is checked before, so that no long search is wasted, and again in the answer, because the server may
+      // have been replaced or restored in between.
       if (this.changes < least) this.demand(await findPosition(pool), least)
       const answer = await runPositioned(pool, statement, signal)
       this.demand(answer, least)
@@ -122,7 +122,7 @@ export class Replica {
   }
 }
 
-/** Ends connections that nobody waits for; they may be dead. */
+/** Closes connections without waiting; they may be dead. */
 function abandon(database: Database): void {
   database.close().catch(() => undefined)
 }

@@ -1,25 +1,25 @@
-/** Samples kept: at one a second an hour, which is then the longest lag that is told. */
+/** One sample a second for an hour, which is the longest lag that can be reported. */
 const MAX_SAMPLES = 3_600
 
 export interface Lag {
   bytes: number
-  /** For how long the primary has had what the replica lacks, as far as this process has seen. */
+  /** The age of the oldest change that the replica lacks, as far as this process has observed the primary. */
   seconds: number
 }
 
-/** Remembers how much of its log the primary had written when, so that lag is measured with one clock. */
+/** Samples of the primary's log position over time, so that lag is measured with one clock. */
 export class ReplicationLag {
   private readonly samples: { bytes: number; atMs: number }[] = []
 
   add(bytes: number, atMs: number): void {
-    // What a primary wrote beyond the one that took its place is no part of the log.
+    // After a failover, the log of the old primary beyond that of the new one is not part of the log any more.
     while ((this.samples.at(-1)?.bytes ?? 0) > bytes) this.samples.pop()
     if (this.samples.at(-1)?.bytes === bytes) return
     this.samples.push({ bytes, atMs })
     if (this.samples.length > MAX_SAMPLES) this.samples.shift()
   }
 
-  /** The lag of a replica that has replayed so much. */
+  /** The lag of a replica that has replayed this many bytes. */
   of(replayedBytes: number, atMs: number): Lag {
     const written = this.samples.at(-1)?.bytes ?? 0
     const missed = this.samples.find(({ bytes }) => bytes > replayedBytes)

@@ -1,10 +1,10 @@
-/** Writes the values of rows as PostgreSQL's binary format has them, each after its length in bytes. */
+/** A growing buffer for values in PostgreSQL's binary format, each preceded by its length in bytes. */
 export class RowWriter {
   private output: Buffer
-  /** Of what is written so far, in bytes. */
+  /** Bytes written so far. */
   length = 0
 
-  /** With room for so many bytes, and more when they are written. */
+  /** `size`: the initial capacity in bytes. */
   constructor(size: number) {
     this.output = Buffer.allocUnsafe(size)
   }
@@ -39,7 +39,7 @@ export class RowWriter {
     this.length += encoder.encodeInto(value, this.output.subarray(this.length)).written
   }
 
-  /** What `write` writes, after its length. */
+  /** Writes the length of what `write` writes, then its bytes. */
   measured(write: () => void): void {
     const start = this.length
     this.int32(0)

@@ -1,23 +1,23 @@
 import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
 import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
+import type { Statement } from './drizzle'
 import { createQueries, type Queries } from './drizzle'
-import { freshReading } from './fresh-reading'
 import { findPosition } from './queries/find-position'
 import type { RawAnswer } from './read-rows'
 import { Replica } from './replica'
 import { ReplicaWatch, type WatchOptions } from './replica-watch'
 import type { Lag } from './replication-lag'
-import type { Statement } from './statement'
+import { freshSingleFlight } from './single-flight'
 
-/** The primary says in a millisecond how far it is, or something is wrong. */
+/** The primary normally reports its position within a millisecond. */
 const POSITION_TIMEOUT_MS = 2_000
 
-/** A replica that is lost fails within this time: a check takes a second, and begins within another. */
+/** No other server is tried after this time. A lost replica fails earlier: a check takes a second and starts within one. */
 const RETRY_MS = 3_000
 
-/** What every server would say. */
-const IN_VAIN = [QueryTimeout, Overloaded, ClientDisconnected]
+/** Errors that another server would repeat; not retried. */
+const NOT_RETRIED = [QueryTimeout, Overloaded, ClientDisconnected]
 
 async function findLatestChange(primary: Database): Promise<bigint> {
   const position = findPosition(primary)
@@ -28,34 +28,34 @@ export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 
   primary: Database
   primaryUrl: string
   replicaUrls: readonly string[]
-  /** Connections to each replica. */
+  /** The number of connections to each replica. */
   poolSize: number
   timeoutMs?: number
   report: WatchOptions['report']
 }
 
-/** What there is to know of the servers that answer reads. */
+/** Figures of the servers that answer reads, for the metrics. */
 export interface ReadFigures {
   primaryReads: number
   replicas: { name: string; reads: number; isUsed: boolean; lag: Lag | undefined }[]
 }
 
 /**
- * Shares statements that only read out among the replicas of a database. Every answer is one that the primary could
- * have given at a moment between question and answer:
+ * Distributes reads among the replicas of a database. Reads are linearizable: every answer is one that the primary could
+ * have given at a moment between question and answer.
  *
- * - A replica answers only with all the changes that the primary showed after the question came. So what a client,
- *   any client, has read from any server by any process is never unread, and an hour that was sealed is whole.
- * - Its answer is given only when the primary shows all of it, too: a standby replays a change before the primary
- *   shows it, when that waits for a synchronous standby.
+ * - A replica answers only when it has all changes that the primary showed after the question arrived. So no client sees an
+ *   older state than any client has seen before, and hours behind the watermark are complete.
+ * - The answer is given only when the primary shows all of it as well: a standby replays a change before the primary shows
+ *   it, when the commit waits for a synchronous standby.
  *
- * What no replica can answer so, the primary answers. Nothing is read while the primary is away.
+ * A replica that lags is skipped; if all lag, the primary answers. No read succeeds while the primary is away.
  */
 export class SharedReads {
   /** Reads from any server. */
   readonly queries: Queries = createQueries((statement, signal) => this.ask(statement, signal))
   private readonly primary: Database
-  /** Of the primary; what it is asked does not wait behind slow queries. */
+  /** A separate connection to the primary, for positions and checks. */
   private readonly witness: Database
   private readonly latestChange: () => Promise<bigint>
   private readonly replicas: readonly Replica[]
@@ -68,14 +68,14 @@ export class SharedReads {
     const limit = timeoutMs !== undefined && { timeoutMs }
     this.primary = primary
     this.witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
-    this.latestChange = freshReading(() => findLatestChange(this.witness))
+    this.latestChange = freshSingleFlight(() => findLatestChange(this.witness))
     this.replicas = replicaUrls.map((url) => new Replica({ url, poolSize, ...limit }))
     this.watch = new ReplicaWatch({ ...options, primary: this.witness, replicas: this.replicas })
     if (this.replicas.length > 0) this.watch.start()
   }
 
   private async ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {
-    const candidates = this.inTurn()
+    const candidates = this.candidates()
     if (candidates.length === 0) return await this.askPrimary(statement, signal)
     const startedAt = performance.now()
     const least = await this.latestChange()
@@ -83,9 +83,9 @@ export class SharedReads {
       try {
         const { answer, changes } = await replica.read(statement, { least, signal })
         if (changes === least || changes <= (await this.latestChange())) return answer
-        replica.rest()
+        replica.coolDown()
       } catch (error) {
-        this.passOver(replica, error, startedAt)
+        this.skip(replica, error, startedAt)
       }
     }
     return await this.askPrimary(statement, signal)
@@ -101,7 +101,7 @@ export class SharedReads {
     }
   }
 
-  /** Looks after the replicas now; this happens once a second by itself. */
+  /** Checks the replicas now, in addition to the check once a second. */
   async check(): Promise<void> {
     await this.watch.check()
   }
@@ -111,8 +111,8 @@ export class SharedReads {
     await Promise.all([this.witness, ...this.replicas].map((server) => server.close()))
   }
 
-  /** The least busy first; of equals each in its turn. */
-  private inTurn(): Replica[] {
+  /** The least busy first, round-robin among equals. */
+  private candidates(): Replica[] {
     this.turn = (this.turn + 1) % Math.max(1, this.replicas.length)
     return [...this.replicas.slice(this.turn), ...this.replicas.slice(0, this.turn)]
       .filter(({ isAvailable }) => isAvailable)
@@ -127,10 +127,10 @@ export class SharedReads {
     return await this.primary.ask(statement, signal)
   }
 
-  /** Another server is asked, unless that is in vain: the statement is at fault, all are overloaded, nobody waits. */
-  private passOver(replica: Replica, error: unknown, startedAt: number): void {
-    if (IN_VAIN.some((kind) => error instanceof kind)) throw error
-    replica.rest()
+  /** Rethrows errors that another server would repeat, and when it is too late to try another one. */
+  private skip(replica: Replica, error: unknown, startedAt: number): void {
+    if (NOT_RETRIED.some((kind) => error instanceof kind)) throw error
+    replica.coolDown()
     if (!(error instanceof DatabaseUnavailable)) return
     void this.watch.check()
     if (performance.now() - startedAt > RETRY_MS) throw error

@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client'
 import { withDeadline } from '../database/deadline'
-import type { Queries } from '../database/drizzle'
-import { sharedReading } from '../database/fresh-reading'
+import { type Queries, queryErrorCause } from '../database/drizzle'
 import { type CatalogueFigures, measureCatalogue } from '../database/queries/measure-catalogue'
+import { singleFlight } from '../database/single-flight'
 import { DatabaseUnavailable } from '../values/errors'
 import { Snapshot } from './registries'
 
@@ -22,14 +22,14 @@ export interface MeasuredCatalogue {
 export function createCatalogueMetrics(queries: Queries, now: () => Date): () => Promise<Registry> {
   let isUp = true
   let measured: MeasuredCatalogue | undefined
-  const measure = sharedReading(async () => {
+  const measure = singleFlight(async () => {
     const at = now()
     try {
       measured = { figures: await measureCatalogue(queries), at }
       isUp = true
     } catch (error) {
       // After any other failure, such as a timeout, the database did answer.
-      isUp = !(error instanceof DatabaseUnavailable)
+      isUp = !(queryErrorCause(error) instanceof DatabaseUnavailable)
     }
   })
   return async () => {

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { queryErrorCause } from '../database/drizzle'
 import {
   ClientDisconnected,
   DatabaseUnavailable,
@@ -58,9 +59,10 @@ export const problemDetails = (options: ProblemOptions) =>
 /** The one function that turns an error into a response. Unknown errors reveal nothing. */
 export async function problemResponse(
   context: RequestContext,
-  error: unknown,
+  thrown: unknown,
   options: ProblemOptions,
 ): Promise<Response> {
+  const error = queryErrorCause(thrown)
   const outcome =
     error instanceof ClientDisconnected
       ? DISCONNECTED

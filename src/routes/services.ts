@@ -1,5 +1,5 @@
 import type { Queries } from '../database/drizzle'
-import type { HourSeal } from '../database/hour-seal'
+import type { HourWatermark } from '../database/hour-watermark'
 import type { CatalogueStats } from './catalogue-stats'
 import type { OrganizationList } from './organization-list'
 
@@ -9,7 +9,7 @@ export interface Services {
   queriesFor: (request: Request) => Queries
   now: () => Date
   /** Waits until no more writes can happen in the hours before an instant. */
-  sealHours: HourSeal
+  sealHours: HourWatermark
   organizations: OrganizationList
   stats: CatalogueStats
 }

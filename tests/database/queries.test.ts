@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
+import { toStatement } from '../../src/database/drizzle'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
 import { countSources } from '../../src/database/queries/count-sources'
@@ -19,7 +20,6 @@ import { readChanges } from '../../src/database/queries/read-changes'
 import { renewOrganizationList } from '../../src/database/queries/renew-organization-list'
 import { runPositioned } from '../../src/database/queries/run-positioned'
 import { searchJobs } from '../../src/database/queries/search-jobs'
-import { toStatement } from '../../src/database/statement'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
@@ -151,7 +151,8 @@ function answer(sql: string): object[] {
   if (sql.includes('nextVersion')) return [{ version: ANALYZER_VERSION, nextVersion: null }]
   if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
-  return sql.includes('pg_database_size') || sql.includes('extract(epoch') ? [{ bytes: 0 }] : []
+  if (sql.includes('finished_at')) return [{ count: 0n, finishedAt: TO }]
+  return sql.includes('pg_database_size') ? [{ bytes: 0 }] : []
 }
 
 describe.each(Object.entries(CALLS))('%s', (_, calls) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { createHourSeal } from '../../src/database/hour-seal'
+import { createHourWatermark } from '../../src/database/hour-watermark'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -75,7 +75,7 @@ test.each([
 
 test('an hour is sealed when it has ended by the clock of the database too', async () => {
   const end = new Date(Date.now() + 200)
-  await createHourSeal(app.database)(end)
+  await createHourWatermark(app.database)(end)
   const [row] = await app.database.run(sql`
     select clock_timestamp() >= ${end.toISOString()}::timestamptz as "hasEnded"`)
   expect(row).toEqual({ hasEnded: true })

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { arrayContains, count, inArray, sql } from 'drizzle-orm'
 import { regionTerm } from '../../search/location-terms'
 import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
-import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../drizzle'
-import { ACTIVE_JOBS, jobs } from '../schema/jobs'
+import { activeJobs } from '../schema/jobs'
 import { places } from '../schema/places'
 
 export interface RegionCount {
@@ -15,17 +14,23 @@ export interface RegionCount {
 }
 
 /**
- * The active jobs with a location in each region, in each country. One look into the index a region: reading the
- * places of every job takes six times as long, for they are stored out of line.
+ * The active jobs with a location in each region, in each country. One index scan per region takes a sixth of the time of
+ * reading the places of every job, which are stored out of line.
  */
-export async function countRegions(queries: Queries): Promise<RegionCount[]> {
-  const terms = arrayLiteral(REGIONS.map(({ code }) => regionTerm(code)))
-  return await queries.run<RegionCount>(sql`
-    select counts.country, ${places.term}, counts.jobs as "activeJobs"
-    from ${places}, lateral (
-      select ${jobs.country}, count(*)::integer as jobs from ${ACTIVE_JOBS}
-      where ${jobs.places} @> array[${places.id}]
-      group by ${jobs.country}
-    ) as counts
-    where ${places.term} = any(${terms}::text[])`)
+export async function countRegions({ db }: Queries): Promise<RegionCount[]> {
+  const terms = REGIONS.map(({ code }) => regionTerm(code))
+  const counts = db
+    .select({
+      country: sql<Country>`${activeJobs.country}`.as('country'),
+      jobs: count().as('jobs'),
+    })
+    .from(activeJobs)
+    .where(arrayContains(activeJobs.places, sql`array[${places.id}]`))
+    .groupBy(activeJobs.country)
+    .as('counts')
+  return await db
+    .select({ country: counts.country, term: places.term, activeJobs: counts.jobs })
+    .from(places)
+    .crossJoinLateral(counts)
+    .where(inArray(places.term, terms))
 }

@@ -1,34 +1,47 @@
-import { sql } from 'drizzle-orm'
+import { count, desc, eq, max, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { SourceType } from '../../values/vocabulary'
 import type { Queries } from '../drizzle'
 import { jobDocuments } from '../schema/job-documents'
-import { ACTIVE_JOBS, jobs } from '../schema/jobs'
+import { activeJobs } from '../schema/jobs'
 
 export interface SourceCount {
   country: Country
   source: string
   sourceType: SourceType
   activeJobs: number
-  /** Distinct source slugs; jobs without one are together one board. */
+  /** Distinct source slugs; jobs without one count as one board. */
   boards: number
 }
 
 /**
- * The active jobs and boards of each source in each country. A source's type stands in the documents of its jobs
- * only; the newest speaks for all. In a document no other `"source_type":"` can stand: JSON escapes quotes.
+ * The active jobs and boards of each source in each country. Only the documents of jobs state the type of a source, and the
+ * newest one is read. No other `"source_type":"` can be in a document, because JSON escapes quotes.
  */
-export async function countSources(queries: Queries): Promise<SourceCount[]> {
-  return await queries.run<SourceCount>(sql`
-    select country, source, active_jobs as "activeJobs", boards,
-      substring(${jobDocuments.head} from '"source_type":"(\\w+)"') as "sourceType"
-    from (
-      select ${jobs.country}, ${jobs.source}, count(*)::integer as active_jobs,
-        (count(distinct ${jobs.sourceSlug})
-          + max((${jobs.sourceSlug} is null)::integer))::integer as boards,
-        max(${jobs.id}) as newest
-      from ${ACTIVE_JOBS} group by ${jobs.country}, ${jobs.source}
-    ) as sources
-    join ${jobDocuments} on ${jobDocuments.jobId} = sources.newest
-    order by active_jobs desc, source collate "C"`)
+export async function countSources({ db }: Queries): Promise<SourceCount[]> {
+  const { country, source, sourceSlug, id } = activeJobs
+  const sources = db
+    .select({
+      country: sql<Country>`${country}`.as('country'),
+      source,
+      activeJobs: count().as('active_jobs'),
+      boards: sql`count(distinct ${sourceSlug}) + max((${sourceSlug} is null)::integer)`
+        .mapWith(Number)
+        .as('boards'),
+      newest: max(id).as('newest'),
+    })
+    .from(activeJobs)
+    .groupBy(country, source)
+    .as('sources')
+  return await db
+    .select({
+      country: sources.country,
+      source: sources.source,
+      activeJobs: sources.activeJobs,
+      boards: sources.boards,
+      sourceType: sql<SourceType>`substring(${jobDocuments.head} from '"source_type":"(\\w+)"')`,
+    })
+    .from(sources)
+    .innerJoin(jobDocuments, eq(jobDocuments.jobId, sources.newest))
+    .orderBy(desc(sources.activeJobs), sql`${sources.source} collate "C"`)
 }

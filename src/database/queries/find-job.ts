@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
-import type { Queries } from '../drizzle'
+import { light, type Queries } from '../drizzle'
 import { documentText, STATUS } from '../job-document-column'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
 
 /** The whole document of one job, whatever its status; `undefined` when there is none. */
 export async function findJob(queries: Queries, id: bigint): Promise<JsonBytes | undefined> {
-  const [row] = await queries.run<{ document: JsonBytes }>(sql`
+  // Raw `sql`: the hottest statement, and the document stays bytes.
+  const [row] = await light(queries).run<{ document: JsonBytes }>(sql`
     select ${documentText({ text: true, html: true, sourceFields: true }, STATUS)} as document
     from ${jobs} join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
     where ${jobs.id} = ${id.toString()}::bigint`)

@@ -1,21 +1,21 @@
-import { sql } from 'drizzle-orm'
-import type { Queries } from '../drizzle'
+import { light, type Queries } from '../drizzle'
 import { organizationLists } from '../schema/organization-lists'
 
-/** The employers with active jobs at some moment, as the JSON array that clients receive. */
-export interface StoredOrganizationList {
-  builtAt: Date
-  content: string
+const LIST_COLUMNS = {
+  builtAt: organizationLists.builtAt,
+  content: organizationLists.content,
 }
 
-export const LIST_COLUMNS = sql`${organizationLists.builtAt} as "builtAt", ${organizationLists.content}`
+/** The employers with active jobs at some moment, as the JSON array that clients receive. */
+export type StoredOrganizationList = Pick<
+  typeof organizationLists.$inferSelect,
+  keyof typeof LIST_COLUMNS
+>
 
-/** The list as it was last built; `undefined` when it never was. */
+/** The list as it was last built; `undefined` before the first build. */
 export async function findOrganizationList(
   queries: Queries,
 ): Promise<StoredOrganizationList | undefined> {
-  const [stored] = await queries.run<StoredOrganizationList>(
-    sql`select ${LIST_COLUMNS} from ${organizationLists}`,
-  )
+  const [stored] = await light(queries).db.select(LIST_COLUMNS).from(organizationLists)
   return stored
 }

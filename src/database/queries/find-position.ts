@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../drizzle'
+import { light, type Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
 import { textIndex } from '../schema/text-index'
 
-/** How far a server's catalogue has come. */
+/** How far the catalogue of a server is. */
 export interface Position {
   /** The changes of both countries and the version of the search index, which only grow; answers change with them. */
   changes: bigint
@@ -15,8 +15,9 @@ export const POSITION = sql`
     + (select ${textIndex.version} from ${textIndex}) as changes,
   pg_is_in_recovery() as "isStandby"`
 
+/** Raw `sql`: `runPositioned` puts the same columns before the answer of a statement. */
 export async function findPosition(queries: Queries): Promise<Position> {
-  const [position] = await queries.run<Position>(sql`select ${POSITION}`)
-  if (position === undefined) throw new TypeError('there is always a row')
+  const [position] = await light(queries).run<Position>(sql`select ${POSITION}`)
+  if (position === undefined) throw new TypeError('a select without a table has one row')
   return position
 }

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { Window } from '../../values/window'
-import { arrayLiteral } from '../array-literal'
 import type { Queries } from '../drizzle'
 import { removedJobs } from '../schema/jobs'
 
@@ -9,12 +8,12 @@ import { removedJobs } from '../schema/jobs'
 export async function listExpiredIds(
   queries: Queries,
   countries: readonly Country[],
-  window: Window,
+  { from, to }: Window,
 ): Promise<string> {
-  const [row] = await queries.run<{ ids: string | null }>(sql`
-    select string_agg(${removedJobs.id}::text, ',' order by ${removedJobs.id}) as ids from ${removedJobs}
-    where ${removedJobs.country} = any(${arrayLiteral(countries)}::text[])
-      and ${removedJobs.dateRemoved} >= ${window.from.toISOString()}::timestamptz
-      and ${removedJobs.dateRemoved} < ${window.to.toISOString()}::timestamptz`)
+  const { id, country, dateRemoved } = removedJobs
+  const [row] = await queries.db
+    .select({ ids: sql<string | null>`string_agg(${id}::text, ',' order by ${id})` })
+    .from(removedJobs)
+    .where(and(inArray(country, [...countries]), gte(dateRemoved, from), lt(dateRemoved, to)))
   return row?.ids ?? ''
 }

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { count, max, type SQLWrapper, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
 import { imports } from '../schema/imports'
 import { activeJobs, removedJobs } from '../schema/jobs'
 
-/** Figures about the whole catalogue, for those who watch over it. */
+/** Figures about the whole catalogue, for operators. */
 export interface CatalogueFigures {
   jobs: { country: string; status: string; count: number }[]
   changes: { country: string; count: number }[]
@@ -26,35 +27,62 @@ export interface ImportFigures {
 
 /** Reads whole indexes of the jobs, so it is not for every request. */
 export async function measureCatalogue(queries: Queries): Promise<CatalogueFigures> {
-  const [sizes, changes, [totals], [database]] = await Promise.all([
-    queries.run<CatalogueFigures['jobs'][number]>(sql`
-      select ${activeJobs.country}, 'active' as status, count(*)::float8 as count
-      from ${activeJobs} group by ${activeJobs.country}
-      union all
-      select ${removedJobs.country}, ${removedJobs.status}, count(*)::float8
-      from ${removedJobs} group by ${removedJobs.country}, ${removedJobs.status}
-      order by 1, 2`),
-    queries.run<CatalogueFigures['changes'][number]>(sql`
-      select ${changeCounters.country}, ${changeCounters.lastSeq}::float8 as count
-      from ${changeCounters} order by 1`),
-    queries.run<ImportFigures>(sql`
-      select count(*)::float8 as count,
-        extract(epoch from max(${imports.finishedAt}))::float8 as "lastFinished",
-        ${sql.join(SUMS, sql`, `)}
-      from ${imports}`),
-    queries.run<{ bytes: number }>(
-      sql`select pg_database_size(current_database())::float8 as bytes`,
-    ),
+  const [jobs, changes, totals, databaseBytes] = await Promise.all([
+    countJobsByStatus(queries),
+    countChanges(queries),
+    sumImports(queries),
+    measureDatabase(queries),
   ])
-  if (totals === undefined || database === undefined) throw new TypeError('an aggregate has a row')
-  return { jobs: sizes, changes, imports: totals, databaseBytes: database.bytes }
+  return { jobs, changes, imports: totals, databaseBytes }
 }
 
-const SUMS = [
-  imports.created,
-  imports.updated,
-  imports.unchanged,
-  imports.expired,
-  imports.excluded,
-  imports.rejected,
-].map((column) => sql`coalesce(sum(${column}), 0)::float8 as ${sql.identifier(column.name)}`)
+async function countJobsByStatus({ db }: Queries): Promise<CatalogueFigures['jobs']> {
+  const active = db
+    .select({ country: activeJobs.country, status: sql<string>`'active'`, count: count() })
+    .from(activeJobs)
+    .groupBy(activeJobs.country)
+  const removed = db
+    .select({ country: removedJobs.country, status: removedJobs.status, count: count() })
+    .from(removedJobs)
+    .groupBy(removedJobs.country, removedJobs.status)
+  return await unionAll(active, removed).orderBy(sql`1`, sql`2`)
+}
+
+async function countChanges({ db }: Queries): Promise<CatalogueFigures['changes']> {
+  const { country, lastSeq } = changeCounters
+  return await db
+    .select({ country, count: sql`${lastSeq}`.mapWith(Number) })
+    .from(changeCounters)
+    .orderBy(country)
+}
+
+async function sumImports({ db }: Queries): Promise<ImportFigures> {
+  const [totals] = await db
+    .select({
+      count: count(),
+      finishedAt: max(imports.finishedAt),
+      created: total(imports.created),
+      updated: total(imports.updated),
+      unchanged: total(imports.unchanged),
+      expired: total(imports.expired),
+      excluded: total(imports.excluded),
+      rejected: total(imports.rejected),
+    })
+    .from(imports)
+  if (totals === undefined) throw new TypeError('an aggregate has one row')
+  const { finishedAt, ...sums } = totals
+  return { ...sums, lastFinished: finishedAt === null ? null : finishedAt.getTime() / 1000 }
+}
+
+function total(column: SQLWrapper) {
+  return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+}
+
+async function measureDatabase(queries: Queries): Promise<number> {
+  // Raw `sql`: there is no table to select from.
+  const [size] = await queries.run<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  )
+  if (size === undefined) throw new TypeError('a select without a table has one row')
+  return size.bytes
+}

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
-import type { Queries } from '../drizzle'
+import { light, type Queries } from '../drizzle'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
 import { changeCounters, changes } from '../schema/changes'
 import { jobDocuments } from '../schema/job-documents'
@@ -27,30 +27,53 @@ export interface ChangeEntry {
 
 export interface ChangesPage {
   entries: ChangeEntry[]
-  /** The last number given in the country, at the moment of the page. */
+  /** The last number of the country at the moment of the page. */
   latestSeq: bigint
 }
 
 /** The change log of a country after a number, in order. */
 export async function readChanges(queries: Queries, query: ChangesQuery): Promise<ChangesPage> {
-  // One statement, so that the page and the last number are of one moment. The left join keeps the order of the
-  // entries. The event stands within the condition that looks a job up, so that none is looked up where none is shown.
-  const rows = await queries.run<{ latestSeq: bigint } & (ChangeEntry | { seq: null })>(sql`
-    select ${changeCounters.lastSeq} as "latestSeq", entry.* from ${changeCounters}
-    left join lateral (
-      select ${changes.seq}, ${changes.event}, ${changes.jobId} as "jobId",
-        ${changes.occurredAt} as "occurredAt", ${changes.changed},
-        ${documentText(query.parts, STATUS)} as document
-      from ${changes}
-      left join ${jobs} on ${jobs.id} = case when ${changes.event} in ('created', 'updated')
-        then ${changes.jobId} end
-      left join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
-      where ${changes.country} = ${query.country} and ${changes.seq} > ${query.since.toString()}::bigint
-      order by ${changes.seq} limit ${query.limit}::bigint
-    ) as entry on true
-    where ${changeCounters.country} = ${query.country}`)
+  const { db } = light(queries)
+  const { country, since, limit, parts } = query
+  // The event is part of the join condition, so that jobs are looked up only for events that show them.
+  const shownJob = sql`case when ${inArray(changes.event, ['created', 'updated'])} then ${changes.jobId} end`
+  const entry = db
+    .select({
+      seq: changes.seq,
+      event: sql<ChangeEvent>`${changes.event}`.as('event'),
+      jobId: changes.jobId,
+      occurredAt: changes.occurredAt,
+      changed: changes.changed,
+      document: sql<JsonBytes | null>`${documentText(parts, STATUS)}`.as('document'),
+    })
+    .from(changes)
+    .leftJoin(jobs, eq(jobs.id, shownJob))
+    .leftJoin(jobDocuments, eq(jobDocuments.jobId, jobs.id))
+    .where(and(eq(changes.country, country), gt(changes.seq, since)))
+    .orderBy(changes.seq)
+    .limit(limit)
+    .as('entry')
+  // One statement, so that the page and the last number have one snapshot. The left join keeps the order of the entries.
+  const rows = await db
+    .select({
+      latestSeq: changeCounters.lastSeq,
+      seq: entry.seq,
+      event: entry.event,
+      jobId: entry.jobId,
+      occurredAt: entry.occurredAt,
+      changed: entry.changed,
+      document: entry.document,
+    })
+    .from(changeCounters)
+    .leftJoinLateral(entry, sql`true`)
+    .where(eq(changeCounters.country, country))
   return {
     latestSeq: rows[0]?.latestSeq ?? 0n,
-    entries: rows.flatMap((row) => (row.seq === null ? [] : [row])),
+    entries: rows.filter(isEntry),
   }
+}
+
+/** The one row of an empty page has no entry. */
+function isEntry<Row extends { seq: bigint | null }>(row: Row): row is Row & ChangeEntry {
+  return row.seq !== null
 }

@@ -4,15 +4,11 @@ import type { Queries } from '../drizzle'
 import { takeLock } from '../locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/organization-lists'
-import {
-  findOrganizationList,
-  LIST_COLUMNS,
-  type StoredOrganizationList,
-} from './find-organization-list'
+import { findOrganizationList, type StoredOrganizationList } from './find-organization-list'
 
 /**
- * The stored list, built first when there is none that is younger than `maxAgeMs`. However many processes ask at
- * once, one builds; the others wait and take what it stored.
+ * The stored list, built first when it is older than `maxAgeMs` or absent. When several processes ask at the same time, one
+ * builds the list and the others wait for it.
  */
 export async function renewOrganizationList(
   database: Database,
@@ -26,8 +22,9 @@ export async function renewOrganizationList(
   })
 }
 
-/** Names are in the order of their bytes, whatever the locale of the database. */
+/** Names are in byte order, whatever the locale of the database. */
 async function buildList(queries: Queries, now: Date): Promise<StoredOrganizationList> {
+  // Raw `sql`: an insert from an aggregate, so that the rows do not pass through this process.
   const [built] = await queries.run<StoredOrganizationList>(sql`
     insert into ${organizationLists} (built_at, content)
     select ${now.toISOString()}::timestamptz, '[' || coalesce(string_agg(
@@ -42,7 +39,7 @@ async function buildList(queries: Queries, now: Date): Promise<StoredOrganizatio
       group by ${jobs.organization}
     ) as employers
     on conflict (is_only) do update set built_at = excluded.built_at, content = excluded.content
-    returning ${LIST_COLUMNS}`)
+    returning ${organizationLists.builtAt} as "builtAt", ${organizationLists.content}`)
   if (built === undefined) throw new Error('the employer list was not stored')
   return built
 }

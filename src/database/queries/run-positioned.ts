@@ -1,26 +1,25 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../drizzle'
+import { type Queries, type Statement, toStatement } from '../drizzle'
 import { type RawAnswer, readRows } from '../read-rows'
-import { type Statement, toStatement } from '../statement'
 import { POSITION, type Position } from './find-position'
 
-/** An answer, and how far the server's catalogue had come when it gave it. */
+/** An answer, and the position of the server's catalogue when it gave it. */
 export interface PositionedAnswer extends Position {
   answer: RawAnswer
 }
 
 /**
- * Runs a statement that begins with `select`, and says of which moment its answer is: one statement is of one
- * snapshot. The left join keeps the order of the rows, and gives one when there is none; the offset lets PostgreSQL
- * plan the statement as if it stood alone.
+ * Runs a statement that begins with `select` together with the position of its snapshot: one statement has one snapshot.
+ * The left join keeps the order of the rows, and yields one row when there is none. The offset lets PostgreSQL plan the
+ * statement as if it ran alone.
  */
 export async function runPositioned(
   queries: Queries,
-  { text, values }: Statement,
+  statement: Statement,
   signal?: AbortSignal,
 ): Promise<PositionedAnswer> {
-  const positioned = `${HEAD} ${text}) as one offset 0) as answer on true`
-  const found = await queries.ask({ text: positioned, values }, signal)
+  const text = `${HEAD} ${statement.text}) as one offset 0) as answer on true`
+  const found = await queries.ask({ ...statement, text }, signal)
   const [first] = readRows<Position & { isRow: true | null }>(columnsOf(found, 0, OWN_COLUMNS))
   if (first === undefined) throw new TypeError('the left join has a row')
   const { changes, isStandby, isRow } = first

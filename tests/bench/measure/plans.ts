@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { connect } from '../../../src/database/connection'
-import { sessionSettings } from '../../../src/database/pool-client'
+import { sessionSettings } from '../../../src/database/postgres-client'
 import type { Bench } from '../bench'
 import { withClient } from '../catalogue/databases'
 import { createSampleClock } from '../catalogue/sample'

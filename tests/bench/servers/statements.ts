@@ -1,7 +1,6 @@
-import type { SQL } from 'drizzle-orm'
 import { createApp } from '../../../src/app'
 import type { Database } from '../../../src/database/connection'
-import { type Statement, toStatement } from '../../../src/database/statement'
+import { createQueries, type Statement } from '../../../src/database/drizzle'
 import { UNUSED_SERVICES } from '../../support/interface'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
@@ -13,10 +12,10 @@ export async function captureStatements(
   const statements: Statement[] = []
   const recorder: Database = {
     ...database,
-    async run<Row extends object>(statement: SQL): Promise<Row[]> {
-      statements.push(toStatement(statement))
-      return await database.run<Row>(statement)
-    },
+    ...createQueries(async (statement, signal) => {
+      statements.push(statement)
+      return await database.ask(statement, signal)
+    }),
   }
   const app = createApp({
     services: {

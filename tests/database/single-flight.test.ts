@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { freshReading } from '../../src/database/fresh-reading'
+import { freshSingleFlight } from '../../src/database/single-flight'
 
 /** Readings that end when the test says so; each yields its number. */
 function readings() {
   const begun: PromiseWithResolvers<number>[] = []
-  const read = freshReading(() => {
+  const read = freshSingleFlight(() => {
     const reading = Promise.withResolvers<number>()
     begun.push(reading)
     return reading.promise

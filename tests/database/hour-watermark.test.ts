@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createHourSeal } from '../../src/database/hour-seal'
+import { createHourWatermark } from '../../src/database/hour-watermark'
 import { DatabaseUnavailable } from '../../src/values/errors'
 import { recordQueries } from '../support/recorded-queries'
 
@@ -16,7 +16,7 @@ function database(earlyMs = 0) {
 
 test('an hour is sealed once, however often it is asked for', async () => {
   const { queries, hours } = database()
-  const seal = createHourSeal(queries)
+  const seal = createHourWatermark(queries)
   await Promise.all([seal(new Date(TEN)), seal(new Date(TEN))])
   await seal(new Date(TEN))
   await seal(new Date('2026-01-15T09:00:00Z'))
@@ -25,7 +25,7 @@ test('an hour is sealed once, however often it is asked for', async () => {
 
 test('an hour that ends while the one before is being sealed is sealed itself', async () => {
   const { queries, hours } = database()
-  const seal = createHourSeal(queries)
+  const seal = createHourWatermark(queries)
   await Promise.all([seal(new Date(TEN)), seal(new Date(ELEVEN))])
   expect(hours()).toEqual([TEN, ELEVEN])
 })
@@ -36,14 +36,14 @@ test('a seal that failed is tried again', async () => {
     if (fails) throw new DatabaseUnavailable('away')
     return [{ earlyMs: 0 }]
   })
-  const seal = createHourSeal(queries)
+  const seal = createHourWatermark(queries)
   await expect(seal(new Date(TEN))).rejects.toThrow('away')
   fails = false
   await seal(new Date(TEN))
 })
 
 test('a clock of the database that is far behind is no clock to wait for', async () => {
-  const seal = createHourSeal(database(10_001).queries)
+  const seal = createHourWatermark(database(10_001).queries)
   await expect(seal(new Date(TEN))).rejects.toEqual(
     new DatabaseUnavailable("the database's clock is 10001 ms behind the service's"),
   )

@@ -4,25 +4,25 @@ import { ownQuestion } from './database-error'
 import type { Queries } from './drizzle'
 import { LOCKS } from './locks'
 
-/** How far the database's clock may be behind the service's, in milliseconds. */
+/** The largest lag of the database's clock behind the service's, in milliseconds. */
 const MAX_WAIT_MS = 10_000
 
-/** Resolves when no job can any more be written with an instant before `until`, the end of a past hour. */
-export type HourSeal = (until: Date) => Promise<void>
+/** Resolves when no job can be written with an instant before `until`, the end of a past hour, any more. */
+export type HourWatermark = (until: Date) => Promise<void>
 
 /**
- * Seals hours before they are first served: waits until the database's clock has passed their end, and then for
- * the writers that read it before. Writers hold their lock from before they read the clock until they commit.
+ * Advances a watermark past the hours that are served: waits until the database's clock has passed the end of an hour, and
+ * then for the writers that read the clock before. Writers hold their lock from before they read the clock until they commit.
  */
-export function createHourSeal(database: Queries): HourSeal {
-  let sealedUntil = 0
+export function createHourWatermark(database: Queries): HourWatermark {
+  let watermark = 0
   let pending: Promise<void> | undefined
   return async (until) => {
-    while (until.getTime() > sealedUntil) {
-      // Who joins a seal that is under way asks again afterwards: it may have been for an earlier hour.
-      pending ??= seal(database, until)
+    while (until.getTime() > watermark) {
+      // A caller that joins a pending advance checks again afterwards: it may be for an earlier hour.
+      pending ??= advance(database, until)
         .then(() => {
-          sealedUntil = Math.max(sealedUntil, until.getTime())
+          watermark = Math.max(watermark, until.getTime())
         })
         .finally(() => {
           pending = undefined
@@ -32,7 +32,8 @@ export function createHourSeal(database: Queries): HourSeal {
   }
 }
 
-async function seal(database: Queries, until: Date): Promise<void> {
+async function advance(database: Queries, until: Date): Promise<void> {
+  // Raw `sql`: there is no table to select from.
   const [clock] = await database.run<{ earlyMs: number }>(sql`
     select (extract(epoch from ${until.toISOString()}::timestamptz - clock_timestamp()) * 1000)::float8
       as "earlyMs"`)

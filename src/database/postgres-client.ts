@@ -1,0 +1,72 @@
+import { pipeline } from 'node:stream/promises'
+import postgres from 'postgres'
+import { readArrayLiteral } from './array-literal'
+import type { RowCopy } from './copy-rows'
+import type { Statement } from './drizzle'
+import type { RawAnswer } from './read-rows'
+
+/** The longest `statement_timeout`, 24 days: without one the settings of the database would apply. */
+const LONGEST_MS = 2 ** 31 - 1
+
+type Types = { bigint: bigint; texts: string[]; integers: number[] }
+
+/** A pool of connections of postgres.js. */
+export type Client = postgres.Sql<Types>
+
+/** Where statements can be run: a pool, or the connection of a transaction. */
+export type Connection = Client | postgres.TransactionSql<Types>
+
+/** Session settings. postgres.js omits settings that are `false` or 0. */
+export function sessionSettings(limitMs: number | undefined) {
+  return {
+    application_name: 'job-catalogue',
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    statement_timeout: limitMs ?? LONGEST_MS,
+    // A generic plan guesses the selectivity of a search and picks the wrong index.
+    plan_cache_mode: 'force_custom_plan' as const,
+    // Parallel workers and JIT take longer to start than most statements run, and other requests need the cores.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    // A sequential scan for a word that nearly all jobs have would read the words of all of them.
+    enable_seqscan: limitMs === undefined ? 'on' : 'off',
+    // Memoize allocates for the whole change log, which takes longer than to read a page of it.
+    enable_memoize: 'off',
+  }
+}
+
+/** `limitMs`: PostgreSQL stops statements that run longer. Connections are opened when they are first needed. */
+export function openClient(url: string, size: number, limitMs: number | undefined): Client {
+  return postgres(url, {
+    max: size,
+    // `Pool` replaces clients by age itself.
+    max_lifetime: null,
+    types: {
+      bigint: postgres.BigInt,
+      texts: arrayType(1009, readArrayLiteral),
+      integers: arrayType(1007, (literal) => readArrayLiteral(literal).map(Number)),
+    },
+    // postgres.js reports the failure of this query to nobody.
+    fetch_types: false,
+    connect_timeout: 5,
+    // The pause, in seconds, after a connection could not be opened.
+    backoff: () => 0.025,
+    onnotice: () => undefined,
+    connection: sessionSettings(limitMs),
+  })
+}
+
+export async function ask(connection: Connection, { text, values }: Statement): Promise<RawAnswer> {
+  // A copy, because postgres.js writes into the array.
+  const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
+  return await connection.unsafe(text, bound, { prepare: true }).raw()
+}
+
+export async function copy(connection: Connection, { text, chunks }: RowCopy): Promise<void> {
+  await pipeline(chunks, await connection.unsafe(text).writable())
+}
+
+/** An array type that statements return. Arrays are sent as text. */
+function arrayType<Value>(oid: number, parse: (literal: string) => Value) {
+  return { to: oid, from: [oid], parse, serialize: (literal: unknown) => literal }
+}
