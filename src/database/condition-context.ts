@@ -1,5 +1,5 @@
 import type { JobFilter } from '../filters/job-filter'
-import { hasPair } from '../search/tree-words'
+import { hasPair } from '../search/index-terms'
 import type { Queries } from './drizzle'
 import type { ConditionContext } from './filter-conditions'
 import { isIndexCurrent } from './index-version'

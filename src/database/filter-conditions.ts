@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../filters/job-filter'
-import type { TermOptions } from '../search/tree-words'
+import type { TermOptions } from '../search/index-terms'
 import { COUNTRIES } from '../values/country'
 import { employmentTypeBits } from '../values/employment-type-bits'
 import type { OpenWindow } from '../values/window'

@@ -1,7 +1,6 @@
 import { not, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
-import type { Place, PlaceTree } from '../search/place-tree'
-import type { SearchTree } from '../search/search-tree'
+import type { Place, PlaceTree, SearchTree } from '../search/search-tree'
 import { arrayLiteral } from './array-literal'
 import { allOf, anyOf } from './boolean-conditions'
 import type { Queries } from './drizzle'

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/index-terms'
 import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
-import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/tree-words'
 import { quoteLexeme } from './index-words'
 
 /** The condition that a tsvector column matches. */

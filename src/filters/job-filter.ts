@@ -1,5 +1,4 @@
-import type { PlaceTree } from '../search/place-tree'
-import type { SearchTree } from '../search/search-tree'
+import type { PlaceTree, SearchTree } from '../search/search-tree'
 import type { Country } from '../values/country'
 import type { EmploymentType } from '../values/vocabulary'
 import type { OpenWindow } from '../values/window'

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { searchFilterParameters } from '../parameters/search-parameters'
 import { analyze } from '../search/analyzer'
-import { cityTerm, regionTerm } from '../search/location-terms'
+import { cityTerm, regionTerm } from '../search/place-terms'
 import { COUNTRY_NAMES, type Country } from '../values/country'
 import { type Issue, ParameterError, quoteValue } from '../values/errors'
 import { findRegion } from '../values/region'

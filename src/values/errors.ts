@@ -80,3 +80,8 @@ export function quoteValue(value: string): string {
   const characters = Array.from(shown)
   return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${shown}'`
 }
+
+/** The position in characters, from 1, of an index of the JavaScript string `text`. */
+export function positionOf(text: string, index: number): number {
+  return Array.from(text.slice(0, index)).length + 1
+}
