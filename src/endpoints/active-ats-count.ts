@@ -1,5 +1,5 @@
 import { countJobs } from '../database/queries/count-jobs'
-import { commonFilter } from '../filters/common-filter'
+import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'

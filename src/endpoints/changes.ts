@@ -1,6 +1,6 @@
 import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
 import { type JsonPieces, jsonArray } from '../http/json'
-import { descriptions } from '../parameters/job-parts'
+import { descriptions } from '../parameters/job-listing'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
 import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'

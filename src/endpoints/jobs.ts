@@ -1,7 +1,7 @@
 import { findLastRepost } from '../database/queries/find-last-repost'
 import { searchJobs } from '../database/queries/search-jobs'
 import { readCursor, writeCursor } from '../filters/search-cursor'
-import { searchFilter } from '../filters/search-filter'
+import { searchFilter } from '../filters/job-filter'
 import { searchWindow } from '../filters/time-window'
 import { jsonArray } from '../http/json'
 import { searchParameters } from '../parameters/search-parameters'

@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { decodePath } from '../parameters/decode-path'
+import { decodePath } from '../parameters/decode-query'
 import { decodeQuery } from '../parameters/decode-query'
-import type { Caller } from '../values/caller'
+import type { Caller } from '../values/api-key'
 import { apiKey } from './authentication'
 import type { Reply } from './reply'
 

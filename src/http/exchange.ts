@@ -1,5 +1,5 @@
 import type { Meter } from '../keys/meter'
-import { hideKeys } from '../values/key-hash'
+import { hideKeys } from '../values/api-key'
 import type { KnownCaller } from './authentication'
 import { byteLength, toSend } from './body'
 import { inCoding, type Outcome } from './reply'

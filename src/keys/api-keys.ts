@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { apiKeys } from '../database/schema/api-keys'
-import { hashKey, KEY_PREFIX } from '../values/key-hash'
+import { hashKey, KEY_PREFIX } from '../values/api-key'
 
 /** What a key may do of its own; null leaves it to the defaults of the settings. */
 export interface KeyLimits {

@@ -4,7 +4,7 @@ import { endpointFor } from '../../src/http/endpoint'
 import type { RequestEntry } from '../../src/http/request-log'
 import { int64, integer, text } from '../../src/parameters/parameter-types'
 import { NotFound } from '../../src/values/errors'
-import { hashKey } from '../../src/values/key-hash'
+import { hashKey } from '../../src/values/api-key'
 
 interface Services {
   /** What the endpoint `/v1/failing` throws. */

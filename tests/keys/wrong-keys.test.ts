@@ -3,7 +3,7 @@ import { createQueries } from '../../src/database/drizzle'
 import { Accounts } from '../../src/keys/accounts'
 import { createKey } from '../../src/keys/api-keys'
 import { MAX_STRANGERS, STRANGER_MS, Strangers } from '../../src/keys/strangers'
-import { hashKey } from '../../src/values/key-hash'
+import { hashKey } from '../../src/values/api-key'
 import { TestClock } from '../support/test-clock'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 

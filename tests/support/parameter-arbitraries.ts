@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { KEY_PREFIX } from '../../src/values/key-hash'
+import { KEY_PREFIX } from '../../src/values/api-key'
 import type { Operation, Parameter, ParameterSchema } from './contract'
 
 /** A parameter as it stands in an address, not yet percent-encoded. */
