@@ -1,10 +1,8 @@
 import type { Meter } from '../keys/meter'
 import { text } from '../parameters/parameter-types'
 import { percentDecode } from '../parameters/decode-query'
-import { UnreadableValue } from '../values/errors'
-import type { Caller } from '../values/api-key'
-import { Unauthenticated } from '../values/errors'
-import { hashKey } from '../values/api-key'
+import { Unauthenticated, UnreadableValue } from '../values/errors'
+import { type Caller, hashKey } from '../values/api-key'
 
 /** A caller and what counts its requests; without a meter nothing is counted and no limit holds. */
 export interface KnownCaller extends Caller {

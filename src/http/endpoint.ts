@@ -1,6 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { decodePath } from '../parameters/decode-query'
-import { decodeQuery } from '../parameters/decode-query'
+import { decodePath, decodeQuery } from '../parameters/decode-query'
 import type { Caller } from '../values/api-key'
 import { apiKey } from './authentication'
 import type { Reply } from './reply'

@@ -1,6 +1,5 @@
 import { LimitReached } from '../values/errors'
-import { formatInstant } from '../values/instant'
-import { monthOf, nextMonth } from '../values/instant'
+import { formatInstant, monthOf, nextMonth } from '../values/instant'
 import type { Claim, Standing } from './settle'
 import { TokenLease } from './token-lease'
 import { UsageCount } from './usage-count'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Static, Type } from 'typebox'
 import { commonFilters } from '../../src/parameters/common-filters'
-import { decodePath } from '../../src/parameters/decode-query'
-import { decodeQuery } from '../../src/parameters/decode-query'
+import { decodePath, decodeQuery } from '../../src/parameters/decode-query'
 import { jobListing } from '../../src/parameters/job-listing'
 import {
   decodingOf,

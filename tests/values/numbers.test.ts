@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { employmentTypeBits } from '../../src/values/vocabulary'
+import { EMPLOYMENT_TYPES, employmentTypeBits } from '../../src/values/vocabulary'
 import { MAX_INT64, parseInt64 } from '../../src/parameters/parameter-types'
-import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 
 describe('64-bit integers', () => {
   test.each([
