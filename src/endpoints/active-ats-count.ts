@@ -3,7 +3,7 @@ import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
-import { JobCount } from '../resources/job-count'
+import { JobCount } from '../resources/job'
 import { floorToHour } from '../values/instant'
 import { endpoint } from './services'
 

@@ -1,5 +1,8 @@
 import { parseInt64 } from '../parameters/parameter-types'
-import { type SearchFilterParameters, searchFilterParameters } from '../parameters/search-parameters'
+import {
+  type SearchFilterParameters,
+  searchFilterParameters,
+} from '../parameters/search-parameters'
 import { COUNTRIES } from '../values/country'
 import { ParameterError, quoteValue } from '../values/errors'
 import { formatInstant, parseInstant } from '../values/instant'

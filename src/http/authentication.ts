@@ -1,8 +1,8 @@
 import type { Meter } from '../keys/meter'
-import { text } from '../parameters/parameter-types'
 import { percentDecode } from '../parameters/decode-query'
-import { Unauthenticated, UnreadableValue } from '../values/errors'
+import { text } from '../parameters/parameter-types'
 import { type Caller, hashKey } from '../values/api-key'
+import { Unauthenticated, UnreadableValue } from '../values/errors'
 
 /** A caller and what counts its requests; without a meter nothing is counted and no limit holds. */
 export interface KnownCaller extends Caller {

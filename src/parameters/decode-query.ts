@@ -96,7 +96,8 @@ export function decodePath<Properties extends TProperties>(
 /** The issue shows the name shortened and without API keys: a client may send any text as a name. */
 function issueOf(name: string, { message, position }: UnreadableValue): Issue {
   const characters = Array.from(hideKeys(name.trim().toWellFormed()))
-  const parameter = characters.length > 60 ? `${characters.slice(0, 60).join('')}...` : characters.join('')
+  const parameter =
+    characters.length > 60 ? `${characters.slice(0, 60).join('')}...` : characters.join('')
   return { parameter, detail: message, ...(position === undefined ? {} : { position }) }
 }
 
