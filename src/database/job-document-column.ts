@@ -2,14 +2,14 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { jobDocuments } from './schema/job-documents'
 import { jobs } from './schema/jobs'
 
-/** The optional parts of a document that a request asks for. */
+/** The optional parts of a document. */
 export interface DocumentParts {
   text?: boolean
   html?: boolean
   sourceFields?: boolean
 }
 
-/** The JSON text of a job, joined from its stored parts; `last` appends members. */
+/** The JSON text of a job, concatenated from its stored parts. `last` appends members. */
 export function documentText(parts: DocumentParts, last: SQL = sql``): SQL {
   const text = parts.text
     ? sql` || ',"description_text":' || ${jobDocuments.descriptionText}`
@@ -26,12 +26,13 @@ export function documentText(parts: DocumentParts, last: SQL = sql``): SQL {
 /** The last members of a ModifiedJob. Needs `jobs` in the query. */
 export const MODIFICATION = sql` || ',"date_modified":' || ${instantJson(jobs.dateModified)} || ',"modified_fields":null'`
 
-/** The last members of a job that is shown with its status. Needs `jobs` in the query. */
+/** The last members of a JobWithStatus. Needs `jobs` in the query. */
 export const STATUS = sql` || ',"status":"' || ${jobs.status} || '","date_modified":' || ${instantJson(jobs.dateModified)} || ',"date_removed":' || ${instantJson(jobs.dateRemoved)}`
 
 /**
- * An instant as `values/instant` writes it, in quotes, or `null`. `to_json` costs a third of `to_char` but drops trailing
- * zeros, so a microsecond is added and cut off again: 24 characters are those of `"2026-11-20T13:00:00.250`.
+ * The quoted text of an instant as `values/instant` writes it, or `null`. `to_json` costs a third of
+ * `to_char` but drops trailing zeros. Adding a microsecond keeps them; `left` then cuts the text to
+ * the length of `"2026-11-20T13:00:00.250`.
  */
 function instantJson(column: SQLWrapper): SQL {
   const microseconds = sql`to_json(${column} at time zone 'UTC' + interval '1 microsecond')::text`

@@ -1,18 +1,16 @@
-import { not, type SQL, sql } from 'drizzle-orm'
+import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
-import type { Place, PlaceTree } from '../search/place-tree'
-import type { SearchTree } from '../search/search-tree'
+import type { Place, PlaceTree, SearchTree } from '../search/search-tree'
 import { arrayLiteral } from './array-literal'
-import { allOf, anyOf } from './boolean-conditions'
 import type { Queries } from './drizzle'
 import { jobs } from './schema/jobs'
 import { places } from './schema/places'
 import { textMatches } from './search-condition'
 
 /**
- * The conditions of a filter's places. The dictionary gives the numbers of the terms that are meant, all in one
- * query; PostgreSQL then plans with numbers that it has statistics of, and reads no place of a job that does not
- * match.
+ * The conditions of a filter's places. One query reads the numbers of all place terms from the
+ * dictionary. PostgreSQL then plans with numbers, for which it has statistics, and reads the places
+ * of matching jobs only.
  */
 export async function placeConditions(
   queries: Queries,
@@ -26,10 +24,10 @@ export async function placeConditions(
   return conditions
 }
 
-/** The numbers of the terms that each place means. */
+/** The numbers of the dictionary terms that each place matches. */
 type PlaceNumbers = ReadonlyMap<Place, readonly number[]>
 
-/** That a job has one of the places of these numbers. */
+/** Makes the condition that a job has one of these place numbers. */
 type SomePlace = (numbers: readonly number[]) => SQL
 
 function namesCondition(tree: PlaceTree, numbers: PlaceNumbers, somePlace: SomePlace): SQL {
@@ -39,9 +37,11 @@ function namesCondition(tree: PlaceTree, numbers: PlaceNumbers, somePlace: SomeP
     case 'not':
       return not(namesCondition(tree.child, numbers, readPlaces))
     case 'all':
-      return allOf(tree.children.map((child) => namesCondition(child, numbers, somePlace)))
+      return (
+        and(...tree.children.map((child) => namesCondition(child, numbers, somePlace))) ?? sql`true`
+      )
     case 'any': {
-      // Places side by side are one look into the index.
+      // Alternative places need one index scan.
       const alternatives = tree.children.filter((child) => child.kind === 'place')
       const others = tree.children.filter((child) => child.kind !== 'place')
       return anyOf([
@@ -64,7 +64,7 @@ function placesOf(tree: PlaceTree): Place[] {
   }
 }
 
-/** Asks the dictionary once, however many places a filter has. */
+/** Reads the numbers of all places with one query. `unnest` binds any number of terms as two parameters. */
 async function findNumbers(queries: Queries, asked: readonly Place[]): Promise<PlaceNumbers> {
   if (asked.length === 0) return new Map()
   const texts = asked.flatMap(({ terms, prefix }, place) =>
@@ -88,16 +88,18 @@ function table(texts: readonly { place: number; text: string }[]): SQL {
   return sql`unnest(${numbers}::integer[], ${terms}::text[]) as asked (place, text)`
 }
 
-/** Above every character of a term, in the order of bytes. */
+/** Sorts after every character of a term, in byte order. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /**
- * That a term begins with the text asked for, by the index in the order of bytes. It has no more names than the
- * text: a location that answers to more answers to the beginning, too. A colon is in the codes of exact filters.
+ * A term begins with the requested text; the index in byte order finds it. Terms with further names
+ * are skipped, because every location that has them also has the shorter term. The terms of exact
+ * filters have a colon.
  */
 const BEGINS = sql`${places.term} ~>=~ asked.text and ${places.term} ~<~ (asked.text || ${LAST_CHARACTER})
   and substr(${places.term}, length(asked.text) + 1) !~ '[:,]'`
 
+/** The condition that one of a job's locations matches an expression. */
 async function someLocation(queries: Queries, tree: SearchTree): Promise<SQL> {
   const rows = await queries.run<{ id: number }>(
     sql`select ${places.id} from ${places} where ${textMatches(places.words, tree)}`,
@@ -105,13 +107,13 @@ async function someLocation(queries: Queries, tree: SearchTree): Promise<SQL> {
   return foundPlaces(rows.map(({ id }) => id))
 }
 
-/** PostgreSQL holds each job that its index finds for an array of places against every place of the array. */
+/** PostgreSQL compares each job that the index finds with every element of the array, so arrays are short. */
 const PLACES_AT_ONCE = 16
 
-/** More are read faster than they are looked up. */
+/** Beyond this number a scan is faster than the index. */
 const MAX_FOUND = 1_024
 
-/** Found in the index, in time that grows with the places and with the jobs, and not with one times the other. */
+/** Uses the index. The time grows with the sum of places and jobs instead of their product. */
 function foundPlaces(numbers: readonly number[]): SQL {
   if (numbers.length > MAX_FOUND) return readPlaces(numbers)
   const parts = Math.max(1, Math.ceil(numbers.length / PLACES_AT_ONCE))
@@ -119,7 +121,7 @@ function foundPlaces(numbers: readonly number[]): SQL {
   return anyOf(starts.map((start) => overlap(numbers.slice(start, start + PLACES_AT_ONCE))))
 }
 
-/** Read of job after job. PostgreSQL hashes an array in which it looks for one value. */
+/** Reads the places of each job. PostgreSQL uses a hash table for `= any` of a constant array. */
 function readPlaces(numbers: readonly number[]): SQL {
   if (numbers.length <= PLACES_AT_ONCE) return overlap(numbers)
   return sql`exists (
@@ -128,4 +130,8 @@ function readPlaces(numbers: readonly number[]): SQL {
 
 function overlap(numbers: readonly number[]): SQL {
   return sql`${jobs.places} && ${arrayLiteral(numbers)}::integer[]`
+}
+
+function anyOf(conditions: readonly SQL[]): SQL {
+  return or(...conditions) ?? sql`false`
 }

@@ -1,24 +1,24 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/index-terms'
 import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
-import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/tree-words'
 import { quoteLexeme } from './index-words'
 
-/** The condition that a tsvector column matches. */
+/** The condition that a tsvector column matches the tree. */
 export function textMatches(column: SQLWrapper, tree: SearchTree): SQL {
   return sql`${column} @@ ${toTsQuery(tree)}::tsquery`
 }
 
-/** A condition in two parts, which together say what it asks. */
+/** A condition on a text in two parts; a text matches if both hold. */
 export interface TextCondition {
-  /** What the index knows: which terms a text has. */
+  /** The part that the index answers: which terms a text has. */
   found?: SQL
-  /** What PostgreSQL reads in the words of each text that is found: where they stand. */
+  /** The part that PostgreSQL checks in the words of each text: their positions. */
   read?: SQL
 }
 
 /**
- * As `textMatches`, with what the index cannot answer apart from what it can. As one condition PostgreSQL would read the
- * words of all that an index finds, before it holds them against any other condition and before it puts them in order.
+ * `textMatches`, split into a part for the index and the rest. As one condition PostgreSQL would read
+ * the words of every text that the index finds, before it checks other conditions and before it sorts.
  */
 export function textCondition(
   column: SQLWrapper,
@@ -31,7 +31,7 @@ export function textCondition(
   const terms = neededTerms(asked, options)
   return {
     ...(terms && { found: textMatches(column, terms) }),
-    // An equation, so that no index is asked for it, and that it is taken to hold for few: for one in 200.
+    // The equation prevents an index scan. The planner estimates that it holds for one row in 200.
     read: sql`(${whole})::integer = 1`,
   }
 }
@@ -58,16 +58,19 @@ function phraseQuery({ words, prefix }: Phrase): string {
 }
 
 /**
- * Within N is "1 apart, or 2, ... or N". PostgreSQL aligns alternatives of different widths by their
- * beginnings: right where they are the right side of a distance, wrong where they are its left side.
- * So the chain nests to the right, and left phrases of different widths each get their own distances.
+ * "Within N" is "1 apart, or 2, ... or N". PostgreSQL aligns alternatives of different widths by
+ * their first word. That is correct on the right side of a distance and wrong on the left side. So
+ * the chain nests to the right, and left phrases of each width get their own distances.
  */
 function nearQuery({ left, distance, right }: Near): string {
   const rightQuery = right.kind === 'near' ? nearQuery(right) : anyPhrase(alternatives(right))
   const sameWidths = Map.groupBy(alternatives(left), (phrase) => phrase.words.length).values()
   const spelledOut = [...sameWidths].flatMap((children) => {
     const leftQuery = anyPhrase(children)
-    return range(distance).map((apart) => `${leftQuery} <${apart}> ${rightQuery}`)
+    return Array.from(
+      { length: distance },
+      (_, index) => `${leftQuery} <${index + 1}> ${rightQuery}`,
+    )
   })
   return `(${spelledOut.join(' | ')})`
 }
@@ -75,9 +78,4 @@ function nearQuery({ left, distance, right }: Near): string {
 function anyPhrase(phrases: readonly Phrase[]): string {
   const queries = phrases.map(phraseQuery)
   return queries.length === 1 ? queries.join() : `(${queries.join(' | ')})`
-}
-
-/** 1 to `last`. */
-function range(last: number): number[] {
-  return Array.from({ length: last }, (_, index) => index + 1)
 }

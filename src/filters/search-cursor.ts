@@ -1,32 +1,34 @@
-import { searchFilterParameters } from '../parameters/search-parameters'
+import { parseInt64 } from '../parameters/parameter-types'
+import {
+  type SearchFilterParameters,
+  searchFilterParameters,
+} from '../parameters/search-parameters'
 import { COUNTRIES } from '../values/country'
 import { ParameterError, quoteValue } from '../values/errors'
 import { formatInstant, parseInstant } from '../values/instant'
-import { parseInt64 } from '../values/int64'
-import type { SearchFilterParameters } from './search-filter'
 
-/** A job's place in the order newest first, jobs without `date_posted` last. */
+/** The sort key of a job: newest first, jobs without `date_posted` last. */
 export interface JobPlace {
   datePosted: Date | null
   id: bigint
 }
 
-/** Where a search stands that goes on from page to page. */
+/** The state of a paged search. */
 export interface SearchCursor {
-  /** When the first page was asked for: a rolling window stays where it was then. */
+  /** The time of the first page. Later pages use the rolling window of that time. */
   begun: Date
-  /** The last change of a `date_posted` before then: the order stays what it was after it. */
+  /** The last change of a `date_posted` before the first page. Later pages keep that order. */
   lastRepost: bigint
-  /** The last job returned. */
+  /** The last job of the page before. */
   after: JobPlace
 }
 
-/** Part of every cursor: raise it when cursors change, so that older ones are refused and not misread. */
+/** The version of the cursor format. Increase it with every change, so that older cursors are rejected. */
 const VERSION = '1'
 
 /**
- * The text of a cursor, bound to the filters by a hash of them. The checksum shows cursors that were not made here;
- * it has no key, for a cursor gives access to nothing, and every process reads those of all others, today and later.
+ * The text of a cursor, with a hash of the filters and a checksum. The checksum detects text that is
+ * no cursor. It has no secret key, because a cursor grants no access and every process must read it.
  */
 export function writeCursor(cursor: SearchCursor, filters: SearchFilterParameters): string {
   const { begun, lastRepost, after } = cursor
@@ -42,7 +44,7 @@ export function writeCursor(cursor: SearchCursor, filters: SearchFilterParameter
   return Buffer.from(`${content} ${hash(content)}`).toString('base64url')
 }
 
-/** Reads a cursor that `writeCursor` made with these filters; throws a `ParameterError` for any other text. */
+/** Reads a cursor that `writeCursor` made with these filters. Throws a `ParameterError` for any other text. */
 export function readCursor(text: string, filters: SearchFilterParameters): SearchCursor {
   const content = checkedContent(text)
   const [, country, filtersHash, begunText = '', repostText = '', postedText = '', idText = ''] =
@@ -66,7 +68,7 @@ export function readCursor(text: string, filters: SearchFilterParameters): Searc
 
 const NO_DATE = '-'
 
-/** The content of a cursor of this version whose checksum is right. Base64 has several spellings; one is ours. */
+/** The content of a cursor with this version and a correct checksum, in the canonical Base64 spelling. */
 function checkedContent(text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64url')
   const decoded = bytes.toString()
@@ -76,7 +78,7 @@ function checkedContent(text: string): string | undefined {
   return isOurs && content.startsWith(`${VERSION} `) ? content : undefined
 }
 
-/** The order of a list's elements, and whether aliases were used, makes no other filter. */
+/** A hash of the decoded filters. It ignores the order of list elements. */
 function hashFilters(filters: SearchFilterParameters): string {
   const names = Object.keys(searchFilterParameters) as (keyof SearchFilterParameters)[]
   const values = names.map((name) => {

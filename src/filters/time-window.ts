@@ -2,7 +2,7 @@ import { ParameterError } from '../values/errors'
 import { DAY_MS, FIRST_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
 import { MONTH_MS, type OpenWindow, type Window } from '../values/window'
 
-/** The most that a modification window may span, in days. */
+/** The longest modification window, in days. */
 export const MAX_MODIFIED_DAYS = 31
 
 export type Frame = '1h' | '24h' | '1d' | '7d' | '30d' | '1m' | '6m'
@@ -17,18 +17,18 @@ const FRAME_MS: Readonly<Record<Frame, number>> = {
   '6m': 183 * DAY_MS,
 }
 
-/** New jobs and their count: `1h` and `24h` end with the last full hour, the longer frames now. */
+/** The window of new jobs and of their count. `1h` and `24h` end at the last full hour, longer frames end now. */
 export function newJobsWindow(frame: '1h' | '24h' | '7d' | '1m' | '6m', now: Date): Window {
   const isExact = frame === '1h' || frame === '24h'
   return windowBefore(isExact ? floorToHour(now) : now, frame)
 }
 
-/** Jobs that left: `1d` is the previous UTC day, the other frames end now. */
+/** The window of expired jobs. `1d` is the previous UTC day, other frames end now. */
 export function expiredWindow(frame: '1h' | '1d' | '1m' | '6m', now: Date): Window {
   return windowBefore(frame === '1d' ? floorToDay(now) : now, frame)
 }
 
-/** Search: every frame ends now. */
+/** The window of `/v1/jobs`. Every frame ends now. */
 export function searchWindow(frame: '1h' | '24h' | '7d' | '30d' | '6m', now: Date): Window {
   return windowBefore(now, frame)
 }
@@ -38,7 +38,7 @@ export interface ModificationDates {
   date_modified_lt?: Date | undefined
 }
 
-/** The modification window asked for; the 24 hours up to the last full hour when none is. */
+/** The window of modified jobs; without dates, the 24 hours up to the last full hour. */
 export function modifiedWindow(dates: ModificationDates, now: Date): Window {
   const { date_modified_gte: gte, date_modified_lt: lt } = dates
   if (gte === undefined && lt === undefined) return windowBefore(floorToHour(now), '24h')
@@ -58,7 +58,7 @@ export function modifiedWindow(dates: ModificationDates, now: Date): Window {
   return { from, to }
 }
 
-/** The part of a window that lies in another; empty, and never reversed, when they do not meet. */
+/** The intersection of two windows; an empty window if they do not overlap. */
 export function narrow(window: Window, { from, to }: Partial<OpenWindow> = {}): Window {
   const start = Math.max(window.from.getTime(), from?.getTime() ?? -Infinity)
   const end = Math.min(window.to.getTime(), to?.getTime() ?? Infinity)

@@ -1,5 +1,5 @@
 import type { JobContent } from '../resources/job'
-import type { Place } from '../resources/place'
+import type { Place } from '../resources/job-parts'
 import { COUNTRY_NAMES, type Country } from '../values/country'
 import { formatInstant, parseInstant } from '../values/instant'
 import { CAREER_PAGE, canonicalSource } from '../values/source'

@@ -3,7 +3,7 @@ import { arrayLiteral } from '../database/array-literal'
 import type { Queries } from '../database/drizzle'
 import { toTextVector } from '../database/index-words'
 import { places } from '../database/schema/places'
-import { wholeLocationWords } from '../search/location-terms'
+import { wholeLocationWords } from '../search/place-terms'
 
 /** Ids kept in memory, so that a long import asks once for each term. */
 const MAX_KEPT = 200_000

@@ -1,6 +1,6 @@
 import { type ContentTexts, contentTexts } from '../resources/job-document'
 import { COUNTRIES, type Country } from '../values/country'
-import { employmentTypeBits } from '../values/employment-type-bits'
+import { employmentTypeBits } from '../values/vocabulary'
 import { countryViews, type Location } from './country-views'
 import { htmlToText } from './html-text'
 import { jobContent } from './job-content'

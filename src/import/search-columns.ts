@@ -1,5 +1,5 @@
 import { indexTexts } from '../database/index-words'
-import { locationTerms } from '../search/location-terms'
+import { locationTerms } from '../search/place-terms'
 import { COUNTRY_NAMES } from '../values/country'
 import type { Location } from './country-views'
 

@@ -1,7 +1,7 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Transaction } from '../database/connection'
 import { refuseLaterIndex } from '../database/index-version'
 import { jobIds } from '../database/schema/jobs'
-import { pause } from '../values/pause'
 import { appendChanges } from './append-changes'
 import type { BatchLine, Change, LineOutcome } from './batch'
 import { BatchWork } from './batch-work'

@@ -1,7 +1,6 @@
-import type { Caller } from '../values/caller'
+import type { Caller } from '../values/api-key'
 import { LimitReached, Unauthenticated } from '../values/errors'
-import { formatInstant } from '../values/instant'
-import { monthOf, nextMonth } from '../values/month'
+import { formatInstant, monthOf, nextMonth } from '../values/instant'
 import { TokenLease } from './token-lease'
 import { type KeyFlush, type KeyQuota, UsageCounter } from './usage'
 

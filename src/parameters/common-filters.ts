@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../values/country'
 import { boolean, instant, listOf, oneOf, source, text } from './parameter-types'
 
-/** How the plain filters read a text; addresses here are of the service. */
+/** The syntax of plain filters, as a part of their descriptions. Links are relative to the service. */
 export const PLAIN =
   'Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](/search-syntax#plain-filters).'
 const ADVANCED =
@@ -9,12 +9,11 @@ const ADVANCED =
 
 const employer = text({ description: 'An employer, exactly as `/v1/ats-organizations` names it.' })
 
-/** A source system by its identifier or an alias. */
 const sourceSystem = source({
   description: 'A source system, such as `greenhouse` or `careerpage`.',
 })
 
-/** Country views to include; both unless the client says otherwise. */
+/** Country views to include; both by default. */
 export const countries = listOf(oneOf(COUNTRIES, { description: 'A country view.' }), {
   default: COUNTRIES,
   description: 'Country views to include.',
@@ -28,7 +27,7 @@ export const sources = listOf(sourceSystem, {
   examples: [['greenhouse', 'workday']],
 })
 
-/** With or without published pay. */
+/** Filters by published pay. */
 export const hasSalary = boolean({
   description: '`true`: only jobs with published pay; `false`: only jobs without.',
   examples: [true],
@@ -88,7 +87,7 @@ const dateFilters = {
   }),
 }
 
-/** The filters that the feeds of new and of modified jobs and the count share. */
+/** The filters of the feeds of new and modified jobs, and of the count. */
 export const commonFilters = {
   ...textFilters,
   country: countries,

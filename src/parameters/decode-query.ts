@@ -1,114 +1,126 @@
 import type { Static, TObject, TProperties } from 'typebox'
-import { type Issue, ParameterError } from '../values/errors'
-import { hideKeys } from '../values/key-hash'
-import { type Decoding, decodingOf } from './parameter-types'
-import { percentDecode } from './percent-decoding'
+import { hideKeys } from '../values/api-key'
+import {
+  type Issue,
+  NotFound,
+  ParameterError,
+  positionOf,
+  quoteValue,
+  UnreadableValue,
+} from '../values/errors'
+import { decodingOf } from './parameter-types'
 import { unknownParameter } from './unknown-parameter'
-import { UnreadableValue } from './unreadable-value'
 
-/** A client mends what it is told; a longer list would only help to flood the log and the line. */
-export const MAX_COMPLAINTS = 20
+/** A client corrects what it is told; a longer list would only flood the response and the log. */
+export const MAX_ISSUES = 20
 
 /**
- * Decodes the raw query string, without its '?', into the values of a schema whose properties come from
- * parameter-types.ts. Throws one `ParameterError` with every issue, in the order of the query string.
+ * Decodes a raw query string, without its '?', into the values of a schema whose properties come
+ * from parameter-types.ts. Throws one `ParameterError` with all issues, in the order of the query.
+ *
+ *     query = pair { "&" pair }
+ *     pair  = [ name [ "=" value ] ]
  */
 export function decodeQuery<Properties extends TProperties>(
   schema: TObject<Properties>,
   query: string,
 ): Static<TObject<Properties>> {
-  const decoder = new QueryDecoder(schema)
+  const { properties } = schema
+  const values: Record<string, unknown> = {}
+  const issues: Issue[] = []
+  /** How often each known parameter was sent. */
+  const sent = new Map<string, number>()
+  let followsText = false
   for (const pair of query.split('&')) {
-    // Empty pairs, as of a trailing '&', carry nothing that could be lost.
-    if (pair !== '') decoder.readPair(pair)
-    if (decoder.issues.length === MAX_COMPLAINTS) break
+    if (pair === '') continue
+    if (issues.length === MAX_ISSUES) throw new ParameterError(issues)
+    const [rawName = '', ...rawValue] = pair.split('=')
+    let name = rawName
+    try {
+      name = percentDecode(rawName)
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (property === undefined) {
+        const isBare = rawValue.length === 0
+        const known = Object.keys(properties)
+        throw new UnreadableValue(unknownParameter(name, known, { followsText, isBare }))
+      }
+      const decoding = decodingOf(property)
+      followsText = decoding.isText
+      const times = (sent.get(name) ?? 0) + 1
+      sent.set(name, times)
+      if (times === 2) throw new UnreadableValue('sent more than once')
+      if (times > 2) continue
+      const text = percentDecode(rawValue.join('='))
+      if (text === '') throw new UnreadableValue('expected a value')
+      values[name] = decoding.read(text)
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error
+      issues.push(issueOf(name, error))
+    }
   }
-  return decoder.finish()
+  for (const [name, property] of Object.entries(properties)) {
+    if (sent.has(name)) continue
+    const decoding = decodingOf(property)
+    if (decoding.default !== undefined) values[name] = decoding.default
+    else if (decoding.isRequired) {
+      issues.push(issueOf(name, new UnreadableValue('expected a value; it is required')))
+    }
+  }
+  if (issues.length > 0) throw new ParameterError(issues)
+  // The cast: the decoding of each property made its value.
+  return values as Static<TObject<Properties>>
 }
 
-class QueryDecoder<Properties extends TProperties> {
-  readonly issues: Issue[] = []
-  private readonly values: Record<string, unknown> = {}
-  private readonly sent = new Set<string>()
-  private readonly repeated = new Set<string>()
-  private followsText = false
-
-  constructor(private readonly schema: TObject<Properties>) {}
-
-  /** pair = name [ "=" value ] */
-  readPair(pair: string): void {
-    const equals = pair.indexOf('=')
-    const name = this.readName(equals === -1 ? pair : pair.slice(0, equals))
-    if (name === undefined) return
-    const decoding = this.decodingOf(name)
-    if (decoding === undefined) this.complainUnknown(name, equals === -1)
-    else if (this.sent.has(name)) this.complainRepeated(name)
-    else this.readValue(name, decoding, equals === -1 ? '' : pair.slice(equals + 1))
-    if (decoding !== undefined) this.followsText = decoding.isText
-  }
-
-  /** The values with their defaults, or every issue thrown at once. */
-  finish(): Static<TObject<Properties>> {
-    for (const name of Object.keys(this.schema.properties)) {
-      const decoding = this.sent.has(name) ? undefined : this.decodingOf(name)
-      if (decoding === undefined) continue
-      if (decoding.default !== undefined) this.values[name] = decoding.default
-      else if (decoding.isRequired) this.complain(name, 'expected a value; it is required')
-    }
-    if (this.issues.length > 0) throw new ParameterError(this.issues)
-    // The cast: what was read follows the schema, one property at a time.
-    return this.values as Static<TObject<Properties>>
-  }
-
-  private readName(raw: string): string | undefined {
+/**
+ * Decodes the parameters of a path. A text is null if its percent-encoding is invalid. Throws
+ * `NotFound` for a text that is no value of its parameter.
+ */
+export function decodePath<Properties extends TProperties>(
+  schema: TObject<Properties>,
+  texts: Readonly<Record<string, string | null | undefined>>,
+): Static<TObject<Properties>> {
+  const values = Object.entries(schema.properties).map(([name, property]) => {
     try {
-      return percentDecode(raw)
+      const text = texts[name]
+      if (typeof text !== 'string') throw new UnreadableValue('expected valid percent-encoding')
+      return [name, decodingOf(property).read(text)]
     } catch (error) {
-      this.complainOf(raw, error)
-      return undefined
+      if (!(error instanceof UnreadableValue)) throw error
+      throw new NotFound(`${name}: ${error.message}`)
     }
-  }
-
-  private readValue(name: string, decoding: Decoding, raw: string): void {
-    this.sent.add(name)
-    try {
-      const value = percentDecode(raw)
-      if (value === '') throw new UnreadableValue('expected a value')
-      this.values[name] = decoding.read(value)
-    } catch (error) {
-      this.complainOf(name, error)
-    }
-  }
-
-  private decodingOf(name: string): Decoding | undefined {
-    const { properties } = this.schema
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return property === undefined ? undefined : decodingOf(property)
-  }
-
-  private complainUnknown(name: string, isBare: boolean): void {
-    const known = Object.keys(this.schema.properties)
-    this.complain(name, unknownParameter(name, known, { followsText: this.followsText, isBare }))
-  }
-
-  private complainRepeated(name: string): void {
-    if (!this.repeated.has(name)) this.complain(name, 'sent more than once')
-    this.repeated.add(name)
-  }
-
-  private complainOf(name: string, error: unknown): void {
-    if (!(error instanceof UnreadableValue)) throw error
-    this.complain(name, error.message, error.position)
-  }
-
-  private complain(name: string, detail: string, position?: number): void {
-    const parameter = shortName(name)
-    this.issues.push({ parameter, detail, ...(position === undefined ? {} : { position }) })
-  }
+  })
+  // The cast: the decoding of each property made its value.
+  return Object.fromEntries(values) as Static<TObject<Properties>>
 }
 
-/** Names are echoed, and a client may send any text as a name, its key too. */
-function shortName(name: string): string {
+/** The issue shows the name shortened and without API keys: a client may send any text as a name. */
+function issueOf(name: string, { message, position }: UnreadableValue): Issue {
   const characters = Array.from(hideKeys(name.trim().toWellFormed()))
-  return characters.length > 60 ? `${characters.slice(0, 60).join('')}...` : characters.join('')
+  const parameter =
+    characters.length > 60 ? `${characters.slice(0, 60).join('')}...` : characters.join('')
+  return { parameter, detail: message, ...(position === undefined ? {} : { position }) }
+}
+
+/** Decodes a name or a value of a query string; '+' is a space. Throws `UnreadableValue`. */
+export function percentDecode(raw: string): string {
+  const spaced = raw.replaceAll('+', ' ')
+  const text = spaced.includes('%') ? decodePercents(spaced) : spaced
+  if (!text.isWellFormed()) throw new UnreadableValue('holds bytes that are not UTF-8')
+  const nul = text.indexOf('\0')
+  if (nul !== -1) {
+    throw new UnreadableValue('holds a NUL character', { position: positionOf(text, nul) })
+  }
+  return text
+}
+
+function decodePercents(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    const stray = /%(?![0-9a-f]{2})/i.exec(text)
+    if (stray === null) throw new UnreadableValue('holds bytes that are not UTF-8')
+    const got = quoteValue(Array.from(text.slice(stray.index)).slice(0, 3).join(''))
+    const hint = "write '%' as %25"
+    throw new UnreadableValue(`expected two hexadecimal digits after '%', got ${got}`, { hint })
+  }
 }

@@ -9,7 +9,7 @@ export const limit = integer({
   examples: [20],
 })
 
-/** Pages and shape of the jobs that `/v1/active-ats` and `/v1/modified-ats` list. */
+/** The page and the optional fields of jobs in `/v1/active-ats` and `/v1/modified-ats`. */
 export const jobListing = {
   limit,
   offset: integer({
@@ -37,3 +37,10 @@ export const jobListing = {
     examples: [[3000, 10000, 16000, 20000]],
   }),
 }
+
+/** The descriptions in the jobs of `/v1/jobs` and `/v1/changes`. */
+export const descriptions = oneOf(['none', 'text', 'html', 'both'], {
+  default: 'none',
+  description: 'Adds `description_text`, `description_html` or both.',
+  examples: ['text'],
+})

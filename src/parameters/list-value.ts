@@ -1,9 +1,8 @@
-import { quoteValue } from '../values/errors'
-import { positionOf, UnreadableValue } from './unreadable-value'
+import { positionOf, quoteValue, UnreadableValue } from '../values/errors'
 
 export const MAX_LIST_ELEMENTS = 1000
 
-/** An element of a list and the index, in UTF-16 units, at which it starts in the list's text. */
+/** An element of a list. `index` is where it begins in the text, in UTF-16 units. */
 export interface ListElement {
   text: string
   index: number
@@ -32,7 +31,7 @@ export function parseList(text: string): ListElement[] {
   }
 }
 
-/** element = { " " } ( quoted | plain ) { " " }; `end` is the index of the comma or of the text's end. */
+/** element = { " " } ( quoted | plain ) { " " }; `end` is the index of the next comma, or the length of the text. */
 function readElement(text: string, index: number): ListElement & { end: number } {
   const element = text[index] === '"' ? readQuoted(text, index) : readPlain(text, index)
   if (element.text !== '') return element

@@ -1,14 +1,12 @@
 import { type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
-import { quoteValue } from '../values/errors'
+import { positionOf, quoteValue, UnreadableValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
-import { MAX_INT64, parseInt64 } from '../values/int64'
 import { canonicalSource } from '../values/source'
 import { MAX_LIST_ELEMENTS, parseList } from './list-value'
-import { positionOf, UnreadableValue } from './unreadable-value'
 
 /**
- * What is said of a parameter. `examples` are values as an OpenAPI document shows them: lists as arrays.
- * `required` is for the parameters of a path; a parameter of a query is optional or has a default.
+ * The documentation of a parameter. `examples` are values as in an OpenAPI document: a list is an
+ * array. Path parameters are `required`; query parameters are optional or have a default.
  */
 export interface ParameterOptions<Value> {
   description: string
@@ -19,18 +17,18 @@ export interface ParameterOptions<Value> {
 
 type WireValue = string | number | boolean | readonly (string | number)[]
 
-/** A schema whose static type is the decoded value; with a default, or required, it is never undefined. */
+/** A schema whose static type is the decoded value. With `default` or `required` the value is never undefined. */
 export type Parameter<Value, Options> = Options extends { default: unknown } | { required: true }
   ? TUnsafe<Value>
   : TOptional<TUnsafe<Value>>
 
-/** How the text of a parameter, percent-decoded and not empty, becomes its value. */
+/** Converts the percent-decoded text of a parameter, which is never empty, to its value. */
 export interface Decoding {
   /** Throws `UnreadableValue`. */
   read: (text: string) => unknown
   default: unknown
   isRequired: boolean
-  /** Whether a client writes free text here, in which an '&' is easily left unescaped. */
+  /** Whether the value is free text, in which clients often forget to escape '&'. */
   isText: boolean
 }
 
@@ -41,12 +39,12 @@ export function text<const Options extends ParameterOptions<string>>(options: Op
   return define<string, Options>({ type: 'string' }, (value) => value, options, true)
 }
 
-/** A source system; aliases are replaced by the identifier they stand for. */
+/** A source system; an alias becomes its identifier. */
 export function source<const Options extends ParameterOptions<string>>(options: Options) {
   return define<string, Options>({ type: 'string' }, canonicalSource, options)
 }
 
-/** Decimal digits within bounds that a JavaScript number holds exactly. */
+/** Decimal digits within bounds; a JavaScript number holds the value exactly. */
 export function integer<
   const Options extends ParameterOptions<number> & { minimum: number; maximum?: number },
 >(options: Options) {
@@ -59,7 +57,16 @@ export function integer<
   return define<number, Options>({ type: 'integer', minimum, maximum }, read, options)
 }
 
-/** Decimal digits from 0 to 2^63 - 1, as a bigint. */
+export const MAX_INT64 = 2n ** 63n - 1n
+
+/** Reads decimal digits as an integer from 0 to MAX_INT64; undefined for any other text. */
+export function parseInt64(text: string): bigint | undefined {
+  if (!/^\d{1,30}$/.test(text)) return undefined
+  const value = BigInt(text)
+  return value <= MAX_INT64 ? value : undefined
+}
+
+/** Decimal digits from 0 to MAX_INT64, as a bigint. */
 export function int64<const Options extends ParameterOptions<bigint>>(options: Options) {
   const read = (value: string): bigint => {
     const number = parseInt64(value)
@@ -82,7 +89,7 @@ export function instant<const Options extends ParameterOptions<Date>>(options: O
   const read = (value: string): Date => {
     const date = parseInstant(value)
     if (date !== undefined) return date
-    // A '+' that was not escaped arrives as a space.
+    // An unescaped '+' arrives as a space.
     const lostPlus = parseInstant(value.replace(/ (?=\d{2}:?(\d{2})?$)/, '+')) !== undefined
     const hint = "write '+' in a zone as %2B"
     throw expected('an ISO 8601 date or date-time that exists', value, lostPlus ? { hint } : {})
@@ -90,7 +97,7 @@ export function instant<const Options extends ParameterOptions<Date>>(options: O
   return define<Date, Options>({ type: 'string', format: 'date-time' }, read, options)
 }
 
-/** One of a closed list of words, case-sensitive. */
+/** One of a fixed list of words, case-sensitive. */
 export function oneOf<
   const Value extends string,
   const Options extends ParameterOptions<NoInfer<Value>>,
@@ -103,7 +110,7 @@ export function oneOf<
   return define<Value, Options>({ type: 'string', enum: [...values] }, read, options)
 }
 
-/** One of a closed list of upper-case codes; clients may write them in any case. */
+/** One of a fixed list of upper-case codes, case-insensitive. */
 export function code<const Options extends ParameterOptions<string>>(
   values: readonly string[],
   options: Options,
@@ -116,7 +123,7 @@ export function code<const Options extends ParameterOptions<string>>(
   return define<string, Options>({ type: 'string', enum: [...values] }, read, options)
 }
 
-/** A comma list of values of another type, each kept once, in the order in which they were first sent. */
+/** A comma-separated list of values of another type, in the order sent, without duplicates. */
 export function listOf<Value, const Options extends ParameterOptions<readonly NoInfer<Value>[]>>(
   item: TUnsafe<Value>,
   options: Options,
@@ -138,14 +145,14 @@ export function listOf<Value, const Options extends ParameterOptions<readonly No
   return define<readonly Value[], Options>(schema, read, options, decoding.isText)
 }
 
-/** How a schema made by a function of this file is decoded; any other schema is a mistake in the program. */
+/** The decoding of a schema that a function of this file made. Throws for any other schema, which is a bug. */
 export function decodingOf(schema: TSchema): Decoding {
   const decoding = (schema as { [DECODING]?: Decoding })[DECODING]
   if (decoding === undefined) throw new TypeError('not a schema of parameter-types.ts')
   return decoding
 }
 
-/** The cast: TypeBox cannot follow that the schema is optional exactly when `Parameter` says so. */
+/** The cast: TypeScript cannot prove that the schema is optional exactly when `Parameter` is. */
 function define<Value, Options extends ParameterOptions<unknown>>(
   schema: TSchema,
   read: (text: string) => Value,
@@ -157,7 +164,7 @@ function define<Value, Options extends ParameterOptions<unknown>>(
     ...schema,
     description,
     ...(examples === undefined ? {} : { examples }),
-    // JSON has no bigint; the defaults are small.
+    // JSON has no bigint. Defaults are small, so a number holds them exactly.
     ...(fallback === undefined
       ? {}
       : { default: typeof fallback === 'bigint' ? Number(fallback) : fallback }),

@@ -1,9 +1,9 @@
+import type { Static, TObject } from 'typebox'
 import { COUNTRIES, type Country } from '../values/country'
 import { REGIONS } from '../values/region'
 import { EMPLOYMENT_TYPES } from '../values/vocabulary'
 import { commonFilters, hasSalary, PLAIN, sources } from './common-filters'
-import { limit } from './job-listing'
-import { descriptions } from './job-parts'
+import { descriptions, limit } from './job-listing'
 import { boolean, code, listOf, oneOf, text } from './parameter-types'
 import { searchFrame } from './time-frames'
 
@@ -13,7 +13,7 @@ const regionCode = (country: Country, description: string) =>
     { description },
   )
 
-/** Which jobs a search is about. A cursor holds for these as they were sent with the first page. */
+/** The filters of `/v1/jobs`. A cursor is valid only with the filters of its first page. */
 export const searchFilterParameters = {
   country: oneOf(COUNTRIES, {
     default: 'CA',
@@ -50,6 +50,9 @@ export const searchFilterParameters = {
   has_salary: hasSalary,
   window: searchFrame,
 }
+
+/** The decoded filters of `/v1/jobs`. */
+export type SearchFilterParameters = Static<TObject<typeof searchFilterParameters>>
 
 /** The parameters of `/v1/jobs`. */
 export const searchParameters = {

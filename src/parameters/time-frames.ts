@@ -2,21 +2,21 @@ import { instant, oneOf } from './parameter-types'
 
 const EXACT = '`1h` is the last full UTC hour, `24h` the 24 hours up to the last full hour'
 
-/** Which new jobs `/v1/active-ats` lists. */
+/** The `time_frame` of `/v1/active-ats`. */
 export const newJobsFrame = oneOf(['1h', '24h', '7d', '6m'], {
   default: '24h',
   description: `Jobs first collected in this window: ${EXACT}; \`7d\` and \`6m\` (183 days) roll and are for backfills.`,
   examples: ['7d'],
 })
 
-/** Which new jobs `/v1/active-ats-count` counts. */
+/** The `time_frame` of `/v1/active-ats-count`. */
 export const countFrame = oneOf(['1h', '24h', '7d', '1m', '6m'], {
   default: '1m',
   description: `Jobs first collected in this window: ${EXACT}; \`7d\`, \`1m\` (31 days) and \`6m\` (183 days) roll. \`1m\` includes jobs that have expired since, the others count active jobs only.`,
   examples: ['7d'],
 })
 
-/** Which jobs that left `/v1/expired-ats` lists. */
+/** The `time_frame` of `/v1/expired-ats`. */
 export const expiredFrame = oneOf(['1h', '1d', '1m', '6m'], {
   default: '1d',
   description:
@@ -24,13 +24,13 @@ export const expiredFrame = oneOf(['1h', '1d', '1m', '6m'], {
   examples: ['1m'],
 })
 
-/** The rolling windows of `/v1/jobs`. */
+/** The `window` of `/v1/jobs`. */
 export const searchFrame = oneOf(['1h', '24h', '7d', '30d', '6m'], {
   description: 'Jobs first collected within this time before now; `6m` is 183 days.',
   examples: ['30d'],
 })
 
-/** The window of `/v1/modified-ats`; without either, the 24 hours up to the last full UTC hour. */
+/** The window of `/v1/modified-ats`. Without both parameters it is the 24 hours up to the last full UTC hour. */
 export const modificationWindow = {
   date_modified_gte: instant({
     description:

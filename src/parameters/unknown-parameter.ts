@@ -1,8 +1,9 @@
 import { nearestName } from '../values/nearest-name'
 
 /**
- * Says what to do about a parameter that nobody knows. `followsText`: it stands after a text parameter, and
- * `isBare`: without '=', so it may be the tail of a value that an unescaped '&' cut.
+ * The detail of the issue about an unknown parameter, with a hint where possible. `followsText`: the
+ * pair follows a text parameter. `isBare`: the pair has no '='. Either may mean that the pair is the
+ * rest of a value with an unescaped '&'.
  */
 export function unknownParameter(
   name: string,
@@ -15,25 +16,25 @@ export function unknownParameter(
   const meant =
     nearestName(name, known) ??
     relatedName(name.toLowerCase(), known) ??
-    namesake(name.toLowerCase(), known)
+    synonym(name.toLowerCase(), known)
   return meant === undefined ? 'unknown parameter' : `unknown parameter; did you mean ${meant}?`
 }
 
-/** `salary` means `has_salary`; `title_advanced`, where it is not known, `title`. */
+/** `salary` means `has_salary`; `title_advanced` means `title` where only that exists. */
 function relatedName(name: string, known: readonly string[]): string | undefined {
   const byLength = known.toSorted((a, b) => a.length - b.length)
   const longer = byLength.find((candidate) => name.length >= 3 && candidate.includes(name))
   return longer ?? byLength.findLast((candidate) => name.includes(candidate))
 }
 
-/** What feeds and the live search call by different names. */
-const NAMESAKES = [
+/** Names of the same filter on the feeds and on the live search. */
+const SYNONYMS = [
   ['time_frame', 'window'],
   ['description', 'q'],
   ['location', 'city', 'province', 'state'],
 ]
 
-/** `window` means `time_frame` on a feed. */
-function namesake(name: string, known: readonly string[]): string | undefined {
-  return NAMESAKES.find((names) => names.includes(name))?.find((other) => known.includes(other))
+/** The name of the same filter on this endpoint: `window` means `time_frame` on a feed. */
+function synonym(name: string, known: readonly string[]): string | undefined {
+  return SYNONYMS.find((names) => names.includes(name))?.find((other) => known.includes(other))
 }

@@ -1,11 +1,10 @@
 import { Elysia } from 'elysia'
 import type { Meter } from '../keys/meter'
+import { percentDecode } from '../parameters/decode-query'
 import { text } from '../parameters/parameter-types'
-import { percentDecode } from '../parameters/percent-decoding'
-import { UnreadableValue } from '../parameters/unreadable-value'
-import type { Caller } from '../values/caller'
-import { Unauthenticated } from '../values/errors'
-import { hashKey } from '../values/key-hash'
+import type { Caller } from '../values/api-key'
+import { hashKey } from '../values/api-key'
+import { Unauthenticated, UnreadableValue } from '../values/errors'
 import { contextOf } from './request-context'
 
 /** A caller and the meter of its requests; without a meter nothing is counted or limited. */

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import Type, { type TObject, type TProperties } from 'typebox'
-import { decodePath } from '../parameters/decode-path'
-import { decodeQuery } from '../parameters/decode-query'
+import { decodePath, decodeQuery } from '../parameters/decode-query'
 import { contextOf } from './request-context'
 
 /** Adds `parameters`, the decoded query string. Throws `ParameterError`. */

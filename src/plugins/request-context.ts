@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Meter } from '../keys/meter'
-import { hideKeys } from '../values/key-hash'
+import { hideKeys } from '../values/api-key'
 import type { KnownCaller } from './authentication'
 import type { RequestEntry } from './request-log'
 

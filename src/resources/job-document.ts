@@ -3,9 +3,9 @@ import { formatInstant } from '../values/instant'
 import { JobContent, LEADING_FIELDS, MIDDLE_FIELDS, TRAILING_FIELDS } from './job'
 
 /**
- * The finished JSON texts of a posting in one country view: everything of a Job but `id` and `date_created`,
- * which the catalogue gives. The descriptions and source fields are JSON values; the other three are members
- * without braces.
+ * The JSON texts of a posting in one country view: all fields of a Job except `id` and
+ * `date_created`, which the catalogue assigns. `leading`, `middle` and `trailing` are members without
+ * braces; the others are JSON values.
  */
 export interface ContentTexts {
   leading: string
@@ -18,7 +18,7 @@ export interface ContentTexts {
 
 const validator = Compile(JobContent)
 
-/** Writes the fields of a Job in the order of the specification. Throws when they do not hold against its schema. */
+/** Writes the fields of a Job in the order of its schema. Throws if they do not match the schema. */
 export function contentTexts(
   content: JobContent,
   description: { text: string | null; html: string | null },
@@ -37,23 +37,23 @@ export function contentTexts(
   }
 }
 
-/** The `head` of a stored document: a Job from `{"id":` to the field before the descriptions. */
+/** The `head` of a stored document: a Job up to the field before the descriptions. */
 export function documentHead(texts: ContentTexts, id: bigint, dateCreated: Date): string {
   return `{"id":${id},${texts.leading},"date_created":"${formatInstant(dateCreated)}",${texts.middle}`
 }
 
-/** The `tail` of a stored document: from the field after the descriptions on, without the closing brace. */
+/** The `tail` of a stored document: the fields after the descriptions, without the closing brace. */
 export function documentTail(texts: ContentTexts): string {
   return `,${texts.trailing}`
 }
 
-/** The members of `content` that `fields` names, in that order. */
+/** The members of `content` with the names of `fields`, in that order. */
 function members(content: JobContent, fields: Partial<Record<keyof JobContent, unknown>>): string {
   const members = Object.fromEntries(fieldNames(fields).map((name) => [name, content[name]]))
   return JSON.stringify(members).slice(1, -1)
 }
 
-/** `Object.keys` forgets the names' type, since an object may have more members than its type says; these do not. */
+/** The cast: `Object.keys` returns `string[]` because objects may have extra members; these have none. */
 function fieldNames(fields: Partial<Record<keyof JobContent, unknown>>): (keyof JobContent)[] {
   return Object.keys(fields) as (keyof JobContent)[]
 }

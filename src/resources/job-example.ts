@@ -1,4 +1,4 @@
-/** A job as the document shows it, in the order of its fields, without those that come only when they are asked for. */
+/** The example job of the OpenAPI document, without optional fields, in the order of the schema. */
 export const JOB_EXAMPLE = {
   id: 3000,
   title: 'Registered Nurse, Nights',

@@ -3,62 +3,25 @@ import { COUNTRIES } from '../values/country'
 import {
   EMPLOYMENT_TYPES,
   JOB_STATUSES,
-  PAY_UNITS,
   SOURCE_TYPES,
   WORK_ARRANGEMENTS,
 } from '../values/vocabulary'
 import { JOB_EXAMPLE } from './job-example'
-import { Place } from './place'
+import { MonetaryAmount, Place, SourceFields } from './job-parts'
 
 const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
 
 const never = (description: string) => Type.Null({ description })
 
-/** A date-time as clients see it, as text; `values/instant` writes it. */
+/** The text of a date-time, as `formatInstant` writes it. */
 const dateTime = Type.String({ format: 'date-time' })
 
 const texts = Type.Array(Type.String())
 
-/** One element a location, so that the lists can be read side by side; null where it is not known. */
+/** A list with one element for each location; an unknown element is null. */
 const perLocation = <Schema extends TSchema>(schema: Schema, description: string) =>
   orNull(Type.Array(Type.Union([schema, Type.Null()])), description)
-
-const QuantitativeValue = Type.Object(
-  {
-    '@type': Type.Literal('QuantitativeValue'),
-    minValue: Type.Optional(Type.Number()),
-    maxValue: Type.Optional(Type.Number()),
-    value: Type.Optional(Type.Number()),
-    unitText: Type.Enum(PAY_UNITS),
-  },
-  { additionalProperties: false },
-)
-
-export const MonetaryAmount = Type.Object(
-  {
-    '@type': Type.Literal('MonetaryAmount'),
-    currency: Type.String(),
-    value: QuantitativeValue,
-  },
-  {
-    $id: 'MonetaryAmount',
-    additionalProperties: false,
-    description:
-      'Pay as the employer published it, a schema.org MonetaryAmount. It is never estimated.',
-  },
-)
-
-export const SourceFields = Type.Object(
-  {
-    version: Type.Unknown(),
-    fields: Type.Record(
-      Type.String(),
-      Type.Object({ value: Type.Unknown(), source_path: Type.Unknown() }),
-    ),
-  },
-  { $id: 'SourceFields', description: 'Values exactly as the employer published them.' },
-)
 
 const id = Type.Unsafe<bigint>({
   type: 'integer',
@@ -71,7 +34,7 @@ const dateCreated = Type.String({
   description: 'When the service first collected the job. Used for incremental syncs.',
 })
 
-/** The fields that follow from the posting, in the order of the document, up to `date_created`. */
+/** The fields before `date_created` that depend on the posting alone, in the order of the document. */
 export const LEADING_FIELDS = {
   title: Type.String({ description: 'Job title as published.' }),
   organization: orNull(Type.String(), 'Hiring employer.'),
@@ -148,7 +111,7 @@ const fields = {
   source_fields: Type.Optional(orNull(SourceFields, 'Only with the source-fields option.')),
 } satisfies TProperties
 
-/** What the new-jobs feed returns. */
+/** A job of the feed of new jobs. */
 export const Job = Type.Object(fields, {
   $id: 'Job',
   additionalProperties: false,
@@ -157,7 +120,7 @@ export const Job = Type.Object(fields, {
   examples: [JOB_EXAMPLE],
 })
 
-/** What the modified-jobs feed returns. */
+/** A job of the feed of modified jobs. */
 export const ModifiedJob = Type.Object(
   {
     ...fields,
@@ -172,7 +135,7 @@ export const ModifiedJob = Type.Object(
   },
 )
 
-/** What the search, single-job and changes endpoints return: a job with where it stands. */
+/** A job of the search, single-job and changes endpoints. */
 export const JobWithStatus = Type.Object(
   {
     ...fields,
@@ -190,7 +153,26 @@ export const JobWithStatus = Type.Object(
   },
 )
 
-/** The fields of a Job that follow from its posting alone. */
+export const SearchPage = Type.Object(
+  {
+    jobs: Type.Array(JobWithStatus, { description: 'The jobs of the page, newest first.' }),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Send it as `cursor` for the next page; null on the last page.',
+    }),
+  },
+  {
+    $id: 'SearchPage',
+    additionalProperties: false,
+    description: 'A page of a search, and where the next one begins.',
+  },
+)
+
+export const JobCount = Type.Object(
+  { count: Type.Integer({ minimum: 0, description: 'Jobs that match.' }) },
+  { $id: 'JobCount', additionalProperties: false, description: 'How many jobs match.' },
+)
+
+/** The fields of a Job that depend on its posting alone. */
 export const JobContent = Type.Object(
   { ...LEADING_FIELDS, ...MIDDLE_FIELDS, ...TRAILING_FIELDS },
   { additionalProperties: false },

@@ -22,7 +22,7 @@ export type Organization = Static<typeof Organization>
 
 const COLUMNS = ['organization', 'sources', 'countries', 'active_jobs'] as const
 
-/** The list as CSV (RFC 4180), lists in a field joined with ';'. */
+/** The employers as CSV (RFC 4180). Lists in a field are joined with ';'. */
 export function organizationsCsv(organizations: readonly Organization[]): string {
   const rows = organizations.map((row) =>
     COLUMNS.map((name) => {
@@ -33,7 +33,7 @@ export function organizationsCsv(organizations: readonly Organization[]): string
   return [COLUMNS.join(), ...rows].map((row) => `${row}\r\n`).join('')
 }
 
-/** Names stay as they are, also those that a spreadsheet takes for a formula: the `organization` filter needs them exact. */
+/** Quotes a field. Text that looks like a spreadsheet formula is not changed: the `organization` filter needs exact names. */
 function csvField(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import Type from 'typebox'
 import { findJobs } from '../database/queries/find-jobs'
-import { commonFilter } from '../filters/common-filter'
+import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
 import { commonFilters } from '../parameters/common-filters'
 import { jobListing } from '../parameters/job-listing'

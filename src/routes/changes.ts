@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
-import { descriptions } from '../parameters/job-parts'
+import { descriptions } from '../parameters/job-listing'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
 import { operation } from '../plugins/open-api-operation'
 import { parameters } from '../plugins/parameters'

@@ -1,13 +1,14 @@
 import { quoteValue } from '../values/errors'
 import { type AdvancedToken, readAdvancedTokens } from './advanced-tokens'
-import { distanceCost, span } from './distance-cost'
 import {
+  distanceCost,
   MAX_DEPTH,
   MAX_DISTANCE_COST,
   MAX_SPAN,
   MIN_PREFIX,
   requireLength,
   requireTermCount,
+  span,
 } from './search-limits'
 import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 import { join, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
@@ -19,30 +20,27 @@ import { join, type Near, type Operand, type Phrase, type SearchTree } from './s
  *     any      = all { "|" all }
  *     all      = near { "&" near }
  *     near     = not [ distance near ]
- *     distance = "<->" | "<" N ">"
  *     not      = "!" not | primary
  *     primary  = "(" any ")" | term [ ":*" ]
  *     term     = word | "'" text "'"
+ *     distance = "<->" | "<" N ">"
  *
- * The sides of a distance are terms or `|` of terms. A word that the analyzer splits is a phrase of
- * its parts.
+ * Each side of a distance is a term, or terms with `|` between them. A word that the analyzer splits
+ * is a phrase of its parts.
  *
  * @throws {SearchSyntaxError}
  */
 export function parseAdvanced(source: string): SearchTree {
   requireLength(source)
   const tokens = readAdvancedTokens(source)
-  requireTermCount(
-    source,
-    tokens.filter((token) => token.kind === 'term'),
-  )
+  requireTermCount(source, tokens)
   return new AdvancedParser(source, tokens).search()
 }
 
 class AdvancedParser {
   private next = 0
   private depth = 0
-  /** Of the chains of distances read so far that are no part of another. */
+  /** `distanceCost` by chain of distances, without the chains that are part of another chain. */
   private readonly costs = new Map<SearchTree, number>()
 
   constructor(
@@ -66,21 +64,21 @@ class AdvancedParser {
 
   /** all = near { "&" near } */
   private all(): SearchTree {
-    const children = [this.affordable()]
-    while (this.take('&')) children.push(this.affordable())
+    const children = [this.limitedNear()]
+    while (this.take('&')) children.push(this.limitedNear())
     return join('all', children)
   }
 
-  /** near, held against the limits of distances */
-  private affordable(): SearchTree {
+  /** near; rejects a chain of distances beyond the limits */
+  private limitedNear(): SearchTree {
     const { offset } = this.token
     const tree = this.near()
     if (tree.kind !== 'near') return tree
     if (span(tree) > MAX_SPAN) throw this.error(offset, `spans more than ${MAX_SPAN} words`)
     this.costs.set(tree, distanceCost(tree))
     if (this.costs.values().reduce((sum, cost) => sum + cost) > MAX_DISTANCE_COST) {
-      const help = 'use smaller distances or fewer words'
-      throw this.error(offset, 'the distances multiply to too many combinations', help)
+      const hint = 'use smaller distances or fewer words'
+      throw this.error(offset, 'the distances multiply to too many combinations', hint)
     }
     return tree
   }
@@ -108,16 +106,12 @@ class AdvancedParser {
   /** primary = "(" any ")" | term [ ":*" ] */
   private primary(): SearchTree {
     const open = this.take('(')
-    if (open === undefined) return this.term()
-    const tree = this.nested(open, () => this.any())
-    if (this.take(')')) return tree
-    throw this.token.kind === 'end'
-      ? this.error(open.offset, "expected ')' to close '('")
-      : this.unexpected()
-  }
-
-  /** term = word | "'" text "'" */
-  private term(): SearchTree {
+    if (open !== undefined) {
+      const tree = this.nested(open, () => this.any())
+      if (this.take(')')) return tree
+      if (this.token.kind !== 'end') throw this.unexpected()
+      throw this.error(open.offset, "expected ')' to close '('")
+    }
     const { token } = this
     if (token.kind !== 'term') throw this.missingTerm()
     this.next += 1
@@ -132,6 +126,7 @@ class AdvancedParser {
     return this.tokens[this.next] ?? { kind: 'end', text: '', offset: this.source.length }
   }
 
+  /** The next token, consumed, if it is of this kind. */
   private take(kind: AdvancedToken['kind']): AdvancedToken | undefined {
     const { token } = this
     if (token.kind !== kind) return undefined
@@ -139,6 +134,7 @@ class AdvancedParser {
     return token
   }
 
+  /** Reads what follows an opening token, one level deeper. */
   private nested(opening: AdvancedToken, read: () => SearchTree): SearchTree {
     this.depth += 1
     if (this.depth > MAX_DEPTH) {
@@ -149,7 +145,7 @@ class AdvancedParser {
     return tree
   }
 
-  /** The tree as a side of a distance; `start` is the first token of what was just read. */
+  /** Rejects a tree that cannot be a side of `distance`. `start` is the first token of the tree. */
   private operand(tree: SearchTree, start: AdvancedToken, distance: AdvancedToken): Near | Operand {
     this.costs.delete(tree)
     const operand = toOperand(tree)
@@ -163,6 +159,7 @@ class AdvancedParser {
     )
   }
 
+  /** The error about a token that cannot begin a `primary`. */
   private missingTerm(): SearchSyntaxError {
     const { token } = this
     const previous = this.tokens[this.next - 1]
@@ -172,13 +169,13 @@ class AdvancedParser {
     return this.error(token.offset, `expected a term${before}`)
   }
 
-  /** The issue about a token that cannot follow a finished expression. */
+  /** The error about a token that cannot follow a complete expression. */
   private unexpected(): SearchSyntaxError {
     const { kind, text, offset } = this.token
     if (kind === ')') return this.error(offset, "expected '(' before ')'")
     if (kind === ':*') return this.error(offset, "expected a term before ':*'")
-    const help = 'put words that stand side by side in single quotes'
-    return this.error(offset, `expected '&' or '|' before ${quoteValue(text)}`, help)
+    const hint = 'put words that stand side by side in single quotes'
+    return this.error(offset, `expected '&' or '|' before ${quoteValue(text)}`, hint)
   }
 
   private error(offset: number, issue: string, hint?: string): SearchSyntaxError {
@@ -186,13 +183,14 @@ class AdvancedParser {
   }
 }
 
+/** The tree as a side of a distance; undefined if it has `!` or `&`. */
 function toOperand(tree: SearchTree): Near | Operand | undefined {
   if (tree.kind === 'near' || tree.kind === 'phrase') return tree
   const children = phrasesOf(tree)
   return children && { kind: 'any', children }
 }
 
-/** The phrases of alternatives, however they are grouped; undefined when there is anything else. */
+/** The phrases of nested alternatives as one list; undefined if the tree has anything else. */
 function phrasesOf(tree: SearchTree): Phrase[] | undefined {
   if (tree.kind === 'phrase') return [tree]
   if (tree.kind !== 'any') return undefined
@@ -200,7 +198,7 @@ function phrasesOf(tree: SearchTree): Phrase[] | undefined {
   return groups.every((group) => group !== undefined) ? groups.flat() : undefined
 }
 
-/** `(a <2> b) <3> c` is the chain without the parentheses. */
+/** Appends `right` to a chain: `(a <2> b) <3> c` is the chain `a <2> b <3> c`. */
 function follow(left: Near | Operand, distance: number, right: Near | Operand): Near {
   if (left.kind !== 'near') return { kind: 'near', left, distance, right }
   return { ...left, right: follow(left.right, distance, right) }

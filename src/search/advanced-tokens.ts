@@ -3,7 +3,9 @@ import { analyze } from './analyzer'
 import { MAX_DISTANCE } from './search-limits'
 import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 
-/** `text` is the token as the client wrote it; `end` has none. */
+const OPERATORS = ['&', '|', '!', '(', ')', ':*'] as const
+
+/** `text` is the token as the client wrote it; it is empty for `end`. */
 export type AdvancedToken = { text: string; offset: number } & (
   | { kind: (typeof OPERATORS)[number] | 'end' }
   | { kind: 'distance'; distance: number }
@@ -11,62 +13,61 @@ export type AdvancedToken = { text: string; offset: number } & (
 )
 
 /**
- * Splits the text of an advanced filter; the last token is `end`.
+ * Splits an advanced filter into tokens; the last token is `end`.
  *
+ *     token    = operator | distance | phrase | word
  *     operator = "&" | "|" | "!" | "(" | ")" | ":*"
  *     distance = "<->" | "<" digits ">"
  *     phrase   = "'" { character | "''" } "'"
- *     word     = characters other than spaces and those of operators; apostrophes inside
+ *     word     = characters other than spaces, operators, "<", '"' and "*"; the first is no quote
+ *
+ * @throws {SearchSyntaxError}
  */
 export function readAdvancedTokens(source: string): AdvancedToken[] {
   const tokens: AdvancedToken[] = []
-  let offset = skipSpaces(source, 0)
-  while (offset < source.length) {
-    const token = readToken(source, offset)
-    tokens.push(token)
-    offset = skipSpaces(source, offset + token.text.length)
+  for (const { 0: text, index: offset, groups = {} } of source.matchAll(TOKEN)) {
+    const { distance, phrase, word } = groups
+    const operator = OPERATORS.find((candidate) => candidate === text)
+    if (operator) tokens.push({ kind: operator, text, offset })
+    else if (distance) tokens.push(readDistance(source, offset, text))
+    else if (phrase) tokens.push(readPhrase(source, offset, text))
+    else if (word) tokens.push(readWord(source, offset, text))
+    else throw strayCharacter(source, offset, text)
   }
-  return [...tokens, { kind: 'end', text: '', offset }]
+  return [...tokens, { kind: 'end', text: '', offset: source.length }]
 }
 
-const OPERATORS = ['&', '|', '!', '(', ')', ':*'] as const
-const DISTANCE = /<(?:-|(\d+))>/y
-const PHRASE = /'(?:[^']|'')*'/y
-const WORD = /(?!['‘’“”])(?:[^\s&|!()<"*:]|:(?!\*))+/y
+/** The named groups are rules of the grammar; the other alternatives are operators and errors. */
+const TOKEN =
+  /(?<distance><(?:-|\d+)>)|(?<phrase>'(?:[^']|'')*')|(?<word>(?!['‘’“”])(?:[^\s&|!()<"*:]|:(?!\*))+)|:\*|<[^\s>]*>?|\S/g
 
-function readToken(source: string, offset: number): AdvancedToken {
-  const operator = OPERATORS.find((candidate) => source.startsWith(candidate, offset))
-  if (operator !== undefined) return { kind: operator, text: operator, offset }
-
-  const distance = matchAt(DISTANCE, source, offset)
-  if (distance) return readDistance(source, offset, distance[0], Number(distance[1] ?? 1))
-
-  const phrase = matchAt(PHRASE, source, offset)?.[0]
-  if (phrase !== undefined) {
-    return readTerm(source, offset, phrase, phrase.slice(1, -1).replaceAll("''", "'"))
-  }
-  const word = matchAt(WORD, source, offset)?.[0]
-  if (word !== undefined) return readWord(source, offset, word)
-
-  throw strayCharacter(source, offset)
-}
-
-function readDistance(source: string, offset: number, text: string, distance: number) {
+/** distance = "<->" | "<" digits ">" */
+function readDistance(source: string, offset: number, text: string): AdvancedToken {
+  const distance = text === '<->' ? 1 : Number(text.slice(1, -1))
   if (distance < 1 || distance > MAX_DISTANCE) throw badDistance(source, offset, text)
-  return { kind: 'distance' as const, distance, text, offset }
+  return { kind: 'distance', distance, text, offset }
 }
 
-function readWord(source: string, offset: number, word: string): AdvancedToken {
-  const operator = MISTAKEN_OPERATORS.get(word)
+/** phrase = "'" { character | "''" } "'" */
+function readPhrase(source: string, offset: number, text: string): AdvancedToken {
+  const words = analyze(text.slice(1, -1).replaceAll("''", "'"))
+  if (words.length === 0) throw noWord(source, offset, text)
+  return { kind: 'term', words, text, offset }
+}
+
+/** word = characters other than spaces, operators, "<", '"' and "*"; the first is no quote */
+function readWord(source: string, offset: number, text: string): AdvancedToken {
+  const operator = MISTAKEN_OPERATORS.get(text)
   if (operator !== undefined) {
-    const help = `write '${word}' in quotes to search for the word`
-    throw syntaxError(source, offset, `expected '${operator}', got ${quoteValue(word)}`, help)
+    const hint = `write '${text}' in quotes to search for the word`
+    throw syntaxError(source, offset, `expected '${operator}', got ${quoteValue(text)}`, hint)
   }
-  const term = readTerm(source, offset, word, word)
-  if (word.startsWith('-')) {
-    throw syntaxError(source, offset, `expected '!' to exclude, got ${quoteValue(word)}`)
+  const words = analyze(text)
+  if (words.length === 0) throw noWord(source, offset, text)
+  if (text.startsWith('-')) {
+    throw syntaxError(source, offset, `expected '!' to exclude, got ${quoteValue(text)}`)
   }
-  return term
+  return { kind: 'term', words, text, offset }
 }
 
 const MISTAKEN_OPERATORS = new Map([
@@ -75,18 +76,13 @@ const MISTAKEN_OPERATORS = new Map([
   ['NOT', '!'],
 ])
 
-function readTerm(source: string, offset: number, raw: string, text: string): AdvancedToken {
-  const words = analyze(text)
-  if (words.length === 0) {
-    throw syntaxError(source, offset, `expected a letter or digit, got ${quoteValue(raw)}`)
-  }
-  return { kind: 'term', words, text: raw, offset }
+function noWord(source: string, offset: number, text: string): SearchSyntaxError {
+  return syntaxError(source, offset, `expected a letter or digit, got ${quoteValue(text)}`)
 }
 
-/** No token begins here: says what the client may have meant. */
-function strayCharacter(source: string, offset: number): SearchSyntaxError {
-  const character = source.charAt(offset)
-  switch (character) {
+/** The error about text that is no token; it names the token that the client probably meant. */
+function strayCharacter(source: string, offset: number, text: string): SearchSyntaxError {
+  switch (text) {
     case "'":
       return syntaxError(source, offset, `expected "'" to close "'"`, "write '' for an apostrophe")
     case '"':
@@ -94,28 +90,15 @@ function strayCharacter(source: string, offset: number): SearchSyntaxError {
     case '’':
     case '“':
     case '”':
-      return syntaxError(source, offset, `expected single quotes ('), got ${quoteValue(character)}`)
+      return syntaxError(source, offset, `expected single quotes ('), got ${quoteValue(text)}`)
     case '*':
       return syntaxError(source, offset, "expected ':*' for a prefix, got '*'")
     default:
-      return badDistance(
-        source,
-        offset,
-        source.slice(offset).match(/^<[^\s>]*>?/)?.[0] ?? character,
-      )
+      return badDistance(source, offset, text)
   }
 }
 
 function badDistance(source: string, offset: number, text: string): SearchSyntaxError {
   const issue = `expected '<->' or a distance from '<1>' to '<${MAX_DISTANCE}>'`
   return syntaxError(source, offset, `${issue}, got ${quoteValue(text)}`)
-}
-
-function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArray | null {
-  pattern.lastIndex = offset
-  return pattern.exec(source)
-}
-
-function skipSpaces(source: string, offset: number): number {
-  return offset + (matchAt(/\s*/y, source, offset)?.[0].length ?? 0)
 }

@@ -1,19 +1,21 @@
-/** Stored with the index. Raise it with every change of the terms that a text gives. */
+/** The version of the index terms, stored with the index. Increase it with every change to the terms of a text. */
 export const ANALYZER_VERSION = 4
 
 /**
- * In characters. A longer run of letters and digits is several words, in documents and in queries
- * alike. Keeps the largest tsquery that the other limits allow under PostgreSQL's 1 MB.
+ * Characters of one word. A longer run of letters and digits is split, in documents and in queries.
+ * With the other limits it keeps the largest tsquery under PostgreSQL's 1 MB.
  */
 export const MAX_WORD_LENGTH = 64
 
 /**
- * The words of a text in order, accents and case removed; the same function reads documents and
- * queries. Words are runs of letters and digits, and the names that job titles need whole:
+ * The words of a text, in order, without accents and case. Documents and queries are analyzed alike.
+ * A word is a run of letters and digits, or one of these names:
  *
- *     C++  C#  F#   at the start of a run: C++17 is `c++` `17`, VC++ is `vc`
- *     .NET          anywhere, unless a letter follows: ASP.NET is `asp` `.net`, .NET8 is `.net` `8`,
+ *     C++  C#  F#   at the beginning of a run: C++17 is `c++` `17`, VC++ is `vc`
+ *     .NET          unless a letter follows: ASP.NET is `asp` `.net`, .NET8 is `.net` `8`,
  *                   example.network is `example` `network`; after another dot it is `net`
+ *
+ * Modifier letters (U+02B9 to U+02FF) separate words.
  */
 export function analyze(text: string): string[] {
   return unaccent(text).toLowerCase().match(WORDS) ?? []
@@ -25,16 +27,18 @@ const WORDS = new RegExp(
 )
 
 /**
- * The text with its characters beyond ASCII folded: without accents, case and compatibility forms. One by one
- * is right because marks are dropped, and fast because most texts have only a few curly quotes and dashes.
+ * Replaces each character beyond ASCII by its form without accents, case and compatibility variants.
+ * Folding single characters is correct because marks are dropped. It is fast because most texts have
+ * few characters beyond ASCII.
  */
 export function unaccent(text: string): string {
   return text.replace(BEYOND_ASCII, foldCharacter)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with control characters
 const BEYOND_ASCII = /[^\x00-\x7f]/gu
 
+/** A cache of `findFolding`. */
 const foldings = new Map<string, string>()
 const MAX_FOLDINGS = 10_000
 
@@ -47,10 +51,10 @@ function foldCharacter(character: string): string {
   return folding
 }
 
-/** One space for a character without meaning, so that most folded texts are ASCII. */
+/** A character that separates words becomes a space, so that most folded texts are ASCII. */
 function findFolding(character: string): string {
   const folding =
-    SIGN_MEANING[character] ??
+    SIGNS[character] ??
     character
       .normalize('NFKD')
       .replace(MARKS, '')
@@ -59,14 +63,14 @@ function findFolding(character: string): string {
   return folding === '' || MEANING.test(folding) ? folding : ' '
 }
 
-/** Any of the characters by which `WORDS` is decided. */
+/** The characters that `WORDS` distinguishes. */
 const MEANING = /[\p{L}\p{N}+#.]/u
 
 /**
- * Signs that NFKD would turn into letters or leave without meaning: Java™ is `java` and not
- * `javatm`, C♯ is `c#`. Soft hyphens and joiners are invisible inside a word and vanish.
+ * Exceptions to NFKD: Java™ is `java` instead of `javatm`, and C♯ is `c#`. Soft hyphens and joiners
+ * are invisible inside a word, so they are removed.
  */
-const SIGN_MEANING: Record<string, string> = {
+const SIGNS: Record<string, string> = {
   '\u00AD': '',
   '\u200C': '',
   '\u200D': '',
@@ -78,7 +82,7 @@ const SIGN_MEANING: Record<string, string> = {
 }
 const MARKS = /\p{M}+/gu
 
-/** Letters that NFKD does not take apart, after lower case. */
+/** Lower-case letters that NFKD does not decompose. */
 const LETTER_SPELLING: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

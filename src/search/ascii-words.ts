@@ -1,8 +1,9 @@
 import { MAX_WORD_LENGTH } from './analyzer'
 
 /**
- * The words of `analyze` without making them: writes lower case over the bytes from `start` to `end` and tells
- * `take` where each word lies, until it says that it is full. The bytes are ASCII, and NUL follows them.
+ * The fast path of `analyze` for ASCII bytes: it allocates no strings. It changes the bytes from
+ * `start` to `end` to lower case and calls `take` with the range of each word, until `take` returns
+ * false. A NUL byte must follow `end`.
  */
 export function scanAsciiWords(
   text: Uint8Array,
@@ -20,12 +21,12 @@ export function scanAsciiWords(
   }
 }
 
-/** Spreads words over 32 bits, differently in every process, so that nobody can choose words that meet. */
+/** A 32-bit hash of a word. The seed is random in each process, so that nobody can construct collisions. */
 export function hashWord(text: Uint8Array, start: number, end: number): number {
   let hash = SEED
   for (let at = start; at < end; at += 1) {
     hash = Math.imul(hash ^ (text[at] ?? 0), SPREAD)
-    // Without it low bits depend on low bits alone, and the differences of two words may cancel whatever the seed.
+    // Mixes high bits into low bits. Otherwise some pairs of words would collide for every seed.
     hash ^= hash >>> 15
   }
   return hash >>> 0
@@ -34,7 +35,7 @@ export function hashWord(text: Uint8Array, start: number, end: number): number {
 const SEED = crypto.getRandomValues(new Int32Array(1))[0] ?? 0
 const SPREAD = 0x9e3779b1
 
-/** Where the word that begins here ends; where it begins, when none does. */
+/** The end of the word that begins at `start`; `start` itself if no word begins there. */
 function endOfWord(text: Uint8Array, start: number): number {
   if (text[start] === DOT) return text[start - 1] !== DOT && isNet(text, start) ? start + 4 : start
   let at = start
@@ -46,7 +47,7 @@ function endOfWord(text: Uint8Array, start: number): number {
   return at === start + 1 ? endOfName(text, start) : at
 }
 
-/** The word at a letter that stands alone: `c++`, `c#`, `f#`, or the letter. */
+/** The end of a word that begins with a single letter: `c++`, `c#`, `f#`, or the letter alone. */
 function endOfName(text: Uint8Array, start: number): number {
   const letter = text[start]
   const sign = text[start + 1]
@@ -54,7 +55,7 @@ function endOfName(text: Uint8Array, start: number): number {
   return (letter === C || letter === F) && sign === HASH ? start + 2 : start + 1
 }
 
-/** Whether `.net` is here, and not the beginning of a longer word; writes it in lower case. */
+/** Whether `.net` is at `start` and no letter follows it. Changes it to lower case. */
 function isNet(text: Uint8Array, start: number): boolean {
   for (let index = 1; index < NET.length; index += 1) {
     if (letterAt(text, start + index) !== NET[index]) return false
@@ -68,7 +69,7 @@ function letterAt(text: Uint8Array, at: number): number {
   return LETTERS[text[at] ?? 0] ?? 0
 }
 
-/** By byte: the letter in lower case or the digit; 0 for what separates words. */
+/** By byte: the lower-case letter or the digit; 0 for a byte that separates words. */
 const LETTERS = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte).toLowerCase()
   return /[a-z0-9]/.test(character) ? character.charCodeAt(0) : 0

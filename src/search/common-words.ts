@@ -3,39 +3,39 @@ import text from './common-words.txt' with { type: 'text' }
 import type { WordPositions } from './word-positions'
 
 /**
- * The words that a quarter of all postings have, in real postings or in the sample, and the words that most French
- * postings have; the most frequent first. Two of them side by side are a term of the index, as with `common_grams` in
- * Elasticsearch: a phrase of them is found in the index alone, where the words of nearly every job would be read
- * otherwise. Change the list only together with `ANALYZER_VERSION`.
+ * The words of at least a quarter of all postings, real or sample, or of most French postings; the most
+ * frequent first. Two of them side by side are one term of the index, as `common_grams` in
+ * Elasticsearch: the index alone then finds a phrase of common words. Without these terms PostgreSQL
+ * would read the positions of nearly every job. Change the list only together with `ANALYZER_VERSION`.
  */
 export const COMMON_WORDS: readonly string[] = text.trim().split(/\s+/)
 
 const numbers = new Map(COMMON_WORDS.map((word, index) => [word, index + 1]))
 
-/** From 1; 0 for a word that is not common. */
+/** The number of a common word, from 1; 0 for other words. */
 export function commonNumber(word: string): number {
   return numbers.get(word) ?? 0
 }
 
-/** The pairs of common words that have a number, from 0. */
+/** The number of possible pairs; pairs are numbered from 0. */
 export const MAX_PAIRS = COMMON_WORDS.length ** 2
 
-/** The number of two common words side by side; both are numbers from 1. */
+/** The number of the pair of two common words, given their numbers. */
 export function pairNumber(left: number, right: number): number {
   return (left - 1) * COMMON_WORDS.length + right - 1
 }
 
-/** The term of two words side by side; undefined unless both are common. */
+/** The index term of two words side by side; undefined unless both are common. */
 export function pairTerm(left: string, right: string): string | undefined {
   const [leftNumber, rightNumber] = [commonNumber(left), commonNumber(right)]
   if (leftNumber === 0 || rightNumber === 0) return undefined
   return pairTermOf(pairNumber(leftNumber, rightNumber))
 }
 
-/** In bytes of ASCII. */
+/** The length of a pair term in ASCII bytes. */
 export const PAIR_TERM_LENGTH = 3
 
-/** Begins with a sign that begins no word of the analyzer. */
+/** The index term of a pair. It begins with a sign that no analyzed word begins with. */
 export function pairTermOf(pair: number): string {
   const [first, second, third] = [
     Math.floor(pair / PLACES ** 2),
@@ -47,7 +47,7 @@ export function pairTermOf(pair: number): string {
 
 const SIGNS = '!"$%&()*,-/:;<=>?@[]^_`{|}~'
 
-/** Printable ASCII without the two characters that the text of a tsquery doubles. */
+/** Printable ASCII without the two characters that tsquery text escapes. */
 const FOLLOWING = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
   .filter((character) => character !== "'" && character !== '\\')
   .join('')
@@ -69,7 +69,7 @@ export function pairNumbers(positions: WordPositions): Set<number> {
   return pairs
 }
 
-/** As `commonNumber`, of the ASCII bytes of a word; `hash` is its `hashWord`. */
+/** `commonNumber` for a word as ASCII bytes; `hash` is its `hashWord`. A hash table with linear probing. */
 export function commonNumberOf(text: Uint8Array, start: number, end: number, hash: number): number {
   let slot = hash % SLOTS
   for (;;) {
@@ -79,13 +79,13 @@ export function commonNumberOf(text: Uint8Array, start: number, end: number, has
   }
 }
 
-/** The words as bytes. */
+/** The common words as bytes. */
 const bytes = COMMON_WORDS.map((word) => new TextEncoder().encode(word))
 
-/** Four times as many slots as words, so that few words share one. */
+/** About four times the number of words, so that few words share a slot. */
 const SLOTS = 2_048
 
-/** By hash: the number of a word, or 0. */
+/** By slot: the number of a word; 0 if the slot is free. */
 const slots = new Uint16Array(SLOTS)
 for (const [index, word] of bytes.entries()) {
   let slot = hashWord(word, 0, word.length) % SLOTS

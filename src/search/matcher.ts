@@ -1,12 +1,38 @@
-import { alternatives, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
+import {
+  alternatives,
+  type Near,
+  type Operand,
+  type Phrase,
+  type PlaceTree,
+  type SearchTree,
+} from './search-tree'
 import { type WordPositions, wordPositions } from './word-positions'
 
 /**
- * Decides one document, given the words of its fields, without PostgreSQL: what the compiled query
- * must agree with.
+ * Whether a document matches, given the words of its fields. The definition of a text filter without
+ * PostgreSQL: tests compare the compiled queries with it.
  */
 export function matches(tree: SearchTree, fields: readonly (readonly string[])[]): boolean {
   return holds(tree, wordPositions(fields))
+}
+
+/**
+ * Whether a job matches, given the `placeTerms` of all its locations. The definition of a location
+ * filter. `not` is about the whole job: none of its locations is that place.
+ */
+export function matchesPlaces(tree: PlaceTree, terms: ReadonlySet<string>): boolean {
+  switch (tree.kind) {
+    case 'all':
+      return tree.children.every((child) => matchesPlaces(child, terms))
+    case 'any':
+      return tree.children.some((child) => matchesPlaces(child, terms))
+    case 'not':
+      return !matchesPlaces(tree.child, terms)
+    case 'place':
+      return tree.prefix
+        ? [...terms].some((term) => tree.terms.some((start) => term.startsWith(start)))
+        : tree.terms.some((term) => terms.has(term))
+  }
 }
 
 function holds(tree: SearchTree, document: WordPositions): boolean {
@@ -43,25 +69,18 @@ function starts(tree: Near | Operand, document: WordPositions): number[] {
 }
 
 function phraseStarts({ words, prefix }: Phrase, document: WordPositions): number[] {
-  const places = words.map((word, index) =>
+  const positions = words.map((word, index) =>
     prefix && index === words.length - 1
-      ? prefixPlaces(word, document)
-      : wordPlaces(word, document),
+      ? prefixPositions(word, document)
+      : new Set(document.get(word)),
   )
-  const [first, ...others] = places
+  const [first, ...others] = positions
   return [...(first ?? [])].filter((start) =>
-    others.every((place, index) => place.has(start + index + 1)),
+    others.every((other, index) => other.has(start + index + 1)),
   )
 }
 
-function wordPlaces(word: string, document: WordPositions): Set<number> {
-  return new Set(document.get(word))
-}
-
-function prefixPlaces(prefix: string, document: WordPositions): Set<number> {
-  const places = new Set<number>()
-  for (const [word, positions] of document) {
-    if (word.startsWith(prefix)) for (const position of positions) places.add(position)
-  }
-  return places
+function prefixPositions(prefix: string, document: WordPositions): Set<number> {
+  const words = [...document].filter(([word]) => word.startsWith(prefix))
+  return new Set(words.flatMap(([, positions]) => positions))
 }

@@ -1,24 +1,22 @@
 import { analyze } from './analyzer'
 import { placeTerm } from './place-terms'
-import type { Place, PlaceTree } from './place-tree'
-import { readPlainAlternatives } from './plain-alternatives'
-import type { PlainTerm } from './plain-tokens'
+import { type PlainTerm, readPlainAlternatives } from './plain-parser'
 import { MAX_NAME_WORDS, MAX_PLACE_NAMES } from './search-limits'
 import { syntaxError } from './search-syntax-error'
-import { join } from './search-tree'
+import { join, type Place, type PlaceTree } from './search-tree'
 
 /**
  * Reads a location filter:
  *
  *     any       = all { "OR" all }
- *     all       = [ place ] { exclusion }          in any order, not empty
- *     place     = name { [ "," ] name } [ "*" ]    at most three: City, Region, Country
+ *     all       = place { exclusion } | exclusion { exclusion }
+ *     place     = name { [ "," ] name } [ "*" ]    at most three names: City, Region, Country
  *     name      = word { word } | '"' text '"'
  *     exclusion = "-" ( word | '"' text '"' ) [ "*" ]
  *
- * Words without a comma or quotes may be one name or several, so a place has every reading in which
- * its words keep their order. Quotes hold one name together, or names with commas between them; an
- * exclusion is read as if it were quoted.
+ * Exclusions may also stand before the place or between its names. Without a comma or quotes, words
+ * may be one name or several, so a place has every reading that keeps the words in order. Quotes
+ * hold one name, or names separated by commas. An exclusion is read as if it were quoted.
  *
  * @throws {SearchSyntaxError}
  */
@@ -30,7 +28,7 @@ export function parsePlaces(source: string): PlaceTree {
   )
 }
 
-/** all = [ place ] { exclusion } */
+/** all = place { exclusion } | exclusion { exclusion } */
 function all(source: string, terms: readonly PlainTerm[]): PlaceTree {
   const included = terms.filter((term) => !term.isExcluded && term.words.length > 0)
   const excluded = terms.filter((term) => term.isExcluded && term.words.length > 0)
@@ -50,16 +48,17 @@ function all(source: string, terms: readonly PlainTerm[]): PlaceTree {
   return join<PlaceTree>('all', [place(source, readNames(terms), prefix), ...exclusions])
 }
 
-/** Words between commas: one name when `isWhole`, else one or several. */
+/** The words between two commas: exactly one name if `isWhole`, else one name or several. */
 interface NameText {
   words: string[]
   isWhole: boolean
   offset: number
 }
 
-/** place = name { [ "," ] name }, with the exclusions between them left out */
+/** place = name { [ "," ] name }, ignoring exclusions; adjacent unquoted words are one text */
 function readNames(terms: readonly PlainTerm[]): NameText[] {
   const names: NameText[] = []
+  /** Whether the next words continue the last text. */
   let isOpen = false
   for (const term of terms) {
     if (term.isExcluded) {
@@ -77,6 +76,7 @@ function readNames(terms: readonly PlainTerm[]): NameText[] {
   return names
 }
 
+/** name { "," name } of one term */
 function splitAtCommas({ text, offset, isQuoted, isExcluded }: PlainTerm): NameText[] {
   let start = offset
   return text.split(',').map((part) => {
@@ -86,6 +86,7 @@ function splitAtCommas({ text, offset, isQuoted, isExcluded }: PlainTerm): NameT
   })
 }
 
+/** place, given the texts between its commas; rejects too many names and too long ones */
 function place(source: string, names: readonly NameText[], prefix: boolean): Place {
   const tooMany = names[MAX_PLACE_NAMES]
   if (tooMany) {
@@ -102,19 +103,19 @@ function place(source: string, names: readonly NameText[], prefix: boolean): Pla
 function readings(names: readonly NameText[], limit: number): string[][] {
   const [first, ...rest] = names
   if (first === undefined) return [[]]
-  const firstReadings = cutWords(first.words, first.isWhole ? 1 : limit - rest.length)
+  const firstReadings = splitWords(first.words, first.isWhole ? 1 : limit - rest.length)
   return firstReadings.flatMap((reading) =>
     readings(rest, limit - reading.length).map((others) => [...reading, ...others]),
   )
 }
 
-/** All ways to cut words into at most `limit` names. */
-function cutWords(words: readonly string[], limit: number): string[][] {
-  const uncut = [words.join(' ')]
-  if (limit === 1) return [uncut]
-  const cuts = words.slice(1).flatMap((_, index) => {
+/** All ways to split words into at most `limit` names. */
+function splitWords(words: readonly string[], limit: number): string[][] {
+  const oneName = [words.join(' ')]
+  if (limit === 1) return [oneName]
+  const moreNames = words.slice(1).flatMap((_, index) => {
     const name = words.slice(0, index + 1).join(' ')
-    return cutWords(words.slice(index + 1), limit - 1).map((others) => [name, ...others])
+    return splitWords(words.slice(index + 1), limit - 1).map((others) => [name, ...others])
   })
-  return [uncut, ...cuts]
+  return [oneName, ...moreNames]
 }

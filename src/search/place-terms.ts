@@ -1,28 +1,69 @@
 import { analyze } from './analyzer'
 
-/**
- * Every way to write a location with its names in order, as the catalogue stores it: Ottawa, Ontario gives `ottawa`,
- * `ontario` and `ottawa,ontario`. Names that are not known are null.
- */
-export function placeTerms(names: readonly (string | null)[]): string[] {
-  const parts = knownNames(names).reduce<string[][]>(
-    (subsets, name) => subsets.concat(subsets.map((subset) => [...subset, name])),
-    [[]],
-  )
-  return [...new Set(parts.slice(1).map(placeTerm))]
+/** The known names of a location; `country` is the full name. */
+export interface LocationNames {
+  city: string | null
+  region: string | null
+  regionCode: string | null
+  country: string
 }
 
-/** The names of a location that are known and have a word, as terms hold them. */
-export function knownNames(names: readonly (string | null)[]): string[] {
+/**
+ * The terms under which the place dictionary lists a location. There are three kinds: names for the
+ * `location` filter, codes for exact filters, and the whole location for `location_advanced`. Codes
+ * and whole locations have a colon, which no name contains.
+ */
+export function locationTerms({ city, region, regionCode, country }: LocationNames): string[] {
+  const names = [city, region, country]
+  const terms = placeTerms(names)
+  if (regionCode !== null) terms.push(regionTerm(regionCode))
+  if (city !== null) terms.push(cityTerm(city))
+  if (city !== null && regionCode !== null) terms.push(cityTerm(city, regionCode))
+  terms.push(`${WHOLE}${placeTerm(knownNames(names))}`)
+  return terms
+}
+
+/**
+ * Every way to write a location with its names in order: Ottawa, Ontario gives `ottawa`, `ontario`
+ * and `ottawa,ontario`. Unknown names are null.
+ */
+export function placeTerms(names: readonly (string | null)[]): string[] {
+  const subsets = knownNames(names).reduce<string[][]>(
+    (shorter, name) => shorter.concat(shorter.map((subset) => [...subset, name])),
+    [[]],
+  )
+  return [...new Set(subsets.slice(1).map(placeTerm))]
+}
+
+/** The normalized names, without those that are unknown or have no word. */
+function knownNames(names: readonly (string | null)[]): string[] {
   return names.map((name) => placeName(name ?? '')).filter((name) => name !== '')
 }
 
-/** A name as terms hold it: its words joined by one space. */
-export function placeName(name: string): string {
+/** The normalized form of a name: its analyzed words, separated by one space. */
+function placeName(name: string): string {
   return analyze(name).join(' ')
 }
 
-/** Names joined by commas, which no word contains. */
+/** The term of normalized names. A comma separates them, because no word contains one. */
 export function placeTerm(names: readonly string[]): string {
   return names.join(',')
+}
+
+/** The term of all locations in the region with this code: `region:on`. */
+export function regionTerm(code: string): string {
+  return `region:${code.toLowerCase()}`
+}
+
+/** The term of all locations in cities of this name, `city:toronto`, or in one region only, `city:toronto,on`. */
+export function cityTerm(name: string, regionCode?: string): string {
+  const city = `city:${placeName(name)}`
+  return regionCode === undefined ? city : `${city},${regionCode.toLowerCase()}`
+}
+
+const WHOLE = 'location:'
+
+/** The words `City Region Country` of a whole-location term; undefined for other terms. */
+export function wholeLocationWords(term: string): string[] | undefined {
+  return term.startsWith(WHOLE) ? analyze(term.slice(WHOLE.length)) : undefined
 }

@@ -1,39 +1,40 @@
 import { syntaxError } from './search-syntax-error'
+import { alternatives, type Near, type Operand } from './search-tree'
 
-/** In characters, of one filter. */
+/** Characters of one filter. */
 export const MAX_CHARACTERS = 2_000
 
-/** In analyzed words: every word of a phrase is a term. */
+/** Analyzed words of one filter; each word of a phrase counts. */
 export const MAX_TERMS = 200
 
-/** Of `(` and `!` inside each other; PostgreSQL's tsquery parser gives up not far beyond. */
+/** Nesting of `(` and `!`. The tsquery parser of PostgreSQL fails at a slightly deeper nesting. */
 export const MAX_DEPTH = 50
 
 /** The largest N of `<N>`. */
 export const MAX_DISTANCE = 50
 
-/** In characters of the word that carries it; one letter would read much of the index. */
+/** Characters of a word with a prefix star. A prefix of one letter would read most of the index. */
 export const MIN_PREFIX = 2
 
 /**
- * In words, from the first word of a chain of distances, or of a phrase, to its last. The index
- * keeps fields further apart than this, so that nothing spans two of them.
+ * Words from the first to the last word of a phrase or of a chain of distances. The fields of a
+ * document are further apart in the index, so that no match spans two fields.
  */
 export const MAX_SPAN = 200
 
 /**
- * Of all distances of a filter together, see `distanceCost`. With words of MAX_WORD_LENGTH characters
- * of four bytes the compiled query stays below PostgreSQL's 1 MB.
+ * The sum of `distanceCost` over all distances of a filter. It keeps the compiled query under
+ * PostgreSQL's 1 MB, even if every word has MAX_WORD_LENGTH characters of four bytes.
  */
 export const MAX_DISTANCE_COST = 4_000
 
-/** In one name of a location. */
+/** Words of one name in a location filter. */
 export const MAX_NAME_WORDS = 20
 
 /** City, Region, Country. */
 export const MAX_PLACE_NAMES = 3
 
-/** Refuses a filter that is too long before anything reads it. */
+/** Rejects a filter of more than MAX_CHARACTERS before it is parsed. */
 export function requireLength(source: string): void {
   if (source.length <= MAX_CHARACTERS) return
   const cut = [...source].slice(0, MAX_CHARACTERS).join('').length
@@ -41,16 +42,37 @@ export function requireLength(source: string): void {
     throw syntaxError(source, cut, `longer than ${MAX_CHARACTERS} characters`)
 }
 
-/** Refuses more terms than MAX_TERMS, at the term that is one too many. */
-export function requireTermCount(source: string, terms: readonly Term[]): void {
+/** Rejects more than MAX_TERMS words; the error points at the token that exceeds the limit. */
+export function requireTermCount(source: string, tokens: readonly Token[]): void {
   let count = 0
-  for (const { words, offset } of terms) {
+  for (const { words = [], offset } of tokens) {
     count += words.length
     if (count > MAX_TERMS) throw syntaxError(source, offset, `more than ${MAX_TERMS} terms`)
   }
 }
 
-interface Term {
-  words: readonly string[]
+interface Token {
+  words?: readonly string[]
   offset: number
+}
+
+/**
+ * The number of words in the compiled tsquery of a chain of distances. PostgreSQL needs every
+ * distance written out: `a <3> b` becomes `a` and `b` one, two or three apart. The right side is
+ * repeated for each of these, and for each width (number of words) among the phrases on the left.
+ */
+export function distanceCost(tree: Near | Operand): number {
+  if (tree.kind !== 'near') return countWords(tree)
+  const widths = new Set(alternatives(tree.left).map((phrase) => phrase.words.length))
+  return tree.distance * (countWords(tree.left) + widths.size * distanceCost(tree.right))
+}
+
+/** The number of words from the first to the last word of the longest possible match. */
+export function span(tree: Near | Operand): number {
+  if (tree.kind === 'near') return span(tree.left) + tree.distance - 1 + span(tree.right)
+  return Math.max(...alternatives(tree).map((phrase) => phrase.words.length))
+}
+
+function countWords(operand: Operand): number {
+  return alternatives(operand).reduce((sum, phrase) => sum + phrase.words.length, 0)
 }

@@ -1,11 +1,13 @@
+import { positionOf } from '../values/errors'
+
 /**
- * What a search text should have said, and where. The message is complete but for the name of the
- * parameter, which only the caller knows.
+ * A filter that does not follow its grammar. The message lacks only the name of the parameter,
+ * which the caller knows.
  */
 export class SearchSyntaxError extends Error {
   override readonly name = 'SearchSyntaxError'
 
-  /** `position` counts characters from 1 and points at the token that the issue names. */
+  /** `position` counts characters from 1 and points at the token that `issue` names. */
   constructor(
     readonly issue: string,
     readonly position: number,
@@ -15,12 +17,12 @@ export class SearchSyntaxError extends Error {
   }
 }
 
-/** The error at an offset of a JavaScript string, which counts UTF-16 units from 0. */
+/** The error at `offset`, an index of the JavaScript string `source`. */
 export function syntaxError(
   source: string,
   offset: number,
   issue: string,
   hint?: string,
 ): SearchSyntaxError {
-  return new SearchSyntaxError(issue, [...source.slice(0, offset)].length + 1, hint)
+  return new SearchSyntaxError(issue, positionOf(source, offset), hint)
 }

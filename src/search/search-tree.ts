@@ -1,14 +1,17 @@
-/** What a text filter asks of one text. Both syntaxes give this tree. */
+/** The condition that a text filter sets on one text. The plain and the advanced syntax both give this tree. */
 export type SearchTree = BooleanTree<Phrase | Near>
 
-/** Lists, not pairs: a thousand alternatives make a wide tree and not a deep one. */
+/** The condition that a location filter sets on one job. */
+export type PlaceTree = BooleanTree<Place>
+
+/** `all` and `any` hold lists, so that a thousand alternatives make a wide tree instead of a deep one. */
 export type BooleanTree<Leaf> =
   | Leaf
   | { kind: 'all'; children: readonly BooleanTree<Leaf>[] }
   | { kind: 'any'; children: readonly BooleanTree<Leaf>[] }
   | { kind: 'not'; child: BooleanTree<Leaf> }
 
-/** Analyzed words side by side, at least one; `prefix` makes the last one match its continuations. */
+/** One or more analyzed words side by side. With `prefix`, the last one matches every word that begins with it. */
 export interface Phrase {
   kind: 'phrase'
   words: readonly string[]
@@ -16,8 +19,8 @@ export interface Phrase {
 }
 
 /**
- * `right` begins 1 to `distance` words after the end of `left`. A chain nests to the right: as each
- * distance binds two neighbours only, `(a <2> b) <3> c` and `a <2> (b <3> c)` are the same claim.
+ * `right` begins 1 to `distance` words after the end of `left`. A chain nests to the right. Each
+ * distance binds only its two neighbours, so `(a <2> b) <3> c` equals `a <2> (b <3> c)`.
  */
 export interface Near {
   kind: 'near'
@@ -26,14 +29,26 @@ export interface Near {
   right: Operand | Near
 }
 
-/** A phrase, or alternatives of them. */
+/** A phrase, or alternative phrases. */
 export type Operand = Phrase | { kind: 'any'; children: readonly Phrase[] }
 
+/**
+ * A place of a location filter. Commas are optional, so the text may have several readings: `london
+ * ontario` is one name of two words, or a city and its region. `terms` has all readings. A location
+ * matches if one of its `placeTerms` equals a reading or, with `prefix`, begins with one.
+ */
+export interface Place {
+  kind: 'place'
+  terms: readonly string[]
+  prefix: boolean
+}
+
+/** The phrases of an operand. */
 export function alternatives(operand: Operand): readonly Phrase[] {
   return operand.kind === 'any' ? operand.children : [operand]
 }
 
-/** The node over the children, or the child itself when it is the only one. */
+/** A node with these children; a single child is returned as it is. */
 export function join<Tree>(
   kind: 'all' | 'any',
   children: readonly Tree[],
@@ -42,7 +57,7 @@ export function join<Tree>(
   return first !== undefined && rest.length === 0 ? first : { kind, children }
 }
 
-/** What a tree excludes, when it asks nothing else. */
+/** The negation of a tree that consists of exclusions only; undefined for every other tree. */
 export function excludedOnly(tree: SearchTree): SearchTree | undefined {
   if (tree.kind === 'not')
     return tree.child.kind === 'not' ? excludedOnly(tree.child.child) : tree.child
@@ -51,11 +66,13 @@ export function excludedOnly(tree: SearchTree): SearchTree | undefined {
   return excluded.every((child) => child !== undefined) ? join('any', excluded) : undefined
 }
 
-/** A short form for tests and logs: `all(data any(engineer not("team lead")))`. */
+/** A short form for tests: `all(data any(engineer not("team lead")))`. */
 export function printTree(tree: SearchTree): string {
   switch (tree.kind) {
-    case 'phrase':
-      return printPhrase(tree)
+    case 'phrase': {
+      const text = `${tree.words.join(' ')}${tree.prefix ? '*' : ''}`
+      return tree.words.length === 1 ? text : `"${text}"`
+    }
     case 'near':
       return `near(${printChain(tree)})`
     case 'not':
@@ -71,7 +88,15 @@ function printChain(tree: Near | Operand): string {
   return `${printTree(tree.left)} <${tree.distance}> ${printChain(tree.right)}`
 }
 
-function printPhrase({ words, prefix }: Phrase): string {
-  const text = `${words.join(' ')}${prefix ? '*' : ''}`
-  return words.length === 1 ? text : `"${text}"`
+/** A short form for tests: `any(ontario not(london ontario/london,ontario))`. */
+export function printPlaces(tree: PlaceTree): string {
+  switch (tree.kind) {
+    case 'place':
+      return `${tree.terms.join('/')}${tree.prefix ? '*' : ''}`
+    case 'not':
+      return `not(${printPlaces(tree.child)})`
+    case 'all':
+    case 'any':
+      return `${tree.kind}(${tree.children.map(printPlaces).join(' ')})`
+  }
 }

@@ -1,23 +1,23 @@
 import { MAX_SPAN } from './search-limits'
 
-/** Where each word of a document stands, ascending; positions count from 1. */
+/** The ascending positions of each word of a document; positions count from 1. */
 export type WordPositions = ReadonlyMap<string, readonly number[]>
 
 /**
- * PostgreSQL's last position is 16383. It adds widths to positions while it compares phrases, so a span of positions
- * stays free.
+ * The largest position in PostgreSQL is 16383. Its phrase search adds widths to positions, so the
+ * last MAX_SPAN positions stay unused.
  */
 export const MAX_POSITION = 16_383 - MAX_SPAN
 
-/** PostgreSQL drops what goes beyond 256 positions of a word. */
+/** PostgreSQL drops positions of a word beyond the 256th. */
 export const MAX_POSITIONS_OF_WORD = 255
 
-/** PostgreSQL keeps the words of a document, with their further positions, in 1 MB. */
+/** PostgreSQL limits the words of a document, with their positions, to 1 MB. */
 export const MAX_BYTES_OF_WORDS = 900_000
 
 /**
- * Numbers the words of a document whose fields stand too far apart for any phrase or distance.
- * What goes beyond a limit is left out, from the end of the document: a document is never refused.
+ * Numbers the words of a document. The fields are MAX_SPAN apart, so that no phrase or distance
+ * spans two of them. Words beyond a limit are left out; a document is never rejected.
  */
 export function wordPositions(fields: readonly (readonly string[])[]): WordPositions {
   const positions = new Map<string, number[]>()
@@ -41,7 +41,7 @@ export function wordPositions(fields: readonly (readonly string[])[]): WordPosit
   return positions
 }
 
-/** What a word of so many UTF-16 units needs: each is at most three bytes of UTF-8; four more hold the count of positions. */
+/** The most bytes that a word of `length` UTF-16 units takes: three each in UTF-8, and four for the count of positions. */
 export function mostBytes(length: number): number {
   return 3 * length + 4
 }

@@ -8,7 +8,7 @@ export const COUNTRY_NAMES: Readonly<Record<Country, string>> = {
   US: 'United States',
 }
 
-/** How postings spell the two countries beside their codes and names. */
+/** The spellings of the two countries in postings, in lower case. */
 const SPELLINGS: ReadonlyMap<string, Country> = new Map([
   ['ca', 'CA'],
   ['can', 'CA'],
@@ -21,7 +21,7 @@ const SPELLINGS: ReadonlyMap<string, Country> = new Map([
   ['united states of america', 'US'],
 ])
 
-/** The country meant by a code or a name, case ignored; `undefined` for every other country. */
+/** The country with this code or name, case ignored; undefined for any other text. */
 export function toCountry(text: string): Country | undefined {
   return SPELLINGS.get(text.trim().toLowerCase())
 }

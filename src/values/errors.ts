@@ -1,13 +1,13 @@
-import { hideKeys } from './key-hash'
+import { hideKeys } from './api-key'
 
-/** One thing that is wrong with a request: the parameter's name, and where in its value, counted in characters from 1. */
+/** One error in a request. `position` counts the characters of the parameter's value from 1. */
 export interface Issue {
   parameter: string
   detail: string
   position?: number
 }
 
-/** A request whose parameters cannot be understood: 400. Every issue found is carried, at least one. */
+/** Invalid parameters: 400. `issues` has one element or more. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError'
 
@@ -16,7 +16,20 @@ export class ParameterError extends Error {
   }
 }
 
-/** No key, or a key that is not one: 401. It carries nothing that a stranger could use. */
+/** A text that is no value of its parameter. The decoder adds the parameter's name and makes it an `Issue`. */
+export class UnreadableValue extends Error {
+  override readonly name = 'UnreadableValue'
+  readonly position: number | undefined
+
+  /** `position` counts characters from 1. */
+  constructor(issue: string, more: { position?: number | undefined; hint?: string } = {}) {
+    const place = more.position === undefined ? '' : ` at position ${more.position}`
+    super(`${issue}${place}${more.hint === undefined ? '' : `; ${more.hint}`}`)
+    this.position = more.position
+  }
+}
+
+/** A missing or invalid API key: 401. */
 export class Unauthenticated extends Error {
   override readonly name = 'Unauthenticated'
 
@@ -25,16 +38,16 @@ export class Unauthenticated extends Error {
   }
 }
 
-/** Nothing stands at this address: 404. */
+/** Nothing is found at this address: 404. */
 export class NotFound extends Error {
   override readonly name = 'NotFound'
 }
 
-/** The caller has used up what it may use for now: 429. */
+/** The caller has used up its rate limit or its allowance: 429. */
 export class LimitReached extends Error {
   override readonly name = 'LimitReached'
   readonly limit: 'rate' | 'allowance'
-  /** Whole seconds, after which a request is let in unless others were faster. */
+  /** Whole seconds until the limit allows another request. */
   readonly retryAfterSeconds: number
 
   constructor(reached: { limit: 'rate' | 'allowance'; detail: string; retryAfterSeconds: number }) {
@@ -62,7 +75,7 @@ export class QueryTimeout extends Error {
   }
 }
 
-/** The database cannot be reached, or answers no query at present: 503. */
+/** The database cannot be reached or does not answer: 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
@@ -72,25 +85,30 @@ export class NotReady extends Error {
   override readonly name = 'NotReady'
 }
 
-/** More requests are waiting for the database than the service lets wait: 503. */
+/** The queue of requests that wait for the database is full: 503. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 }
 
-/** Nobody waits for the answer any more: the client has gone, or was told that it takes too long. */
+/** The client has disconnected, or has already received a timeout. */
 export class ClientDisconnected extends Error {
   override readonly name = 'ClientDisconnected'
 }
 
-/** What a terminal obeys, or a reader of lines takes for the end of one. */
+/** Control characters and line separators, which could forge log lines or control a terminal. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 
 /**
- * Cuts a value for a message to 60 characters, in single quotes. Whatever it holds that may be a key is hidden, and
- * control characters are replaced.
+ * Puts a value in single quotes for a message, cut to 60 characters. API keys are masked and control
+ * characters are replaced.
  */
 export function quoteValue(value: string): string {
   const shown = hideKeys(value).replace(CONTROLS, '\ufffd')
   const characters = Array.from(shown)
   return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${shown}'`
+}
+
+/** The position in characters, from 1, of an index of the JavaScript string `text`. */
+export function positionOf(text: string, index: number): number {
+  return Array.from(text.slice(0, index)).length + 1
 }

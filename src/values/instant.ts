@@ -2,8 +2,8 @@ const PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
 
 /**
- * Reads an RFC 3339 / ISO 8601 date-time, with or without zone and fraction, or a date alone (midnight UTC).
- * UTC when no zone is given; fractions are cut to milliseconds. `undefined` for any other text and for a
+ * Reads an RFC 3339 / ISO 8601 date-time, with or without zone and fraction, or a date (midnight UTC).
+ * Without a zone it is UTC; fractions are cut to milliseconds. Undefined for any other text and for a
  * date or time that does not exist.
  */
 export function parseInstant(text: string): Date | undefined {
@@ -24,10 +24,10 @@ export function parseInstant(text: string): Date | undefined {
   return instant.getTime() >= FIRST_MS && instant.getUTCFullYear() <= 9999 ? instant : undefined
 }
 
-/** The first instant there is: PostgreSQL and ISO 8601 text agree on the years 1 to 9999 only. */
+/** The earliest instant allowed. PostgreSQL and ISO 8601 agree on the years 1 to 9999 only. */
 export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 
-/** Writes an instant as clients see it: `2026-11-20T13:00:00Z`, with milliseconds only when there are any. */
+/** The text that clients see: `2026-11-20T13:00:00Z`, with milliseconds only if they are not zero. */
 export function formatInstant(instant: Date): string {
   const text = instant.toISOString()
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text
@@ -45,6 +45,16 @@ export function floorToHour(instant: Date): Date {
 /** The start of the day of an instant, UTC. */
 export function floorToDay(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / DAY_MS) * DAY_MS)
+}
+
+/** The calendar month of an instant, UTC: `2026-11`. */
+export function monthOf(instant: Date): string {
+  return instant.toISOString().slice(0, 7)
+}
+
+/** The start of the calendar month after an instant, UTC. */
+export function nextMonth(instant: Date): Date {
+  return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))
 }
 
 type Six = [number, number, number, number, number, number]

@@ -1,7 +1,7 @@
-/** A JSON text in UTF-8 as PostgreSQL sent it: nothing decodes it on its way into a response. */
+/** A JSON text in UTF-8 as PostgreSQL sent it. It is copied to the response without decoding. */
 export type JsonBytes = Uint8Array
 
-/** A JSON text in pieces, documents among them. They are copied once, into what is sent. */
+/** A JSON text as a list of pieces. They are copied only once, to the response body. */
 export class JsonText {
   readonly byteLength: number
 

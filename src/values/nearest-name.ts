@@ -1,4 +1,4 @@
-/** The known name that a misspelt one most likely means; `undefined` when none is near. */
+/** The known name that is most similar to a misspelt one; undefined if none is similar. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const target = name.toLowerCase()
   const limit = Math.max(1, Math.floor(target.length / 3))
@@ -11,7 +11,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`; at most `cap`. */
+/** The Damerau-Levenshtein distance (optimal string alignment), at most `cap`. */
 function editDistance(a: string, b: string, cap: number): number {
   if (Math.abs(a.length - b.length) >= cap) return cap
   let beforeLast: number[] = []

@@ -82,7 +82,7 @@ const AMERICAN: Readonly<Record<string, string>> = {
   VI: 'U.S. Virgin Islands',
 }
 
-/** Other names under which postings know a region. */
+/** Other names of regions in postings. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   québec: 'QC',
   newfoundland: 'NL',
@@ -115,7 +115,7 @@ const BY_SPELLING: ReadonlyMap<string, Region> = new Map([
   ),
 ])
 
-/** The region meant by a code or a name, case ignored; `undefined` when it is none of these. */
+/** The region with this code or name, case ignored; undefined for any other text. */
 export function findRegion(text: string): Region | undefined {
   return BY_SPELLING.get(text.trim().toLowerCase().normalize('NFC'))
 }

@@ -1,4 +1,4 @@
-/** Other names of source systems, lower case, and the identifier that stands for them. */
+/** Identifiers of source systems by alias, in lower case. */
 export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   ashbyhq: 'ashby',
   'ashbyhq.com': 'ashby',
@@ -18,10 +18,10 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   ukg: 'ultipro',
 }
 
-/** The identifier of an employer's own career site. */
+/** The identifier for employers' own career sites. */
 export const CAREER_PAGE = 'careerpage'
 
-/** The identifier of the source system meant by a name or an alias, case ignored. */
+/** The identifier of a source system, given its identifier or an alias, case ignored. */
 export function canonicalSource(name: string): string {
   const lower = name.toLowerCase()
   return Object.hasOwn(SOURCE_ALIASES, lower) ? (SOURCE_ALIASES[lower] ?? lower) : lower

@@ -1,4 +1,4 @@
-/** The closed lists of words that postings and clients may use. */
+/** The fixed lists of words that postings and clients may use. */
 export const EMPLOYMENT_TYPES = [
   'FULL_TIME',
   'PART_TIME',
@@ -11,6 +11,11 @@ export const EMPLOYMENT_TYPES = [
 
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number]
 
+/** A set of employment types as a bit mask: bit i is element i of `EMPLOYMENT_TYPES`. */
+export function employmentTypeBits(types: readonly EmploymentType[]): number {
+  return types.reduce((bits, type) => bits | (1 << EMPLOYMENT_TYPES.indexOf(type)), 0)
+}
+
 export const PAY_UNITS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 
 export const WORK_ARRANGEMENTS = ['remote', 'hybrid', 'onsite'] as const
@@ -19,7 +24,7 @@ export const SOURCE_TYPES = ['ats', 'career_site'] as const
 
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
-/** `expired`: removed by the employer, or closed. `excluded`: not in the country after all. */
+/** `expired`: the employer removed or closed it. `excluded`: it is not in the country after all. */
 export const JOB_STATUSES = ['active', 'expired', 'excluded'] as const
 
 export type JobStatus = (typeof JOB_STATUSES)[number]

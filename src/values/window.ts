@@ -1,15 +1,15 @@
 import { DAY_MS } from './instant'
 
-/** From when a job came it is counted for so long, also when it has left. */
+/** The `1m` frame: 31 days. */
 export const MONTH_MS = 31 * DAY_MS
 
-/** A half-open span of time, `[from, to)`. */
+/** A half-open time interval, `[from, to)`. */
 export interface Window {
   from: Date
   to: Date
 }
 
-/** A window that may be open on either side. */
+/** A window without a lower or an upper bound, or without both. */
 export interface OpenWindow {
   from: Date | undefined
   to: Date | undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { hashKey } from '../../src/values/key-hash'
+import { hashKey } from '../../src/values/api-key'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { startCommand } from './running-command'
 

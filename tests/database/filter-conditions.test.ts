@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { conditionContext } from '../../src/database/condition-context'
-import { filterCondition, wholeCondition } from '../../src/database/filter-conditions'
+
+import {
+  conditionContext,
+  filterCondition,
+  wholeCondition,
+} from '../../src/database/filter-conditions'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { jobs as jobsTable } from '../../src/database/schema/jobs'
 import type { JobFilter } from '../../src/filters/job-filter'

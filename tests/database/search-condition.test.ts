@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import postgres from 'postgres'
-import { allOf } from '../../src/database/boolean-conditions'
 import { toTextVector } from '../../src/database/index-words'
 import { textCondition, textMatches, toTsQuery } from '../../src/database/search-condition'
 import { parseAdvanced } from '../../src/search/advanced-parser'
@@ -70,7 +69,7 @@ test.each([false, true])(
     await client`set enable_seqscan = off`
     for (const tree of trees) {
       const { found, read } = textCondition(sql`words`, tree, { pairs })
-      const statement = sql`select place from document where ${allOf([found, read])} order by place`
+      const statement = sql`select place from document where ${and(found, read)} order by place`
       const { sql: text, params } = new PgDialect().sqlToQuery(statement)
       const rows = await client.unsafe<{ place: number }[]>(text, params as string[])
       const expected = documents.flatMap((document, index) =>

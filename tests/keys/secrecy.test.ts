@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createRequestLog } from '../../src/plugins/request-log'
-import { hashKey } from '../../src/values/key-hash'
+import { hashKey } from '../../src/values/api-key'
 import { createMeteredDatabase, type MeteredDatabase } from './metered-service'
 
 let shared: MeteredDatabase

@@ -8,7 +8,7 @@ import {
 } from '../../src/keys/accounts'
 import { createKey, listUsage } from '../../src/keys/api-keys'
 
-import { hashKey } from '../../src/values/key-hash'
+import { hashKey } from '../../src/values/api-key'
 import { TestClock } from '../support/test-clock'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { until } from '../support/until'

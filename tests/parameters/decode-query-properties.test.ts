@@ -4,9 +4,9 @@ import { Type } from 'typebox'
 import { commonFilters } from '../../src/parameters/common-filters'
 import { decodeQuery } from '../../src/parameters/decode-query'
 import { jobListing } from '../../src/parameters/job-listing'
+import { MAX_INT64 } from '../../src/parameters/parameter-types'
 import { newJobsFrame } from '../../src/parameters/time-frames'
 import { ParameterError } from '../../src/values/errors'
-import { MAX_INT64 } from '../../src/values/int64'
 
 const feed = Type.Object({ ...commonFilters, ...jobListing, time_frame: newJobsFrame })
 const names = Object.keys(feed.properties)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from 'typebox'
 import { commonFilters } from '../../src/parameters/common-filters'
-import { decodeQuery, MAX_COMPLAINTS } from '../../src/parameters/decode-query'
+import { decodeQuery, MAX_ISSUES } from '../../src/parameters/decode-query'
 import { jobListing } from '../../src/parameters/job-listing'
 import { newJobsFrame } from '../../src/parameters/time-frames'
 import { type Issue, ParameterError } from '../../src/values/errors'
@@ -153,8 +153,8 @@ describe('issues', () => {
 
   test('stop at the limit', () => {
     const unknown = (count: number) => Array.from({ length: count }, (_, n) => `x${n}=1`).join('&')
-    expect(messages(unknown(MAX_COMPLAINTS - 1))).toHaveLength(MAX_COMPLAINTS - 1)
-    expect(messages(unknown(MAX_COMPLAINTS + 5))).toHaveLength(MAX_COMPLAINTS)
+    expect(messages(unknown(MAX_ISSUES - 1))).toHaveLength(MAX_ISSUES - 1)
+    expect(messages(unknown(MAX_ISSUES + 5))).toHaveLength(MAX_ISSUES)
   })
 
   test('cut long values and long names', () => {

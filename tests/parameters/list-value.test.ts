@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_LIST_ELEMENTS, parseList } from '../../src/parameters/list-value'
-import { UnreadableValue } from '../../src/parameters/unreadable-value'
+import { UnreadableValue } from '../../src/values/errors'
 
 const texts = (list: string): string[] => parseList(list).map((element) => element.text)
 

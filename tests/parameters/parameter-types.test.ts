@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { type Static, Type } from 'typebox'
 import { commonFilters } from '../../src/parameters/common-filters'
-import { decodePath } from '../../src/parameters/decode-path'
-import { decodeQuery } from '../../src/parameters/decode-query'
+import { decodePath, decodeQuery, MAX_ISSUES } from '../../src/parameters/decode-query'
 import { jobListing } from '../../src/parameters/job-listing'
 import {
   decodingOf,
   int64,
   integer,
   listOf,
+  MAX_INT64,
   oneOf,
+  parseInt64,
   text,
 } from '../../src/parameters/parameter-types'
 import {
@@ -88,6 +89,16 @@ test('a required parameter is asked for', () => {
   )
 })
 
+test('a required parameter after the last reported issue is not called missing', () => {
+  const schema = Type.Object({ q: text({ description, required: true }) })
+  const unknown = Array.from({ length: MAX_ISSUES }, (_, n) => `x${n}=1`).join('&')
+  const issues = Array.from({ length: MAX_ISSUES }, (_, n) => ({
+    parameter: `x${n}`,
+    detail: 'unknown parameter',
+  }))
+  expect(() => decodeQuery(schema, `${unknown}&q=java`)).toThrow(new ParameterError(issues))
+})
+
 test('a schema made elsewhere is a mistake in the program', () => {
   expect(() => decodingOf(Type.String())).toThrow(TypeError)
 })
@@ -105,4 +116,36 @@ describe('a path', () => {
       expect(() => decodePath(path, { id })).toThrow(NotFound)
     },
   )
+})
+
+describe('64-bit integers', () => {
+  test.each([
+    ['0', 0n],
+    ['007', 7n],
+    ['9007199254740993', 9_007_199_254_740_993n],
+    ['9223372036854775807', MAX_INT64],
+  ])('%s is read exactly', (text, value) => {
+    expect(parseInt64(text)).toBe(value)
+  })
+
+  test.each([
+    '',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '0x10',
+    ' 1',
+    '1 ',
+    '1_000',
+    '９',
+    '9223372036854775808',
+    '9'.repeat(31),
+  ])('%p is none', (text) => {
+    expect(parseInt64(text)).toBeUndefined()
+  })
+
+  test('a text of a million digits is none, and no work', () => {
+    expect(parseInt64('9'.repeat(1_000_000))).toBeUndefined()
+  })
 })

@@ -15,8 +15,8 @@ import type { RequestEntry } from '../../src/plugins/request-log'
 import { methodNotAllowed, unknownPaths } from '../../src/plugins/unknown-paths'
 import { health } from '../../src/routes/health'
 import { createHandler, type HandlerOptions } from '../../src/server'
+import { hashKey } from '../../src/values/api-key'
 import { NotFound } from '../../src/values/errors'
-import { hashKey } from '../../src/values/key-hash'
 
 /** What `/v1/failing-503` and `/v1/failing-504` throw. */
 interface Failing {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
-import { SearchPage } from '../../src/resources/search-page'
+import { SearchPage } from '../../src/resources/job'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'

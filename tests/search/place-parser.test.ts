@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { matchesPlaces } from '../../src/search/place-matcher'
+import { matchesPlaces } from '../../src/search/matcher'
 import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
-import { printPlaces } from '../../src/search/place-tree'
+import { printPlaces } from '../../src/search/search-tree'
 import { searchText } from '../support/search-arbitraries'
 import { checkAnswer, issue } from '../support/syntax-errors'
 

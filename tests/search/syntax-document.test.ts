@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze } from '../../src/search/analyzer'
-import { matches } from '../../src/search/matcher'
-import { matchesPlaces } from '../../src/search/place-matcher'
+import { matches, matchesPlaces } from '../../src/search/matcher'
 import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
 import { parsePlain } from '../../src/search/plain-parser'
@@ -47,15 +46,15 @@ test('SYNTAX.md has examples of every kind of filter', () => {
 
 test.each([
   ['length of a filter', MAX_CHARACTERS],
-  ['terms, every word of a phrase counted', MAX_TERMS],
-  ['`(` and `!` inside each other', MAX_DEPTH],
+  ['terms; each word of a phrase counts', MAX_TERMS],
+  ['nesting of `(` and `!`', MAX_DEPTH],
   ['N of `<N>`', MAX_DISTANCE],
-  ['words from one end of a chain of distances to the other', MAX_SPAN],
+  ['words from the first to the last of a chain of distances', MAX_SPAN],
   ['all distances of a filter together', MAX_DISTANCE_COST],
-  ['characters before `*` or `:*`, in the word that carries it', MIN_PREFIX],
+  ['characters of a word before `*` or `:*`', MIN_PREFIX],
   ['words in one name of a location', MAX_NAME_WORDS],
-  ['words of title, employer and description that are searched', searchedWords()],
-  ['places of one word that phrases and distances see', MAX_POSITIONS_OF_WORD],
+  ['words of title, employer and description', searchedWords()],
+  ['positions of one word for phrases and distances', MAX_POSITIONS_OF_WORD],
 ])('SYNTAX.md states the limit: %s', (name, limit) => {
   const row = SYNTAX.split('\n').find((line) => line.startsWith(`| ${name} `))
   expect(row).toMatch(new RegExp(`\\b${limit.toLocaleString('en')}\\b`))

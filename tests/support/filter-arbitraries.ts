@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { JobFilter, PlaceFilter } from '../../src/filters/job-filter'
+import type { JobFilter } from '../../src/filters/job-filter'
+import type { PlaceFilter } from '../../src/filters/text-filters'
 import { parsePlaces } from '../../src/search/place-parser'
 import { COUNTRIES } from '../../src/values/country'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'

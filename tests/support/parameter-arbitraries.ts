@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { KEY_PREFIX } from '../../src/values/key-hash'
+import { KEY_PREFIX } from '../../src/values/api-key'
 import type { Operation, Parameter, ParameterSchema } from './contract'
 import { locationText } from './filter-arbitraries'
 import { printAdvanced, printPlain } from './print-search'

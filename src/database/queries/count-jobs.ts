@@ -1,12 +1,16 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
-import { conditionContext } from '../condition-context'
 import type { Queries } from '../drizzle'
-import { type ConditionContext, filterCondition, wholeCondition } from '../filter-conditions'
+import {
+  type ConditionContext,
+  conditionContext,
+  filterCondition,
+  wholeCondition,
+} from '../filter-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
-/** How many active jobs a filter finds, and expired ones when they count as well. */
+/** The number of active jobs that match a filter; `withExpired` adds the expired jobs. */
 export async function countJobs(
   queries: Queries,
   filter: JobFilter,
@@ -15,13 +19,14 @@ export async function countJobs(
   const context = await conditionContext(queries, filter)
   const counts = withExpired ? [countActive, countExpired] : [countActive]
   const sums = counts.map((count) => countOf({ filter, context, count }))
+  // Not the builder: an expression of subqueries without a table.
   const [row] = await queries.run<{ count: bigint }>(
     sql`select ${sql.join(sums, sql` + `)} as count`,
   )
   return row?.count ?? 0n
 }
 
-/** Each partition on its own, since each has indexes that hold all that a count needs. */
+/** Each partition is counted separately, because its own indexes contain everything that a count needs. */
 function countActive(condition: SQL): SQL {
   return sql`(select count(*) from ${ACTIVE_JOBS} where ${condition})`
 }
@@ -40,8 +45,9 @@ interface Counting {
 }
 
 /**
- * Jobs without a word are all jobs less those with it: an index knows where words are, and for where they are not
- * PostgreSQL would read the words of every job. Each filter is taken apart once, so that there are eight counts at most.
+ * Counts jobs without a word as all jobs minus the jobs with the word. An index finds the jobs with
+ * it; for the others PostgreSQL would read the words of every job. Each text filter is split at most
+ * once, so there are at most eight counts.
  */
 function countOf(
   counting: Counting,

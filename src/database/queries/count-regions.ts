@@ -1,5 +1,5 @@
 import { arrayContains, count, inArray, sql } from 'drizzle-orm'
-import { regionTerm } from '../../search/location-terms'
+import { regionTerm } from '../../search/place-terms'
 import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
 import type { Queries } from '../drizzle'

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../drizzle'
+import { conditionContext, filterCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
-import { pagesOf } from '../ordered-jobs'
+import { orderedJobs } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
 
-/** A page of a feed, in one of its orders. */
+/** A page of a feed in one of three orders. */
 export type FeedPage = { limit: number } & (
   | { order: 'newest' | 'modified'; offset: number }
   | { order: 'id'; cursor: bigint }
@@ -17,7 +18,7 @@ export interface FeedQuery {
   filter: JobFilter
   page: FeedPage
   parts: DocumentParts
-  /** Whether documents end as those of a ModifiedJob. */
+  /** Whether the documents are ModifiedJobs. */
   isModified: boolean
 }
 
@@ -27,11 +28,11 @@ const ORDERS: Readonly<Record<FeedPage['order'], SQL>> = {
   id: sql`${jobs.id}`,
 }
 
-/** The documents of a page of jobs, in order: the narrow rows are filtered first, then their documents fetched. */
+/** The documents of a page of jobs, in order. Filters read the narrow `jobs` rows; only the page reads documents. */
 export async function findJobs(queries: Queries, query: FeedQuery): Promise<JsonBytes[]> {
   const { filter, page, parts, isModified } = query
   const order = ORDERS[page.order]
-  // No more than the order and the document need, so that an index may hold all of it.
+  // Only the columns of the order and of the document, so that an index-only scan is possible.
   const columns = [
     jobs.id,
     ...(page.order === 'newest' ? [jobs.datePosted] : []),
@@ -45,14 +46,12 @@ export async function findJobs(queries: Queries, query: FeedQuery): Promise<Json
       ? { more: sql`${jobs.id} > ${page.cursor.toString()}::bigint` }
       : { offset: page.offset }),
   }
-  const runPage = await pagesOf(queries, filter)
-  const rows = await runPage<{ document: JsonBytes }>(
-    ordered,
-    (found) => sql`
+  const condition = filterCondition(filter, await conditionContext(queries, filter))
+  // Not the builder: the page is a subquery under the name of the table `jobs`.
+  const rows = await queries.run<{ document: JsonBytes }>(sql`
     select ${documentText(parts, isModified ? MODIFICATION : sql``)} as document
-    from (${found}) as jobs
+    from (${orderedJobs(ordered, condition)}) as jobs
     join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
-    order by ${order}`,
-  )
+    order by ${order}`)
   return rows.map((row) => row.document)
 }

@@ -3,16 +3,21 @@ import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../drizzle'
-import { wholeCondition } from '../filter-conditions'
+import {
+  conditionContext,
+  type FilterCondition,
+  filterCondition,
+  wholeCondition,
+} from '../filter-conditions'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
-import { pagesOf, type RunPage } from '../ordered-jobs'
+import { orderedJobs } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { reposts } from '../schema/reposts'
 
 export interface SearchQuery {
   filter: JobFilter
-  /** Jobs stand where they stood after this change of a `date_posted`, whatever changed since. */
+  /** Jobs are in the order after this change of a `date_posted`; later changes are ignored. */
   lastRepost: bigint
   /** The last job of the page before. */
   after: JobPlace | undefined
@@ -20,29 +25,29 @@ export interface SearchQuery {
   parts: DocumentParts
 }
 
-/** A job of a search, with its place in the order of the search. */
+/** A job of a search, with its sort key. */
 export interface FoundJob extends JobPlace {
   document: JsonBytes
 }
 
 /**
- * A page of a search, newest first. Pages are of different moments; because every job keeps its place from the first
- * page on, one that matches throughout is on exactly one of them.
+ * A page of a search, newest first. Pages are read at different times, but every job keeps its sort
+ * key of the first page. So a job that matches throughout is on exactly one page.
  */
 export async function searchJobs(queries: Queries, query: SearchQuery): Promise<FoundJob[]> {
-  const runPage = await pagesOf(queries, query.filter)
+  const condition = filterCondition(query.filter, await conditionContext(queries, query.filter))
   const found: FoundJob[] = []
   for (const range of ranges(query.after)) {
     const limit = query.limit - found.length
-    if (limit > 0) found.push(...(await findPage(runPage, { ...query, limit }, range)))
+    if (limit > 0) found.push(...(await findPage(queries, condition, { ...query, limit }, range)))
   }
   return found
 }
 
-/** The condition that a date and an id come after the cursor, within one stretch of the index. */
+/** The condition that a date and an id are in one range of the index after the cursor. */
 type Range = (datePosted: SQLWrapper, id: SQLWrapper) => SQL
 
-/** One statement each: PostgreSQL cannot jump into an index by a condition with `or`. */
+/** Each range needs its own statement, because PostgreSQL cannot seek in an index with `or`. */
 function ranges(after: JobPlace | undefined): Range[] {
   if (after === undefined) return [() => sql`true`]
   const last = sql`${after.id.toString()}::bigint`
@@ -56,9 +61,10 @@ function ranges(after: JobPlace | undefined): Range[] {
   ]
 }
 
-/** Jobs that were not reposted since, from the index, and the few that were, by the date they had before. */
+/** The jobs that were not reposted since come from the index; the few others have their former date. */
 async function findPage(
-  runPage: RunPage,
+  queries: Queries,
+  condition: FilterCondition,
   { lastRepost, limit, parts }: SearchQuery,
   range: Range,
 ): Promise<FoundJob[]> {
@@ -71,32 +77,30 @@ async function findPage(
     order,
     limit,
   }
-  return await runPage<FoundJob>(
-    inPlace,
-    (found, condition) => sql`
+  // Not the builder: the page is a subquery under the name of the table `jobs`.
+  return await queries.run<FoundJob>(sql`
     select ${jobs.id}, ${jobs.datePosted} as "datePosted", ${documentText(parts, STATUS)} as document
     from (
-      (${found})
+      (${orderedJobs(inPlace, condition)})
       union all
       (select ${COLUMNS}, former.date_posted from ${formerPlaces(since)}
         where ${wholeCondition(condition)} and ${range(sql`former.date_posted`, sql`former.job_id`)} ${end})
       ${end}
     ) as jobs
     join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
-    order by ${jobs.datePosted} desc nulls last, ${jobs.id} desc`,
-  )
+    order by ${jobs.datePosted} desc nulls last, ${jobs.id} desc`)
 }
 
-/** What the end of a document needs of `jobs`. */
+/** The columns of `jobs` for the end of a document. */
 const COLUMNS = sql`${jobs.id}, ${jobs.status}, ${jobs.dateModified}, ${jobs.dateRemoved}`
 
-/** The first half is answered once, and spares most searches to ask for each job. */
+/** PostgreSQL evaluates the first half once; in most searches it makes the check of each job unnecessary. */
 function notReposted(since: SQL): SQL {
   return sql`(not exists (select from ${reposts} where ${since})
     or not exists (select from ${reposts} where ${reposts.jobId} = ${jobs.id} and ${since}))`
 }
 
-/** Reposted jobs with the date that they had before. The offset keeps PostgreSQL from filtering all jobs first. */
+/** Reposted jobs with their former date. The offset prevents PostgreSQL from filtering all jobs first. */
 function formerPlaces(since: SQL): SQL {
   return sql`(select distinct on (${reposts.jobId}) ${reposts.jobId}, ${reposts.datePosted}
       from ${reposts} where ${since} order by ${reposts.jobId}, ${reposts.id}) as former

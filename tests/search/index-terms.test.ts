@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { pairTerm } from '../../src/search/common-words'
+import { asksPositions, neededTerms, withPairTerms } from '../../src/search/index-terms'
 import { matches } from '../../src/search/matcher'
 import { printTree, type SearchTree } from '../../src/search/search-tree'
-import { asksPositions, neededTerms, withPairTerms } from '../../src/search/tree-words'
 import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
 
 const tree = fc.oneof(advancedTree, plainTree, near)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type CommonParameters, commonFilter } from '../../src/filters/common-filter'
+import { type CommonParameters, commonFilter } from '../../src/filters/job-filter'
 
 const both = ['CA', 'US'] as const
 

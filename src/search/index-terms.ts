@@ -9,15 +9,15 @@ import {
 } from './search-tree'
 
 /**
- * The same search over an index that has pairs of common words as terms: a phrase of two common words becomes their one
- * term. Neighbours (`a <-> b`) become phrases first.
+ * The same search for an index that also has pairs of common words as terms. A phrase of two common
+ * words becomes the single term of that pair. Neighbours (`a <-> b`) are first joined to a phrase.
  */
 export function withPairTerms(tree: SearchTree): SearchTree {
   switch (tree.kind) {
     case 'phrase':
       return pairPhrase(tree)
     case 'near': {
-      const phrase = neighbours(tree)
+      const phrase = joinNeighbours(tree)
       return phrase.kind === 'phrase' ? pairPhrase(phrase) : phrase
     }
     case 'not':
@@ -28,7 +28,7 @@ export function withPairTerms(tree: SearchTree): SearchTree {
   }
 }
 
-/** Whether a phrase of the tree has two common words side by side. */
+/** Whether any phrase of the tree has two common words side by side. */
 export function hasPair(tree: SearchTree | Near | Operand): boolean {
   switch (tree.kind) {
     case 'phrase':
@@ -36,7 +36,7 @@ export function hasPair(tree: SearchTree | Near | Operand): boolean {
         (word, place) => pairTerm(word, tree.words[place + 1] ?? '') !== undefined,
       )
     case 'near': {
-      const phrase = neighbours(tree)
+      const phrase = joinNeighbours(tree)
       return phrase.kind === 'near'
         ? hasPair(phrase.left) || hasPair(phrase.right)
         : hasPair(phrase)
@@ -56,10 +56,10 @@ function pairPhrase(phrase: Phrase): Phrase {
   return term === undefined ? phrase : { kind: 'phrase', words: [term], prefix: false }
 }
 
-/** A chain of phrases, each right after the one before, is one phrase. */
-function neighbours(tree: Near | Operand): Near | Operand {
+/** Joins phrases at distance 1 to one phrase. */
+function joinNeighbours(tree: Near | Operand): Near | Operand {
   if (tree.kind !== 'near') return tree
-  const right = neighbours(tree.right)
+  const right = joinNeighbours(tree.right)
   const { left, distance } = tree
   const isPhrase =
     distance === 1 && left.kind === 'phrase' && !left.prefix && right.kind === 'phrase'
@@ -67,7 +67,7 @@ function neighbours(tree: Near | Operand): Near | Operand {
   return { ...right, words: [...left.words, ...right.words] }
 }
 
-/** Whether a text may have all terms of a tree and still not match, because their positions differ. */
+/** Whether a match depends on the positions of words: a text may have all terms and still not match. */
 export function asksPositions(tree: SearchTree): boolean {
   switch (tree.kind) {
     case 'phrase':
@@ -87,7 +87,7 @@ export interface TermOptions {
   pairs: boolean
 }
 
-/** The terms that every matching text has, wherever they stand; undefined when it need not have any. */
+/** A condition on terms alone that every matching text meets; undefined if no term is required. */
 export function neededTerms(tree: SearchTree, options: TermOptions): SearchTree | undefined {
   switch (tree.kind) {
     case 'phrase':
@@ -112,7 +112,7 @@ export function neededTerms(tree: SearchTree, options: TermOptions): SearchTree 
 function phraseTerms({ words, prefix }: Phrase, { pairs }: TermOptions): SearchTree {
   const last = words.length - 1
   const terms = words.map((word): Phrase => ({ kind: 'phrase', words: [word], prefix: false }))
-  // A word that is in a pair needs no term of its own.
+  // The term of a pair implies its two words.
   const isPaired = new Set<number>()
   for (const [place, word] of words.entries()) {
     const next = words[place + 1]

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { JobFilter } from '../../src/filters/job-filter'
-import { type SearchTexts, searchFilters } from '../../src/filters/search-filters'
+import { type SearchTexts, textFilters } from '../../src/filters/text-filters'
 import { printTree } from '../../src/search/search-tree'
 import { ParameterError } from '../../src/values/errors'
 
 /** The trees as short texts. */
-function printed({ title, text, organizationName, places }: ReturnType<typeof searchFilters>) {
+function printed({ title, text, organizationName, places }: ReturnType<typeof textFilters>) {
   return {
     ...(title && { title: printTree(title) }),
     ...(text && { text: printTree(text) }),
@@ -33,7 +33,7 @@ describe('each search', () => {
       { places: { names: { kind: 'place', prefix: false, terms: ['toronto'] } } },
     ],
   ])('%j', (texts, trees) => {
-    expect(printed(searchFilters(texts))).toEqual(trees)
+    expect(printed(textFilters(texts))).toEqual(trees)
   })
 })
 
@@ -43,7 +43,7 @@ describe('an advanced search replaces its plain counterpart, which is not even p
     [{ description: 'OR', description_advanced: 'a' }, { text: 'a' }],
     [{ location: '-', location_advanced: 'a' }, { places: { each: 'a' } }],
   ])('%j', (texts, trees) => {
-    expect(printed(searchFilters(texts))).toEqual(trees)
+    expect(printed(textFilters(texts))).toEqual(trees)
   })
 
   test('also when the advanced one is wrong', () => {
@@ -68,7 +68,7 @@ test('the issues of all searches are carried, each with its parameter and positi
 
 function issuesOf(texts: SearchTexts): unknown[] {
   try {
-    searchFilters(texts)
+    textFilters(texts)
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error
     return error.issues.map(({ parameter, position }) => [parameter, position])

@@ -1,0 +1,71 @@
+import { parseAdvanced } from '../search/advanced-parser'
+import { parsePlaces } from '../search/place-parser'
+import { parsePlain } from '../search/plain-parser'
+import { SearchSyntaxError } from '../search/search-syntax-error'
+import type { PlaceTree, SearchTree } from '../search/search-tree'
+import { type Issue, ParameterError } from '../values/errors'
+
+/** The texts of search parameters, by parameter. */
+export type SearchTexts = Partial<Record<SearchParameter, string | undefined>>
+
+export type SearchParameter =
+  | 'q'
+  | 'title'
+  | 'title_advanced'
+  | 'description'
+  | 'description_advanced'
+  | 'location'
+  | 'location_advanced'
+  | 'organization_advanced'
+
+/** The parsed texts. */
+export interface TextFilters {
+  title?: SearchTree
+  /** Title, employer and description. */
+  text?: SearchTree
+  organizationName?: SearchTree
+  places?: PlaceFilter
+}
+
+export type PlaceFilter =
+  /** A `location` filter: names, compared with all locations of a job together. */
+  | { kind: 'names'; tree: PlaceTree }
+  /** A `location_advanced` filter: an expression, compared with the text of each location. */
+  | { kind: 'each'; tree: SearchTree }
+
+/**
+ * Parses all search texts of a request. An advanced filter replaces its plain counterpart, which is
+ * then not parsed. Throws a `ParameterError` with the issues of all texts.
+ */
+export function textFilters(texts: SearchTexts): TextFilters {
+  const issues: Issue[] = []
+  const parse = <Tree>(
+    parameter: SearchParameter,
+    parser: (text: string) => Tree,
+  ): Tree | undefined => {
+    const text = texts[parameter]
+    try {
+      return text === undefined ? undefined : parser(text)
+    } catch (error) {
+      if (!(error instanceof SearchSyntaxError)) throw error
+      issues.push({ parameter, detail: error.message, position: error.position })
+      return undefined
+    }
+  }
+  const either = (plain: SearchParameter, advanced: SearchParameter) =>
+    texts[advanced] === undefined ? parse(plain, parsePlain) : parse(advanced, parseAdvanced)
+
+  const title = either('title', 'title_advanced')
+  const text = parse('q', parsePlain) ?? either('description', 'description_advanced')
+  const each = parse('location_advanced', parseAdvanced)
+  const names = texts.location_advanced === undefined ? parse('location', parsePlaces) : undefined
+  const organizationName = parse('organization_advanced', parseAdvanced)
+  if (issues.length > 0) throw new ParameterError(issues)
+  return {
+    ...(title && { title }),
+    ...(text && { text }),
+    ...(each && { places: { kind: 'each', tree: each } }),
+    ...(names && { places: { kind: 'names', tree: names } }),
+    ...(organizationName && { organizationName }),
+  }
+}
