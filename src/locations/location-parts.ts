@@ -1,0 +1,216 @@
+import { locationKey } from './location-key'
+import type { LocationTable, Meaning } from './location-table'
+import type { WorkArrangement } from './location-words'
+
+/** One name of a location text, between two separators. */
+export interface Part {
+  text: string
+  key: string
+  meaning: Meaning | undefined
+  /** Two capital letters that may be the code of a region or a country. */
+  code: string | undefined
+  /** A postal code of the country stood behind it. */
+  hasPostalCode: boolean
+}
+
+/** Names that stand together, without a word such as `Remote` between them. */
+export interface Run {
+  parts: Part[]
+}
+
+/** A stretch of the text between `;` or `|`. */
+export interface Chunk {
+  runs: Run[]
+  arrangements: Set<WorkArrangement>
+}
+
+export const MAX_LOCATION_TEXT = 2000
+
+/** The names of a text with what the table knows of each. */
+export function readChunks(text: string, table: LocationTable): Chunk[] {
+  return text
+    .slice(0, MAX_LOCATION_TEXT)
+    .split(/[;|\n\r•·]+/)
+    .filter((chunk) => chunk.trim() !== '')
+    .map((chunk) => new ChunkReader(table).read(chunk))
+}
+
+const BRACKETS = /[([（]([^()[\]（）]*)[)\]）]/
+const SEPARATORS = /[,/:()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
+const CONNECTORS = /(?:^|\s+)(?:or|and|ou|et)\s+|\s*[&+]\s*/i
+const POSTAL_CODE = /\s+(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
+/** `Greater Toronto Area`, `Seattle metro`. */
+const METRO =
+  /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
+
+class ChunkReader {
+  private readonly chunk: Chunk = { runs: [{ parts: [] }], arrangements: new Set() }
+
+  constructor(private readonly table: LocationTable) {}
+
+  read(text: string): Chunk {
+    const brackets: Part[] = []
+    for (const [index, piece] of text.split(BRACKETS).entries()) {
+      if (index % 2 === 0) this.addPieces(piece)
+      else brackets.push(...this.readBracket(piece))
+    }
+    const isPlaceless = this.chunk.runs.every(({ parts }) =>
+      parts.every(({ meaning }) => meaning?.country !== undefined),
+    )
+    if (isPlaceless) for (const part of brackets) this.push(part)
+    return this.chunk
+  }
+
+  private addPieces(text: string): void {
+    for (const piece of text.split(SEPARATORS)) this.add(piece)
+  }
+
+  /** Regions and countries belong to the place before them; the rest is returned: `Chicago (Lincoln Park)`. */
+  private readBracket(text: string): Part[] {
+    const reader = new ChunkReader(this.table)
+    reader.addPieces(text)
+    const { runs, arrangements } = reader.chunk
+    for (const arrangement of arrangements) this.chunk.arrangements.add(arrangement)
+    const parts = runs.flatMap((run) => run.parts)
+    if (!parts.every(({ meaning }) => isWide(meaning))) return parts
+    for (const part of parts) this.push(part)
+    return []
+  }
+
+  private add(piece: string): void {
+    const text = trimPunctuation(piece)
+    const part = this.toPart(text)
+    if (part.key === '') return
+    if (part.meaning !== undefined || part.code !== undefined) this.push(part)
+    else this.addUnknown(part)
+  }
+
+  private push(part: Part): void {
+    const arrangement = part.meaning?.arrangement
+    if (arrangement !== undefined) {
+      this.chunk.arrangements.add(arrangement)
+      this.chunk.runs.push({ parts: [] })
+    } else if (!part.meaning?.isFiller || part.code !== undefined) this.chunk.runs.at(-1)?.parts.push(part)
+  }
+
+  /** Takes a piece apart that is no name as a whole. */
+  private addUnknown(part: Part): void {
+    const { text } = part
+    const postalCode = POSTAL_CODE.exec(text)
+    if (postalCode !== null) {
+      const last = this.chunk.runs.at(-1)?.parts
+      const before = last?.length ?? 0
+      this.add(text.slice(0, postalCode.index))
+      const added = last?.slice(before).at(-1)
+      if (added !== undefined) added.hasPostalCode = true
+      return
+    }
+    const names = text.split(CONNECTORS)
+    if (names.length > 1) {
+      for (const name of names) this.add(name)
+      return
+    }
+    const pieces = text.split('-')
+    if (pieces.length > 1 && this.areApart(pieces)) {
+      for (const piece of pieces) this.add(piece)
+      return
+    }
+    if (!this.addMetro(part.key) && !this.addEnds(text)) this.push(part)
+  }
+
+  /** `US-CA-Monrovia` and `Oklahoma-Remote` are lists, `Val-des-Sources` is a name. */
+  private areApart(pieces: readonly string[]): boolean {
+    const parts = pieces.map((piece) => this.toPart(piece.trim()))
+    const isList = (part: Part | undefined) =>
+      part?.code !== undefined ||
+      part?.meaning?.arrangement !== undefined ||
+      part?.meaning?.isFiller ||
+      isWide(part?.meaning)
+    return (
+      isList(parts[0]) ||
+      isList(parts.at(-1)) ||
+      parts.every(({ meaning }) => (meaning?.cities.length ?? 0) > 0)
+    )
+  }
+
+  private addMetro(key: string): boolean {
+    if (!METRO.test(key)) return false
+    const inner = key.replace(METRO, '').replace(METRO, '').trim()
+    const meaning = this.table.find(inner)
+    const largest = meaning?.cities.toSorted((a, b) => b.population - a.population)[0]
+    const metro = meaning?.metro ?? meaning?.region ?? largest?.region
+    if (metro === undefined) return false
+    const found = { metro, cities: [], foreignCities: [] }
+    this.push({ text: inner, key: inner, meaning: found, code: undefined, hasPostalCode: false })
+    return true
+  }
+
+  /** Takes off words at either end that are names or say nothing: `Remote US`, `Dallas Warehouse`, `Midland Park NJ`. */
+  private addEnds(text: string): boolean {
+    const words = text.split(/\s+/)
+    for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+      const [head, tail] = [words.slice(0, count), words.slice(count)].map((some) => some.join(' '))
+      if (this.isHead(head ?? '', tail ?? '')) {
+        this.add(head ?? '')
+        this.add(tail ?? '')
+        return true
+      }
+    }
+    for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+      const [head, tail] = [words.slice(0, -count), words.slice(-count)].map((s) => s.join(' '))
+      if (this.isTail(head ?? '', tail ?? '')) {
+        this.add(head ?? '')
+        this.add(tail ?? '')
+        return true
+      }
+    }
+    return false
+  }
+
+  private isHead(head: string, rest: string): boolean {
+    const { meaning, code } = this.toPart(head)
+    if (meaning?.arrangement !== undefined || meaning?.isFiller) return true
+    if (!isWide(meaning) && code === undefined) return false
+    const following = this.toPart(rest)
+    if (following.meaning !== undefined) return true
+    return meaning?.country !== undefined && /^[A-Z]{2} /.test(rest)
+  }
+
+  private isTail(head: string, tail: string): boolean {
+    const { meaning, code, text } = this.toPart(tail)
+    if (meaning?.arrangement !== undefined || meaning?.isFiller) return true
+    if (meaning?.country !== undefined) return true
+    const before = this.toPart(head).meaning
+    if (meaning?.foreignCountry !== undefined && before !== undefined) return true
+    if (meaning?.region === undefined || (text.length === 2 && code === undefined)) return false
+    return code !== undefined || before !== undefined
+  }
+
+  private toPart(text: string): Part {
+    const key = locationKey(text)
+    const letters = text.replaceAll('.', '')
+    const isCode =
+      /^[A-Z]{2}$/.test(letters) &&
+      (this.table.isForeignCode(letters) || this.table.find(key)?.region !== undefined)
+    return {
+      text,
+      key,
+      meaning: this.table.find(key),
+      code: isCode ? letters : undefined,
+      hasPostalCode: false,
+    }
+  }
+}
+
+/** A country, a region or a part of the world. */
+function isWide(meaning: Meaning | undefined): boolean {
+  return (
+    meaning !== undefined &&
+    (meaning.country ?? meaning.region ?? meaning.foreignCountry ?? meaning.isForeignZone) !==
+      undefined
+  )
+}
+
+function trimPunctuation(text: string): string {
+  return text.replace(/^[\s.*#"“”'_@!?-]+|[\s*#"“”'_@!?-]+$/g, '').replace(/\s+/g, ' ')
+}

@@ -1,0 +1,129 @@
+import type { Country } from '../values/country'
+import { cityInCountry } from './choose-city'
+import { type Chunk, readChunks } from './location-parts'
+import { type City, LocationTable } from './location-table'
+import type { WorkArrangement } from './location-words'
+import { type Finding, type FoundPlace, RunReader } from './run-reader'
+
+/** A place of a posting as `import` reads it. */
+export interface Place {
+  '@type': 'Place'
+  address: {
+    '@type': 'PostalAddress'
+    addressLocality?: string
+    addressRegion?: string
+    addressCountry: Country
+  }
+  latitude?: number
+  longitude?: number
+}
+
+/**
+ * `places`: the places in Canada and the United States; others, which were there, are `hasForeign`.
+ * `foreign`: places in other countries only. `unresolved`: no certain place.
+ */
+export type Resolution = (
+  | { kind: 'places'; places: Place[]; hasForeign: boolean }
+  | { kind: 'foreign' }
+  | { kind: 'unresolved' }
+) & {
+  /** Only when all that the text says of it agrees, for all its places. */
+  arrangement: WorkArrangement | undefined
+}
+
+/** Texts that are kept; more than most collections of boards have. */
+const MAX_KEPT = 20_000
+
+/** Reads location texts. Loads the table of places when it is made. */
+export class LocationResolver {
+  private readonly table = new LocationTable()
+  private readonly kept = new Map<string, Resolution>()
+
+  /** `country` is that of places that name none, when the board's operator has said so. */
+  resolve(text: string, country?: Country): Resolution {
+    const key = `${country ?? ''} ${text}`
+    const known = this.kept.get(key)
+    if (known !== undefined) return known
+    const resolution = this.read(text, country)
+    if (this.kept.size >= MAX_KEPT) this.kept.clear()
+    this.kept.set(key, resolution)
+    return resolution
+  }
+
+  private read(text: string, country: Country | undefined): Resolution {
+    const chunks = readChunks(text, this.table)
+    const arrangement = commonArrangement(chunks)
+    const findings = chunks.flatMap((chunk) => this.readChunk(chunk, country))
+    const places = distinct(settle(findings, country))
+    const hasForeign = findings.some(({ kind }) => kind === 'foreign')
+    if (places.length > 0) return { kind: 'places', places, hasForeign, arrangement }
+    const isOpen = findings.some(({ kind }) => kind === 'open')
+    if (hasForeign && !isOpen) return { kind: 'foreign', arrangement }
+    if (country === undefined || hasForeign) return { kind: 'unresolved', arrangement }
+    return { kind: 'places', places: [toPlace({ country })], hasForeign, arrangement }
+  }
+
+  private readChunk({ runs, arrangements }: Chunk, country: Country | undefined): Finding[] {
+    const filled = runs.filter(({ parts }) => parts.length > 0)
+    const isRemote = arrangements.has('remote') && filled.length === 1
+    return filled.flatMap(({ parts }) =>
+      new RunReader(parts, this.table, country, isRemote).read(),
+    )
+  }
+}
+
+/** The places; what was open is told by the certain ones, or by the board's country. */
+function settle(findings: readonly Finding[], country: Country | undefined): FoundPlace[] {
+  const certain = findings.flatMap((found) => (found.kind === 'place' ? [found.place] : []))
+  const regions = new Set(certain.map(({ region }) => region))
+  const countries = new Set(certain.map((place) => place.country))
+  if (country !== undefined) countries.add(country)
+  return findings.flatMap((found): FoundPlace[] => {
+    if (found.kind === 'place') return [found.place]
+    if (found.kind === 'foreign') return []
+    const near = found.cities.filter(({ region }) => regions.has(region))
+    const [city, other] = near
+    if (city !== undefined && other === undefined) return [cityPlace(city)]
+    const inCountry = country && cityInCountry(found.cities, country)
+    if (inCountry) return [cityPlace(inCountry)]
+    const { region } = found
+    if (region !== undefined && countries.has(region.country)) {
+      return [{ country: region.country, region }]
+    }
+    return found.country === undefined ? [] : [{ country: found.country }]
+  })
+}
+
+function cityPlace(city: City): FoundPlace {
+  return { country: city.region.country, region: city.region, name: city.name, city }
+}
+
+function commonArrangement(chunks: readonly Chunk[]): WorkArrangement | undefined {
+  const [first, second] = new Set(chunks.flatMap(({ arrangements }) => [...arrangements]))
+  return second === undefined && chunks.every(({ arrangements }) => arrangements.size > 0)
+    ? first
+    : undefined
+}
+
+function distinct(places: readonly FoundPlace[]): Place[] {
+  const byName = new Map(
+    places.map((place) => [
+      `${place.name ?? ''}|${place.region?.code ?? ''}|${place.country}`,
+      place,
+    ]),
+  )
+  return [...byName.values()].map(toPlace)
+}
+
+function toPlace({ name, region, country, city }: FoundPlace): Place {
+  return {
+    '@type': 'Place',
+    address: {
+      '@type': 'PostalAddress',
+      ...(name !== undefined && { addressLocality: name }),
+      ...(region !== undefined && { addressRegion: region.code }),
+      addressCountry: country,
+    },
+    ...(city !== undefined && { latitude: city.latitude, longitude: city.longitude }),
+  }
+}
