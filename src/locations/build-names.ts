@@ -99,7 +99,7 @@ export const FOREIGN_COUNTRY_NAMES: Readonly<Record<string, string>> = {
   AT: 'Österreich|AUT',
   AU: 'AUS|New South Wales|NSW|Queensland|Tasmania|South Australia|Western Australia',
   BA: 'Bosnia and Herzegovina|Bosnia',
-  BE: 'Belgique|België|BEL|Flanders',
+  BE: 'Belgique|België|BEL',
   BR: 'Brasil|BRA',
   CD: 'Democratic Republic of the Congo|DRC',
   CH: 'Schweiz|Suisse|CHE',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { REGIONS } from '../values/region'
 import { FOREIGN_CITY_NAMES, FOREIGN_COUNTRY_NAMES, OTHER_CITY_NAMES } from './build-names'
 import { locationKey } from './location-key'
-import { isLocationWord } from './location-words'
+import { WORD_MEANINGS } from './location-words'
 
 const FOREIGN_POPULATION = 30_000
 
@@ -75,7 +75,11 @@ function toRow(
   longitude: number,
   population: number,
 ): Row {
-  const region = TERRITORIES.has(country) ? country : country === 'CA' ? (PROVINCES[admin] ?? '') : admin
+  const region = TERRITORIES.has(country)
+    ? country
+    : country === 'CA'
+      ? (PROVINCES[admin] ?? '')
+      : admin
   return { name: cityName(name, region), country, region, latitude, longitude, population }
 }
 
@@ -95,7 +99,7 @@ function cityLines(all: readonly Row[]): string[] {
     for (const row of all.filter(({ region }) => region === code)) {
       const key = locationKey(row.name)
       const known = cities.get(key)
-      if (/[,/|;]/.test(row.name) || isLocationWord(key)) continue
+      if (/[,/|;]/.test(row.name) || WORD_MEANINGS.has(key)) continue
       if (known === undefined || known.population < row.population) cities.set(key, row)
     }
     const lines = [...cities.values()].sort(byPopulation).map((row) => {

@@ -8,8 +8,9 @@ import type { City, LocationTable } from './location-table'
 const DOMINANCE = 3
 /** A smaller place is not meant by its bare name. */
 const MIN_BARE_POPULATION = 5000
-/** So large a city is no foreign one, though a foreign one dominates its name: London, Ontario. */
+/** A city of so many people, and of such a part of a foreign namesake's, may be meant too: London, Ontario. */
 const MIN_RIVAL_POPULATION = 100_000
+const MIN_RIVAL_SHARE = 1 / 30
 /** The end of an unknown name is taken for a city of at least so many people: `Summit Birmingham`. */
 const MIN_TAIL_POPULATION = 20_000
 
@@ -31,9 +32,9 @@ export function readBareName({ key, meaning }: Part): BareName {
     return { kind: 'city', city: first }
   }
   if (foreign < DOMINANCE * first.population) return { kind: 'open', cities: meaning.cities }
-  return first.population < MIN_RIVAL_POPULATION
-    ? { kind: 'foreign' }
-    : { kind: 'open', cities: [] }
+  const isRival =
+    first.population >= MIN_RIVAL_POPULATION && first.population >= MIN_RIVAL_SHARE * foreign
+  return isRival ? { kind: 'open', cities: [] } : { kind: 'foreign' }
 }
 
 /** The city of this name that dominates its country. */

@@ -55,7 +55,7 @@ class ChunkReader {
       else brackets.push(...this.readBracket(piece))
     }
     const isPlaceless = this.chunk.runs.every(({ parts }) =>
-      parts.every(({ meaning }) => meaning?.country !== undefined),
+      parts.every(({ meaning, code }) => meaning?.country ?? (!meaning && code === undefined)),
     )
     if (isPlaceless) for (const part of brackets) this.push(part)
     return this.chunk
@@ -90,7 +90,8 @@ class ChunkReader {
     if (arrangement !== undefined) {
       this.chunk.arrangements.add(arrangement)
       this.chunk.runs.push({ parts: [] })
-    } else if (!part.meaning?.isFiller || part.code !== undefined) this.chunk.runs.at(-1)?.parts.push(part)
+    } else if (!part.meaning?.isFiller || part.code !== undefined)
+      this.chunk.runs.at(-1)?.parts.push(part)
   }
 
   /** Takes a piece apart that is no name as a whole. */
@@ -110,27 +111,26 @@ class ChunkReader {
       for (const name of names) this.add(name)
       return
     }
-    const pieces = text.split('-')
-    if (pieces.length > 1 && this.areApart(pieces)) {
-      for (const piece of pieces) this.add(piece)
-      return
-    }
+    if (this.addAroundHyphen(text)) return
     if (!this.addMetro(part.key) && !this.addEnds(text)) this.push(part)
   }
 
   /** `US-CA-Monrovia` and `Oklahoma-Remote` are lists, `Val-des-Sources` is a name. */
-  private areApart(pieces: readonly string[]): boolean {
-    const parts = pieces.map((piece) => this.toPart(piece.trim()))
-    const isList = (part: Part | undefined) =>
-      part?.code !== undefined ||
-      part?.meaning?.arrangement !== undefined ||
-      part?.meaning?.isFiller ||
-      isWide(part?.meaning)
-    return (
-      isList(parts[0]) ||
-      isList(parts.at(-1)) ||
-      parts.every(({ meaning }) => (meaning?.cities.length ?? 0) > 0)
-    )
+  private addAroundHyphen(text: string): boolean {
+    if (!text.includes('-')) return false
+    const [first, last] = [text.indexOf('-'), text.lastIndexOf('-')]
+    for (const at of [first, last]) {
+      const sides = [text.slice(0, at), text.slice(at + 1)]
+      const [left, right] = sides.map((side) => this.toPart(side.trim()))
+      if (left === undefined || right === undefined) continue
+      const isList =
+        isListWord(left) || isListWord(right) || (left.meaning && right.meaning) !== undefined
+      if (isList) {
+        for (const side of sides) this.add(side)
+        return true
+      }
+    }
+    return false
   }
 
   private addMetro(key: string): boolean {
@@ -169,17 +169,19 @@ class ChunkReader {
 
   private isHead(head: string, rest: string): boolean {
     const { meaning, code } = this.toPart(head)
-    if (meaning?.arrangement !== undefined || meaning?.isFiller) return true
-    if (!isWide(meaning) && code === undefined) return false
+    if (meaning?.arrangement !== undefined) return true
     const following = this.toPart(rest)
+    if (meaning?.isDirection) return isWide(following.meaning)
+    if (meaning?.isFiller) return true
+    if (!isWide(meaning) && code === undefined) return false
     if (following.meaning !== undefined) return true
     return meaning?.country !== undefined && /^[A-Z]{2} /.test(rest)
   }
 
   private isTail(head: string, tail: string): boolean {
     const { meaning, code, text } = this.toPart(tail)
-    if (meaning?.arrangement !== undefined || meaning?.isFiller) return true
-    if (meaning?.country !== undefined) return true
+    if (meaning?.arrangement !== undefined || meaning?.country !== undefined) return true
+    if (meaning?.isFiller && !meaning.isDirection) return true
     const before = this.toPart(head).meaning
     if (meaning?.foreignCountry !== undefined && before !== undefined) return true
     if (meaning?.region === undefined || (text.length === 2 && code === undefined)) return false
@@ -188,18 +190,24 @@ class ChunkReader {
 
   private toPart(text: string): Part {
     const key = locationKey(text)
-    const letters = text.replaceAll('.', '')
+    const meaning = this.table.find(key)
+    const code = key.length === 2 ? key.toUpperCase() : ''
     const isCode =
-      /^[A-Z]{2}$/.test(letters) &&
-      (this.table.isForeignCode(letters) || this.table.find(key)?.region !== undefined)
-    return {
-      text,
-      key,
-      meaning: this.table.find(key),
-      code: isCode ? letters : undefined,
-      hasPostalCode: false,
-    }
+      code !== '' &&
+      text.replaceAll('.', '') === code &&
+      (this.table.isForeignCode(code) || meaning?.region !== undefined)
+    return { text, key, meaning, code: isCode ? code : undefined, hasPostalCode: false }
   }
+}
+
+/** A code, or a word that is no part of a longer name. */
+function isListWord({ code, meaning }: Part): boolean {
+  return (
+    code !== undefined ||
+    meaning?.arrangement !== undefined ||
+    meaning?.country !== undefined ||
+    (meaning?.isFiller === true && !meaning.isDirection)
+  )
 }
 
 /** A country, a region or a part of the world. */

@@ -57,7 +57,7 @@ export class LocationResolver {
     const places = distinct(settle(findings, country))
     const hasForeign = findings.some(({ kind }) => kind === 'foreign')
     if (places.length > 0) return { kind: 'places', places, hasForeign, arrangement }
-    const isOpen = findings.some(({ kind }) => kind === 'open')
+    const isOpen = findings.some((found) => found.kind === 'open' && isOurs(found))
     if (hasForeign && !isOpen) return { kind: 'foreign', arrangement }
     if (country === undefined || hasForeign) return { kind: 'unresolved', arrangement }
     return { kind: 'places', places: [toPlace({ country })], hasForeign, arrangement }
@@ -66,9 +66,7 @@ export class LocationResolver {
   private readChunk({ runs, arrangements }: Chunk, country: Country | undefined): Finding[] {
     const filled = runs.filter(({ parts }) => parts.length > 0)
     const isRemote = arrangements.has('remote') && filled.length === 1
-    return filled.flatMap(({ parts }) =>
-      new RunReader(parts, this.table, country, isRemote).read(),
-    )
+    return filled.flatMap(({ parts }) => new RunReader(parts, this.table, country, isRemote).read())
   }
 }
 
@@ -78,6 +76,10 @@ function settle(findings: readonly Finding[], country: Country | undefined): Fou
   const regions = new Set(certain.map(({ region }) => region))
   const countries = new Set(certain.map((place) => place.country))
   if (country !== undefined) countries.add(country)
+  // A list of regions: `Oregon; Washington`.
+  const listed = new Set(
+    certain.filter(({ region, name }) => region && !name).map((place) => place.country),
+  )
   return findings.flatMap((found): FoundPlace[] => {
     if (found.kind === 'place') return [found.place]
     if (found.kind === 'foreign') return []
@@ -87,11 +89,17 @@ function settle(findings: readonly Finding[], country: Country | undefined): Fou
     const inCountry = country && cityInCountry(found.cities, country)
     if (inCountry) return [cityPlace(inCountry)]
     const { region } = found
-    if (region !== undefined && countries.has(region.country)) {
+    const isTold = found.country === undefined ? countries : listed
+    if (region !== undefined && isTold.has(region.country)) {
       return [{ country: region.country, region }]
     }
     return found.country === undefined ? [] : [{ country: found.country }]
   })
+}
+
+/** A place of the two countries may be meant. */
+function isOurs({ cities, region }: Finding & { kind: 'open' }): boolean {
+  return cities.length > 0 || region !== undefined
 }
 
 function cityPlace(city: City): FoundPlace {

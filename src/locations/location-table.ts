@@ -3,7 +3,7 @@ import { findRegion, REGIONS, type Region } from '../values/region'
 import citiesText from './cities.txt' with { type: 'text' }
 import foreignText from './foreign-places.txt' with { type: 'text' }
 import { locationKey } from './location-key'
-import { type WordMeaning, wordMeaning } from './location-words'
+import { WORD_MEANINGS, type WordMeaning } from './location-words'
 
 export interface City {
   name: string
@@ -24,104 +24,98 @@ interface ForeignCity {
 export interface Meaning extends WordMeaning {
   country?: Country
   region?: Region
+  /** ISO 3166, two letters. */
   foreignCountry?: string
-  cities: readonly City[]
-  foreignCities: readonly ForeignCity[]
+  cities: City[]
+  foreignCities: ForeignCity[]
 }
 
 /** The names of places, by their keys. About 40,000 names: make one and keep it. */
 export class LocationTable {
-  private readonly cities = new Map<string, City[]>()
-  private readonly foreignCities = new Map<string, ForeignCity[]>()
-  private readonly foreignCountries = new Map<string, string>()
-  private readonly codes = new Set<string>()
-  private readonly countries = new Map<string, Country>()
-  private readonly regions = new Map<string, Region>()
+  private readonly meanings = new Map<string, Meaning>()
+  private readonly foreignCodes = new Set<string>()
 
   constructor() {
-    this.readCities()
-    this.readForeign()
+    for (const [key, word] of WORD_MEANINGS) Object.assign(this.meaning(key), word)
     for (const name of COUNTRY_SPELLINGS) {
       const country = toCountry(name)
-      if (country !== undefined) this.countries.set(locationKey(name), country)
+      if (country !== undefined) this.meaning(locationKey(name)).country = country
     }
     for (const region of REGIONS) {
-      for (const name of [region.name, region.code]) this.regions.set(locationKey(name), region)
+      for (const name of [region.name, region.code]) this.meaning(locationKey(name)).region = region
     }
-    for (const [name, code] of REGION_SPELLINGS) {
+    for (const [key, code] of REGION_SPELLINGS) {
       const region = findRegion(code)
-      if (region !== undefined) this.regions.set(name, region)
+      if (region !== undefined) this.meaning(key).region = region
     }
+    this.readCities()
+    this.readForeign()
   }
 
   /** Undefined when the key means nothing. */
   find(key: string): Meaning | undefined {
-    const word = wordMeaning(key)
-    const country = this.countries.get(key)
-    const region = this.regions.get(key)
-    const foreignCountry = this.foreignCountries.get(key)
-    const cities = this.cities.get(key)
-    const foreignCities = this.foreignCities.get(key)
-    if (!(word || country || region || foreignCountry || cities || foreignCities)) return undefined
-    return {
-      ...word,
-      ...(country && { country }),
-      ...(region && { region }),
-      ...(foreignCountry && { foreignCountry }),
-      cities: cities ?? [],
-      foreignCities: foreignCities ?? [],
-    }
+    return this.meanings.get(key)
   }
 
   cityIn(region: Region, key: string): City | undefined {
-    return this.cities.get(key)?.find((city) => city.region === region)
+    return this.meanings.get(key)?.cities.find((city) => city.region === region)
   }
 
   /** Whether two capital letters are the ISO 3166 code of another country. */
   isForeignCode(code: string): boolean {
-    return this.codes.has(code)
+    return this.foreignCodes.has(code)
+  }
+
+  private meaning(key: string): Meaning {
+    let meaning = this.meanings.get(key)
+    if (meaning === undefined) {
+      meaning = { cities: [], foreignCities: [] }
+      this.meanings.set(key, meaning)
+    }
+    return meaning
   }
 
   private readCities(): void {
     const spellings: [string, City][] = []
-    for (const [region, fields] of readLines(citiesText)) {
-      const found = findRegion(region)
-      if (found === undefined) continue
-      const [name = '', latitude, longitude, population, others] = fields
-      const city = {
-        name,
-        region: found,
-        latitude: Number(latitude),
-        longitude: Number(longitude),
-        population: Number(population ?? 0),
+    for (const [head, lines] of sections(citiesText)) {
+      const region = findRegion(head)
+      if (region === undefined) continue
+      for (const line of lines) {
+        const [name = '', latitude, longitude, population, others] = line.split('\t')
+        const city = {
+          name,
+          region,
+          latitude: Number(latitude),
+          longitude: Number(longitude),
+          population: Number(population ?? 0),
+        }
+        const key = locationKey(name)
+        this.addCity(key, city)
+        for (const other of others?.split('|') ?? []) spellings.push([locationKey(other), city])
+        if (ABBREVIATED.test(key)) spellings.push([otherSpelling(key), city])
       }
-      this.addCity(locationKey(name), city)
-      for (const other of others?.split('|') ?? []) spellings.push([locationKey(other), city])
-      const short = shorten(locationKey(name))
-      if (short !== undefined) spellings.push([short, city])
     }
     // A city whose own name it is goes first.
     for (const [key, city] of spellings) this.addCity(key, city)
   }
 
   private addCity(key: string, city: City): void {
-    const known = this.cities.get(key)
-    if (known === undefined) this.cities.set(key, [city])
-    else if (known.every(({ region }) => region !== city.region)) known.push(city)
+    const { cities } = this.meaning(key)
+    if (cities.every(({ region }) => region !== city.region)) cities.push(city)
   }
 
   private readForeign(): void {
-    for (const [country, fields] of readLines(foreignText, (code, names) => {
-      this.codes.add(code)
-      for (const name of names.split('|')) this.foreignCountries.set(locationKey(name), code)
-    })) {
-      const [name = '', thousands, others] = fields
-      const city = { country, population: Number(thousands) * 1000 }
-      for (const spelling of [name, ...(others?.split('|') ?? [])]) {
-        const key = locationKey(spelling)
-        const known = this.foreignCities.get(key)
-        if (known === undefined) this.foreignCities.set(key, [city])
-        else known.push(city)
+    for (const [head, lines] of sections(foreignText)) {
+      const [country = '', names = ''] = head.split('\t')
+      this.foreignCodes.add(country)
+      for (const name of names.split('|')) this.meaning(locationKey(name)).foreignCountry = country
+      for (const line of lines) {
+        const [name = '', thousands, others] = line.split('\t')
+        const city = { country, population: Number(thousands) * 1000 }
+        this.meaning(locationKey(name)).foreignCities.push(city)
+        for (const other of others?.split('|') ?? []) {
+          this.meaning(locationKey(other)).foreignCities.push(city)
+        }
       }
     }
   }
@@ -147,19 +141,13 @@ const REGION_SPELLINGS: readonly (readonly [key: string, code: string])[] = [
   ['calif', 'CA'],
 ]
 
-/** The lines below each `@CODE`, split at tabs. */
-function* readLines(
-  text: string,
-  onHead?: (code: string, names: string) => void,
-): Generator<[code: string, fields: string[]]> {
-  let code = ''
-  for (const line of text.split('\n')) {
-    if (line.startsWith('@')) {
-      const [head = '', names = ''] = line.slice(1).split('\t')
-      code = head
-      onHead?.(code, names)
-    } else if (line !== '' && !line.startsWith('#')) yield [code, line.split('\t')]
-  }
+/** The texts behind `@`, and the lines that follow each. */
+function sections(text: string): [head: string, lines: string[]][] {
+  const [, ...parts] = text.split('\n@')
+  return parts.map((part) => {
+    const [head = '', ...lines] = part.trimEnd().split('\n')
+    return [head, lines]
+  })
 }
 
 const SHORTENED: Readonly<Record<string, string>> = {
@@ -173,8 +161,9 @@ const SHORTENED: Readonly<Record<string, string>> = {
   mt: 'mount',
 }
 
+const ABBREVIATED = /\b(?:sainte?|fort|mount|ste?|ft|mt)\b/
+
 /** The other spelling of a name with Saint, Fort or Mount. */
-function shorten(key: string): string | undefined {
-  if (!/\b(?:sainte?|fort|mount|ste?|ft|mt)\b/.test(key)) return undefined
-  return key.replace(/\b(?:sainte?|fort|mount|ste?|ft|mt)\b/g, (word) => SHORTENED[word] ?? word)
+function otherSpelling(key: string): string {
+  return key.replace(new RegExp(ABBREVIATED, 'g'), (word) => SHORTENED[word] ?? word)
 }

@@ -20,12 +20,17 @@ const FILLERS =
   'office|offices|office location|hq|hqs|headquarters|head office|global|global hq|corporate|corporate office|' +
   'main office|warehouse|only|based|location|locations|all locations|multiple locations|various locations|various|' +
   'multiple|any location|other|primary|preferred|ideally|campus|plant|hub|hubs|studio|site|sites|facility|store|branch|' +
-  'lab|downtown|in|from|within|the|anywhere|anywhere in|anywhere in the|nationwide|national|near|at|us based|any|all|' +
-  'any state|eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|' +
-  'home|central|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|' +
+  'lab|downtown|in|from|within|the|anywhere|anywhere in|anywhere in the|nationwide|national|near|at|any|all|any state|' +
+  'eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|home|' +
+  'local|local to|must reside|must reside in|must be|must live in|residing in|region|area|metro|metro area|to|be|tbd|or|and|' +
+  'na|eastern time|pacific time|central time|eastern time zone|time zone|time zones|timezone|est|cst|pst|et|' +
+  'some travel required|see description'
+
+/** The same, and before the name of a region or country: `Southern Ontario`. In other names they are part of the name. */
+const DIRECTIONS =
+  'central|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|nw|sw|' +
   'northeastern|northwestern|southeastern|southwestern|upstate|midwest|mid west|midwestern|east coast|west coast|' +
-  'eastern time|pacific time|eastern time zone|pacific northwest|mid atlantic|new england|region|area|metro|province|' +
-  'metro area|county|state|states|cities|or|and|to|be|tbd|na|n/a|see description|territory|remote status|district|hcol|ncr'
+  'pacific northwest|mid atlantic|new england|greater'
 
 /** Parts of the world without Canada and the United States. */
 const FOREIGN_ZONES =
@@ -60,33 +65,26 @@ const METROS: Readonly<Record<string, string>> = {
 export interface WordMeaning {
   arrangement?: WorkArrangement
   isFiller?: true
+  isDirection?: true
   isForeignZone?: true
   /** The region of an area that is wider than a city. */
   metro?: Region
 }
 
-const MEANINGS = new Map<string, WordMeaning>()
+/** The meanings of words, by key. */
+export const WORD_MEANINGS: ReadonlyMap<string, WordMeaning> = new Map([
+  ...define(FILLERS, { isFiller: true }),
+  ...define(DIRECTIONS, { isFiller: true, isDirection: true }),
+  ...define(ARRANGEMENTS.remote, { arrangement: 'remote' }),
+  ...define(ARRANGEMENTS.hybrid, { arrangement: 'hybrid' }),
+  ...define(ARRANGEMENTS.onsite, { arrangement: 'onsite' }),
+  ...define(FOREIGN_ZONES, { isForeignZone: true }),
+  ...Object.entries(METROS).flatMap(([code, words]) => {
+    const metro = findRegion(code)
+    return metro === undefined ? [] : define(words, { metro })
+  }),
+])
 
-function define(words: string, meaning: WordMeaning): void {
-  for (const word of words.split('|')) MEANINGS.set(locationKey(word), meaning)
-}
-
-define(FILLERS, { isFiller: true })
-define(ARRANGEMENTS.remote, { arrangement: 'remote' })
-define(ARRANGEMENTS.hybrid, { arrangement: 'hybrid' })
-define(ARRANGEMENTS.onsite, { arrangement: 'onsite' })
-define(FOREIGN_ZONES, { isForeignZone: true })
-for (const [code, words] of Object.entries(METROS)) {
-  const metro = findRegion(code)
-  if (metro !== undefined) define(words, { metro })
-}
-
-/** What a key says apart from being a name; `undefined` for most. */
-export function wordMeaning(key: string): WordMeaning | undefined {
-  return MEANINGS.get(key)
-}
-
-/** Whether a key is an ordinary word here, so that no city may have it as its name. */
-export function isLocationWord(key: string): boolean {
-  return MEANINGS.has(key)
+function define(words: string, meaning: WordMeaning): [string, WordMeaning][] {
+  return words.split('|').map((word) => [locationKey(word), meaning])
 }

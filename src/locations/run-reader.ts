@@ -90,17 +90,28 @@ export class RunReader {
     if (city !== undefined) {
       const isForeign =
         !isConfirmed && !next.hasPostalCode && isForeignPair(part, next) && city.population < 1e6
-      return isForeign ? { findings: [{ kind: 'open', cities: [] }], length } : cityMatch(city, length)
+      return isForeign
+        ? { findings: [{ kind: 'open', cities: [] }], length }
+        : cityMatch(city, length)
     }
     if (regionOf(part) !== undefined || regionOf(next) === undefined) return undefined
-    if (part.meaning?.metro === region) return match(length, regionFinding(region))
+    if (part.meaning?.metro !== undefined) {
+      return part.meaning.metro === region ? match(length, regionFinding(region)) : undefined
+    }
     if (isForeignPair(part, next)) return match(length, { kind: 'foreign' })
-    if (part.meaning?.foreignCountry !== undefined || isCityElsewhere(part)) return undefined
+    if (part.meaning?.foreignCountry !== undefined || this.isCityAt(regionAt)) return undefined
+    if (this.parts[regionAt + 1]?.meaning?.foreignCountry !== undefined) return undefined
+    if (!isConfirmed && next.code === undefined && isKnownElsewhere(part)) return undefined
     const isCertain = isConfirmed || next.hasPostalCode || this.isCertainRegion(next, region)
     if (!isCertain) return match(length, { kind: 'open', cities: [], region })
-    return isName(part)
-      ? match(length, placeFinding({ country: region.country, region, name: part.text }))
-      : match(length, regionFinding(region))
+    return match(length, placeFinding({ country: region.country, region, ...nameOf(part) }))
+  }
+
+  /** New York and Washington are cities before their regions: `Georgetown, Washington, DC`. */
+  private isCityAt(at: number): boolean {
+    const [part, next] = [this.parts[at], this.parts[at + 1]]
+    const region = next && regionOf(next)
+    return part?.meaning?.cities.some((city) => city.region === region) === true
   }
 
   /** `CA` is California after a Californian city, and Canada after a Canadian region or city. */
@@ -112,7 +123,8 @@ export class RunReader {
     const isAmerican = length > caAt + 1 - at || within === 'US' || next.hasPostalCode
     const region = regionOf(part)
     const inCalifornia = cityInRegion(part, california, this.table)
-    const isProvince = region?.country === 'CA' && (part.code !== undefined || this.country === 'CA')
+    const isProvince =
+      region?.country === 'CA' && (part.code !== undefined || this.country === 'CA')
     if (inCalifornia !== undefined && !isProvince && within !== 'CA') {
       return cityMatch(inCalifornia, length)
     }
@@ -126,8 +138,7 @@ export class RunReader {
     if (part.meaning?.metro === california) return match(length, regionFinding(california))
     if (part.meaning !== undefined && !isAmerican) return undefined
     if (!isAmerican) return match(length, { kind: 'open', cities: [], region: california })
-    const name = isName(part) ? { name: part.text } : {}
-    return match(length, placeFinding({ country: 'US', region: california, ...name }))
+    return match(length, placeFinding({ country: 'US', region: california, ...nameOf(part) }))
   }
 
   /** country place | country */
@@ -187,7 +198,9 @@ export class RunReader {
     }
     const third = this.parts[at + 2]
     const isMiddle = next.meaning?.cities.length === 0 || next.meaning === undefined || !isCityHere
-    const isWide = next.meaning?.country !== undefined || regionOf(next) !== undefined
+    const isWide =
+      next.meaning?.country !== undefined ||
+      (regionOf(next) !== undefined && next.code === undefined)
     if (third?.meaning?.foreignCountry === undefined || isWide || !isMiddle) return undefined
     return readBareName(next).kind === 'city' && isCityHere
       ? undefined
@@ -239,7 +252,8 @@ export class RunReader {
     const isCertain =
       part.hasPostalCode || within === region.country || this.isCertainRegion(part, region)
     if (part.key === 'washington' && !this.isRemote && within === undefined) {
-      return match(1, { kind: 'open', cities: [], region, country: 'US' })
+      const cities = part.meaning?.cities.filter((found) => found.region.code === 'DC') ?? []
+      return match(1, { kind: 'open', cities, region, country: 'US' })
     }
     return match(1, isCertain ? regionFinding(region) : { kind: 'open', cities: [], region })
   }
@@ -275,26 +289,32 @@ export class RunReader {
 
   private lengthWithCountry(at: number, countryAt: number, country: Country): number {
     const part = this.parts[countryAt]
-    const isSame =
-      part?.meaning?.country === country || (country === 'CA' && part?.code === 'CA')
+    const isSame = part?.meaning?.country === country || (country === 'CA' && part?.code === 'CA')
     return countryAt - at + (isSame ? 1 : 0)
   }
 }
 
 /** Codes of states whose other reading is a country that postings hardly name. */
-const UNLIKELY = new Set(['KY', 'LA', 'MN', 'MO', 'MS', 'NC', 'NE', 'NU', 'PA', 'SC', 'SD', 'VA', 'YT'])
-const WORDS_LIKE_CODES = new Set(['NA', 'IT', 'HR', 'PM', 'AM', 'TV', 'SO', 'TO', 'AI', 'IO'])
+const UNLIKELY = new Set('AZ KY LA MA MD ME MN MO MS NC NE NU PA SC SD TN VA YT'.split(' '))
+const WORDS_LIKE_CODES = new Set('AI AM ET HR IO IT NA PM PT SO TO TV'.split(' '))
 
 /** The region that a part names; two letters must be capitals. */
 function regionOf({ key, code, meaning }: Part): Region | undefined {
   return key.length > 2 || code !== undefined ? meaning?.region : undefined
 }
 
+const AUSTRALIAN_STATES = new Set(['NT', 'SA', 'WA'])
+
 /** `Bengaluru, IN`: the code is a country's, and the city is there. */
 function isForeignPair(city: Part, code: Part): boolean {
   const { foreignCities = [] } = city.meaning ?? {}
   const country = code.code ?? code.meaning?.foreignCountry
-  return country !== undefined && foreignCities.some((foreign) => foreign.country === country)
+  if (country === undefined || foreignCities.length === 0) return false
+  if (code.code !== undefined && city.meaning?.cities.length === 0) return true
+  return foreignCities.some(
+    (foreign) =>
+      foreign.country === country || (foreign.country === 'AU' && AUSTRALIAN_STATES.has(country)),
+  )
 }
 
 /** Singapore is a city as well: in a list it says nothing of the city before it. */
@@ -302,15 +322,19 @@ function isCityState({ meaning }: Part): boolean {
   return meaning?.foreignCities.some(({ country }) => country === meaning.foreignCountry) === true
 }
 
-/** A well-known city that is not in the region after it begins a place of its own: `Austin, Seattle, WA`. */
-function isCityElsewhere(part: Part): boolean {
+/** The name is that of a well-known place, so that a region's name after it begins a place of its own: `London, New York`. */
+function isKnownElsewhere(part: Part): boolean {
   const bare = readBareName(part)
-  return bare.kind === 'city' && bare.city.population >= 100_000
+  return bare.kind === 'city'
+    ? bare.city.population >= 100_000
+    : bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
 }
 
-function isName({ text, key }: Part): boolean {
+/** The name as published, unless it is a county or no name. */
+function nameOf({ text, key }: Part): { name?: string } {
   const isCounty = / (?:county|parish|borough)$/.test(key)
-  return !isCounty && /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) && text.split(' ').length <= 4
+  const isWritten = /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) && !/^[A-Z]{1,4}$/.test(text)
+  return !isCounty && isWritten && text.split(' ').length <= 4 ? { name: text } : {}
 }
 
 function isIn(found: Finding, country: Country): boolean {
