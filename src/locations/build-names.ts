@@ -1,6 +1,6 @@
 /** Other names that postings use, by the name of the table; joined by `|`. */
 export const OTHER_CITY_NAMES: Readonly<Record<string, string>> = {
-  'New York, NY': 'New York City|NYC',
+  'New York, NY': 'New York City|NYC|NY',
   'Washington, DC': 'Washington DC|Washington City',
   'Los Angeles, CA': 'LA',
   'San Francisco, CA': 'SF|San Fran|San Fransisco',
@@ -80,6 +80,7 @@ export const FOREIGN_CITY_NAMES: Readonly<Record<string, string>> = {
   'Beijing, CN': 'Peking',
   'Guangzhou, CN': 'Canton China',
   'Taipei, TW': 'Taipei City',
+  'Panamá, PA': 'Panama City',
   'São Paulo, BR': 'Sampa',
   'Makati City, PH': 'Makati',
   'Taguig, PH': 'Bonifacio Global City',

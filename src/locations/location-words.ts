@@ -24,7 +24,7 @@ const FILLERS =
   'eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|home|' +
   'local|local to|must reside|must reside in|must be|must live in|residing in|region|area|metro|metro area|to|be|tbd|or|and|' +
   'na|eastern time|pacific time|central time|eastern time zone|time zone|time zones|timezone|est|cst|pst|et|' +
-  'some travel required|see description'
+  'some travel required|see description|proper'
 
 /** The same, and before the name of a region or country: `Southern Ontario`. In other names they are part of the name. */
 const DIRECTIONS =

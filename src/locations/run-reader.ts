@@ -44,19 +44,27 @@ export class RunReader {
   ) {}
 
   read(): Finding[] {
-    const regions = this.parts.map((part) => regionOf(part))
-    const isRegionList = regions.every((region) => region !== undefined)
-    if (isRegionList && regions.length > 2 && new Set(regions).size === regions.length) {
-      return regions.map((region) => regionFinding(region))
-    }
     const findings: Finding[] = []
     let at = 0
     while (at < this.parts.length) {
-      const match = this.matchAt(at, undefined)
+      const match = this.matchRegions(at) ?? this.matchAt(at, undefined)
       findings.push(...match.findings)
       at += match.length
     }
     return findings
+  }
+
+  /** Three or more regions are a list: `DC, MD, VA`. */
+  private matchRegions(at: number): Match | undefined {
+    if (this.isCityAt(at)) return undefined
+    const regions = new Set<Region>()
+    for (const part of this.parts.slice(at)) {
+      const region = regionOf(part)
+      if (region === undefined || regions.has(region)) break
+      regions.add(region)
+    }
+    if (regions.size < 3) return undefined
+    return match(regions.size, ...Array.from(regions, (region) => regionFinding(region)))
   }
 
   /** `within` is the country that was named before. */
@@ -78,9 +86,9 @@ export class RunReader {
     const isCounty = this.parts[at + 1]?.key.endsWith(' county') === true
     const regionAt = isCounty ? at + 2 : at + 1
     const next = this.parts[regionAt]
-    if (next === undefined) return undefined
+    if (next === undefined || next.isAlternative) return undefined
     if (next.key === 'ca') return this.matchBeforeCa(at, regionAt, within)
-    const region = next.meaning?.region
+    const region = next.meaning?.region ?? next.meaning?.metro
     if (region === undefined || (within !== undefined && region.country !== within)) {
       return undefined
     }
@@ -147,13 +155,11 @@ export class RunReader {
     const country = part?.meaning?.country ?? (this.isCanadaCode(at) ? 'CA' : undefined)
     if (country === undefined) return undefined
     const next = this.parts[at + 1]
-    if (next !== undefined && next.meaning?.country === undefined) {
+    if (next !== undefined && !next.isAlternative && next.meaning?.country === undefined) {
       const inside = this.matchAt(at + 1, country)
       if (inside.findings.length > 0 && inside.findings.every((found) => isIn(found, country))) {
         return { findings: inside.findings, length: inside.length + 1 }
       }
-      const city = cityInCountry(next.meaning?.cities ?? [], country)
-      if (city !== undefined && inside.length === 1) return cityMatch(city, 2)
     }
     return match(1, placeFinding({ country }))
   }
@@ -197,6 +203,9 @@ export class RunReader {
       return match(2, { kind: 'foreign' })
     }
     const third = this.parts[at + 2]
+    if (third?.meaning?.foreignCountry !== undefined && part.key === next.key) {
+      return match(3, { kind: 'foreign' })
+    }
     const isMiddle = next.meaning?.cities.length === 0 || next.meaning === undefined || !isCityHere
     const isWide =
       next.meaning?.country !== undefined ||
@@ -263,7 +272,8 @@ export class RunReader {
     if (part === undefined) return { findings: [], length: 1 }
     const { metro } = part.meaning ?? {}
     if (metro !== undefined) return match(1, regionFinding(metro))
-    const inCountry = within && cityInCountry(part.meaning?.cities ?? [], within)
+    const isForeign = part.meaning?.foreignCountry !== undefined
+    const inCountry = within && !isForeign && cityInCountry(part.meaning?.cities ?? [], within)
     if (inCountry) return cityMatch(inCountry, 1)
     const bare = readBareName(part)
     switch (bare.kind) {
@@ -304,22 +314,24 @@ function regionOf({ key, code, meaning }: Part): Region | undefined {
 }
 
 const AUSTRALIAN_STATES = new Set(['NT', 'SA', 'WA'])
+const BRAZILIAN_STATES = new Set(['AL', 'MA', 'MS', 'MT', 'PA', 'PE', 'SC'])
 
 /** `Bengaluru, IN`: the code is a country's, and the city is there. */
-function isForeignPair(city: Part, code: Part): boolean {
+function isForeignPair(city: Part, country: Part): boolean {
   const { foreignCities = [] } = city.meaning ?? {}
-  const country = code.code ?? code.meaning?.foreignCountry
-  if (country === undefined || foreignCities.length === 0) return false
-  if (code.code !== undefined && city.meaning?.cities.length === 0) return true
+  const code = country.code ?? country.meaning?.foreignCountry
+  if (code === undefined || city.code !== undefined || country.isAlternative) return false
   return foreignCities.some(
     (foreign) =>
-      foreign.country === country || (foreign.country === 'AU' && AUSTRALIAN_STATES.has(country)),
+      foreign.country === code ||
+      (foreign.country === 'AU' && AUSTRALIAN_STATES.has(code)) ||
+      (foreign.country === 'BR' && BRAZILIAN_STATES.has(code)),
   )
 }
 
-/** Singapore is a city as well: in a list it says nothing of the city before it. */
+/** In a list, these say nothing of the city before them. */
 function isCityState({ meaning }: Part): boolean {
-  return meaning?.foreignCities.some(({ country }) => country === meaning.foreignCountry) === true
+  return ['HK', 'LU', 'MC', 'SG'].includes(meaning?.foreignCountry ?? '')
 }
 
 /** The name is that of a well-known place, so that a region's name after it begins a place of its own: `London, New York`. */
