@@ -14,6 +14,7 @@ const ORDER = [
   'resources',
   'import',
   'keys',
+  'locations',
   'http',
   'endpoints',
   'app.ts',

@@ -107,7 +107,7 @@ function cityLines(all: readonly Row[]): string[] {
     for (const row of all.filter(({ region }) => region === code)) {
       const key = locationKey(row.name)
       const known = cities.get(key)
-      if (/[,/|;]/.test(row.name) || WORD_MEANINGS.has(key)) continue
+      if (/[,/|;]| - /.test(row.name) || WORD_MEANINGS.has(key)) continue
       if (known === undefined || known.population < row.population) cities.set(key, row)
     }
     const lines = [...cities.values()].sort(byPopulation).map((row) => {

@@ -10,9 +10,9 @@ export interface Part {
   /** Two capital letters that may be the code of a region or a country. */
   code: string | undefined
   /** A postal code of the country stood behind it. */
-  hasPostalCode: boolean
+  hasPostalCode?: boolean
   /** `or` stood before it, so that it is no region of the name before. */
-  isAlternative: boolean
+  isAlternative?: boolean
 }
 
 /** Names that stand together, without a word such as `Remote` between them. */
@@ -24,14 +24,17 @@ export interface Run {
 export interface Chunk {
   runs: Run[]
   arrangements: Set<WorkArrangement>
+  /** One of its places may be remote, the other not: `Toronto or remote`. */
+  isMixed: boolean
 }
 
-export const MAX_LOCATION_TEXT = 2000
+/** In characters. A longer text is no list of places. */
+export const MAX_LOCATION_TEXT = 4000
 
 /** The names of a text with what the table knows of each. */
 export function readChunks(text: string, table: LocationTable): Chunk[] {
+  if (text.length > MAX_LOCATION_TEXT) return []
   return text
-    .slice(0, MAX_LOCATION_TEXT)
     .split(/[;|\n\r•·]+/)
     .filter((chunk) => chunk.trim() !== '')
     .map((chunk) => new ChunkReader(table).read(chunk))
@@ -45,10 +48,12 @@ const POSTAL_CODE = /\s+(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)
 const METRO =
   /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
 
-const PLAIN = { hasPostalCode: false, isAlternative: false }
-
 class ChunkReader {
-  private readonly chunk: Chunk = { runs: [{ parts: [] }], arrangements: new Set() }
+  private readonly chunk: Chunk = {
+    runs: [{ parts: [] }],
+    arrangements: new Set(),
+    isMixed: false,
+  }
   private isAlternative = false
 
   constructor(private readonly table: LocationTable) {}
@@ -74,8 +79,9 @@ class ChunkReader {
   private readBracket(text: string): Part[] {
     const reader = new ChunkReader(this.table)
     reader.addPieces(text)
-    const { runs, arrangements } = reader.chunk
+    const { runs, arrangements, isMixed } = reader.chunk
     for (const arrangement of arrangements) this.chunk.arrangements.add(arrangement)
+    this.chunk.isMixed ||= isMixed
     const parts = runs.flatMap((run) => run.parts)
     if (!parts.every(({ meaning }) => isWide(meaning))) return parts
     for (const part of parts) this.push(part)
@@ -91,13 +97,17 @@ class ChunkReader {
   }
 
   private push(part: Part): void {
-    const arrangement = part.meaning?.arrangement
+    const { runs, arrangements } = this.chunk
+    const { arrangement, isFiller } = part.meaning ?? {}
+    const run = runs.at(-1)?.parts ?? []
     if (arrangement !== undefined) {
-      this.chunk.arrangements.add(arrangement)
-      this.chunk.runs.push({ parts: [] })
-    } else if (!part.meaning?.isFiller || part.code !== undefined) {
-      this.chunk.runs.at(-1)?.parts.push(part)
-      part.isAlternative = this.isAlternative
+      this.chunk.isMixed ||= this.isAlternative
+      arrangements.add(arrangement)
+      runs.push({ parts: [] })
+    } else if (!isFiller || part.code !== undefined) {
+      this.chunk.isMixed ||= this.isAlternative && arrangements.size > 0 && run.length === 0
+      if (this.isAlternative) part.isAlternative = true
+      run.push(part)
     }
     this.isAlternative = false
   }
@@ -152,7 +162,7 @@ class ChunkReader {
     const metro = meaning?.metro ?? meaning?.region ?? largest?.region
     if (metro === undefined) return false
     const found = { metro, cities: [], foreignCities: [] }
-    this.push({ text: inner, key: inner, meaning: found, code: undefined, ...PLAIN })
+    this.push({ text: inner, key: inner, meaning: found, code: undefined })
     return true
   }
 
@@ -207,7 +217,7 @@ class ChunkReader {
       code !== '' &&
       text.replaceAll('.', '') === code &&
       (this.table.isForeignCode(code) || meaning?.region !== undefined)
-    return { text, key, meaning, code: isCode ? code : undefined, ...PLAIN }
+    return { text, key, meaning, code: isCode ? code : undefined }
   }
 }
 
@@ -232,5 +242,9 @@ function isWide(meaning: Meaning | undefined): boolean {
 }
 
 function trimPunctuation(text: string): string {
-  return text.replace(/^[\s.*#"“”'_@!?-]+|[\s*#"“”'_@!?-]+$/g, '').replace(/\s+/g, ' ')
+  const trimmed = text.trim()
+  if (PLAIN.test(trimmed)) return trimmed
+  return trimmed.replace(/^[\s.*#"“”'_@!?-]+|[\s*#"“”'_@!?-]+$/g, '').replace(/\s+/g, ' ')
 }
+
+const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/

@@ -1,6 +1,7 @@
-import type { Country } from '../values/country'
+import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
+import { findRegion } from '../values/region'
 import { cityInCountry } from './choose-city'
-import { type Chunk, readChunks } from './location-parts'
+import { type Chunk, type Run, readChunks } from './location-parts'
 import { type City, LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
 import { type Finding, type FoundPlace, RunReader } from './run-reader'
@@ -31,6 +32,15 @@ export type Resolution = (
   arrangement: WorkArrangement | undefined
 }
 
+/** An address that a system gives in parts: names or codes. */
+export interface AddressParts {
+  city?: string | null
+  region?: string | null
+  country?: string | null
+  latitude?: number | null
+  longitude?: number | null
+}
+
 /** Texts that are kept; more than most collections of boards have. */
 const MAX_KEPT = 20_000
 
@@ -50,6 +60,24 @@ export class LocationResolver {
     return resolution
   }
 
+  /** Reads the parts of an address. The system's coordinates go before those of the table. */
+  resolveAddress(address: AddressParts, country?: Country): Resolution {
+    const named = address.country?.trim() ? toCountry(address.country) : country
+    if (address.country?.trim() && named === undefined) {
+      return { kind: 'foreign', arrangement: undefined }
+    }
+    // A code is that of a region of this country: `ON` and `CA` are Ontario in Canada.
+    const region = findRegion(address.region ?? '')
+    const isInside = region !== undefined && region.country === (named ?? region.country)
+    const names = [
+      address.city,
+      isInside ? region.name : address.region,
+      address.country?.trim() && named && COUNTRY_NAMES[named],
+    ]
+    const text = names.filter((name) => name?.trim()).join(', ')
+    return withCoordinates(this.resolve(text, country), address)
+  }
+
   private read(text: string, country: Country | undefined): Resolution {
     const chunks = readChunks(text, this.table)
     const arrangement = commonArrangement(chunks)
@@ -64,10 +92,21 @@ export class LocationResolver {
   }
 
   private readChunk({ runs, arrangements }: Chunk, country: Country | undefined): Finding[] {
-    const filled = runs.filter(({ parts }) => parts.length > 0)
+    const filled = filledRuns(runs)
     const isRemote = arrangements.has('remote') && filled.length === 1
     return filled.flatMap(({ parts }) => new RunReader(parts, this.table, country, isRemote).read())
   }
+}
+
+function withCoordinates(
+  resolution: Resolution,
+  { latitude, longitude }: AddressParts,
+): Resolution {
+  if (resolution.kind !== 'places' || !latitude || !longitude) return resolution
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return resolution
+  const [place, other] = resolution.places
+  if (place?.address.addressLocality === undefined || other !== undefined) return resolution
+  return { ...resolution, places: [{ ...place, latitude, longitude }] }
 }
 
 /** The places; what was open is told by the certain ones, or by the board's country. */
@@ -106,21 +145,29 @@ function cityPlace(city: City): FoundPlace {
   return { country: city.region.country, region: city.region, name: city.name, city }
 }
 
+/** Undefined unless every place of the text is worked from in the same way. */
 function commonArrangement(chunks: readonly Chunk[]): WorkArrangement | undefined {
   const [first, second] = new Set(chunks.flatMap(({ arrangements }) => [...arrangements]))
-  return second === undefined && chunks.every(({ arrangements }) => arrangements.size > 0)
-    ? first
-    : undefined
+  const isCommon = chunks.every(
+    ({ arrangements, isMixed, runs }) =>
+      arrangements.size > 0 && !isMixed && filledRuns(runs).length < 2,
+  )
+  return second === undefined && isCommon ? first : undefined
+}
+
+function filledRuns(runs: readonly Run[]): Run[] {
+  return runs.filter(({ parts }) => parts.length > 0)
 }
 
 function distinct(places: readonly FoundPlace[]): Place[] {
-  const byName = new Map(
-    places.map((place) => [
-      `${place.name ?? ''}|${place.region?.code ?? ''}|${place.country}`,
-      place,
-    ]),
-  )
-  return [...byName.values()].map(toPlace)
+  const isRepeated = (place: FoundPlace, index: number) =>
+    places
+      .slice(0, index)
+      .some(
+        ({ name, region, country }) =>
+          name === place.name && region === place.region && country === place.country,
+      )
+  return places.filter((place, index) => !isRepeated(place, index)).map(toPlace)
 }
 
 function toPlace({ name, region, country, city }: FoundPlace): Place {

@@ -56,7 +56,7 @@ export class RunReader {
 
   /** Three or more regions are a list: `DC, MD, VA`. */
   private matchRegions(at: number): Match | undefined {
-    if (this.isCityAt(at)) return undefined
+    if (this.parts.length < at + 3 || this.isCityAt(at)) return undefined
     const regions = new Set<Region>()
     for (const part of this.parts.slice(at)) {
       const region = regionOf(part)
@@ -83,8 +83,8 @@ export class RunReader {
   private matchCityAndRegion(at: number, within: Country | undefined): Match | undefined {
     const part = this.parts[at]
     if (part === undefined || part.meaning?.country !== undefined) return undefined
-    const isCounty = this.parts[at + 1]?.key.endsWith(' county') === true
-    const regionAt = isCounty ? at + 2 : at + 1
+    const second = this.parts[at + 1]
+    const regionAt = second && isCounty(second) ? at + 2 : at + 1
     const next = this.parts[regionAt]
     if (next === undefined || next.isAlternative) return undefined
     if (next.key === 'ca') return this.matchBeforeCa(at, regionAt, within)
@@ -110,7 +110,8 @@ export class RunReader {
     if (part.meaning?.foreignCountry !== undefined || this.isCityAt(regionAt)) return undefined
     if (this.parts[regionAt + 1]?.meaning?.foreignCountry !== undefined) return undefined
     if (!isConfirmed && next.code === undefined && isKnownElsewhere(part)) return undefined
-    const isCertain = isConfirmed || next.hasPostalCode || this.isCertainRegion(next, region)
+    const isCertain =
+      isConfirmed || next.hasPostalCode || isCounty(part) || this.isCertainRegion(next, region)
     if (!isCertain) return match(length, { kind: 'open', cities: [], region })
     return match(length, placeFinding({ country: region.country, region, ...nameOf(part) }))
   }
@@ -145,7 +146,9 @@ export class RunReader {
     if (canadian !== undefined && !isAmerican) return cityMatch(canadian, caAt + 1 - at)
     if (part.meaning?.metro === california) return match(length, regionFinding(california))
     if (part.meaning !== undefined && !isAmerican) return undefined
-    if (!isAmerican) return match(length, { kind: 'open', cities: [], region: california })
+    if (!isAmerican && !isCounty(part)) {
+      return match(length, { kind: 'open', cities: [], region: california })
+    }
     return match(length, placeFinding({ country: 'US', region: california, ...nameOf(part) }))
   }
 
@@ -305,7 +308,7 @@ export class RunReader {
 }
 
 /** Codes of states whose other reading is a country that postings hardly name. */
-const UNLIKELY = new Set('AZ KY LA MA MD ME MN MO MS NC NE NU PA SC SD TN VA YT'.split(' '))
+const UNLIKELY = new Set('AZ KY MA MD ME MN MO MS NC NE NU PA SC SD TN VA YT'.split(' '))
 const WORDS_LIKE_CODES = new Set('AI AM ET HR IO IT NA PM PT SO TO TV'.split(' '))
 
 /** The region that a part names; two letters must be capitals. */
@@ -343,10 +346,14 @@ function isKnownElsewhere(part: Part): boolean {
 }
 
 /** The name as published, unless it is a county or no name. */
-function nameOf({ text, key }: Part): { name?: string } {
-  const isCounty = / (?:county|parish|borough)$/.test(key)
+function nameOf(part: Part): { name?: string } {
+  const { text } = part
   const isWritten = /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) && !/^[A-Z]{1,4}$/.test(text)
-  return !isCounty && isWritten && text.split(' ').length <= 4 ? { name: text } : {}
+  return !isCounty(part) && isWritten && text.split(' ').length <= 4 ? { name: text } : {}
+}
+
+function isCounty({ key }: Part): boolean {
+  return / (?:county|parish|borough)$/.test(key)
 }
 
 function isIn(found: Finding, country: Country): boolean {
