@@ -1,7 +1,7 @@
 import type { Country } from '../values/country'
 import type { Region } from '../values/region'
 import { locationKey } from './location-key'
-import type { Part } from './location-parts'
+import type { Part } from './location-part'
 import type { City, LocationTable } from './location-table'
 
 /** How many times the population of any other place of its name a city must have. */

@@ -1,10 +1,11 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion } from '../values/region'
 import { cityInCountry } from './choose-city'
-import { type Chunk, type Run, readChunks } from './location-parts'
+import type { Finding, FoundPlace } from './finding'
+import { type Chunk, type Run, readChunks } from './read-chunks'
 import { type City, LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
-import { type Finding, type FoundPlace, RunReader } from './run-reader'
+import { RunReader } from './run-reader'
 
 /** A place of a posting as `import` reads it. */
 export interface Place {
@@ -79,9 +80,12 @@ export class LocationResolver {
   }
 
   private read(text: string, country: Country | undefined): Resolution {
-    const chunks = readChunks(text, this.table)
+    const chunks = readChunks(text, this.table).map((chunk) => ({
+      ...chunk,
+      findings: this.readChunk(chunk, country),
+    }))
     const arrangement = commonArrangement(chunks)
-    const findings = chunks.flatMap((chunk) => this.readChunk(chunk, country))
+    const findings = chunks.flatMap((chunk) => chunk.findings)
     const places = distinct(settle(findings, country))
     const hasForeign = findings.some(({ kind }) => kind === 'foreign')
     if (places.length > 0) return { kind: 'places', places, hasForeign, arrangement }
@@ -145,14 +149,20 @@ function cityPlace(city: City): FoundPlace {
   return { country: city.region.country, region: city.region, name: city.name, city }
 }
 
-/** Undefined unless every place of the text is worked from in the same way. */
-function commonArrangement(chunks: readonly Chunk[]): WorkArrangement | undefined {
+/** Undefined unless it is certain that every place of the text is worked from in the same way. */
+function commonArrangement(
+  chunks: readonly (Chunk & { findings: readonly Finding[] })[],
+): WorkArrangement | undefined {
   const [first, second] = new Set(chunks.flatMap(({ arrangements }) => [...arrangements]))
-  const isCommon = chunks.every(
-    ({ arrangements, isMixed, runs }) =>
-      arrangements.size > 0 && !isMixed && filledRuns(runs).length < 2,
-  )
+  const isCommon = chunks.every(({ arrangements, isMixed, runs, findings }) => {
+    const isList = filledRuns(runs).length > 1 || (findings.length > 1 && findings.some(isCity))
+    return arrangements.size > 0 && !isMixed && !isList
+  })
   return second === undefined && isCommon ? first : undefined
+}
+
+function isCity(found: Finding): boolean {
+  return found.kind === 'place' && found.place.name !== undefined
 }
 
 function filledRuns(runs: readonly Run[]): Run[] {

@@ -1,29 +1,27 @@
 import type { Country } from '../values/country'
 import type { Region } from '../values/region'
 import { cityInCountry, cityInRegion, readBareName } from './choose-city'
-import type { Part } from './location-parts'
-import type { City, LocationTable } from './location-table'
-
-/** A place as far as it is certain. */
-export interface FoundPlace {
-  country: Country
-  region?: Region
-  /** The name in the table, or as published when the table does not have it. */
-  name?: string
-  city?: City
-}
-
-/** `open`: the other places of the text may tell which it is. */
-export type Finding =
-  | { kind: 'place'; place: FoundPlace }
-  | { kind: 'foreign' }
-  | { kind: 'open'; cities: readonly City[]; region?: Region; country?: Country }
-
-interface Match {
-  findings: Finding[]
-  /** How many parts it takes. */
-  length: number
-}
+import {
+  cityMatch,
+  type Finding,
+  isIn,
+  type Match,
+  match,
+  placeFinding,
+  regionFinding,
+} from './finding'
+import type { Part } from './location-part'
+import type { LocationTable } from './location-table'
+import { matchForeign } from './match-foreign'
+import {
+  isCertainRegion,
+  isCounty,
+  isForeignPair,
+  isKnownElsewhere,
+  isWordLikeCode,
+  nameOf,
+  regionOf,
+} from './part-kinds'
 
 /**
  * Reads the names of one run, in either direction:
@@ -72,7 +70,7 @@ export class RunReader {
     return (
       this.matchCityAndRegion(at, within) ??
       this.matchCountry(at) ??
-      this.matchForeign(at) ??
+      matchForeign(this.parts, at) ??
       this.matchCityAndCountry(at) ??
       this.matchRegion(at, within) ??
       this.matchName(at, within)
@@ -178,56 +176,6 @@ export class RunReader {
     return !isCalifornian && cityInCountry(cities, 'CA') !== undefined
   }
 
-  private matchForeign(at: number): Match | undefined {
-    const part = this.parts[at]
-    if (part === undefined) return undefined
-    if (part.meaning?.isForeignZone) return match(1, { kind: 'foreign' })
-    const isBareRegion = regionOf(part) !== undefined
-    if (part.meaning?.foreignCountry !== undefined && !isBareRegion) {
-      return match(1 + this.countForeignAfter(at), { kind: 'foreign' })
-    }
-    if (isBareRegion && part.code === undefined && part.meaning?.foreignCountry === undefined) {
-      return undefined
-    }
-    return this.matchForeignAhead(at, part)
-  }
-
-  /** { name } country; and `Bengaluru, IN`, `IN-Bengaluru` */
-  private matchForeignAhead(at: number, part: Part): Match | undefined {
-    const next = this.parts[at + 1]
-    if (next === undefined) return undefined
-    if (isForeignPair(part, next) || isForeignPair(next, part)) {
-      return match(2, { kind: 'foreign' })
-    }
-    const isCityHere = readBareName(part).kind === 'city'
-    const state = next.meaning?.foreignCountry
-    if (state !== undefined && regionOf(next) === undefined) {
-      if (isCityHere && isCityState(next)) return undefined
-      return match(2, { kind: 'foreign' })
-    }
-    const third = this.parts[at + 2]
-    if (third?.meaning?.foreignCountry !== undefined && part.key === next.key) {
-      return match(3, { kind: 'foreign' })
-    }
-    const isMiddle = next.meaning?.cities.length === 0 || next.meaning === undefined || !isCityHere
-    const isWide =
-      next.meaning?.country !== undefined ||
-      (regionOf(next) !== undefined && next.code === undefined)
-    if (third?.meaning?.foreignCountry === undefined || isWide || !isMiddle) return undefined
-    return readBareName(next).kind === 'city' && isCityHere
-      ? undefined
-      : match(3, { kind: 'foreign' })
-  }
-
-  private countForeignAfter(at: number): number {
-    const country = this.parts[at]?.meaning?.foreignCountry
-    const isInside = (part: Part | undefined) =>
-      part?.meaning?.foreignCities.some((city) => city.country === country) === true
-    let count = 0
-    while (isInside(this.parts[at + count + 1])) count += 1
-    return count
-  }
-
   /** city country */
   private matchCityAndCountry(at: number): Match | undefined {
     const [part, next] = [this.parts[at], this.parts[at + 1]]
@@ -288,16 +236,13 @@ export class RunReader {
         return match(1, bare)
       case 'unknown':
         return part.code !== undefined && part.meaning?.region === undefined && !part.meaning
-          ? match(1, ...(WORDS_LIKE_CODES.has(part.code) ? [] : [{ kind: 'foreign' } as const]))
+          ? match(1, ...(isWordLikeCode(part.code) ? [] : [{ kind: 'foreign' } as const]))
           : { findings: [], length: 1 }
     }
   }
 
-  /** The region's code cannot be read as another country's, or only as one without postings. */
   private isCertainRegion(part: Part, region: Region): boolean {
-    if (this.country === region.country) return true
-    if (part.code === undefined) return part.meaning?.foreignCountry === undefined
-    return part.code !== 'CA' && (!this.table.isForeignCode(part.code) || UNLIKELY.has(part.code))
+    return this.country === region.country || isCertainRegion(part, this.table)
   }
 
   private lengthWithCountry(at: number, countryAt: number, country: Country): number {
@@ -305,74 +250,4 @@ export class RunReader {
     const isSame = part?.meaning?.country === country || (country === 'CA' && part?.code === 'CA')
     return countryAt - at + (isSame ? 1 : 0)
   }
-}
-
-/** Codes of states whose other reading is a country that postings hardly name. */
-const UNLIKELY = new Set('AZ KY MA MD ME MN MO MS NC NE NU PA SC SD TN VA YT'.split(' '))
-const WORDS_LIKE_CODES = new Set('AI AM ET HR IO IT NA PM PT SO TO TV'.split(' '))
-
-/** The region that a part names; two letters must be capitals. */
-function regionOf({ key, code, meaning }: Part): Region | undefined {
-  return key.length > 2 || code !== undefined ? meaning?.region : undefined
-}
-
-const AUSTRALIAN_STATES = new Set(['NT', 'SA', 'WA'])
-const BRAZILIAN_STATES = new Set(['AL', 'MA', 'MS', 'MT', 'PA', 'PE', 'SC'])
-
-/** `Bengaluru, IN`: the code is a country's, and the city is there. */
-function isForeignPair(city: Part, country: Part): boolean {
-  const { foreignCities = [] } = city.meaning ?? {}
-  const code = country.code ?? country.meaning?.foreignCountry
-  if (code === undefined || city.code !== undefined || country.isAlternative) return false
-  return foreignCities.some(
-    (foreign) =>
-      foreign.country === code ||
-      (foreign.country === 'AU' && AUSTRALIAN_STATES.has(code)) ||
-      (foreign.country === 'BR' && BRAZILIAN_STATES.has(code)),
-  )
-}
-
-/** In a list, these say nothing of the city before them. */
-function isCityState({ meaning }: Part): boolean {
-  return ['HK', 'LU', 'MC', 'SG'].includes(meaning?.foreignCountry ?? '')
-}
-
-/** The name is that of a well-known place, so that a region's name after it begins a place of its own: `London, New York`. */
-function isKnownElsewhere(part: Part): boolean {
-  const bare = readBareName(part)
-  return bare.kind === 'city'
-    ? bare.city.population >= 100_000
-    : bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
-}
-
-/** The name as published, unless it is a county or no name. */
-function nameOf(part: Part): { name?: string } {
-  const { text } = part
-  const isWritten = /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) && !/^[A-Z]{1,4}$/.test(text)
-  return !isCounty(part) && isWritten && text.split(' ').length <= 4 ? { name: text } : {}
-}
-
-function isCounty({ key }: Part): boolean {
-  return / (?:county|parish|borough)$/.test(key)
-}
-
-function isIn(found: Finding, country: Country): boolean {
-  return found.kind === 'place' && found.place.country === country
-}
-
-function match(length: number, ...findings: Finding[]): Match {
-  return { findings, length }
-}
-
-function placeFinding(place: FoundPlace): Finding {
-  return { kind: 'place', place }
-}
-
-function regionFinding(region: Region): Finding {
-  return placeFinding({ country: region.country, region })
-}
-
-function cityMatch(city: City, length: number): Match {
-  const { region, name } = city
-  return match(length, placeFinding({ country: region.country, region, name, city }))
 }

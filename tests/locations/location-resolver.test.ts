@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Posting } from '../../src/import/posting'
-import { MAX_LOCATION_TEXT } from '../../src/locations/location-parts'
+import { MAX_LOCATION_TEXT } from '../../src/locations/read-chunks'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { printResolution } from './print-resolution'
 
@@ -114,6 +114,10 @@ describe('work arrangements', () => {
     ['Calgary, AB, Remote - US', 'Calgary, AB, CA + US'],
     ['Remote or Calgary, AB', 'Calgary, AB, CA'],
     ['Remote, Oregon', 'OR, US, remote'],
+    ['Remote US or Canada', 'US + CA, remote'],
+    ['Calgary, Denver, US Remote', 'Calgary, AB, CA + Denver, CO, US + US'],
+    ['Remote - US, Calgary, AB', 'US + Calgary, AB, CA'],
+    ['Denver, CO Remote', 'Denver, CO, US, remote'],
   ])
 })
 

@@ -1,19 +1,6 @@
-import { locationKey } from './location-key'
-import type { LocationTable, Meaning } from './location-table'
+import { isListWord, isWide, type Part, toPart } from './location-part'
+import type { LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
-
-/** One name of a location text, between two separators. */
-export interface Part {
-  text: string
-  key: string
-  meaning: Meaning | undefined
-  /** Two capital letters that may be the code of a region or a country. */
-  code: string | undefined
-  /** A postal code of the country stood behind it. */
-  hasPostalCode?: boolean
-  /** `or` stood before it, so that it is no region of the name before. */
-  isAlternative?: boolean
-}
 
 /** Names that stand together, without a word such as `Remote` between them. */
 export interface Run {
@@ -90,7 +77,7 @@ class ChunkReader {
 
   private add(piece: string): void {
     const text = trimPunctuation(piece)
-    const part = this.toPart(text)
+    const part = toPart(text, this.table)
     if (part.key === '') return
     if (part.meaning !== undefined || part.code !== undefined) this.push(part)
     else this.addUnknown(part)
@@ -142,12 +129,12 @@ class ChunkReader {
     const [first, last] = [text.indexOf('-'), text.lastIndexOf('-')]
     for (const at of [first, last]) {
       const sides = [text.slice(0, at), text.slice(at + 1)]
-      const [left, right] = sides.map((side) => this.toPart(side.trim()))
+      const [left, right] = sides.map((side) => toPart(side.trim(), this.table))
       if (left === undefined || right === undefined) continue
       const isList =
         isListWord(left) || isListWord(right) || (left.meaning && right.meaning) !== undefined
       if (isList) {
-        for (const side of sides) this.add(side)
+        this.addBoth(sides[0] ?? '', sides[1] ?? '')
         return true
       }
     }
@@ -172,26 +159,33 @@ class ChunkReader {
     for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
       const [head, tail] = [words.slice(0, count), words.slice(count)].map((some) => some.join(' '))
       if (this.isHead(head ?? '', tail ?? '')) {
-        this.add(head ?? '')
-        this.add(tail ?? '')
+        this.addBoth(head ?? '', tail ?? '')
         return true
       }
     }
     for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
       const [head, tail] = [words.slice(0, -count), words.slice(-count)].map((s) => s.join(' '))
       if (this.isTail(head ?? '', tail ?? '')) {
-        this.add(head ?? '')
-        this.add(tail ?? '')
+        this.addBoth(head ?? '', tail ?? '')
         return true
       }
     }
     return false
   }
 
+  private addBoth(head: string, tail: string): void {
+    // `Denver, US Remote`: the country is a place of its own.
+    const isOwn =
+      toPart(head, this.table).meaning?.country && toPart(tail, this.table).meaning?.arrangement
+    if (isOwn) this.chunk.runs.push({ parts: [] })
+    this.add(head)
+    this.add(tail)
+  }
+
   private isHead(head: string, rest: string): boolean {
-    const { meaning, code } = this.toPart(head)
+    const { meaning, code } = toPart(head, this.table)
     if (meaning?.arrangement !== undefined) return true
-    const following = this.toPart(rest)
+    const following = toPart(rest, this.table)
     if (meaning?.isDirection) return isWide(following.meaning)
     if (meaning?.isFiller) return true
     if (!isWide(meaning) && code === undefined) return false
@@ -200,45 +194,14 @@ class ChunkReader {
   }
 
   private isTail(head: string, tail: string): boolean {
-    const { meaning, code, text } = this.toPart(tail)
+    const { meaning, code, text } = toPart(tail, this.table)
     if (meaning?.arrangement !== undefined || meaning?.country !== undefined) return true
     if (meaning?.isFiller && !meaning.isDirection) return true
-    const before = this.toPart(head).meaning
+    const before = toPart(head, this.table).meaning
     if (meaning?.foreignCountry !== undefined && before !== undefined) return true
     if (meaning?.region === undefined || (text.length === 2 && code === undefined)) return false
     return code !== undefined || before !== undefined
   }
-
-  private toPart(text: string): Part {
-    const key = locationKey(text)
-    const meaning = this.table.find(key)
-    const code = key.length === 2 ? key.toUpperCase() : ''
-    const isCode =
-      code !== '' &&
-      text.replaceAll('.', '') === code &&
-      (this.table.isForeignCode(code) || meaning?.region !== undefined)
-    return { text, key, meaning, code: isCode ? code : undefined }
-  }
-}
-
-/** A code, or a word that is no part of a longer name. */
-function isListWord({ code, key, meaning }: Part): boolean {
-  return (
-    code !== undefined ||
-    /^\d+$/.test(key) ||
-    meaning?.arrangement !== undefined ||
-    meaning?.country !== undefined ||
-    (meaning?.isFiller === true && !meaning.isDirection)
-  )
-}
-
-/** A country, a region or a part of the world. */
-function isWide(meaning: Meaning | undefined): boolean {
-  return (
-    meaning !== undefined &&
-    (meaning.country ?? meaning.region ?? meaning.foreignCountry ?? meaning.isForeignZone) !==
-      undefined
-  )
 }
 
 function trimPunctuation(text: string): string {
