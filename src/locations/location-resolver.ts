@@ -2,9 +2,9 @@ import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion } from '../values/region'
 import { cityInCountry } from './choose-city'
 import type { Finding, FoundPlace } from './finding'
-import { type Chunk, type Run, readChunks } from './read-chunks'
 import { type City, LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
+import { type Chunk, type Run, readChunks } from './read-chunks'
 import { RunReader } from './run-reader'
 
 /** A place of a posting as `import` reads it. */

@@ -1,5 +1,5 @@
 import type { Region } from '../values/region'
-import { readBareName } from './choose-city'
+import { cityInCountry, readBareName } from './choose-city'
 import type { Part } from './location-part'
 import type { LocationTable } from './location-table'
 
@@ -11,16 +11,23 @@ export function regionOf({ key, code, meaning }: Part): Region | undefined {
 const AUSTRALIAN_STATES = new Set(['NT', 'SA', 'WA'])
 const BRAZILIAN_STATES = new Set(['AL', 'MA', 'MS', 'MT', 'PA', 'PE', 'SC'])
 
-/** `Bengaluru, IN`: the code is a country's, and the city is there. */
-export function isForeignPair(city: Part, country: Part): boolean {
-  const { foreignCities = [] } = city.meaning ?? {}
+/** `Bengaluru, IN`: the code is that of a country, and it has such a city. */
+export function isCityOfCountry({ meaning }: Part, country: Part): boolean {
   const code = country.code ?? country.meaning?.foreignCountry
-  if (code === undefined || city.code !== undefined || country.isAlternative) return false
-  return foreignCities.some(
-    (foreign) =>
-      foreign.country === code ||
-      (foreign.country === 'AU' && AUSTRALIAN_STATES.has(code)) ||
-      (foreign.country === 'BR' && BRAZILIAN_STATES.has(code)),
+  return meaning?.foreignCities.some((city) => city.country === code) === true
+}
+
+/** The same, and `Perth, WA`: the code is that of a state of such a country. */
+export function isForeignPair(city: Part, country: Part): boolean {
+  const { code = '' } = country
+  if (city.code !== undefined || country.isAlternative) return false
+  if (isCityOfCountry(city, country)) return true
+  return (
+    city.meaning?.foreignCities.some(
+      (foreign) =>
+        (foreign.country === 'AU' && AUSTRALIAN_STATES.has(code)) ||
+        (foreign.country === 'BR' && BRAZILIAN_STATES.has(code)),
+    ) === true
   )
 }
 
@@ -59,7 +66,17 @@ export function isCertainRegion({ code, meaning }: Part, table: LocationTable): 
 
 const WORDS_LIKE_CODES = new Set('AI AM ET HR IO IT NA PM PT SO TO TV'.split(' '))
 
-/** Two capitals that are more often a word than the code of a country. */
-export function isWordLikeCode(code: string): boolean {
-  return WORDS_LIKE_CODES.has(code)
+/** `CA` before a Canadian region or city. */
+export function isCanadaCode(part: Part | undefined, next: Part | undefined): boolean {
+  if (part?.code !== 'CA' || next === undefined) return false
+  const region = regionOf(next)
+  if (region !== undefined) return region.country === 'CA'
+  const cities = next.meaning?.cities ?? []
+  const isCalifornian = cities.some((city) => city.region.code === 'CA')
+  return !isCalifornian && cityInCountry(cities, 'CA') !== undefined
+}
+
+/** Two capitals that are the code of a country more often than a word. */
+export function isCountryCode({ code }: Part): boolean {
+  return code !== undefined && !WORDS_LIKE_CODES.has(code)
 }

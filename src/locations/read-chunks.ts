@@ -1,3 +1,4 @@
+import { readBareName } from './choose-city'
 import { isListWord, isWide, type Part, toPart } from './location-part'
 import type { LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
@@ -144,12 +145,13 @@ class ChunkReader {
   private addMetro(key: string): boolean {
     if (!METRO.test(key)) return false
     const inner = key.replace(METRO, '').replace(METRO, '').trim()
-    const meaning = this.table.find(inner)
-    const largest = meaning?.cities.toSorted((a, b) => b.population - a.population)[0]
-    const metro = meaning?.metro ?? meaning?.region ?? largest?.region
+    const part = toPart(inner, this.table)
+    const bare = readBareName(part)
+    const city = bare.kind === 'city' ? bare.city : undefined
+    const metro = part.meaning?.metro ?? part.meaning?.region ?? city?.region
     if (metro === undefined) return false
     const found = { metro, cities: [], foreignCities: [] }
-    this.push({ text: inner, key: inner, meaning: found, code: undefined })
+    this.push({ ...part, meaning: found, code: undefined })
     return true
   }
 
@@ -185,11 +187,10 @@ class ChunkReader {
   private isHead(head: string, rest: string): boolean {
     const { meaning, code } = toPart(head, this.table)
     if (meaning?.arrangement !== undefined) return true
-    const following = toPart(rest, this.table)
-    if (meaning?.isDirection) return isWide(following.meaning)
+    if (meaning?.isDirection) return isWide(toPart(rest, this.table).meaning)
     if (meaning?.isFiller) return true
     if (!isWide(meaning) && code === undefined) return false
-    if (following.meaning !== undefined) return true
+    if (toPart(rest, this.table).meaning !== undefined) return true
     return meaning?.country !== undefined && /^[A-Z]{2} /.test(rest)
   }
 

@@ -14,11 +14,13 @@ import type { Part } from './location-part'
 import type { LocationTable } from './location-table'
 import { matchForeign } from './match-foreign'
 import {
+  isCanadaCode,
   isCertainRegion,
+  isCityOfCountry,
+  isCountryCode,
   isCounty,
   isForeignPair,
   isKnownElsewhere,
-  isWordLikeCode,
   nameOf,
   regionOf,
 } from './part-kinds'
@@ -94,11 +96,8 @@ export class RunReader {
     const isConfirmed = length > regionAt + 1 - at || within === region.country
     const city = cityInRegion(part, region, this.table)
     if (city !== undefined) {
-      const isForeign =
-        !isConfirmed && !next.hasPostalCode && isForeignPair(part, next) && city.population < 1e6
-      return isForeign
-        ? { findings: [{ kind: 'open', cities: [] }], length }
-        : cityMatch(city, length)
+      const isAmbiguous = !isConfirmed && !next.hasPostalCode && isCityOfCountry(part, next)
+      return isAmbiguous ? match(length, { kind: 'open', cities: [city] }) : cityMatch(city, length)
     }
     if (regionOf(part) !== undefined || regionOf(next) === undefined) return undefined
     if (part.meaning?.metro !== undefined) {
@@ -114,7 +113,7 @@ export class RunReader {
     return match(length, placeFinding({ country: region.country, region, ...nameOf(part) }))
   }
 
-  /** New York and Washington are cities before their regions: `Georgetown, Washington, DC`. */
+  /** Washington is a city before DC, not the state: `Georgetown, Washington, DC`. */
   private isCityAt(at: number): boolean {
     const [part, next] = [this.parts[at], this.parts[at + 1]]
     const region = next && regionOf(next)
@@ -153,7 +152,8 @@ export class RunReader {
   /** country place | country */
   private matchCountry(at: number): Match | undefined {
     const part = this.parts[at]
-    const country = part?.meaning?.country ?? (this.isCanadaCode(at) ? 'CA' : undefined)
+    const country =
+      part?.meaning?.country ?? (isCanadaCode(part, this.parts[at + 1]) ? 'CA' : undefined)
     if (country === undefined) return undefined
     const next = this.parts[at + 1]
     if (next !== undefined && !next.isAlternative && next.meaning?.country === undefined) {
@@ -163,17 +163,6 @@ export class RunReader {
       }
     }
     return match(1, placeFinding({ country }))
-  }
-
-  /** `CA` before a Canadian region or city. */
-  private isCanadaCode(at: number): boolean {
-    const next = this.parts[at + 1]
-    if (this.parts[at]?.code !== 'CA' || next === undefined) return false
-    const region = regionOf(next)
-    if (region !== undefined) return region.country === 'CA'
-    const cities = next.meaning?.cities ?? []
-    const isCalifornian = cities.some((city) => city.region.code === 'CA')
-    return !isCalifornian && cityInCountry(cities, 'CA') !== undefined
   }
 
   /** city country */
@@ -220,7 +209,7 @@ export class RunReader {
 
   private matchName(at: number, within: Country | undefined): Match {
     const part = this.parts[at]
-    if (part === undefined) return { findings: [], length: 1 }
+    if (part === undefined) return match(1)
     const { metro } = part.meaning ?? {}
     if (metro !== undefined) return match(1, regionFinding(metro))
     const isForeign = part.meaning?.foreignCountry !== undefined
@@ -235,9 +224,9 @@ export class RunReader {
       case 'open':
         return match(1, bare)
       case 'unknown':
-        return part.code !== undefined && part.meaning?.region === undefined && !part.meaning
-          ? match(1, ...(isWordLikeCode(part.code) ? [] : [{ kind: 'foreign' } as const]))
-          : { findings: [], length: 1 }
+        return part.meaning === undefined && isCountryCode(part)
+          ? match(1, { kind: 'foreign' })
+          : match(1)
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Posting } from '../../src/import/posting'
-import { MAX_LOCATION_TEXT } from '../../src/locations/read-chunks'
 import { LocationResolver } from '../../src/locations/location-resolver'
+import { MAX_LOCATION_TEXT } from '../../src/locations/read-chunks'
 import { printResolution } from './print-resolution'
 
 const resolver = new LocationResolver()
@@ -84,6 +84,7 @@ describe('an area wider than a city gives its region', () => {
     ['Long Island, New York', 'NY, US'],
     ['Orange County, CA', 'CA, US'],
     ['Metro Vancouver', 'BC, CA'],
+    ['Springfield area', 'unresolved'],
   ])
 })
 
@@ -188,6 +189,11 @@ describe('codes of states that are codes of countries', () => {
     ['Buenos Aires, AR', 'foreign'],
     ['Amsterdam, NL', 'foreign'],
     ['Perth, WA', 'foreign'],
+    ['Newcastle, WA', 'Newcastle, WA, US'],
+    ['Salem, IN', 'unresolved'],
+    ['Salem, IN 47167', 'Salem, IN, US'],
+    ['Salem, IN, United States', 'Salem, IN, US'],
+    ['Florianópolis, SC', 'foreign'],
     ['Lima, PE', 'foreign'],
     ['Remote - CO', 'unresolved, remote'],
     ['IN', 'unresolved'],
