@@ -24,8 +24,8 @@ export type BareName =
 export function readBareName({ key, meaning }: Part): BareName {
   // Two letters are the code of a region before they are the short name of a city.
   if (meaning === undefined || (key.length === 2 && key !== 'sf')) return { kind: 'unknown' }
-  const foreign = Math.max(0, ...meaning.foreignCities.map(({ population }) => population))
-  const [first, second] = meaning.cities.toSorted((a, b) => b.population - a.population)
+  const foreign = meaning.foreignCities[0]?.population ?? 0
+  const [first, second] = meaning.cities
   if (first === undefined) return { kind: foreign > 0 ? 'foreign' : 'unknown' }
   const rival = Math.max(foreign, second?.population ?? 0)
   if (first.population >= DOMINANCE * rival && first.population >= MIN_BARE_POPULATION) {
@@ -40,9 +40,7 @@ export function readBareName({ key, meaning }: Part): BareName {
 
 /** The city of this name that dominates its country. */
 export function cityInCountry(cities: readonly City[], country: Country): City | undefined {
-  const [first, second] = cities
-    .filter(({ region }) => region.country === country)
-    .toSorted((a, b) => b.population - a.population)
+  const [first, second] = cities.filter(({ region }) => region.country === country)
   const isLargest = first && first.population >= DOMINANCE * (second?.population ?? 0)
   return isLargest ? first : undefined
 }

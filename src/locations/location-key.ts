@@ -14,18 +14,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** The form in which names are compared: no case, accents, dots or apostrophes; one space between words. */
 export function locationKey(name: string): string {
   const lower = name.toLowerCase()
-  const plain = isPlain(lower) ? lower : unaccent(lower)
-  return WORDS_ONLY.test(plain) ? plain : tidy(plain)
+  return WORDS_ONLY.test(lower) ? lower : tidy(unaccent(lower))
 }
 
 const WORDS_ONLY = /^[a-z0-9]+(?: [a-z0-9]+)*$/
-
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) > 127) return false
-  }
-  return true
-}
 
 function unaccent(lower: string): string {
   const base = lower.normalize('NFD').replace(/\p{M}/gu, '')

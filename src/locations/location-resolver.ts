@@ -116,6 +116,7 @@ function withCoordinates(
 /** The places; what was open is told by the certain ones, or by the board's country. */
 function settle(findings: readonly Finding[], country: Country | undefined): FoundPlace[] {
   const certain = findings.flatMap((found) => (found.kind === 'place' ? [found.place] : []))
+  if (findings.every(({ kind }) => kind !== 'open')) return certain
   const regions = new Set(certain.map(({ region }) => region))
   const countries = new Set(certain.map((place) => place.country))
   if (country !== undefined) countries.add(country)

@@ -26,7 +26,9 @@ export interface Meaning extends WordMeaning {
   region?: Region
   /** ISO 3166, two letters. */
   foreignCountry?: string
+  /** The largest first. */
   cities: City[]
+  /** The largest first. */
   foreignCities: ForeignCity[]
 }
 
@@ -50,6 +52,10 @@ export class LocationTable {
     }
     this.readCities()
     this.readForeign()
+    for (const { cities, foreignCities } of this.meanings.values()) {
+      if (cities.length > 1) cities.sort(byPopulation)
+      if (foreignCities.length > 1) foreignCities.sort(byPopulation)
+    }
   }
 
   /** Undefined when the key means nothing. */
@@ -140,6 +146,10 @@ const REGION_SPELLINGS: readonly (readonly [key: string, code: string])[] = [
   ['ont', 'ON'],
   ['calif', 'CA'],
 ]
+
+function byPopulation(a: { population: number }, b: { population: number }): number {
+  return b.population - a.population
+}
 
 /** The texts behind `@`, and the lines that follow each. */
 function sections(text: string): [head: string, lines: string[]][] {

@@ -52,11 +52,14 @@ class ChunkReader {
       if (index % 2 === 0) this.addPieces(piece)
       else brackets.push(...this.readBracket(piece))
     }
-    const isPlaceless = this.chunk.runs.every(({ parts }) =>
+    if (brackets.length > 0 && this.isPlaceless()) for (const part of brackets) this.push(part)
+    return this.chunk
+  }
+
+  private isPlaceless(): boolean {
+    return this.chunk.runs.every(({ parts }) =>
       parts.every(({ meaning, code }) => meaning?.country ?? (!meaning && code === undefined)),
     )
-    if (isPlaceless) for (const part of brackets) this.push(part)
-    return this.chunk
   }
 
   private addPieces(text: string): void {

