@@ -30,7 +30,7 @@ const FILLERS =
 const DIRECTIONS =
   'central|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|nw|sw|' +
   'northeastern|northwestern|southeastern|southwestern|upstate|midwest|mid west|midwestern|east coast|west coast|' +
-  'pacific northwest|mid atlantic|new england|greater'
+  'pacific northwest|mid atlantic|new england|greater|continental|contiguous'
 
 /** Parts of the world without Canada and the United States. */
 const FOREIGN_ZONES =

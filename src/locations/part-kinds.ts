@@ -44,11 +44,15 @@ export function isKnownElsewhere(part: Part): boolean {
     : bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
 }
 
+const GENERIC = /^(?:city|town|township|village)$/
+
 /** The name as published, unless it is a county or no name. */
 export function nameOf(part: Part): { name?: string } {
-  const { text } = part
+  const { text, key } = part
   const isWritten = /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) && !/^[A-Z]{1,4}$/.test(text)
-  return !isCounty(part) && isWritten && text.split(' ').length <= 4 ? { name: text } : {}
+  return !isCounty(part) && !GENERIC.test(key) && isWritten && text.split(' ').length <= 4
+    ? { name: text }
+    : {}
 }
 
 export function isCounty({ key }: Part): boolean {

@@ -29,7 +29,7 @@ export function readChunks(text: string, table: LocationTable): Chunk[] {
 }
 
 const BRACKETS = /[([（]([^()[\]（）]*)[)\]）]/
-const SEPARATORS = /[,/:()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
+const SEPARATORS = /[,:()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
 const CONNECTORS = /(?:^|\s+)(?:or|and|ou|et)\s+|\s*[&+]\s*/i
 const POSTAL_CODE = /\s+(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
 /** `Greater Toronto Area`, `Seattle metro`. */
@@ -63,7 +63,22 @@ class ChunkReader {
   }
 
   private addPieces(text: string): void {
-    for (const piece of text.split(SEPARATORS)) this.add(piece)
+    const [first = '', ...others] = text.split('/')
+    for (const piece of first.split(SEPARATORS)) this.add(piece)
+    for (const other of others) {
+      const [start = '', ...pieces] = other.split(SEPARATORS)
+      this.chunk.isMixed ||= this.isOtherArrangement(start)
+      for (const piece of [start, ...pieces]) this.add(piece)
+    }
+  }
+
+  /** `Toronto / Remote` has one place and another way to work. */
+  private isOtherArrangement(piece: string): boolean {
+    const { meaning } = toPart(trimPunctuation(piece), this.table)
+    const isPlaced = this.chunk.runs.some(({ parts }) =>
+      parts.some((part) => !isWide(part.meaning)),
+    )
+    return meaning?.arrangement !== undefined && isPlaced
   }
 
   /** Regions and countries belong to the place before them; the rest is returned: `Chicago (Lincoln Park)`. */
