@@ -25,7 +25,7 @@ export interface Place {
  * `foreign`: places in other countries only. `unresolved`: no certain place.
  */
 export type Resolution = (
-  | { kind: 'places'; places: Place[]; hasForeign: boolean }
+  | { kind: 'places'; places: readonly Place[]; hasForeign: boolean }
   | { kind: 'foreign' }
   | { kind: 'unresolved' }
 ) & {

@@ -334,7 +334,7 @@ test('a text that is longer than the limit is unresolved', () => {
 
 test('places have the form that import reads', () => {
   const resolution = resolver.resolve('Calgary, AB')
-  const locations: Posting['locations'] = resolution.kind === 'places' ? resolution.places : []
+  const locations: Posting['locations'] = resolution.kind === 'places' ? [...resolution.places] : []
   expect(locations).toEqual([
     {
       '@type': 'Place',
