@@ -2,6 +2,7 @@ import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion } from '../values/region'
 import { cityInCountry } from './choose-city'
 import type { Finding, FoundPlace } from './finding'
+import { locationKey } from './location-key'
 import { type City, LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
 import { type Chunk, type Run, readChunks } from './read-chunks'
@@ -42,6 +43,9 @@ export interface AddressParts {
   longitude?: number | null
 }
 
+/** Territories of the United States, which ISO 3166 gives a code as if they were countries. */
+const TERRITORIES = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
+
 /** Texts that are kept; more than most collections of boards have. */
 const MAX_KEPT = 20_000
 
@@ -63,27 +67,32 @@ export class LocationResolver {
 
   /** Reads the parts of an address. The system's coordinates go before those of the table. */
   resolveAddress(address: AddressParts, country?: Country): Resolution {
-    const named = address.country?.trim() ? toCountry(address.country) : country
-    if (address.country?.trim() && named === undefined) {
+    const named = address.country?.trim() ?? ''
+    const territory = TERRITORIES.has(findRegion(named)?.code ?? '') ? findRegion(named) : undefined
+    const known = territory?.country ?? toCountry(named)
+    if (known === undefined && this.isForeignCountry(named)) {
       return { kind: 'foreign', arrangement: undefined }
     }
     // A code is that of a region of this country: `ON` and `CA` are Ontario in Canada.
-    const region = findRegion(address.region ?? '')
-    const isInside = region !== undefined && region.country === (named ?? region.country)
+    const region = findRegion(address.region ?? '') ?? territory
+    const isInside = region !== undefined && region.country === (known ?? country ?? region.country)
     const names = [
       address.city,
-      isInside ? region.name : address.region,
-      address.country?.trim() && named && COUNTRY_NAMES[named],
+      isInside ? region.name : region === undefined && address.region,
+      known === undefined ? named : COUNTRY_NAMES[known],
     ]
-    const text = names.filter((name) => name?.trim()).join(', ')
+    const text = names.filter((name) => name && name.trim() !== '').join(', ')
     return withCoordinates(this.resolve(text, country), address)
   }
 
+  private isForeignCountry(name: string): boolean {
+    const meaning = this.table.find(locationKey(name))
+    const isCode = this.table.isForeignCode(name.toUpperCase()) || /^[A-Z]{3}$/.test(name)
+    return isCode || meaning?.foreignCountry !== undefined || meaning?.isForeignZone === true
+  }
+
   private read(text: string, country: Country | undefined): Resolution {
-    const chunks = readChunks(text, this.table).map((chunk) => ({
-      ...chunk,
-      findings: this.readChunk(chunk, country),
-    }))
+    const chunks = readChunks(text, this.table).map((chunk) => this.readChunk(chunk, country))
     const arrangement = commonArrangement(chunks)
     const findings = chunks.flatMap((chunk) => chunk.findings)
     const places = distinct(settle(findings, country))
@@ -95,11 +104,18 @@ export class LocationResolver {
     return { kind: 'places', places: [toPlace({ country })], hasForeign, arrangement }
   }
 
-  private readChunk({ runs, arrangements }: Chunk, country: Country | undefined): Finding[] {
-    const filled = filledRuns(runs)
-    const isRemote = arrangements.has('remote') && filled.length === 1
-    return filled.flatMap(({ parts }) => new RunReader(parts, this.table, country, isRemote).read())
+  private readChunk(chunk: Chunk, country: Country | undefined): ReadChunk {
+    const filled = filledRuns(chunk.runs)
+    const isRemote = chunk.arrangements.has('remote') && filled.length === 1
+    const findings = filled.flatMap(({ parts }) =>
+      new RunReader(parts, this.table, country, isRemote).read(),
+    )
+    return { ...chunk, findings }
   }
+}
+
+interface ReadChunk extends Chunk {
+  findings: readonly Finding[]
 }
 
 function withCoordinates(
@@ -151,15 +167,14 @@ function cityPlace(city: City): FoundPlace {
 }
 
 /** Undefined unless it is certain that every place of the text is worked from in the same way. */
-function commonArrangement(
-  chunks: readonly (Chunk & { findings: readonly Finding[] })[],
-): WorkArrangement | undefined {
-  const [first, second] = new Set(chunks.flatMap(({ arrangements }) => [...arrangements]))
-  const isCommon = chunks.every(({ arrangements, isMixed, runs, findings }) => {
+function commonArrangement(chunks: readonly ReadChunk[]): WorkArrangement | undefined {
+  if (chunks.some(({ arrangements }) => arrangements.size === 0)) return undefined
+  const isUnclear = chunks.some(({ isMixed, runs, findings }) => {
     const isList = filledRuns(runs).length > 1 || (findings.length > 1 && findings.some(isCity))
-    return arrangements.size > 0 && !isMixed && !isList
+    return isMixed || isList
   })
-  return second === undefined && isCommon ? first : undefined
+  const [first, second] = new Set(chunks.flatMap(({ arrangements }) => [...arrangements]))
+  return isUnclear || second !== undefined ? undefined : first
 }
 
 function isCity(found: Finding): boolean {

@@ -127,20 +127,22 @@ export class RunReader {
     if (part === undefined || next === undefined || california === undefined) return undefined
     const length = this.lengthWithCountry(at, caAt + 1, 'US')
     const isAmerican = length > caAt + 1 - at || within === 'US' || next.hasPostalCode
+    const canadianLength = this.lengthWithCountry(at, caAt + 1, 'CA')
+    const isCanadian = canadianLength > caAt + 1 - at || within === 'CA'
     const region = regionOf(part)
     const inCalifornia = cityInRegion(part, california, this.table)
     const isProvince =
       region?.country === 'CA' && (part.code !== undefined || this.country === 'CA')
-    if (inCalifornia !== undefined && !isProvince && within !== 'CA') {
+    if (inCalifornia !== undefined && !isProvince && !isCanadian) {
       return cityMatch(inCalifornia, length)
     }
     if (region !== undefined) {
       return region.country === 'CA' && !isAmerican
-        ? match(caAt + 1 - at, regionFinding(region))
+        ? match(canadianLength, regionFinding(region))
         : undefined
     }
     const canadian = cityInCountry(part.meaning?.cities ?? [], 'CA')
-    if (canadian !== undefined && !isAmerican) return cityMatch(canadian, caAt + 1 - at)
+    if (canadian !== undefined && !isAmerican) return cityMatch(canadian, canadianLength)
     if (part.meaning?.metro === california) return match(length, regionFinding(california))
     if (part.meaning !== undefined && !isAmerican) return undefined
     if (!isAmerican && !isCounty(part)) {

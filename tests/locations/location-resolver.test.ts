@@ -218,6 +218,9 @@ describe('CA', () => {
     ['CA - Fresno', 'Fresno, CA, US'],
     ['US, CA', 'CA, US'],
     ['Ontario, CA', 'Ontario, CA, US'],
+    ['Richmond, CA', 'Richmond, CA, US'],
+    ['Richmond, CA, Canada', 'Richmond, BC, CA'],
+    ['Ontario, CA, Canada', 'ON, CA'],
     ['CA', 'unresolved'],
     ['Remote - CA', 'unresolved, remote'],
   ])
@@ -307,6 +310,13 @@ describe('addresses in parts', () => {
     [{ region: 'QC', country: 'CAN' }, 'QC, CA'],
     [{ city: 'Calgary', region: null, country: null }, 'Calgary, AB, CA'],
     [{ city: ' ', region: '', country: '' }, 'unresolved'],
+    [{ city: 'San Juan', country: 'PR' }, 'San Juan, PR, US'],
+    [{ country: 'Puerto Rico' }, 'PR, US'],
+    [{ city: 'Leeds', country: 'GBR' }, 'foreign'],
+    [{ city: 'Leeds', country: 'United Kingdom' }, 'foreign'],
+    [{ region: 'Europe' }, 'foreign'],
+    [{ city: 'Calgary', country: 'North America' }, 'Calgary, AB, CA'],
+    [{ city: 'Vancouver', region: 'CA', country: 'CA' }, 'Vancouver, BC, CA'],
   ])('%o is %s', (address, printed) => {
     expect(printResolution(resolver.resolveAddress(address))).toBe(printed)
   })
