@@ -14,10 +14,16 @@ const ORDER = [
   'resources',
   'import',
   'keys',
+<<<<<<< HEAD
   'plugins',
   'metrics',
   'routes',
   'pages',
+=======
+  'locations',
+  'http',
+  'endpoints',
+>>>>>>> 03f14183f8c1003d664f15b7983dca1aecc04c3d
   'app.ts',
   'config.ts',
   'services.ts',

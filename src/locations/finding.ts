@@ -1,0 +1,46 @@
+import type { Country } from '../values/country'
+import type { Region } from '../values/region'
+import type { City } from './location-table'
+
+/** A place as far as it is certain. */
+export interface FoundPlace {
+  country: Country
+  region?: Region
+  /** The name in the table, or as published when the table does not have it. */
+  name?: string
+  city?: City
+}
+
+/** `open`: the other places of the text may tell which it is. */
+export type Finding =
+  | { kind: 'place'; place: FoundPlace }
+  | { kind: 'foreign' }
+  | { kind: 'open'; cities: readonly City[]; region?: Region; country?: Country }
+
+/** What some parts in a row mean. */
+export interface Match {
+  findings: Finding[]
+  /** How many parts it takes. */
+  length: number
+}
+
+export function isIn(found: Finding, country: Country): boolean {
+  return found.kind === 'place' && found.place.country === country
+}
+
+export function match(length: number, ...findings: Finding[]): Match {
+  return { findings, length }
+}
+
+export function placeFinding(place: FoundPlace): Finding {
+  return { kind: 'place', place }
+}
+
+export function regionFinding(region: Region): Finding {
+  return placeFinding({ country: region.country, region })
+}
+
+export function cityMatch(city: City, length: number): Match {
+  const { region, name } = city
+  return match(length, placeFinding({ country: region.country, region, name, city }))
+}

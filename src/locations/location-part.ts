@@ -1,0 +1,47 @@
+import { locationKey } from './location-key'
+import type { LocationTable, Meaning } from './location-table'
+
+/** One name of a location text, between two separators. */
+export interface Part {
+  text: string
+  key: string
+  meaning: Meaning | undefined
+  /** Two capital letters that may be the code of a region or a country. */
+  code: string | undefined
+  /** A postal code of the country stood behind it. */
+  hasPostalCode?: boolean
+  /** `or` stood before it, so that it is no region of the name before. */
+  isAlternative?: boolean
+}
+
+/** What the table knows of a name. */
+export function toPart(text: string, table: LocationTable): Part {
+  const key = locationKey(text)
+  const meaning = table.find(key)
+  const code = key.length === 2 ? key.toUpperCase() : ''
+  const isCode =
+    code !== '' &&
+    text.replaceAll('.', '') === code &&
+    (table.isForeignCode(code) || meaning?.region !== undefined)
+  return { text, key, meaning, code: isCode ? code : undefined }
+}
+
+/** A code, or a word that is no part of a longer name. */
+export function isListWord({ code, key, meaning }: Part): boolean {
+  return (
+    code !== undefined ||
+    /^\d+$/.test(key) ||
+    meaning?.arrangement !== undefined ||
+    meaning?.country !== undefined ||
+    (meaning?.isFiller === true && !meaning.isDirection)
+  )
+}
+
+/** A country, a region or a part of the world. */
+export function isWide(meaning: Meaning | undefined): boolean {
+  return (
+    meaning !== undefined &&
+    (meaning.country ?? meaning.region ?? meaning.foreignCountry ?? meaning.isForeignZone) !==
+      undefined
+  )
+}

@@ -1,0 +1,179 @@
+import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
+import { findRegion, REGIONS, type Region } from '../values/region'
+import citiesText from './cities.txt' with { type: 'text' }
+import foreignText from './foreign-places.txt' with { type: 'text' }
+import { locationKey } from './location-key'
+import { WORD_MEANINGS, type WordMeaning } from './location-words'
+
+export interface City {
+  name: string
+  region: Region
+  latitude: number
+  longitude: number
+  /** 0 when it is not known. */
+  population: number
+}
+
+interface ForeignCity {
+  /** ISO 3166, two letters. */
+  country: string
+  population: number
+}
+
+/** Everything that a name can mean. */
+export interface Meaning extends WordMeaning {
+  country?: Country
+  region?: Region
+  /** ISO 3166, two letters. */
+  foreignCountry?: string
+  /** The largest first. */
+  cities: City[]
+  /** The largest first. */
+  foreignCities: ForeignCity[]
+}
+
+/** The names of places, by their keys. About 40,000 names: make one and keep it. */
+export class LocationTable {
+  private readonly meanings = new Map<string, Meaning>()
+  private readonly foreignCodes = new Set<string>()
+
+  constructor() {
+    for (const [key, word] of WORD_MEANINGS) Object.assign(this.meaning(key), word)
+    for (const name of COUNTRY_SPELLINGS) {
+      const country = toCountry(name)
+      if (country !== undefined) this.meaning(locationKey(name)).country = country
+    }
+    for (const region of REGIONS) {
+      for (const name of [region.name, region.code]) this.meaning(locationKey(name)).region = region
+    }
+    for (const [key, code] of REGION_SPELLINGS) {
+      const region = findRegion(code)
+      if (region !== undefined) this.meaning(key).region = region
+    }
+    this.readCities()
+    this.readForeign()
+    for (const { cities, foreignCities } of this.meanings.values()) {
+      if (cities.length > 1) cities.sort(byPopulation)
+      if (foreignCities.length > 1) foreignCities.sort(byPopulation)
+    }
+  }
+
+  /** Undefined when the key means nothing. */
+  find(key: string): Meaning | undefined {
+    return this.meanings.get(key)
+  }
+
+  cityIn(region: Region, key: string): City | undefined {
+    return this.meanings.get(key)?.cities.find((city) => city.region === region)
+  }
+
+  /** Whether two capital letters are the ISO 3166 code of another country. */
+  isForeignCode(code: string): boolean {
+    return this.foreignCodes.has(code)
+  }
+
+  private meaning(key: string): Meaning {
+    let meaning = this.meanings.get(key)
+    if (meaning === undefined) {
+      meaning = { cities: [], foreignCities: [] }
+      this.meanings.set(key, meaning)
+    }
+    return meaning
+  }
+
+  private readCities(): void {
+    const spellings: [string, City][] = []
+    for (const [head, lines] of sections(citiesText)) {
+      const region = findRegion(head)
+      if (region === undefined) continue
+      for (const line of lines) {
+        const [name = '', latitude, longitude, population, others] = line.split('\t')
+        const city = {
+          name,
+          region,
+          latitude: Number(latitude),
+          longitude: Number(longitude),
+          population: Number(population ?? 0),
+        }
+        const key = locationKey(name)
+        this.addCity(key, city)
+        for (const other of others?.split('|') ?? []) spellings.push([locationKey(other), city])
+        if (ABBREVIATED.test(key)) spellings.push([otherSpelling(key), city])
+      }
+    }
+    // A city whose own name it is goes first.
+    for (const [key, city] of spellings) this.addCity(key, city)
+  }
+
+  private addCity(key: string, city: City): void {
+    const { cities } = this.meaning(key)
+    if (cities.every(({ region }) => region !== city.region)) cities.push(city)
+  }
+
+  private readForeign(): void {
+    for (const [head, lines] of sections(foreignText)) {
+      const [country = '', names = ''] = head.split('\t')
+      this.foreignCodes.add(country)
+      for (const name of names.split('|')) this.meaning(locationKey(name)).foreignCountry = country
+      for (const line of lines) {
+        const [name = '', thousands, others] = line.split('\t')
+        const city = { country, population: Number(thousands) * 1000 }
+        this.meaning(locationKey(name)).foreignCities.push(city)
+        for (const other of others?.split('|') ?? []) {
+          this.meaning(locationKey(other)).foreignCities.push(city)
+        }
+      }
+    }
+  }
+}
+
+const COUNTRY_SPELLINGS = [
+  ...Object.keys(COUNTRY_NAMES).filter((code) => code !== 'CA'),
+  ...['CAN', 'Canada', 'USA', 'United States', 'United States of America'],
+]
+
+/** Beside the names and codes of `values/region`; by key. `washington dc` is a city here. */
+const REGION_SPELLINGS: readonly (readonly [key: string, code: string])[] = [
+  ['newfoundland', 'NL'],
+  ['labrador', 'NL'],
+  ['newfoundland & labrador', 'NL'],
+  ['yukon territory', 'YT'],
+  ['pei', 'PE'],
+  ['virgin islands', 'VI'],
+  ['united states virgin islands', 'VI'],
+  ['new york state', 'NY'],
+  ['washington state', 'WA'],
+  ['ont', 'ON'],
+  ['calif', 'CA'],
+]
+
+function byPopulation(a: { population: number }, b: { population: number }): number {
+  return b.population - a.population
+}
+
+/** The texts behind `@`, and the lines that follow each. */
+function sections(text: string): [head: string, lines: string[]][] {
+  const [, ...parts] = text.split('\n@')
+  return parts.map((part) => {
+    const [head = '', ...lines] = part.trimEnd().split('\n')
+    return [head, lines]
+  })
+}
+
+const SHORTENED: Readonly<Record<string, string>> = {
+  saint: 'st',
+  sainte: 'ste',
+  fort: 'ft',
+  mount: 'mt',
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+}
+
+const ABBREVIATED = /\b(?:sainte?|fort|mount|ste?|ft|mt)\b/
+
+/** The other spelling of a name with Saint, Fort or Mount. */
+function otherSpelling(key: string): string {
+  return key.replace(new RegExp(ABBREVIATED, 'g'), (word) => SHORTENED[word] ?? word)
+}

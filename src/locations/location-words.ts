@@ -1,0 +1,90 @@
+import { findRegion, type Region } from '../values/region'
+import type { WORK_ARRANGEMENTS } from '../values/vocabulary'
+import { locationKey } from './location-key'
+
+export type WorkArrangement = (typeof WORK_ARRANGEMENTS)[number]
+
+/** Words that say how one works, in English, French and Spanish. */
+const ARRANGEMENTS: Readonly<Record<WorkArrangement, string>> = {
+  remote:
+    'remote|remotely|fully remote|100% remote|remote work|remote position|remote eligible|remote first|work from home|' +
+    'working from home|wfh|home based|home office|work from anywhere|virtual|telecommute|telework|remoto|remota|' +
+    'télétravail|à distance|remote friendly',
+  hybrid: 'hybrid|hybrid remote|hybrid work|hybrid option|hybride|híbrido|flex hybrid',
+  onsite:
+    'onsite|on site|in office|in person|office based|in-store|en présentiel|sur place|presencial',
+}
+
+/** Words that say nothing about the place, alone or at either end of a name. */
+const FILLERS =
+  'office|offices|office location|hq|hqs|headquarters|head office|global|global hq|corporate|corporate office|' +
+  'main office|warehouse|only|based|location|locations|all locations|multiple locations|various locations|various|' +
+  'multiple|any location|other|primary|preferred|ideally|campus|plant|hub|hubs|studio|site|sites|facility|store|branch|' +
+  'lab|downtown|in|from|within|the|anywhere|anywhere in|anywhere in the|nationwide|national|near|at|any|all|any state|' +
+  'eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|home|' +
+  'local|local to|must reside|must reside in|must be|must live in|residing in|region|area|metro|metro area|to|be|tbd|or|and|' +
+  'na|eastern time|pacific time|central time|eastern time zone|time zone|time zones|timezone|est|cst|pst|et|' +
+  'some travel required|see description|proper'
+
+/** The same, and before the name of a region or country: `Southern Ontario`. In other names they are part of the name. */
+const DIRECTIONS =
+  'central|north|south|east|west|northern|southern|eastern|western|northeast|northwest|southeast|southwest|nw|sw|' +
+  'northeastern|northwestern|southeastern|southwestern|upstate|midwest|mid west|midwestern|east coast|west coast|' +
+  'pacific northwest|mid atlantic|new england|greater|continental|contiguous'
+
+/** Parts of the world without Canada and the United States. */
+const FOREIGN_ZONES =
+  'emea|apac|latam|europe|european union|eu|asia|africa|oceania|middle east|mena|nordics|nordic|scandinavia|dach|benelux|' +
+  'asia pacific|asia-pac|apj|latin america|south america|central america|caribbean|eastern europe|western europe|cee|' +
+  'southeast asia|south east asia|sub saharan africa|anz|iberia|baltics|central europe|southern europe|northern europe|gcc'
+
+/** Areas wider than a city, by region. */
+const METROS: Readonly<Record<string, string>> = {
+  CA:
+    'bay area|sf bay area|san francisco bay area|sf bay|san francisco bay|silicon valley|east bay|south bay|north bay|' +
+    'socal|norcal|so cal|inland empire|greater los angeles|central valley|los angeles area|greater la|san fernando valley',
+  NY: 'long island|hudson valley|new york metro|nyc metro|tri state|westchester|greater new york|nyc area|metro new york',
+  DC: 'dc metro|washington metro|dmv|dmv area|washington dc metro|washington dc metro area|greater washington|national capital region',
+  MA: 'greater boston|metrowest',
+  TX: 'dfw|dallas fort worth|dfw metroplex|dallas ft worth|hill country',
+  NC: 'research triangle|research triangle park|rtp|raleigh durham|the triangle|triangle area',
+  MN: 'twin cities|minneapolis saint paul|minneapolis st paul',
+  WA: 'puget sound|greater seattle|seattle tacoma',
+  IL: 'chicagoland',
+  FL: 'tampa bay|treasure coast|space coast|south florida|gold coast florida',
+  VA: 'hampton roads|nova|tidewater',
+  ON: 'gta|greater toronto area|gta west|golden horseshoe|kitchener waterloo|gtha|waterloo region|niagara region|durham region',
+  BC: 'lower mainland|metro vancouver|greater vancouver|greater vancouver area|okanagan|fraser valley|vancouver island',
+  QC: 'greater montreal|rive sud|rive nord|greater montreal area|south shore of montreal',
+  NS: 'cape breton',
+  MI: 'metro detroit|upper peninsula',
+  UT: 'silicon slopes|wasatch front',
+}
+
+/** What a word or phrase says apart from being the name of a city. */
+export interface WordMeaning {
+  arrangement?: WorkArrangement
+  isFiller?: true
+  isDirection?: true
+  isForeignZone?: true
+  /** The region of an area that is wider than a city. */
+  metro?: Region
+}
+
+/** The meanings of words, by key. */
+export const WORD_MEANINGS: ReadonlyMap<string, WordMeaning> = new Map([
+  ...define(FILLERS, { isFiller: true }),
+  ...define(DIRECTIONS, { isFiller: true, isDirection: true }),
+  ...define(ARRANGEMENTS.remote, { arrangement: 'remote' }),
+  ...define(ARRANGEMENTS.hybrid, { arrangement: 'hybrid' }),
+  ...define(ARRANGEMENTS.onsite, { arrangement: 'onsite' }),
+  ...define(FOREIGN_ZONES, { isForeignZone: true }),
+  ...Object.entries(METROS).flatMap(([code, words]) => {
+    const metro = findRegion(code)
+    return metro === undefined ? [] : define(words, { metro })
+  }),
+])
+
+function define(words: string, meaning: WordMeaning): [string, WordMeaning][] {
+  return words.split('|').map((word) => [locationKey(word), meaning])
+}

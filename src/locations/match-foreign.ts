@@ -1,0 +1,54 @@
+import { readBareName } from './choose-city'
+import { type Match, match } from './finding'
+import type { Part } from './location-part'
+import { isCityState, isForeignPair, regionOf } from './part-kinds'
+
+/** { name } country | country { city } | part of the world */
+export function matchForeign(parts: readonly Part[], at: number): Match | undefined {
+  const part = parts[at]
+  if (part === undefined) return undefined
+  if (part.meaning?.isForeignZone) return match(1, { kind: 'foreign' })
+  const isBareRegion = regionOf(part) !== undefined
+  if (part.meaning?.foreignCountry !== undefined && !isBareRegion) {
+    return match(1 + countForeignAfter(parts, at), { kind: 'foreign' })
+  }
+  if (isBareRegion && part.code === undefined && part.meaning?.foreignCountry === undefined) {
+    return undefined
+  }
+  return matchForeignAhead(parts, at, part)
+}
+
+/** { name } country; and `Bengaluru, IN`, `IN-Bengaluru` */
+function matchForeignAhead(parts: readonly Part[], at: number, part: Part): Match | undefined {
+  const next = parts[at + 1]
+  if (next === undefined) return undefined
+  if (isForeignPair(part, next) || isForeignPair(next, part)) {
+    return match(2, { kind: 'foreign' })
+  }
+  const isCityHere = readBareName(part).kind === 'city'
+  const state = next.meaning?.foreignCountry
+  if (state !== undefined && regionOf(next) === undefined) {
+    if (isCityHere && isCityState(next)) return undefined
+    return match(2, { kind: 'foreign' })
+  }
+  const third = parts[at + 2]
+  if (third?.meaning?.foreignCountry !== undefined && part.key === next.key) {
+    return match(3, { kind: 'foreign' })
+  }
+  const isMiddle = next.meaning?.cities.length === 0 || next.meaning === undefined || !isCityHere
+  const isWide =
+    next.meaning?.country !== undefined || (regionOf(next) !== undefined && next.code === undefined)
+  if (third?.meaning?.foreignCountry === undefined || isWide || !isMiddle) return undefined
+  return readBareName(next).kind === 'city' && isCityHere
+    ? undefined
+    : match(3, { kind: 'foreign' })
+}
+
+function countForeignAfter(parts: readonly Part[], at: number): number {
+  const country = parts[at]?.meaning?.foreignCountry
+  const isInside = (part: Part | undefined) =>
+    part?.meaning?.foreignCities.some((city) => city.country === country) === true
+  let count = 0
+  while (isInside(parts[at + count + 1])) count += 1
+  return count
+}

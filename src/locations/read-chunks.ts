@@ -1,0 +1,232 @@
+import { readBareName } from './choose-city'
+import { isListWord, isWide, type Part, toPart } from './location-part'
+import type { LocationTable } from './location-table'
+import type { WorkArrangement } from './location-words'
+
+/** Names that stand together, without a word such as `Remote` between them. */
+export interface Run {
+  parts: Part[]
+}
+
+/** A stretch of the text between `;` or `|`. */
+export interface Chunk {
+  runs: Run[]
+  arrangements: Set<WorkArrangement>
+  /** One of its places may be remote, the other not: `Toronto or remote`. */
+  isMixed: boolean
+}
+
+/** In characters. A longer text is no list of places. */
+export const MAX_LOCATION_TEXT = 4000
+
+/** The names of a text with what the table knows of each. */
+export function readChunks(text: string, table: LocationTable): Chunk[] {
+  if (text.length > MAX_LOCATION_TEXT) return []
+  return text
+    .split(/[;|\n\r•·]+/)
+    .filter((chunk) => chunk.trim() !== '')
+    .map((chunk) => new ChunkReader(table).read(chunk))
+}
+
+const BRACKETS = /[([（]([^()[\]（）]*)[)\]）]/
+const SEPARATORS = /[,:()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
+const CONNECTORS = /(?:^|\s+)(?:or|and|ou|et)\s+|\s*[&+]\s*/i
+const POSTAL_CODE = /\s+(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
+/** `Greater Toronto Area`, `Seattle metro`. */
+const METRO =
+  /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
+
+class ChunkReader {
+  private readonly chunk: Chunk = {
+    runs: [{ parts: [] }],
+    arrangements: new Set(),
+    isMixed: false,
+  }
+  private isAlternative = false
+
+  constructor(private readonly table: LocationTable) {}
+
+  read(text: string): Chunk {
+    const brackets: Part[] = []
+    for (const [index, piece] of text.split(BRACKETS).entries()) {
+      if (index % 2 === 0) this.addPieces(piece)
+      else brackets.push(...this.readBracket(piece))
+    }
+    if (brackets.length > 0 && this.isPlaceless()) for (const part of brackets) this.push(part)
+    return this.chunk
+  }
+
+  private isPlaceless(): boolean {
+    return this.chunk.runs.every(({ parts }) =>
+      parts.every(({ meaning, code }) => meaning?.country ?? (!meaning && code === undefined)),
+    )
+  }
+
+  private addPieces(text: string): void {
+    const [first = '', ...others] = text.split('/')
+    for (const piece of first.split(SEPARATORS)) this.add(piece)
+    for (const other of others) {
+      const [start = '', ...pieces] = other.split(SEPARATORS)
+      this.chunk.isMixed ||= this.isOtherArrangement(start)
+      for (const piece of [start, ...pieces]) this.add(piece)
+    }
+  }
+
+  /** `Toronto / Remote` has one place and another way to work. */
+  private isOtherArrangement(piece: string): boolean {
+    const { meaning } = toPart(trimPunctuation(piece), this.table)
+    const isPlaced = this.chunk.runs.some(({ parts }) =>
+      parts.some((part) => !isWide(part.meaning)),
+    )
+    return meaning?.arrangement !== undefined && isPlaced
+  }
+
+  /** Regions and countries belong to the place before them; the rest is returned: `Chicago (Lincoln Park)`. */
+  private readBracket(text: string): Part[] {
+    const reader = new ChunkReader(this.table)
+    reader.addPieces(text)
+    const { runs, arrangements, isMixed } = reader.chunk
+    for (const arrangement of arrangements) this.chunk.arrangements.add(arrangement)
+    this.chunk.isMixed ||= isMixed
+    const parts = runs.flatMap((run) => run.parts)
+    if (!parts.every(({ meaning }) => isWide(meaning))) return parts
+    for (const part of parts) this.push(part)
+    return []
+  }
+
+  private add(piece: string): void {
+    const text = trimPunctuation(piece)
+    const part = toPart(text, this.table)
+    if (part.key === '') return
+    if (part.meaning !== undefined || part.code !== undefined) this.push(part)
+    else this.addUnknown(part)
+  }
+
+  private push(part: Part): void {
+    const { runs, arrangements } = this.chunk
+    const { arrangement, isFiller } = part.meaning ?? {}
+    const run = runs.at(-1)?.parts ?? []
+    if (arrangement !== undefined) {
+      this.chunk.isMixed ||= this.isAlternative
+      arrangements.add(arrangement)
+      runs.push({ parts: [] })
+    } else if (!isFiller || part.code !== undefined) {
+      this.chunk.isMixed ||= this.isAlternative && arrangements.size > 0 && run.length === 0
+      if (this.isAlternative) part.isAlternative = true
+      run.push(part)
+    }
+    this.isAlternative = false
+  }
+
+  /** Takes a piece apart that is no name as a whole. */
+  private addUnknown(part: Part): void {
+    const { text } = part
+    const postalCode = POSTAL_CODE.exec(text)
+    if (postalCode !== null) {
+      const last = this.chunk.runs.at(-1)?.parts
+      const before = last?.length ?? 0
+      this.add(text.slice(0, postalCode.index))
+      const added = last?.slice(before).at(-1)
+      if (added !== undefined) added.hasPostalCode = true
+      return
+    }
+    const names = text.split(CONNECTORS)
+    if (names.length > 1) {
+      for (const [index, name] of names.entries()) {
+        this.isAlternative = index > 0
+        this.add(name)
+      }
+      return
+    }
+    if (this.addAroundHyphen(text)) return
+    if (!this.addMetro(part.key) && !this.addEnds(text)) this.push(part)
+  }
+
+  /** `US-CA-Monrovia` and `Oklahoma-Remote` are lists, `Val-des-Sources` is a name. */
+  private addAroundHyphen(text: string): boolean {
+    if (!text.includes('-')) return false
+    const [first, last] = [text.indexOf('-'), text.lastIndexOf('-')]
+    for (const at of [first, last]) {
+      const sides = [text.slice(0, at), text.slice(at + 1)]
+      const [left, right] = sides.map((side) => toPart(side.trim(), this.table))
+      if (left === undefined || right === undefined) continue
+      const isList =
+        isListWord(left) || isListWord(right) || (left.meaning && right.meaning) !== undefined
+      if (isList) {
+        this.addBoth(sides[0] ?? '', sides[1] ?? '')
+        return true
+      }
+    }
+    return false
+  }
+
+  private addMetro(key: string): boolean {
+    if (!METRO.test(key)) return false
+    const inner = key.replace(METRO, '').replace(METRO, '').trim()
+    const part = toPart(inner, this.table)
+    const bare = readBareName(part)
+    const city = bare.kind === 'city' ? bare.city : undefined
+    const metro = part.meaning?.metro ?? part.meaning?.region ?? city?.region
+    if (metro === undefined) return false
+    const found = { metro, cities: [], foreignCities: [] }
+    this.push({ ...part, meaning: found, code: undefined })
+    return true
+  }
+
+  /** Takes off words at either end that are names or say nothing: `Remote US`, `Dallas Warehouse`, `Midland Park NJ`. */
+  private addEnds(text: string): boolean {
+    const words = text.split(/\s+/)
+    for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+      const [head, tail] = [words.slice(0, count), words.slice(count)].map((some) => some.join(' '))
+      if (this.isHead(head ?? '', tail ?? '')) {
+        this.addBoth(head ?? '', tail ?? '')
+        return true
+      }
+    }
+    for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+      const [head, tail] = [words.slice(0, -count), words.slice(-count)].map((s) => s.join(' '))
+      if (this.isTail(head ?? '', tail ?? '')) {
+        this.addBoth(head ?? '', tail ?? '')
+        return true
+      }
+    }
+    return false
+  }
+
+  private addBoth(head: string, tail: string): void {
+    // `Denver, US Remote`: the country is a place of its own.
+    const isOwn =
+      toPart(head, this.table).meaning?.country && toPart(tail, this.table).meaning?.arrangement
+    if (isOwn) this.chunk.runs.push({ parts: [] })
+    this.add(head)
+    this.add(tail)
+  }
+
+  private isHead(head: string, rest: string): boolean {
+    const { meaning, code } = toPart(head, this.table)
+    if (meaning?.arrangement !== undefined) return true
+    if (meaning?.isDirection) return isWide(toPart(rest, this.table).meaning)
+    if (meaning?.isFiller) return true
+    if (!isWide(meaning) && code === undefined) return false
+    if (toPart(rest, this.table).meaning !== undefined) return true
+    return meaning?.country !== undefined && /^[A-Z]{2} /.test(rest)
+  }
+
+  private isTail(head: string, tail: string): boolean {
+    const { meaning, code, text } = toPart(tail, this.table)
+    if (meaning?.arrangement !== undefined || meaning?.country !== undefined) return true
+    if (meaning?.isFiller && !meaning.isDirection) return true
+    const before = toPart(head, this.table).meaning
+    if (meaning?.foreignCountry !== undefined && before !== undefined) return true
+    if (meaning?.region === undefined || (text.length === 2 && code === undefined)) return false
+    return code !== undefined || before !== undefined
+  }
+}
+
+function trimPunctuation(text: string): string {
+  const trimmed = text.trim()
+  if (PLAIN.test(trimmed)) return trimmed
+  return trimmed.replace(/^[\s.*#"“”'_@!?-]+|[\s*#"“”'_@!?-]+$/g, '').replace(/\s+/g, ' ')
+}
+
+const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
