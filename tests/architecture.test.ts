@@ -14,16 +14,11 @@ const ORDER = [
   'resources',
   'import',
   'keys',
-<<<<<<< HEAD
+  'locations',
   'plugins',
   'metrics',
   'routes',
   'pages',
-=======
-  'locations',
-  'http',
-  'endpoints',
->>>>>>> 03f14183f8c1003d664f15b7983dca1aecc04c3d
   'app.ts',
   'config.ts',
   'services.ts',

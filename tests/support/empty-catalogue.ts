@@ -9,6 +9,6 @@ export async function emptyCatalogue(app: TestApp, instant: string): Promise<voi
   )
   await app.database.run(sql`update change_counters set last_seq = 0`)
   await app.database.run(sql`update text_index set version = ${ANALYZER_VERSION}::integer,
-    next_version = null, done_to = 0, dead_sought_at = null`)
+    next_version = null, done_to = 0`)
   app.clock.set(instant)
 }
