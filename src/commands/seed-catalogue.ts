@@ -16,7 +16,7 @@ export interface SampleOptions {
   until: Date
 }
 
-/** Fills the catalogue with the sample; the same arguments again change nothing. */
+/** Imports the sample; a second run with the same arguments changes nothing. */
 export async function seedCatalogue(database: Database, options: SampleOptions): Promise<Counts> {
   const progress = createProgress(options.jobs)
   try {
@@ -34,7 +34,7 @@ export async function seedCatalogue(database: Database, options: SampleOptions):
   }
 }
 
-/** Fills an empty catalogue, or finishes a sample that was begun. */
+/** Imports the sample into an empty catalogue, or resumes an interrupted sample. */
 export async function seedOnce(database: Database, options: SampleOptions): Promise<void> {
   const [kept] = await database.run(sql`
     select from ${imports} union all
@@ -44,7 +44,7 @@ export async function seedOnce(database: Database, options: SampleOptions): Prom
   await seedCatalogue(database, options)
 }
 
-/** Of every sample posting, and of no real one. */
+/** Matches the address of every sample posting, and of no real one. */
 const SAMPLE_ADDRESS = '"url":"https://[^/"]+[.]example/'
 
 async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {

@@ -1,6 +1,6 @@
 type Element = string | number | bigint | boolean | Date | null
 
-/** The text of a PostgreSQL array, to be bound as one parameter and cast: `{1,2}`, `{"a b",NULL}`. */
+/** The text of a PostgreSQL array, for one bound parameter with a cast: `{1,2}`, `{"a b",NULL}`. */
 export function arrayLiteral(elements: readonly Element[]): string {
   return `{${elements.map(elementLiteral).join(',')}}`
 }
@@ -12,7 +12,7 @@ function elementLiteral(element: Element): string {
   return `"${element.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The elements of the text of a flat PostgreSQL array, as texts; its elements that are null are left out. */
+/** The elements of a one-dimensional PostgreSQL array as texts, without its nulls. */
 export function readArrayLiteral(literal: string): string[] {
   const elements = literal.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},]+)/gs)
   return [...elements].flatMap(([, quoted, plain]) => {

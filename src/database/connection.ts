@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { copyOf } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
-import { createQueries, type Queries } from './drizzle'
+import { createQueries, type Queries, queryErrorCause } from './drizzle'
 import { HeavyStatements } from './heavy-statements'
 import { Lane } from './lane'
 import { ask, type Connection, copy } from './pool-client'
@@ -57,7 +57,7 @@ export function connect(options: DatabaseOptions): Database {
     try {
       return await work
     } catch (error) {
-      throw translateError(error, timeoutMs)
+      throw translateError(queryErrorCause(error), timeoutMs)
     }
   }
   const send = async (

@@ -1,17 +1,17 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { RowWriter } from './row-writer'
+import { RowWriter } from './binary-format'
 import { toStatement } from './statement'
 
-/** Rows as `copy ... from stdin` takes them. */
+/** A `copy ... from stdin` statement and its data. */
 export interface RowCopy {
   text: string
-  /** Made one after the other, so that PostgreSQL works on one while the next is made. */
+  /** Lazy: PostgreSQL stores one chunk while the next is written. */
   chunks: Iterable<Uint8Array>
 }
 
-/** In bytes, about. */
+/** Approximate size of a chunk. */
 const CHUNK_BYTES = 1 << 20
 
 /**
@@ -71,7 +71,7 @@ const END = -1
 
 type ValueWriter = (output: RowWriter, value: unknown) => void
 
-/** Drizzle's types of the columns are those of the values. */
+/** The casts below hold because Drizzle's column types are those of the values. */
 function writerOf(type: string): ValueWriter {
   const write = WRITERS[type]
   if (write === undefined) throw new TypeError(`rows with a column of ${type} are never copied`)
@@ -81,7 +81,7 @@ function writerOf(type: string): ValueWriter {
 const INT4 = 23
 const TEXT = 25
 
-/** PostgreSQL counts from 2000. */
+/** PostgreSQL counts microseconds from 2000. */
 const EPOCH_MS = Date.UTC(2000, 0)
 
 const WRITERS: Readonly<Record<string, ValueWriter>> = {
@@ -105,13 +105,12 @@ function writeInteger(output: RowWriter, value: unknown): void {
   output.int32(value as number)
 }
 
-/** Bytes are ASCII. */
 function writeText(output: RowWriter, value: unknown): void {
   if (value instanceof Uint8Array) output.raw(value)
   else output.text(value as string)
 }
 
-/** Of arrays with one dimension, that count from 1 and hold no null. */
+/** For arrays without nulls, with one dimension and a lower bound of 1. */
 function arrayWriter(elementType: number, write: ValueWriter): ValueWriter {
   return (output, value) => {
     const elements = value as unknown[]

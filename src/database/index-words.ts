@@ -2,14 +2,14 @@ import { analyze, unaccent } from '../search/analyzer'
 import { PAIR_TERM_LENGTH, pairNumbers, pairTermOf } from '../search/common-words'
 import { wordPositions } from '../search/word-positions'
 import { indexAscii } from './ascii-index'
-import { VectorWriter } from './vector-writer'
+import { VectorWriter } from './binary-format'
 
 export interface IndexOptions {
-  /** Whether pairs of common words are terms too. */
+  /** Whether to add a term for each pair of adjacent common words. */
   pairs: boolean
 }
 
-/** As `indexWords`, from the texts of the fields. */
+/** `indexWords` of the analyzed texts; faster for ASCII. */
 export function indexTexts(
   texts: readonly string[],
   options: IndexOptions = { pairs: false },
@@ -58,7 +58,7 @@ export function toTextVector(
   return [...words, ...Array.from(pairs, (pair) => quoteLexeme(pairTermOf(pair)))].join(' ')
 }
 
-/** The one way in which a word enters the text of a tsvector or tsquery. */
+/** The only way to put a word into the text of a tsvector or tsquery. */
 export function quoteLexeme(word: string): string {
   return `'${word.replace(/['\\]/g, '$&$&')}'`
 }
