@@ -53,7 +53,7 @@ const FOLLOWING = Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
   .join('')
 const PLACES = FOLLOWING.length
 
-/** The numbers of the pairs of a document, each once. */
+/** The distinct numbers of the pairs of a document, in the order of their first positions. */
 export function pairNumbers(positions: WordPositions): Set<number> {
   const commonAt = new Map<number, number>()
   for (const [word, places] of positions) {
@@ -61,7 +61,7 @@ export function pairNumbers(positions: WordPositions): Set<number> {
     if (number > 0) for (const place of places) commonAt.set(place, number)
   }
   const pairs = new Set<number>()
-  for (const [place, left] of commonAt) {
+  for (const [place, left] of [...commonAt].sort(([a], [b]) => a - b)) {
     const right = commonAt.get(place + 1)
     if (right !== undefined) pairs.add(pairNumber(left, right))
   }
