@@ -23,14 +23,14 @@ interface JobRow {
   removed: JobRemoval | undefined
 }
 
-/** The rows of one transaction, collected line by line and then written together. */
+/** The rows of one transaction, collected line by line and written together, by statements that take arrays. */
 export class BatchRows {
   readonly changes: Change[] = []
   private readonly created: JobRow[] = []
   private readonly rewritten: JobRow[] = []
   private readonly lineHashes: { jobId: bigint; hash: string }[] = []
   private readonly removals: (JobRemoval & { id: bigint })[] = []
-  private readonly reposts: (typeof reposts.$inferInsert)[] = []
+  private readonly reposts: { jobId: bigint; datePosted: Date | null }[] = []
 
   /** `ids` are for new jobs. */
   constructor(
@@ -72,13 +72,22 @@ export class BatchRows {
 
   /** The caller holds the writer lock. */
   async write(queries: Transaction, places = new PlaceIds(new Map())): Promise<void> {
-    if (this.reposts.length > 0) await queries.db.insert(reposts).values(this.reposts)
+    await this.insertReposts(queries)
     await this.deleteRewritten(queries)
     await this.copyJobs(queries, places)
     await this.copyPostings(queries)
     await this.updateLineHashes(queries)
     await this.removeJobs(queries)
     await appendChanges(queries, this.changes)
+  }
+
+  private async insertReposts({ run }: Transaction): Promise<void> {
+    if (this.reposts.length === 0) return
+    const ids = arrayLiteral(this.reposts.map(({ jobId }) => jobId))
+    const dates = arrayLiteral(this.reposts.map(({ datePosted }) => datePosted))
+    // Arrays instead of the builder's `values`, so that any number of rows is the same prepared statement.
+    await run(sql`insert into ${reposts} (job_id, date_posted)
+      select * from unnest(${ids}::bigint[], ${dates}::timestamptz[])`)
   }
 
   private async deleteRewritten({ db }: Transaction): Promise<void> {

@@ -56,7 +56,7 @@ async function storeTerms(
     const whole = wholeLocationWords(term)
     return whole === undefined ? null : toTextVector([whole])
   })
-  // Arrays instead of the builder's `values`: a batch may have more terms than a statement may have parameters.
+  // Arrays instead of the builder's `values`: a batch may have more terms than a statement can have parameters.
   await queries.run(sql`
     insert into ${places} (term, words)
     select term, words::tsvector
