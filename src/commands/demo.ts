@@ -19,7 +19,8 @@ await runCommand({
   help: `bun run demo
 
 Serves a sample catalogue: starts the embedded PostgreSQL, applies the migrations,
-writes 20,000 sample jobs into an empty catalogue, makes a key, and prints what to try.
+writes 20,000 sample jobs into an empty catalogue, creates a key, and prints
+requests to try.
 
 Example: PORT=8080 bun run demo`,
   options: {},
@@ -27,7 +28,7 @@ Example: PORT=8080 bun run demo`,
   async run() {
     if (process.env.DATABASE_URL)
       console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
-    // Empty, since Bun gives workers what is absent here and stands in a file .env.
+    // Empty instead of absent: Bun gives workers absent variables from a file .env.
     const own = { DATABASE_URL: '', DATABASE_REPLICA_URLS: '' }
     const env = { LOG_LEVEL: 'warn', ...process.env, ...own }
     const config = readConfig(env)
@@ -51,7 +52,7 @@ curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit
   },
 })
 
-/** Fills the catalogue once, and brings that of an older version up to date; returns a new key. */
+/** Migrates the catalogue, rebuilds an outdated search index, fills an empty catalogue; returns a new key. */
 async function prepare({ url, database }: Catalogue): Promise<string | undefined> {
   await applyMigrations(url)
   if ((await outdatedIndexVersion(database)) !== undefined) {

@@ -2,12 +2,10 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Queries } from '../database/drizzle'
-import { CompleteBoards } from '../import/complete-boards'
-import { isBoardKnown } from '../import/find-known-jobs'
-import { importPostings, type Reject } from '../import/import-postings'
-import { boardName } from '../import/posting-key'
+import { CompleteBoards, isBoardKnown } from '../import/complete-boards'
+import { importPostings, type Reject, recordImport } from '../import/import-postings'
+import { boardName } from '../import/posting'
 import { readLines } from '../import/read-lines'
-import { recordImport } from '../import/record-import'
 import { createWriter } from '../import/writer'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
@@ -18,18 +16,18 @@ await runCommand({
   name: 'import',
   help: `bun run import FILE|- [options]
 
-Reads postings, one JSON object a line, plain or gzip, into the catalogue. Lines
-that cannot be taken are reported and do not stop the others; the exit status is
-then 1. Killed at any moment, it can be run again and finishes with the same result.
+Imports postings into the catalogue: one JSON object a line, plain or gzip.
+Rejected lines are reported and do not stop the others; the exit status is then 1.
+Killed at any moment, it can be run again and finishes with the same result.
 
   --complete           the file is the full listing of every board in it: jobs of
                        these boards that it does not name expire
-  --board SOURCE/SLUG  a board that counts as in the file although it has no
-                       posting any more, SOURCE/ for postings without a slug;
-                       may be repeated; implies --complete
+  --board SOURCE/SLUG  a board that is complete even if the file has no posting of
+                       it; SOURCE/ for postings without a slug; may be repeated;
+                       implies --complete
   --history            accept the member history, which restores an archive
-  --rejects FILE       keep the lines that were not taken in FILE, but for those
-                       that are no text or longer than 16 MB
+  --rejects FILE       write rejected lines to FILE, except lines that are not
+                       UTF-8 or are longer than 16 MB
 
 Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`,
   options: {
@@ -77,12 +75,12 @@ async function openInput(
   const stats = await stat(file).catch(() => undefined)
   if (stats === undefined) throw new CommandError(`there is no file ${file}`)
   if (stats.isDirectory()) throw new CommandError(`${file} is a folder`)
-  // Bun reads files sooner, and no devices.
+  // Bun's reader is faster, but reads no devices.
   const stream = stats.isFile() ? Bun.file(file).stream() : Readable.toWeb(createReadStream(file))
   return { stream: stream as ReadableStream<Uint8Array>, stats }
 }
 
-/** Rejects written into the file that is read would empty it, and a board of which nothing is left expires. */
+/** Writing rejects into the input file would empty it, and its boards would expire. */
 async function refuseSameFile(rejects: string, input: Stats): Promise<void> {
   const found = await stat(rejects).catch(() => undefined)
   if (found?.isFile() && found.dev === input.dev && found.ino === input.ino) {
@@ -104,7 +102,7 @@ function completeBoards(
   return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
 }
 
-/** A board whose name is misspelt is empty, and the jobs of the one that was meant stay for ever. */
+/** A misspelt board is empty, and the jobs of the intended board never expire. */
 async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promise<void> {
   for (const board of boards.map(boardName)) {
     if (await isBoardKnown(queries, board)) continue
@@ -112,11 +110,11 @@ async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promi
   }
 }
 
-/** Opened before anything is imported, so that nobody imports a file and loses what was not taken. */
+/** Opened before the import, so that no rejected line is lost when FILE cannot be written. */
 async function openRejects(file: string | undefined) {
   if (file === undefined) return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
   const stream = (await open(file, 'w')).createWriteStream()
-  // Whoever writes is told of a failure, which must not end the process on its own.
+  // The writer gets the error; an unhandled event would end the process.
   stream.on('error', () => undefined)
   const write = (text: string) =>
     new Promise<void>((resolve, reject) => {

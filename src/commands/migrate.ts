@@ -7,8 +7,8 @@ await runCommand({
   name: 'migrate',
   help: `bun run migrate
 
-Applies the migrations that the database lacks, and exits. Several processes may
-run it at once. The database is that of DATABASE_URL, else the embedded one.
+Applies the pending migrations and exits. Several processes may run it at once.
+The database is that of DATABASE_URL, or the embedded one without it.
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
   options: {},

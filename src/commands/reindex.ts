@@ -11,11 +11,11 @@ await runCommand({
   name: 'reindex',
   help: `bun run reindex
 
-Makes the search index anew, when this version reads words otherwise than the one
-that made it; bun run start says when that is due. Searches and imports go on
-meanwhile. Killed at any moment, it goes on where it was when it is run again.
+Rebuilds the search index if another version of the analyzer built it; bun run
+start prints a warning when that is so. Searches and imports continue meanwhile.
+Killed at any moment, it resumes when it is run again.
 
-  --force   also when nothing is due: after an older version has written jobs
+  --force   rebuild an index of this version too: an older version wrote jobs
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   options: { force: { type: 'boolean', default: false } },

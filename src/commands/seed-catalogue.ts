@@ -3,9 +3,8 @@ import type { Database } from '../database/connection'
 import { imports } from '../database/schema/imports'
 import { jobDocuments } from '../database/schema/job-documents'
 import type { Counts } from '../import/import-postings'
-import { importPostings } from '../import/import-postings'
+import { importPostings, recordImport } from '../import/import-postings'
 import type { FileLine } from '../import/read-lines'
-import { recordImport } from '../import/record-import'
 import { createWriter } from '../import/writer'
 import { sampleLines } from '../sample/sample-lines'
 import { createProgress, summary } from './output'
@@ -16,7 +15,7 @@ export interface SampleOptions {
   until: Date
 }
 
-/** Fills the catalogue with the sample; the same arguments again change nothing. */
+/** Imports the sample; a second run with the same arguments changes nothing. */
 export async function seedCatalogue(database: Database, options: SampleOptions): Promise<Counts> {
   const progress = createProgress(options.jobs)
   try {
@@ -34,7 +33,7 @@ export async function seedCatalogue(database: Database, options: SampleOptions):
   }
 }
 
-/** Fills an empty catalogue, or finishes a sample that was begun. */
+/** Imports the sample into an empty catalogue, or resumes an interrupted sample. */
 export async function seedOnce(database: Database, options: SampleOptions): Promise<void> {
   const [kept] = await database.run(sql`
     select from ${imports} union all
@@ -44,7 +43,7 @@ export async function seedOnce(database: Database, options: SampleOptions): Prom
   await seedCatalogue(database, options)
 }
 
-/** Of every sample posting, and of no real one. */
+/** Matches the address of every sample posting, and of no real one. */
 const SAMPLE_ADDRESS = '"url":"https://[^/"]+[.]example/'
 
 async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {

@@ -11,11 +11,11 @@ await runCommand({
 
 Fills the catalogue with a sample and its history: invented employers and postings
 of Canada and the United States over the six months before an instant. The same
-arguments give the same sample; run again they change nothing.
+arguments give the same sample; a second run with them changes nothing.
 
-  --jobs N          postings that are created; 20000
-  --random S        a number that chooses the sample; 1
-  --until INSTANT   where the history ends; the start of this hour
+  --jobs N          number of postings; default 20000
+  --random S        seed of the sample; default 1
+  --until INSTANT   end of the history; default the start of this hour
 
 Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
   options: {

@@ -10,54 +10,53 @@ import {
 import { VectorWriter } from './vector-writer'
 
 /**
- * What `indexWords` makes of the words of fields without accents, from bytes to bytes in one pass; undefined
- * when a field is not ASCII. An importer spends much of its time here, with some 700 words a posting, and makes no
- * string of any of them.
+ * The result of `toTextVector` for fields without accents, in one pass over their bytes; undefined when a field is not
+ * ASCII. An importer spends much of its time here, with some 700 words a posting, so no word becomes a string.
  */
 export function indexAscii(
   fields: readonly string[],
   options: { pairs: boolean },
-): Uint8Array | undefined {
+): string | undefined {
   table.clear()
   for (const field of fields) if (!table.add(field)) return undefined
   return table.index(options)
 }
 
-/** In twice as many slots as there are words, few words meet. */
+/** Twice the maximum number of words, so that few slots collide. */
 const SLOTS = 32_768
 
 const encoder = new TextEncoder()
 
-/** The words of one document. A position belongs to one word, so the first position of a word stands for it. */
+/** A hash table of the words of one document. A word is identified by its first position. */
 class WordTable {
-  /** The folded fields; a NUL stands before each and after the last. */
+  /** The fields in lower case, with a NUL before each and after the last. */
   private text = new Uint8Array(1 << 16)
   private length = 1
   private position = 0
   private bytes = 0
   private isFull = false
 
-  /** By hash: the first position of a word, or 0. */
+  /** The first position of a word, or 0, by hash. */
   private readonly slots = new Uint16Array(SLOTS)
 
-  /** By position: where the word lies in the text. */
+  /** Offsets of the word in the text, by position. */
   private readonly starts = new Int32Array(MAX_POSITION + 1)
   private readonly ends = new Int32Array(MAX_POSITION + 1)
 
-  /** By position: where the same word stands next, or 0. */
+  /** The next position of the same word, or 0, by position. */
   private readonly next = new Uint16Array(MAX_POSITION + 1)
 
-  /** By the first position of a word: how often it stands, and where last. 0 for other positions. */
+  /** The number of positions of a word and the last of them, by its first position; 0 for other positions. */
   private readonly counts = new Uint8Array(MAX_POSITION + 1)
   private readonly lasts = new Uint16Array(MAX_POSITION + 1)
 
-  /** By the first position of a word: its number, when it is common, or 0. */
+  /** The number of a common word, or 0, by its first position. */
   private readonly common = new Uint16Array(MAX_POSITION + 1)
 
-  /** The number of the word at the last position, when it is common; 0 otherwise. */
+  /** The number of the common word at the last position, or 0. */
   private previous = 0
 
-  /** The pairs of common words, each once; `hasPair` says by number which are there. */
+  /** The distinct pairs of common words; `hasPair` is 1 for their numbers. */
   private readonly pairs = new Int32Array(MAX_POSITION)
   private pairCount = 0
   private readonly hasPair = new Uint8Array(MAX_PAIRS)
@@ -90,8 +89,8 @@ class WordTable {
     return true
   }
 
-  /** The words in the order in which they first stand. */
-  index({ pairs }: { pairs: boolean }): Uint8Array {
+  /** Writes the words in the order of their first positions. */
+  index({ pairs }: { pairs: boolean }): string {
     const { vector } = this
     vector.begin({
       words: this.position + this.pairCount,
@@ -148,7 +147,7 @@ class WordTable {
     return false
   }
 
-  /** The slot of a word: its own, or the free one that it may have. */
+  /** The slot of a word, or the free slot for it (linear probing). */
   private slotOf(start: number, end: number, hash: number): number {
     let slot = hash % SLOTS
     for (;;) {
@@ -167,7 +166,7 @@ class WordTable {
     return true
   }
 
-  /** False when the word has as many positions as PostgreSQL keeps. */
+  /** False when the word already has the maximum number of positions that PostgreSQL stores. */
   private append(first: number, position: number): boolean {
     const count = this.counts[first] ?? 0
     if (count === MAX_POSITIONS_OF_WORD) return false

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { copyOf } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
-import { createQueries, type Queries, type Statement } from './drizzle'
+import { createQueries, type Queries, queryErrorCause, type Statement } from './drizzle'
 import { Pool } from './pool'
 import { ask, type Connection, copy } from './postgres-client'
 import type { RawAnswer } from './read-rows'
@@ -60,7 +60,7 @@ export function connect(options: DatabaseOptions): Database {
     try {
       return await work
     } catch (error) {
-      throw translateError(error, timeoutMs)
+      throw translateError(queryErrorCause(error), timeoutMs)
     }
   }
   const send = async (statement: Statement, signal?: AbortSignal): Promise<RawAnswer> => {

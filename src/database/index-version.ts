@@ -4,18 +4,18 @@ import type { Queries } from './drizzle'
 import { jobs } from './schema/jobs'
 import { textIndex } from './schema/text-index'
 
-/** The version of the analyzer that made the search index, or a part of it, when it is not the one that reads queries. */
+/** The analyzer version of the search index, or of a part of it; undefined when all of it has this version. */
 export async function outdatedIndexVersion(queries: Queries): Promise<number | undefined> {
   const versions = await indexVersions(queries)
   return versions.find((version) => version !== ANALYZER_VERSION)
 }
 
-/** Whether this version of the analyzer has made the whole index. */
+/** Whether the whole index is of this analyzer version. */
 export async function isIndexCurrent(queries: Queries): Promise<boolean> {
   return (await outdatedIndexVersion(queries)) === undefined
 }
 
-/** Throws when a later version made the index, or is making it. Call it while the writer's lock is held. */
+/** Throws when a later analyzer version built the index or is rebuilding it. The caller holds the writer lock. */
 export async function refuseLaterIndex(queries: Queries): Promise<void> {
   const latest = Math.max(...(await indexVersions(queries)))
   if (latest <= ANALYZER_VERSION) return
@@ -24,14 +24,14 @@ export async function refuseLaterIndex(queries: Queries): Promise<void> {
   )
 }
 
-/** The version of the index, and the version that a reindex under way makes. */
-async function indexVersions(queries: Queries): Promise<number[]> {
-  const [row] = await queries.run<{ version: number; nextVersion: number | null }>(sql`
-    select ${textIndex.version}, ${textIndex.nextVersion} as "nextVersion" from ${textIndex}`)
+/** The analyzer version of the index, and that of a rebuild in progress. */
+async function indexVersions({ db }: Queries): Promise<number[]> {
+  const { version, nextVersion } = textIndex
+  const [row] = await db.select({ version, nextVersion }).from(textIndex)
   return [row?.version ?? 0, row?.nextVersion ?? ANALYZER_VERSION]
 }
 
-/** An empty catalogue has nothing that another version made. */
+/** An empty index is of any version. */
 export const CURRENT_WHEN_EMPTY = sql`
   update ${textIndex} set version = ${ANALYZER_VERSION}::integer, next_version = null, done_to = 0
   where not exists (select from ${jobs})`

@@ -1,15 +1,50 @@
 import { parseInstant } from '../values/instant'
-import type { BatchLine, Departure, LineChange, PostingHistory } from './batch'
-import type { Posting } from './posting'
-import { postingIdentity } from './posting-key'
-import { type PreparedView, preparePosting } from './prepare-posting'
-import type { Line } from './read-line'
+import { type JobView, jobViews } from './job-view'
+import { type Posting, postingIdentity } from './posting'
+import { type Line, type LineRules, readLine } from './read-line'
 
-/** Seed of every line's hash: raise it when the same line gives another document, so that imports renew it. */
+/** A valid line of an import file. */
+export interface BatchLine {
+  /** In the file, from 1. */
+  number: number
+  text: string
+  key: string
+  board: string
+  /** Of the text: a line with the hash of the stored one changes nothing. */
+  hash: string
+  change: LineChange
+}
+
+export type LineChange =
+  | {
+      kind: 'posting'
+      /** Memoized and lazy: most lines of a daily import are unchanged and never need it. */
+      views: () => JobView[]
+      history?: PostingHistory
+    }
+  | { kind: 'removal'; event: RemovalEvent; removedAt?: Date }
+
+/** The past of a posting that an archive restores. */
+export interface PostingHistory {
+  dateCreated?: Date
+  dateModified?: Date
+  removed?: JobRemoval
+}
+
+export interface JobRemoval {
+  event: RemovalEvent
+  removedAt: Date
+}
+
+/** Also the status of the job from then on. */
+export type RemovalEvent = 'expired' | 'excluded'
+
+/** Seed of the line hashes. Raise it when the same line gives another document, so that imports rewrite it. */
 const DOCUMENT_VERSION = 2n
 
-/** A line that was read, with what the writer needs to know of it. */
-export function toBatchLine(number: number, text: string, line: Line): BatchLine {
+/** Reads one line of an import file. Throws `LineError`. */
+export function readBatchLine(number: number, text: string, rules: LineRules): BatchLine {
+  const line = readLine(text, rules)
   const identity = postingIdentity(line.kind === 'posting' ? line.posting : line.removal)
   const hash = Bun.hash.xxHash3(text, DOCUMENT_VERSION).toString(36)
   return { number, text, ...identity, hash, change: lineChange(line) }
@@ -21,10 +56,10 @@ function lineChange(line: Line): LineChange {
     return { kind: 'removal', event: line.removal.status, ...(removedAt && { removedAt }) }
   }
   const { posting } = line
-  let views: PreparedView[] | undefined
+  let views: JobView[] | undefined
   return {
     kind: 'posting',
-    views: () => (views ??= preparePosting(posting)),
+    views: () => (views ??= jobViews(posting)),
     ...(posting.history && { history: toHistory(posting.history) }),
   }
 }
@@ -33,15 +68,12 @@ function toHistory(history: NonNullable<Posting['history']>): PostingHistory {
   const dateCreated = toDate(history.date_created)
   const dateModified = toDate(history.date_modified)
   const removedAt = toDate(history.date_removed)
+  const event = history.status === 'excluded' ? 'excluded' : 'expired'
   return {
     ...(dateCreated && { dateCreated }),
     ...(dateModified && { dateModified }),
-    ...(removedAt && { removed: { event: departure(history.status), removedAt } }),
+    ...(removedAt && { removed: { event, removedAt } }),
   }
-}
-
-function departure(status: string | null | undefined): Departure {
-  return status === 'excluded' ? 'excluded' : 'expired'
 }
 
 function toDate(text: string | null | undefined): Date | undefined {

@@ -1,27 +1,33 @@
+import { and, eq, min, type SQL, sql } from 'drizzle-orm'
 import { Compile } from 'typebox/compile'
-import type { BatchLine } from './batch'
-import { Identity, Removal } from './posting'
-import { type PostingIdentity, postingIdentity } from './posting-key'
+import { arrayLiteral } from '../database/array-literal'
+import type { Queries } from '../database/drizzle'
+import { postings } from '../database/schema/postings'
+import { BatchRows } from './batch-rows'
+import { findKnownJobs } from './decide'
+import { wellFormed } from './line-json'
+import { Identity, type PostingIdentity, postingIdentity, Removal } from './posting'
 import { isWebAddress } from './read-line'
-import { wellFormed } from './well-formed'
+import { MAX_BATCH } from './write-batch'
+import { takeWriterLock, type Writer } from './writer'
 
-/** What a full listing names: its boards, and the postings that are still on them. */
+/** The content of a full listing: its boards, and the postings that are still on them. */
 export class CompleteBoards {
   readonly boards: Set<string>
   private readonly keys = new Set<string>()
   private unread = 0
 
-  /** `boards` are listed in full also when the file names nothing of them. */
+  /** These boards are complete even when the file has no posting of them. */
   constructor(boards: readonly string[]) {
     this.boards = new Set(boards)
   }
 
-  name({ board, key }: Pick<BatchLine, 'board' | 'key'>): void {
+  name({ board, key }: PostingIdentity): void {
     this.boards.add(board)
     this.keys.add(key)
   }
 
-  /** A line that is not taken names its posting all the same, when it can be made out. */
+  /** A rejected line still names its posting, if its identity is certain. */
   nameRejected(text: string | undefined): void {
     const identity = text === undefined ? undefined : looseIdentity(text)
     if (identity === undefined) this.unread += 1
@@ -32,7 +38,7 @@ export class CompleteBoards {
     return this.keys.has(key)
   }
 
-  /** Lines that may have named any posting; while there are any, none can be said to be missing. */
+  /** Lines that may name any posting; while there are any, no posting is known to be missing. */
   get unreadLines(): number {
     return this.unread
   }
@@ -40,13 +46,13 @@ export class CompleteBoards {
 
 const identityValidator = Compile(Identity)
 
-/** Undefined when it is not certain: a member that seems to be missing may stand there under a misspelt name. */
+/** Undefined when it is uncertain: a missing member may be present under a misspelt name. */
 function looseIdentity(text: string): PostingIdentity | undefined {
   let line: unknown
   try {
     line = JSON.parse(wellFormed(text))
   } catch {
-    // Not JSON: it was reported as such, and here it names nothing.
+    // Not JSON: the line is reported already, and it names no posting.
     return undefined
   }
   if (!identityValidator.Check(line)) return undefined
@@ -55,4 +61,62 @@ function looseIdentity(text: string): PostingIdentity | undefined {
   const isWhole = source_slug !== undefined && external_id !== undefined
   const isSpelt = Object.keys(line).every((name) => Object.hasOwn(Removal.properties, name))
   return isWhole || isSpelt ? postingIdentity(line) : undefined
+}
+
+/** Boards of one query. */
+const BOARDS_PER_QUERY = 100
+
+/**
+ * Expires the jobs of complete boards that the listing does not name, and returns the number of their postings. Does
+ * nothing when the listing has unread lines.
+ */
+export async function expireMissing(writer: Writer, complete: CompleteBoards): Promise<number> {
+  if (complete.unreadLines > 0) return 0
+  const boards = [...complete.boards].sort()
+  let expired = 0
+  for (let start = 0; start < boards.length; start += BOARDS_PER_QUERY) {
+    const some = boards.slice(start, start + BOARDS_PER_QUERY)
+    const active = await findActiveKeys(writer.database, some)
+    const missing = active.filter((key) => !complete.isNamed(key))
+    for (let first = 0; first < missing.length; first += MAX_BATCH) {
+      expired += await expirePostings(writer, missing.slice(first, first + MAX_BATCH))
+    }
+  }
+  return expired
+}
+
+/**
+ * Expires the active jobs of these postings, and returns the number of their postings. Both countries in one
+ * transaction: while one job is active, an unchanged line creates no job in the other country.
+ */
+async function expirePostings(writer: Writer, keys: readonly string[]): Promise<number> {
+  return await writer.database.transaction(async (queries) => {
+    const rows = new BatchRows(await takeWriterLock(writer, queries))
+    const known = [...(await findKnownJobs(queries, keys)).values()].flat()
+    const active = known.filter(({ isActive }) => isActive)
+    for (const job of active) rows.remove(job, 'expired')
+    await rows.write(queries)
+    return new Set(active.map(({ key }) => key)).size
+  })
+}
+
+/** The keys of the postings on these boards that have an active job, oldest first. */
+async function findActiveKeys({ db }: Queries, boards: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ key: postings.key })
+    .from(postings)
+    .where(
+      and(sql`${postings.isActive}`, sql`${postings.board} = any(${arrayLiteral(boards)}::text[])`),
+    )
+    .groupBy(postings.key)
+    .orderBy(min(postings.jobId))
+  return rows.map(({ key }) => key)
+}
+
+/** Whether a posting on this board ever was a job. Active ones are looked up first: only they have an index. */
+export async function isBoardKnown({ db }: Queries, board: string): Promise<boolean> {
+  const exists = async (condition: SQL | undefined) =>
+    (await db.select({ jobId: postings.jobId }).from(postings).where(condition).limit(1)).length > 0
+  const isOnBoard = eq(postings.board, board)
+  return (await exists(and(sql`${postings.isActive}`, isOnBoard))) || (await exists(isOnBoard))
 }

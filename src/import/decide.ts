@@ -1,45 +1,81 @@
-import type { BatchLine, Departure, KnownJob, PostingHistory } from './batch'
-import type { PreparedView } from './prepare-posting'
+import { eq, sql } from 'drizzle-orm'
+import { arrayLiteral } from '../database/array-literal'
+import type { Queries } from '../database/drizzle'
+import { jobs } from '../database/schema/jobs'
+import { postings } from '../database/schema/postings'
+import type { Country } from '../values/country'
+import type { BatchLine, PostingHistory, RemovalEvent } from './batch-line'
+import type { JobView } from './job-view'
 
-/** What a line asks of the catalogue, before its content is compared. */
-export interface Decision {
-  /** Views that become new jobs. */
-  create: PreparedView[]
-  /** Views whose active job may have other content. */
-  compare: { view: PreparedView; job: KnownJob }[]
-  /** Jobs that leave, when they are named, at an instant of the past. */
-  remove: { job: KnownJob; event: Departure; removedAt: Date | undefined }[]
-  /** Neither country has the posting, and it has no job that could be excluded. */
-  isNowhere: boolean
+/** A job of a posting, active or removed. */
+export type KnownJob = Awaited<ReturnType<typeof selectKnownJobs>>[number]
+
+/** All jobs, active and removed, of the postings with these keys, oldest first. */
+export async function findKnownJobs(
+  queries: Queries,
+  keys: readonly string[],
+): Promise<Map<string, KnownJob[]>> {
+  return Map.groupBy(await selectKnownJobs(queries, keys), ({ key }) => key)
 }
 
-const NOTHING: Decision = { create: [], compare: [], remove: [], isNowhere: false }
+async function selectKnownJobs({ db }: Queries, keys: readonly string[]) {
+  return await db
+    .select({
+      key: postings.key,
+      country: sql<Country>`${postings.country}`,
+      jobId: postings.jobId,
+      lineHash: postings.lineHash,
+      isActive: postings.isActive,
+      dateCreated: jobs.dateCreated,
+      datePosted: jobs.datePosted,
+      dateModified: jobs.dateModified,
+      dateRemoved: jobs.dateRemoved,
+    })
+    .from(postings)
+    .innerJoin(jobs, eq(jobs.id, postings.jobId))
+    .where(sql`${postings.key} = any(${arrayLiteral(keys)}::uuid[])`)
+    .orderBy(postings.jobId)
+}
 
-/** Holds a line against the jobs that its posting has or had. */
+/** The effect of a line on the jobs of its posting, before contents are compared. */
+export interface Decision {
+  /** Views that become new jobs. */
+  create: JobView[]
+  /** Views with an active job, whose content may differ. */
+  compare: { view: JobView; job: KnownJob }[]
+  /** Jobs to remove, now or at an instant of the past. */
+  remove: { job: KnownJob; event: RemovalEvent; removedAt: Date | undefined }[]
+  /** The posting is in neither country and has no active job. */
+  hasNoCountry: boolean
+}
+
+const NOTHING: Decision = { create: [], compare: [], remove: [], hasNoCountry: false }
+
+/** Compares a line with the known jobs of its posting. */
 export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]): Decision {
   const active = known.filter((job) => job.isActive)
   if (change.kind === 'removal') {
     const { event, removedAt } = change
-    const leaving = active.filter((job) => removedAt === undefined || ends(removedAt, job, known))
-    return { ...NOTHING, remove: leaving.map((job) => ({ job, event, removedAt })) }
+    const removed = active.filter((job) => removedAt === undefined || ends(removedAt, job, known))
+    return { ...NOTHING, remove: removed.map((job) => ({ job, event, removedAt })) }
   }
   if (active.length > 0 && active.every((job) => job.lineHash === hash)) return NOTHING
   const views = change.views()
   const { history } = change
-  const gone = active.filter(
-    (job) => !views.some(({ country }) => country === job.country) && !isPast(history, job),
+  const outside = active.filter(
+    (job) => !views.some(({ country }) => country === job.country) && !isOutdated(history, job),
   )
   const decision: Decision = {
     create: [],
     compare: [],
-    remove: gone.map((job) => ({ job, event: 'excluded', removedAt: lastInstant(history) })),
-    isNowhere: views.length === 0 && active.length === 0,
+    remove: outside.map((job) => ({ job, event: 'excluded', removedAt: lastInstant(history) })),
+    hasNoCountry: views.length === 0 && active.length === 0,
   }
   for (const view of views) {
     const ofCountry = known.filter((job) => job.country === view.country)
-    if (history !== undefined && ofCountry.some((job) => isTold(history, job))) continue
+    if (history !== undefined && ofCountry.some((job) => isRestored(history, job))) continue
     const job = ofCountry.find(({ isActive }) => isActive)
-    if (job === undefined || isEarlierLife(history, job)) decision.create.push(view)
+    if (job === undefined || isEarlierJob(history, job)) decision.create.push(view)
     else {
       decision.compare.push({ view, job })
       if (history?.removed) decision.remove.push({ job, ...history.removed })
@@ -48,7 +84,10 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
   return decision
 }
 
-/** Whether a removal of an archive is the end of an active job: neither changed since, nor begun as another ended. */
+/**
+ * Whether an archive's removal ends this active job: the job did not change later, and no earlier job of the posting
+ * was removed at that instant or later.
+ */
 function ends(removedAt: Date, job: KnownJob, known: readonly KnownJob[]): boolean {
   const isOfAnother = known.some(
     ({ country, dateRemoved }) =>
@@ -57,18 +96,18 @@ function ends(removedAt: Date, job: KnownJob, known: readonly KnownJob[]): boole
   return !isOfAnother && (job.dateModified ?? job.dateCreated) <= removedAt
 }
 
-/** Whether a line of an archive is of a time before what the catalogue knows of a job. */
-function isPast(history: PostingHistory | undefined, job: KnownJob): boolean {
-  return history !== undefined && (isTold(history, job) || isEarlierLife(history, job))
+/** Whether an archive's line is older than the stored state of a job. */
+function isOutdated(history: PostingHistory | undefined, job: KnownJob): boolean {
+  return history !== undefined && (isRestored(history, job) || isEarlierJob(history, job))
 }
 
 /**
- * Whether a line of an archive tells no more than the catalogue knows of a job: it was changed since, or has
- * left. So an archive can be restored twice, and after a restoration that was cut short.
+ * Whether a job already has all that an archive's line tells of it. So an archive can be restored twice, and again
+ * after an interrupted restoration.
  */
-function isTold(history: PostingHistory, job: KnownJob): boolean {
+function isRestored(history: PostingHistory, job: KnownJob): boolean {
   const latest = lastInstant(history)
-  if (latest === undefined || isEarlierLife(history, job) || isLaterLife(history, job)) return false
+  if (latest === undefined || isEarlierJob(history, job) || isLaterJob(history, job)) return false
   return latest <= (job.dateRemoved ?? job.dateModified ?? job.dateCreated)
 }
 
@@ -76,17 +115,15 @@ function lastInstant(history: PostingHistory | undefined): Date | undefined {
   return history?.removed?.removedAt ?? history?.dateModified ?? history?.dateCreated
 }
 
-/** Whether the line restores a job that had left before this one came. */
-function isEarlierLife(history: PostingHistory | undefined, job: KnownJob): boolean {
+/** Whether an archive's line restores a removed job that was created before this one. */
+function isEarlierJob(history: PostingHistory | undefined, job: KnownJob): boolean {
   const { dateCreated, removed } = history ?? {}
   return removed !== undefined && dateCreated !== undefined && dateCreated < job.dateCreated
 }
 
-/** Whether the line restores a job that came when this one had left, or at that instant. */
-function isLaterLife(
-  { dateCreated }: PostingHistory,
-  { dateCreated: before, dateRemoved }: KnownJob,
-) {
-  if (dateCreated === undefined || dateRemoved === null) return false
-  return dateCreated >= dateRemoved && dateCreated > before
+/** Whether an archive's line restores a job that was created when this one had been removed, or at that instant. */
+function isLaterJob(history: PostingHistory, job: KnownJob): boolean {
+  const { dateCreated } = history
+  if (dateCreated === undefined || job.dateRemoved === null) return false
+  return dateCreated >= job.dateRemoved && dateCreated > job.dateCreated
 }

@@ -1,12 +1,12 @@
-import type { BatchLine, LineOutcome } from './batch'
-import { toBatchLine } from './batch-line'
-import type { CompleteBoards } from './complete-boards'
-import { expireMissing } from './expire-missing'
-import { mergeIndexes } from './merge-index'
-import { LineError, type LineRules, readLine } from './read-line'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../database/drizzle'
+import { imports } from '../database/schema/imports'
+import { type BatchLine, readBatchLine } from './batch-line'
+import { type CompleteBoards, expireMissing } from './complete-boards'
+import { BackgroundTask, flushPendingLists } from './pending-lists'
+import { LineError, type LineRules } from './read-line'
 import type { FileLine } from './read-lines'
-import { WorkBeside } from './work-beside'
-import { MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
+import { type LineOutcome, MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
 import type { Writer } from './writer'
 
 export interface ImportOptions {
@@ -14,25 +14,25 @@ export interface ImportOptions {
   history: boolean
   /** When given, the file is the full listing of these boards and of every board in it. */
   complete?: CompleteBoards
-  /** Told of each line that is not taken, and waited for. */
+  /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
-  /** Told how far into the file the written lines reach, in bytes as stored. */
+  /** Called after each batch; `bytes` is the offset of its end in the stored file. */
   onProgress: (bytes: number, counts: Counts) => void
 }
 
 export interface Reject {
   number: number
   issue: string
-  /** The line itself; undefined when it is too long, or not text. */
+  /** Undefined when the line is too long or not UTF-8. */
   text: string | undefined
 }
 
 export type Counts = Record<'read' | LineOutcome, number>
 
 /**
- * Reads postings line by line into the catalogue, a transaction a batch, and counts what became of the lines.
- * While one batch is written the next is read and prepared. Throws when the file or the database fails; whole
- * batches are written by then, and the same import run again finishes with the same result.
+ * Imports postings line by line, one transaction a batch, and counts the outcomes of the lines. While one batch is
+ * written, the next is read and prepared. Throws when the file or the database fails; whole batches are written by
+ * then, and the same import run again finishes with the same result.
  */
 export async function importPostings(
   writer: Writer,
@@ -41,27 +41,27 @@ export async function importPostings(
 ): Promise<Counts> {
   const counts = noCounts()
   const rules = { history: options.history && (await writer.clock(writer.database)) }
-  const merge = () => mergeIndexes(writer.database)
-  const merging = new WorkBeside(merge)
+  const flush = () => flushPendingLists(writer.database)
+  const flushing = new BackgroundTask(flush)
   let writing: Promise<void> = Promise.resolve()
   try {
     for await (const batch of batches(lines, rules, counts, options)) {
       await Promise.all([prepareBatch(writer, batch.lines), writing])
-      writing = write(writer, batch, counts, options).then((written) => merging.written(written))
-      // It is waited for above or below; a failure must not count as unhandled until then.
+      writing = write(writer, batch, counts, options).then((written) => flushing.written(written))
+      // Awaited above or below; until then a failure must not count as unhandled.
       writing.catch(() => undefined)
     }
     await writing
-    await merging.end()
+    await flushing.end()
   } catch (error) {
-    // Of several failures the first is told, and not before nothing is written any more.
+    // The first of several failures is thrown, once nothing is being written any more.
     await writing.catch(() => undefined)
-    await merging.end().catch(() => undefined)
+    await flushing.end().catch(() => undefined)
     throw error
   }
   if (options.complete) counts.expired += await expireMissing(writer, options.complete)
   const { created, updated, expired, excluded } = counts
-  if (created + updated + expired + excluded > 0) await merge()
+  if (created + updated + expired + excluded > 0) await flush()
   return counts
 }
 
@@ -74,10 +74,10 @@ interface Batch {
   bytes: number
 }
 
-/** The most characters of a batch, so that large lines together are no statement that PostgreSQL refuses. */
+/** Maximum number of characters in a batch, so that PostgreSQL accepts its statements. */
 const MAX_BATCH_LENGTH = 32_000_000
 
-/** Groups the lines that can be read; a posting that is named again waits for the next batch. */
+/** Groups the valid lines; a second line of the same posting starts the next batch. */
 async function* batches(
   lines: AsyncIterable<FileLine>,
   rules: LineRules,
@@ -90,7 +90,7 @@ async function* batches(
   for await (const line of lines) {
     counts.read += 1
     bytes = line.bytes
-    const read = understand(line, rules)
+    const read = readOrReject(line, rules)
     if ('issue' in read) {
       await reject(read, counts, options)
       continue
@@ -108,11 +108,11 @@ async function* batches(
   if (batch.size > 0) yield { lines: [...batch.values()], bytes }
 }
 
-function understand(line: FileLine, rules: LineRules): BatchLine | Reject {
+function readOrReject(line: FileLine, rules: LineRules): BatchLine | Reject {
   if ('issue' in line) return { ...line, text: undefined }
   const { number, text } = line
   try {
-    return toBatchLine(number, text, readLine(text, rules))
+    return readBatchLine(number, text, rules)
   } catch (error) {
     if (error instanceof LineError) return { number, issue: error.message, text }
     throw error
@@ -125,7 +125,7 @@ async function reject(reject: Reject, counts: Counts, options: ImportOptions): P
   await options.onReject(reject)
 }
 
-/** Returns how many lines brought words, or moved them to the jobs that have left. */
+/** Returns the number of lines that added entries to the search indexes. */
 async function write(
   writer: Writer,
   batch: Batch,
@@ -136,10 +136,23 @@ async function write(
   for (const [index, outcome] of outcomes.entries()) {
     const line = batch.lines[index]
     if (outcome !== 'rejected' || line === undefined) counts[outcome] += 1
-    else await reject({ ...line, issue: NOWHERE }, counts, options)
+    else await reject({ ...line, issue: NO_COUNTRY }, counts, options)
   }
   options.onProgress(batch.bytes, counts)
   return outcomes.filter((outcome) => outcome !== 'unchanged' && outcome !== 'rejected').length
 }
 
-const NOWHERE = 'locations: none is in Canada or the United States, and no countries are given'
+const NO_COUNTRY = 'locations: none is in Canada or the United States, and no countries are given'
+
+/** Records that an import has finished, with its counts, for operators who monitor the catalogue. */
+export async function recordImport({ db }: Queries, counts: Counts): Promise<void> {
+  await db.insert(imports).values({
+    finishedAt: sql`clock_timestamp()`,
+    created: BigInt(counts.created),
+    updated: BigInt(counts.updated),
+    unchanged: BigInt(counts.unchanged),
+    expired: BigInt(counts.expired),
+    excluded: BigInt(counts.excluded),
+    rejected: BigInt(counts.rejected),
+  })
+}

@@ -5,42 +5,39 @@ import { toTextVector } from '../database/index-words'
 import { places } from '../database/schema/places'
 import { wholeLocationWords } from '../search/place-terms'
 
-/** Ids kept in memory, so that a long import asks once for each term. */
-const MAX_KEPT = 200_000
+/** Maximum number of cached ids; the cache saves a long import from asking for each term again. */
+const MAX_CACHED = 200_000
 
-/**
- * The numbers of place terms. A term that is new gets one, which it keeps for good; its words are those of the analyzer
- * that learned it last.
- */
+/** The ids of place terms. A new term gets one for good; its words are those of the analyzer that last learned it. */
 export class PlaceDictionary {
-  private readonly known = new Map<string, number>()
+  private readonly cache = new Map<string, number>()
 
-  /** Learns the ids of these terms. Outside of any transaction: a term without a job does no harm. */
-  async learn(queries: Queries, terms: Iterable<string>): Promise<LearnedPlaces> {
-    if (this.known.size > MAX_KEPT) this.known.clear()
+  /** Finds or assigns the ids of these terms. Call it outside the transaction: a term without a job does no harm. */
+  async learn(queries: Queries, terms: Iterable<string>): Promise<PlaceIds> {
+    if (this.cache.size > MAX_CACHED) this.cache.clear()
     const ids = new Map<string, number>()
     const missing: string[] = []
     for (const term of new Set(terms)) {
-      const id = this.known.get(term)
+      const id = this.cache.get(term)
       if (id === undefined) missing.push(term)
       else ids.set(term, id)
     }
-    for (const { id, term } of await numberTerms(queries, missing)) {
-      this.known.set(term, id)
+    for (const { id, term } of await storeTerms(queries, missing)) {
+      this.cache.set(term, id)
       ids.set(term, id)
     }
-    return new LearnedPlaces(ids)
+    return new PlaceIds(ids)
   }
 }
 
-/** The place terms of one batch; what the dictionary learns or forgets beside it does not matter. */
-export class LearnedPlaces {
-  constructor(private readonly known: ReadonlyMap<string, number>) {}
+/** The ids of one batch's place terms, independent of what the dictionary caches later. */
+export class PlaceIds {
+  constructor(private readonly ids: ReadonlyMap<string, number>) {}
 
-  /** The ids of terms, ascending. Throws for a term that was not learned. */
-  ids(terms: Iterable<string>): number[] {
+  /** The ids of these terms, ascending. Throws for a term that was not learned. */
+  of(terms: Iterable<string>): number[] {
     const ids = Array.from(terms, (term) => {
-      const id = this.known.get(term)
+      const id = this.ids.get(term)
       if (id === undefined) throw new Error(`place term not learned: ${term}`)
       return id
     })
@@ -48,24 +45,26 @@ export class LearnedPlaces {
   }
 }
 
-async function numberTerms(
+async function storeTerms(
   queries: Queries,
   terms: readonly string[],
 ): Promise<{ id: number; term: string }[]> {
   if (terms.length === 0) return []
-  // So that two importers meet at the same row first and neither waits for the other in a circle.
+  // Sorted, so that two importers lock rows in the same order and cannot deadlock.
   const sorted = [...terms].sort()
   const words = sorted.map((term) => {
     const whole = wholeLocationWords(term)
     return whole === undefined ? null : toTextVector([whole])
   })
+  // Arrays instead of the builder's `values`: a batch may have more terms than a statement can have parameters.
   await queries.run(sql`
     insert into ${places} (term, words)
     select term, words::tsvector
     from unnest(${arrayLiteral(sorted)}::text[], ${arrayLiteral(words)}::text[]) as place (term, words)
     on conflict (term) do update set words = excluded.words
     where ${places.words} is distinct from excluded.words`)
-  return await queries.run(sql`
-    select ${places.id}, ${places.term} from ${places}
-    where ${places.term} = any(${arrayLiteral(sorted)}::text[])`)
+  return await queries.db
+    .select({ id: places.id, term: places.term })
+    .from(places)
+    .where(sql`${places.term} = any(${arrayLiteral(sorted)}::text[])`)
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import Type, { type Static, type TSchema } from 'typebox'
 import { COUNTRIES } from '../values/country'
+import { canonicalSource } from '../values/source'
 import { EMPLOYMENT_TYPES, PAY_UNITS, SOURCE_TYPES, WORK_ARRANGEMENTS } from '../values/vocabulary'
 
 /** Optional, and `null` means the same as absent. */
@@ -8,7 +10,7 @@ const nullable = <Schema extends TSchema>(schema: Schema) =>
 
 const closed = { additionalProperties: false }
 
-/** PostgreSQL text cannot hold NUL, and a text of white space alone says nothing. */
+/** PostgreSQL text cannot hold NUL; a blank text is refused too. */
 const line = (maxLength: number) =>
   Type.String({
     maxLength,
@@ -76,7 +78,7 @@ const SourceFields = Type.Object(
   closed,
 )
 
-/** What is known of a posting that an archive restores: instants of its past, and how it left. */
+/** The past of a posting that an archive restores: its instants, and how it was removed. */
 const History = Type.Object(
   {
     date_created: Type.Optional(instant),
@@ -96,10 +98,10 @@ const identity = {
   external_id: Type.Optional(line(2000)),
 }
 
-/** The identifying members of a line, whatever else stands in it. */
+/** The identifying members of a line; any other members are allowed. */
 export const Identity = Type.Object({ ...identity, url: Type.Optional(line(2000)) })
 
-/** One line of an import file that states what a posting is now. */
+/** A line of an import file with the present content of a posting. */
 export const Posting = Type.Object(
   {
     ...identity,
@@ -126,7 +128,7 @@ export const Posting = Type.Object(
 
 export type Posting = Static<typeof Posting>
 
-/** One line of an import file that removes a posting. The members of a posting may stand in it; they are not used. */
+/** A line of an import file that removes a posting. It may have the members of a posting; they are ignored. */
 export const Removal = Type.Object(
   {
     ...Type.Partial(Posting).properties,
@@ -138,3 +140,35 @@ export const Removal = Type.Object(
 )
 
 export type Removal = Static<typeof Removal>
+
+export interface PostingIdentity {
+  /** A UUID: hash of source, source slug and external id. */
+  key: string
+  /** `source/source_slug`, the employer's board. */
+  board: string
+}
+
+interface IdentifyingMembers {
+  source: string
+  source_slug?: string | null
+  external_id?: string
+  url?: string
+}
+
+/** The identity of a posting; its url replaces a missing external id. */
+export function postingIdentity(posting: IdentifyingMembers): PostingIdentity {
+  const source = canonicalSource(posting.source)
+  const slug = posting.source_slug ?? null
+  const identity = JSON.stringify([source, slug, posting.external_id ?? posting.url])
+  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 32)
+  return {
+    key: digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    board: `${source}/${slug ?? ''}`,
+  }
+}
+
+/** The board of `source/slug`, with aliases of the source resolved. */
+export function boardName(text: string): string {
+  const slash = text.indexOf('/')
+  return `${canonicalSource(text.slice(0, slash))}${text.slice(slash)}`
+}

@@ -2,13 +2,11 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { quoteValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
-import { exactSourceFields } from './exact-source-fields'
-import { isNestedDeeper, MAX_NESTING } from './nesting'
+import { exactSourceFields, isNestedDeeper, MAX_NESTING, wellFormed } from './line-json'
 import { Posting, Removal } from './posting'
 import { schemaIssue } from './schema-issue'
-import { wellFormed } from './well-formed'
 
-/** A line of an import file that says nothing the catalogue can use; the message names the member. */
+/** An invalid line of an import file; the message names the member. */
 export class LineError extends Error {
   override readonly name = 'LineError'
 }
@@ -16,7 +14,7 @@ export class LineError extends Error {
 export type Line = { kind: 'posting'; posting: Posting } | { kind: 'removal'; removal: Removal }
 
 export interface LineRules {
-  /** Until when `history` may restore instants of the past; false where it may not stand in a line. */
+  /** The latest instant that `history` may have; false when lines may not have `history`. */
   history: Date | false
 }
 
@@ -57,7 +55,7 @@ function parseJson(text: string): object {
     value = JSON.parse(text)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // The message may quote a word of any length.
+    // The message may quote a token of any length.
     throw new LineError(
       `not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}; expected one JSON object a line`,
     )
@@ -75,7 +73,7 @@ function checkIdentity(removal: Removal): Removal {
   return removal
 }
 
-/** The rules that a schema cannot say. */
+/** The rules that the schema cannot express. */
 function checkPosting({ url, salary, source_fields, history }: Posting): void {
   if (!isWebAddress(url)) {
     throw new LineError(`url: expected an http or https address, got ${quoteValue(url)}`)
@@ -117,10 +115,10 @@ function checkHistory(history: Posting['history']): void {
   }
 }
 
-/** The feeds would not tell of an instant before it has come. */
+/** A future instant is refused: feeds would not contain its event. */
 function checkPast(history: Posting['history'], { history: until }: LineRules): void {
   for (const [name, text] of Object.entries(history ?? {})) {
-    // A status is no instant.
+    // `parseInstant` gives undefined for the status.
     if (!until || !text || (parseInstant(text) ?? until) <= until) continue
     throw new LineError(
       `history.${name}: expected an instant before the import began, got ${quoteValue(text)}`,

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** A longer line is reported and skipped, so that no file can fill the memory. In bytes. */
+/** A longer line is reported and skipped, so that no file can fill the memory. */
 export const MAX_LINE_BYTES = 16_000_000
 
 export type FileLine =
@@ -9,9 +9,8 @@ export type FileLine =
   | { number: number; issue: string; bytes: number }
 
 /**
- * The lines of a file of UTF-8 text; gzip is recognised and read as such. Blank lines are left out but counted.
- * `bytes` is how far into the file, as stored, the reader has come. Throws when a gzip stream is damaged or cut
- * short.
+ * The lines of a UTF-8 file, plain or gzip. Blank lines are skipped but counted. `bytes` is the reader's offset in
+ * the stored file. Throws when a gzip stream is damaged or cut short.
  */
 export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerator<FileLine> {
   const progress = { bytes: 0 }
@@ -24,7 +23,7 @@ export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerat
 
 type NumberedLine = { number: number; text: string } | { number: number; issue: string }
 
-/** Cuts bytes into lines; holds no more than one line. */
+/** Splits bytes into lines; buffers at most one line. */
 class LineSplitter {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true })
   private parts: Uint8Array[] = []
@@ -44,7 +43,7 @@ class LineSplitter {
       yield* this.end()
       start = end + 1
     }
-    // A copy, since the stream may use the chunk's memory again.
+    // A copy, since the stream may reuse the memory of the chunk.
     this.keep(chunk.slice(start))
   }
 
@@ -87,7 +86,7 @@ async function* counted(
   }
 }
 
-/** The stream itself, or what it holds when it starts as gzip does. */
+/** Decompresses the stream if it starts with the magic bytes of gzip. */
 async function decompressed(
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -102,7 +101,7 @@ async function decompressed(
 
 async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    // Whoever reads the last stream gets the error of any, so nobody else needs to be told.
+    // The reader of the last stream gets the error of any stream, so the callback has nothing to do.
     yield* pipeline(Readable.from(chunks), createGunzip(), () => undefined)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -112,7 +111,7 @@ async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** As many chunks, joined, as make up a number of bytes; fewer when the stream is shorter. */
+/** Joins the first chunks until they have `count` bytes; fewer when the stream is shorter. */
 async function firstBytes(chunks: AsyncGenerator<Uint8Array>, count: number): Promise<Uint8Array> {
   let start = Buffer.alloc(0)
   while (start.length < count) {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/connection'
 import type { Queries } from '../database/drizzle'
@@ -7,17 +7,18 @@ import { jobColumns, jobs } from '../database/schema/jobs'
 import { textIndex } from '../database/schema/text-index'
 import type { JobContent } from '../resources/job'
 import { ANALYZER_VERSION } from '../search/analyzer'
-import { countryViews } from './country-views'
-import { mergeIndexes } from './merge-index'
-import { searchPlaces, searchWords } from './search-columns'
-import { takeTurn, type Writer } from './writer'
+import { searchWords } from './job-view'
+import { locationsByCountry, placeTerms } from './locations'
+import { flushPendingLists } from './pending-lists'
+import { takeWriterLock, type Writer } from './writer'
 
-/** Jobs of one transaction, for whose time importers wait. */
+/** Jobs of one transaction, during which importers wait. */
 const BATCH = 500
 
 /**
- * Makes the words and places of all jobs anew from their documents, with the analyzer of this version. Searches
- * and importers go on meanwhile. Killed at any moment, it goes on from its last whole batch when it is run again.
+ * Rebuilds the search index: the words and places of all jobs, from their documents, with this version's analyzer.
+ * Searches and imports continue meanwhile. Killed at any moment, it resumes after its last whole batch when it is run
+ * again. Returns the number of jobs done.
  */
 export async function reindex(
   writer: Writer,
@@ -31,55 +32,52 @@ export async function reindex(
     done += count
     onProgress(done, Math.max(done, total))
   }
-  if (done > 0) await mergeIndexes(writer.database)
+  if (done > 0) await flushPendingLists(writer.database)
   return done
 }
 
-/** How many jobs are left; all, unless a run for this version of the analyzer was interrupted. */
-async function begin(queries: Queries): Promise<number> {
-  await queries.run(sql`
-    update ${textIndex} set next_version = ${ANALYZER_VERSION}::integer, done_to = 0
-    where next_version is distinct from ${ANALYZER_VERSION}::integer`)
-  const [row] = await queries.run<{ count: number }>(sql`
-    select count(*)::integer as count from ${jobs}
-    where ${jobs.id} > (select ${textIndex.doneTo} from ${textIndex})`)
-  return row?.count ?? 0
+/** Returns the number of jobs left: all, unless an interrupted run for this analyzer version is resumed. */
+async function begin({ db }: Queries): Promise<number> {
+  const { nextVersion, doneTo } = textIndex
+  await db
+    .update(textIndex)
+    .set({ nextVersion: ANALYZER_VERSION, doneTo: 0n })
+    .where(or(isNull(nextVersion), ne(nextVersion, ANALYZER_VERSION)))
+  return await db.$count(jobs, gt(jobs.id, db.select({ doneTo }).from(textIndex)))
 }
 
 async function reindexBatch(writer: Writer): Promise<number> {
   return await writer.database.transaction(async (queries) => {
-    // A writer that changes one of these jobs waits, and what it writes then is of this version already.
-    await takeTurn(writer, queries)
+    // An importer that changes one of these jobs waits, and then writes it with this version's analyzer.
+    await takeWriterLock(writer, queries)
     const documents = await nextDocuments(queries)
     const last = documents.at(-1)
     if (last === undefined) {
-      await queries.run(sql`
-        update ${textIndex} set version = ${ANALYZER_VERSION}::integer, next_version = null, done_to = 0
-        where next_version = ${ANALYZER_VERSION}::integer`)
+      await queries.db
+        .update(textIndex)
+        .set({ version: ANALYZER_VERSION, nextVersion: null, doneTo: 0n })
+        .where(eq(textIndex.nextVersion, ANALYZER_VERSION))
       return 0
     }
-    await rewrite(writer, queries, documents.map(searchColumns))
-    await queries.run(sql`update ${textIndex} set done_to = ${last.jobId.toString()}::bigint`)
+    await updateJobs(writer, queries, documents.map(searchColumns))
+    await queries.db.update(textIndex).set({ doneTo: last.jobId })
     return documents.length
   })
 }
 
-interface SearchedDocument {
-  jobId: bigint
-  /** The Job object without its descriptions. */
-  job: string
-  /** As JSON. */
-  description: string
-}
+type SearchedDocument = Awaited<ReturnType<typeof nextDocuments>>[number]
 
-/** None when another run has come to the end. */
-async function nextDocuments(queries: Queries): Promise<SearchedDocument[]> {
-  return await queries.run<SearchedDocument>(sql`
-    select ${jobDocuments.jobId} as "jobId", ${jobDocuments.head} || ${jobDocuments.tail} || '}' as job,
-      ${jobDocuments.descriptionText} as description
-    from ${jobDocuments} where ${jobDocuments.jobId} > (
-      select ${textIndex.doneTo} from ${textIndex} where next_version = ${ANALYZER_VERSION}::integer)
-    order by ${jobDocuments.jobId} limit ${BATCH}::bigint`)
+/** Empty when another run has finished. */
+async function nextDocuments({ db }: Queries) {
+  const { jobId, head, tail, descriptionText } = jobDocuments
+  const { doneTo, nextVersion } = textIndex
+  const start = db.select({ doneTo }).from(textIndex).where(eq(nextVersion, ANALYZER_VERSION))
+  return await db
+    .select({ jobId, job: sql<string>`${head} || ${tail} || '}'`, description: descriptionText })
+    .from(jobDocuments)
+    .where(gt(jobId, start))
+    .orderBy(jobId)
+    .limit(BATCH)
 }
 
 type SearchColumns = ReturnType<typeof searchColumns>
@@ -87,48 +85,39 @@ type SearchColumns = ReturnType<typeof searchColumns>
 function searchColumns({ jobId, job, description }: SearchedDocument) {
   const { title, organization, locations, country }: JobContent = JSON.parse(job)
   return {
-    jobId,
-    places: searchPlaces(countryViews({ locations }).get(country) ?? []),
+    id: jobId,
+    terms: placeTerms(locationsByCountry({ locations }).get(country) ?? []),
     ...searchWords({ title, organization, description: JSON.parse(description) }),
   }
 }
 
-/** Writes the jobs whose words or places differ. */
-async function rewrite(
-  writer: Writer,
+/** Updates the jobs whose words or places differ. */
+async function updateJobs(
+  { dictionary, database }: Writer,
   queries: Transaction,
   entries: readonly SearchColumns[],
 ): Promise<void> {
-  const { dictionary, database } = writer
-  const learned = await dictionary.learn(
+  const ids = await dictionary.learn(
     database,
-    entries.flatMap(({ places }) => [...places]),
+    entries.flatMap(({ terms }) => [...terms]),
   )
+  // The builder has no statement that creates a table.
   await queries.run(sql`
     create temporary table ${reindexed} on commit drop as
     select id, places, title_words, organization_words, text_words from ${jobs} with no data`)
   await queries.copy(
     reindexed,
-    entries.map((entry) => ({
-      ...entry,
-      id: entry.jobId,
-      places: learned.ids(entry.places),
-    })),
+    entries.map((entry) => ({ ...entry, places: ids.of(entry.terms) })),
   )
   const words = (table: typeof jobs | typeof reindexed) =>
     sql`${table.places}, ${table.titleWords}, ${table.organizationWords}, ${table.textWords}`
+  // The builder cannot compare or assign whole rows.
   await queries.run(sql`
     update ${jobs} set (places, title_words, organization_words, text_words) = row(${words(reindexed)})
     from ${reindexed}
     where ${jobs.id} = ${reindexed.id} and (${words(jobs)}) is distinct from (${words(reindexed)})`)
 }
 
-/** A temporary table: the columns of `jobs` that the analyzer makes. */
+/** A temporary table with the columns of `jobs` that depend on the analyzer. */
 const { id, places, titleWords, organizationWords, textWords } = jobColumns
-const reindexed = pgTable('reindexed', {
-  id,
-  places,
-  titleWords,
-  organizationWords,
-  textWords,
-})
+const reindexed = pgTable('reindexed', { id, places, titleWords, organizationWords, textWords })

@@ -2,12 +2,9 @@ import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
-import { isNestedDeeper } from './nesting'
+import { isNestedDeeper } from './line-json'
 
-/**
- * Says what is wrong with a value that a schema refuses, as `<path>: <issue>`: the first thing wrong, what
- * was expected there, and what was found.
- */
+/** Describes the first schema violation of a value: `<path>: expected <type>, got <value>`. */
 export function schemaIssue(validator: Validator, schema: TSchema, value: unknown): string {
   const error = validator.Errors(value).find((candidate) => candidate.keyword !== 'boolean')
   if (error === undefined) return 'not understood'
@@ -26,7 +23,7 @@ export function schemaIssue(validator: Validator, schema: TSchema, value: unknow
   return `${pathText(steps)}: expected ${describe(place, error.keyword)}, got ${show(valueAt(value, steps))}`
 }
 
-/** `salary.value.minValue`, `locations[2].latitude`; the whole value has no path. */
+/** `salary.value.minValue`, `locations[2].latitude`; `line` for the whole value. */
 function pathText(steps: readonly string[]): string {
   const path = steps
     .map((step) => quoteValue(step).slice(1, -1))
@@ -42,7 +39,7 @@ function show(value: unknown): string {
     : quoteValue(JSON.stringify(value)).slice(1, -1)
 }
 
-/** What a schema asks for, in words. A schema that says so itself, as `expected`, is taken at its word. */
+/** The expectation of a schema in words: its own `expected`, or one derived from its type. */
 function describe(schema: Node, keyword: string): string {
   if (typeof schema.expected === 'string') return schema.expected
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(', ')}`
@@ -64,7 +61,7 @@ function describe(schema: Node, keyword: string): string {
   }
 }
 
-/** A JSON schema as far as issues read it. */
+/** A JSON schema, or a part of one. */
 type Node = Record<string, unknown>
 
 function schemaAt(schema: TSchema, steps: readonly string[]): Node {
@@ -84,7 +81,7 @@ function propertiesOf(node: Node): Node {
   return isNode(node.properties) ? node.properties : {}
 }
 
-/** Members that may be null are written as a union with null; issues speak of the other side. */
+/** The schema of a nullable member without its null: the first part of the union. */
 function withoutNull(node: Node): Node {
   const [first] = Array.isArray(node.anyOf) ? node.anyOf : []
   return isNode(first) ? first : node

@@ -4,10 +4,10 @@ import type { Queries } from '../database/drizzle'
 import { takeLock } from '../database/locks'
 import { PlaceDictionary } from './place-dictionary'
 
-/** Where the writer's instants come from; asked once a transaction, while the writer's lock is held. */
+/** The clock of writers; read once a transaction, while the writer lock is held. */
 export type WriterClock = (queries: Queries) => Promise<Date>
 
-/** What the functions that write jobs share. Its database has room for two statements at once, better for four. */
+/** The dependencies of all functions that write jobs. The database needs two connections at least, better four. */
 export interface Writer {
   database: Database
   dictionary: PlaceDictionary
@@ -18,15 +18,16 @@ export function createWriter(database: Database, clock: WriterClock = databaseCl
   return { database, dictionary: new PlaceDictionary(), clock }
 }
 
-/** The clock of the database: importers on several machines agree on it. */
-export async function databaseClock(queries: Queries): Promise<Date> {
+/** The clock of the database, which importers on several machines share. */
+async function databaseClock(queries: Queries): Promise<Date> {
+  // No table, so the builder cannot write it.
   const [row] = await queries.run<{ now: Date }>(sql`select clock_timestamp() as now`)
   if (row === undefined) throw new Error('the database has no clock')
   return row.now
 }
 
-/** Waits for the writers before, then reads the clock. */
-export async function takeTurn(writer: Writer, queries: Queries): Promise<Date> {
+/** Waits for the writer lock, then reads the clock: writers follow one another, and so do their instants. */
+export async function takeWriterLock(writer: Writer, queries: Queries): Promise<Date> {
   await takeLock(queries, 'writer')
   return await writer.clock(queries)
 }

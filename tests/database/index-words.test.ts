@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import postgres from 'postgres'
-import { indexTexts, indexWords, quoteLexeme, toTextVector } from '../../src/database/index-words'
+import { indexTexts, quoteLexeme, toTextVector } from '../../src/database/index-words'
 import { toTsQuery } from '../../src/database/search-condition'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
@@ -61,6 +61,7 @@ describe('texts are indexed as the words that the analyzer gives', () => {
 
   test.each([
     ['more than MAX_POSITION words', [numbered(20_000, 'w'), 'a b']],
+    ['pairs of words that first stand in another order', ['É', 'a É a']],
     ['a field that ends near MAX_POSITION', [numbered(MAX_POSITION - 100, 'w'), 'a b', 'c']],
     ['more than 1 MB of words', [numbered(20_000, 'w'.repeat(58)), 'a']],
     ['more than MAX_POSITIONS_OF_WORD positions', ['a of '.repeat(300), 'a b'.repeat(200)]],
@@ -72,7 +73,7 @@ describe('texts are indexed as the words that the analyzer gives', () => {
 
   function agree(fields: string[]): void {
     for (const pairs of [true, false]) {
-      expect(indexTexts(fields, { pairs })).toEqual(indexWords(fields.map(analyze), { pairs }))
+      expect(indexTexts(fields, { pairs })).toBe(toTextVector(fields.map(analyze), { pairs }))
     }
   }
 

@@ -83,7 +83,7 @@ describe('a catalogue that another analyzer indexed', () => {
     expect(await count()).toEqual({ count: 1 })
   })
 
-  test('two runs at once make each job anew once', async () => {
+  test('two runs at once rebuild each job once', async () => {
     await spoil()
     const runs = [
       reindex(createWriter(app.database), () => undefined),
@@ -95,7 +95,7 @@ describe('a catalogue that another analyzer indexed', () => {
     expect(await outdatedIndexVersion(app.database)).toBeUndefined()
   })
 
-  test('is outdated as soon as another version makes it anew', async () => {
+  test('is outdated as soon as another version rebuilds it', async () => {
     await app.database.run(sql`update text_index set next_version = ${OLDER}::integer`)
     expect(await outdatedIndexVersion(app.database)).toBe(OLDER)
     const jobs = await columns(app.database)
@@ -118,7 +118,7 @@ describe('a catalogue that another analyzer indexed', () => {
     },
   )
 
-  test('is searched while it is made anew, and goes on where it was interrupted', async () => {
+  test('is searched during a rebuild, which resumes where it was interrupted', async () => {
     await spoil()
     const target = '/v1/active-ats-count?time_frame=6m&title=-zzz'
     const count = () => app.get<{ count: number }>(target)

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { toBatchLine } from '../../src/import/batch-line'
+import { readBatchLine } from '../../src/import/batch-line'
 import type { Posting } from '../../src/import/posting'
-import { readLine } from '../../src/import/read-line'
 import { writeBatch } from '../../src/import/write-batch'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -17,7 +16,7 @@ type Shown = Record<string, unknown>
 
 /** The body of the single-job endpoint for a posting that has just been written. */
 async function storedText(line: string): Promise<string> {
-  const read = toBatchLine(1, line, readLine(line, { history: false }))
+  const read = readBatchLine(1, line, { history: false })
   expect(await writeBatch(app.writer, [read])).toEqual(['created'])
   const { events } = await app.get<{ events: { job_id: number }[] }>(`/v1/changes?since=${written}`)
   written += 1

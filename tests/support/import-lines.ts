@@ -1,6 +1,6 @@
 import { CompleteBoards } from '../../src/import/complete-boards'
 import { type Counts, importPostings } from '../../src/import/import-postings'
-import { boardName } from '../../src/import/posting-key'
+import { boardName } from '../../src/import/posting'
 import { readLines } from '../../src/import/read-lines'
 import type { Writer } from '../../src/import/writer'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { JobFilter } from '../../src/filters/job-filter'
-import { countryViews, type Location } from '../../src/import/country-views'
+import { type Location, locationsByCountry } from '../../src/import/locations'
 import type { Posting, Removal } from '../../src/import/posting'
 import { analyze } from '../../src/search/analyzer'
 import { matches, matchesPlaces } from '../../src/search/matcher'
@@ -38,7 +38,7 @@ export async function writePlainCatalogue(
     const created = app.clock.now()
     await app.write(...batch)
     for (const posting of batch) {
-      for (const [country, locations] of countryViews(posting)) {
+      for (const [country, locations] of locationsByCountry(posting)) {
         jobs.push({ country, posting, locations, created, modified: null, status: 'active' })
       }
     }

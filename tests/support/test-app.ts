@@ -1,11 +1,9 @@
 import type { App } from '../../src/app'
 import type { Database } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
-import type { LineOutcome } from '../../src/import/batch'
-import { toBatchLine } from '../../src/import/batch-line'
+import { readBatchLine } from '../../src/import/batch-line'
 import type { Posting, Removal } from '../../src/import/posting'
-import { readLine } from '../../src/import/read-line'
-import { writeBatch } from '../../src/import/write-batch'
+import { type LineOutcome, writeBatch } from '../../src/import/write-batch'
 import { createWriter, type Writer } from '../../src/import/writer'
 import { createKey } from '../../src/keys/api-keys'
 import type { RequestEntry } from '../../src/plugins/request-log'
@@ -97,7 +95,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 }
 
 /** A line as the importer reads it, allowed to restore history. */
-export function asBatchLine(line: Posting | Removal, index = 0): ReturnType<typeof toBatchLine> {
+export function asBatchLine(line: Posting | Removal, index = 0): ReturnType<typeof readBatchLine> {
   const text = JSON.stringify(line)
-  return toBatchLine(index + 1, text, readLine(text, { history: new Date() }))
+  return readBatchLine(index + 1, text, { history: new Date() })
 }

@@ -1,13 +1,14 @@
+import { locationTerms } from '../search/place-terms'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion } from '../values/region'
 import type { Posting } from './posting'
 
-/** A location of a posting, in one of the two countries, as far as it is known. */
+/** A location of a posting in one of the two countries; unknown parts are null. */
 export interface Location {
   city: string | null
-  /** The region's full name, or its text as published when it is none of the country's regions. */
+  /** The region's full name, or the published text when it is not a region of the country. */
   region: string | null
-  /** The region's code; null when it is none of the country's regions. */
+  /** Null when the text is not a region of the country. */
   regionCode: string | null
   country: Country
   postalCode: string | null
@@ -15,25 +16,24 @@ export interface Location {
   longitude: number | null
 }
 
-/** The country views in which a posting is a job, each with the locations that it lists there. */
-export function countryViews(
+/** The countries in which a posting is a job, each with the posting's locations there. */
+export function locationsByCountry(
   posting: Pick<Posting, 'countries' | 'locations'>,
 ): Map<Country, Location[]> {
   const named = posting.countries ?? []
   const fallback = named.length === 1 ? named[0] : undefined
   const located = (posting.locations ?? []).flatMap((place) => toLocation(place, fallback) ?? [])
-  const views = COUNTRIES.filter(
-    (country) =>
-      named.includes(country) || located.some((location) => location.country === country),
+  const byCountry = COUNTRIES.map(
+    (country) => [country, located.filter((location) => location.country === country)] as const,
   )
   return new Map(
-    views.map((country) => [country, located.filter((location) => location.country === country)]),
+    byCountry.filter(([country, locations]) => named.includes(country) || locations.length > 0),
   )
 }
 
 type PublishedPlace = NonNullable<Posting['locations']>[number]
 
-/** `fallback` is the country of places that name neither a country nor a region of one. */
+/** `fallback` is the country of places that name neither a country nor a known region. */
 function toLocation(place: PublishedPlace, fallback: Country | undefined): Location | undefined {
   const { addressLocality, addressRegion, addressCountry, postalCode } = place.address ?? {}
   const region = addressRegion ? findRegion(addressRegion) : undefined
@@ -51,13 +51,22 @@ function toLocation(place: PublishedPlace, fallback: Country | undefined): Locat
   }
 }
 
-/** `Toronto, Ontario, Canada`, from the parts that are known. */
-export function derivedName({ city, region, country }: Location): string {
+/** `Toronto, Ontario, Canada`, without the unknown parts. */
+export function fullName({ city, region, country }: Location): string {
   return [city, region, COUNTRY_NAMES[country]].filter((part) => part !== null).join(', ')
 }
 
-/** `Toronto, ON`, from the parts that are known; the country's name when neither is. */
-export function locationLabel({ city, region, regionCode, country }: Location): string {
+/** `Toronto, ON`, without an unknown part; the country's name when both are unknown. */
+export function shortName({ city, region, regionCode, country }: Location): string {
   const known = [city, regionCode ?? region].filter((part) => part !== null)
   return known.length > 0 ? known.join(', ') : COUNTRY_NAMES[country]
+}
+
+/** The terms of the place dictionary under which a job with these locations is found. */
+export function placeTerms(locations: readonly Location[]): Set<string> {
+  return new Set(
+    locations.flatMap((location) =>
+      locationTerms({ ...location, country: COUNTRY_NAMES[location.country] }),
+    ),
+  )
 }

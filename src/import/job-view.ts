@@ -1,12 +1,85 @@
+import { indexTexts } from '../database/index-words'
 import type { JobContent } from '../resources/job'
+import { type ContentTexts, contentTexts } from '../resources/job-document'
 import type { Place } from '../resources/job-parts'
 import { COUNTRY_NAMES, type Country } from '../values/country'
 import { formatInstant, parseInstant } from '../values/instant'
 import { CAREER_PAGE, canonicalSource } from '../values/source'
-import { derivedName, type Location, locationLabel } from './country-views'
+import { employmentTypeBits } from '../values/vocabulary'
+import { htmlToText } from './html-text'
+import { fullName, type Location, locationsByCountry, placeTerms, shortName } from './locations'
 import type { Posting } from './posting'
 
-/** What clients will see of a posting in one country view, beside its descriptions and source fields. */
+/** A posting in one country: the columns of its job, and the texts of its document. */
+export interface JobView extends SearchWords {
+  country: Country
+  texts: ContentTexts
+  datePosted: Date | null
+  employmentTypes: number
+  isRemote: boolean
+  hasSalary: boolean
+  hasLocation: boolean
+  source: string
+  sourceSlug: string | null
+  organization: string | null
+  placeTerms: ReadonlySet<string>
+}
+
+/** The views of a posting, in the order of `COUNTRIES`; empty when it is in neither country. */
+export function jobViews(posting: Posting): JobView[] {
+  const places = locationsByCountry(posting)
+  if (places.size === 0) return []
+  const description = descriptions(posting)
+  const words = searchWords({ ...posting, description: description.text })
+  return Array.from(places, ([country, locations]) => {
+    const content = jobContent(posting, country, locations)
+    return {
+      ...words,
+      country,
+      texts: contentTexts(content, description, posting.source_fields),
+      datePosted: content.date_posted === null ? null : new Date(content.date_posted),
+      employmentTypes: employmentTypeBits(content.employment_type ?? []),
+      isRemote: content.location_type === 'TELECOMMUTE',
+      hasSalary: content.salary !== null,
+      hasLocation: locations.length > 0,
+      source: content.source,
+      sourceSlug: content.source_slug,
+      organization: content.organization,
+      placeTerms: placeTerms(locations),
+    }
+  })
+}
+
+/** The text is derived when only HTML is published. A blank description is null. */
+function descriptions({ description_html, description_text }: Posting) {
+  const html = description_html?.trim() ? description_html : null
+  if (description_text?.trim()) return { html, text: description_text }
+  return { html, text: html === null ? null : htmlToText(html) || null }
+}
+
+/** The columns of a job for text search. */
+interface SearchWords {
+  titleWords: string
+  organizationWords: string
+  textWords: string
+}
+
+interface SearchedTexts {
+  title: string
+  organization?: string | null
+  description: string | null
+}
+
+export function searchWords({ title, organization, description }: SearchedTexts): SearchWords {
+  const employer = organization ?? ''
+  return {
+    titleWords: indexTexts([title]),
+    organizationWords: indexTexts([employer]),
+    textWords: indexTexts([title, employer, description ?? ''], { pairs: true }),
+  }
+}
+
+/** The fields of a Job in one country view, except its descriptions and source fields. */
 export function jobContent(
   posting: Posting,
   country: Country,
@@ -23,8 +96,8 @@ export function jobContent(
     date_posted: instantText(posting.date_posted),
     date_valid_through: instantText(posting.date_valid_through),
     locations: each(toPlace),
-    locations_alt: each(locationLabel),
-    locations_derived: each(derivedName),
+    locations_alt: each(shortName),
+    locations_derived: each(fullName),
     location_type: posting.location_type ?? null,
     location_requirements: null,
     salary: publishedPay(posting.salary),
@@ -68,7 +141,7 @@ function toPlace(location: Location): Place {
   }
 }
 
-/** Pay as published; a band of zeros is no pay. */
+/** Pay as published; a range of zeros is no pay. */
 function publishedPay(salary: Posting['salary']): JobContent['salary'] {
   if (!salary) return null
   const { minValue, maxValue, value, unitText } = salary.value

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { countryViews } from '../../src/import/country-views'
-import { jobContent } from '../../src/import/job-content'
+import { jobContent } from '../../src/import/job-view'
+import { locationsByCountry } from '../../src/import/locations'
 import type { Posting } from '../../src/import/posting'
 import type { JobContent } from '../../src/resources/job'
 import { place, posting } from '../support/posting-builder'
@@ -8,7 +8,7 @@ import { place, posting } from '../support/posting-builder'
 /** What clients see of a posting in Canada. */
 function content(members: Partial<Posting> = {}): JobContent {
   const line = posting(members)
-  return jobContent(line, 'CA', countryViews(line).get('CA') ?? [])
+  return jobContent(line, 'CA', locationsByCountry(line).get('CA') ?? [])
 }
 
 test('a posting with the least members is a Job whose other fields are null', () => {

@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  countryViews,
-  derivedName,
-  type Location,
-  locationLabel,
-} from '../../src/import/country-views'
+import { fullName, type Location, locationsByCountry, shortName } from '../../src/import/locations'
 import type { Posting } from '../../src/import/posting'
 import { place, posting } from '../support/posting-builder'
 
 function views(members: Partial<Posting>): [string, Location[]][] {
-  return [...countryViews(posting(members))]
+  return [...locationsByCountry(posting(members))]
 }
 
 /** The names of each view's locations. */
 function names(members: Partial<Posting>): Record<string, string[]> {
   return Object.fromEntries(
-    views(members).map(([country, locations]) => [country, locations.map(derivedName)]),
+    views(members).map(([country, locations]) => [country, locations.map(fullName)]),
   )
 }
 
@@ -41,7 +36,7 @@ describe('a location', () => {
       ...(country !== null && { addressCountry: country }),
     }
     const [[, [location]] = ['', []]] = views({ locations: [{ address }] })
-    expect(location && [derivedName(location), locationLabel(location)]).toEqual([derived, label])
+    expect(location && [fullName(location), shortName(location)]).toEqual([derived, label])
   })
 
   test('has every part that is known', () => {

@@ -1,0 +1,85 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { arrayLiteral } from '../database/array-literal'
+import type { Transaction } from '../database/connection'
+import type { Queries } from '../database/drizzle'
+import { changeCounters, changes } from '../database/schema/changes'
+import { jobDocuments } from '../database/schema/job-documents'
+import { type ContentTexts, documentHead, documentTail } from '../resources/job-document'
+import type { Country } from '../values/country'
+import type { ChangeEvent } from '../values/vocabulary'
+
+/** An entry of the change log, without its sequence number. */
+export interface Change {
+  country: Country
+  event: ChangeEvent
+  jobId: bigint
+  occurredAt: Date
+  changed: string[] | null
+}
+
+/**
+ * Numbers the entries after the last ones of their countries and writes them. The caller holds the writer lock, which
+ * makes sequence order equal commit order, so that a reader never passes an unfinished writer.
+ */
+export async function appendChanges(
+  queries: Transaction,
+  entries: readonly Change[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const counters = await queries.db.select().from(changeCounters)
+  const lastSeqs = new Map(counters.map(({ country, lastSeq }) => [country, lastSeq]))
+  const rows = entries.map((entry) => {
+    const seq = (lastSeqs.get(entry.country) ?? 0n) + 1n
+    lastSeqs.set(entry.country, seq)
+    return { ...entry, seq }
+  })
+  await queries.copy(changes, rows)
+  await queries.db
+    .insert(changeCounters)
+    .values(Array.from(lastSeqs, ([country, lastSeq]) => ({ country, lastSeq })))
+    .onConflictDoUpdate({
+      target: changeCounters.country,
+      set: { lastSeq: sql`excluded.last_seq` },
+    })
+}
+
+/** The stored document of a job. */
+export type StoredDocument = Awaited<ReturnType<typeof selectDocuments>>[number]
+
+/** The documents of these jobs, by id. */
+export async function readDocuments(
+  queries: Queries,
+  ids: readonly bigint[],
+): Promise<Map<bigint, StoredDocument>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectDocuments(queries, ids)
+  return new Map(rows.map((row) => [row.jobId, row]))
+}
+
+async function selectDocuments({ db }: Queries, ids: readonly bigint[]) {
+  const { sourceFields: _, ...columns } = getTableColumns(jobDocuments)
+  return await db
+    .select(columns)
+    .from(jobDocuments)
+    .where(sql`${jobDocuments.jobId} = any(${arrayLiteral(ids)}::bigint[])`)
+}
+
+/** The names of the changed fields that a client can see, source fields excepted, in the order of a Job. */
+export function changedFields(
+  stored: StoredDocument,
+  texts: ContentTexts,
+  dateCreated: Date,
+): string[] {
+  const before = members(stored.head, stored.tail)
+  const after = members(documentHead(texts, stored.jobId, dateCreated), documentTail(texts))
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  if (stored.descriptionText !== texts.descriptionText) changed.push('description_text')
+  if (stored.descriptionHtml !== texts.descriptionHtml) changed.push('description_html')
+  return changed
+}
+
+function members(head: string, tail: string): Record<string, unknown> {
+  return JSON.parse(`${head}${tail}}`)
+}

@@ -1,0 +1,68 @@
+declare global {
+  interface JSON {
+    /** Standard ECMAScript; TypeScript's library lacks the reviver's third argument. */
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source: string }) => unknown,
+    ): unknown
+    /** Standard ECMAScript; TypeScript's library lacks it. */
+    rawJSON(text: string): unknown
+  }
+}
+
+/**
+ * Replaces the escapes of lone surrogates by that of U+FFFD. They come from texts that were cut inside a surrogate
+ * pair; UTF-8 cannot hold them, and a JSON reader refuses a whole page because of one.
+ */
+export function wellFormed(json: string): string {
+  if (!SURROGATE.test(json)) return json
+  return json.replace(ESCAPES, (_, kept: string | undefined) => kept ?? '\\ufffd')
+}
+
+const SURROGATE = /\\u[dD][89a-fA-F]/
+
+/** An escaped backslash or a surrogate pair (captured, and kept), or a lone surrogate. */
+const ESCAPES =
+  /(\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|\\u[dD][89a-fA-F][\da-fA-F]{2}/g
+
+/** Maximum nesting of lists and objects; far below the depth at which `JSON.stringify` overflows the stack. */
+export const MAX_NESTING = 100
+
+/** Whether lists and objects are nested deeper than `limit` levels. */
+export function isNestedDeeper(value: unknown, limit = MAX_NESTING): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return limit === 0 || Object.values(value).some((child) => isNestedDeeper(child, limit - 1))
+}
+
+/** A number that JavaScript may print differently: many digits, a fraction, an exponent or minus zero. */
+const INEXACT_NUMBER = /\d{16}|\d[.e]\d|\de[-+]|[[:,\s]-0/i
+
+/**
+ * The `source_fields` of a line with every number as published: employers publish ids that no JavaScript number
+ * holds. `read` is the value that `JSON.parse` gave.
+ */
+export function exactSourceFields<Fields>(line: string, read: Fields): Fields {
+  // The member is mostly the last one, so descriptions are rarely parsed twice.
+  const end = fromMember(line)
+  if (!INEXACT_NUMBER.test(end)) return read
+  // The cast: the same text passed the schema before.
+  return ((readExactly(end) ?? readExactly(line)) as { source_fields: Fields }).source_fields
+}
+
+/** The line from `source_fields` on; not JSON unless the member is at the top level. The whole line if there is none. */
+function fromMember(line: string): string {
+  const start = line.indexOf('"source_fields"')
+  return start === -1 || line[start - 1] === '\\' ? line : `{${line.slice(start)}`
+}
+
+/** Undefined when the text is not JSON. */
+function readExactly(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value, { source }) =>
+      typeof value === 'number' && String(value) !== source ? JSON.rawJSON(source) : value,
+    )
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
