@@ -10,7 +10,11 @@ import { createTestDatabase, type TestDatabase } from './support/test-database'
 import { timeLimit } from './support/until'
 
 const ROOT = join(import.meta.dir, '..')
-const readme = await Bun.file(join(ROOT, 'README.md')).text()
+const read = (name: string) => Bun.file(join(ROOT, name)).text()
+const readme = await read('README.md')
+const operating = await read('docs/operating.md')
+const searching = await read('docs/searching.md')
+const contributing = await read('CONTRIBUTING.md')
 /** What operators and clients read: the Markdown files, and the introduction of the OpenAPI document. */
 const documents = [...(await readMarkdown()), DESCRIPTION].join('\n')
 
@@ -19,18 +23,29 @@ describe('README.md', () => {
     expect(readme).toMatch(new RegExp(`^\\| \`${RegExp.escape(path)}\` +\\|`, 'm'))
   })
 
-  test('names every command, and no other', async () => {
+  test('is a first page', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(120)
+  })
+
+  test('links to every page of docs/', () => {
+    const pages = [...new Glob('docs/*.md').scanSync(ROOT)]
+    expect(pages.filter((page) => !readme.includes(`(${page})`))).toEqual([])
+  })
+})
+
+describe('the tables', () => {
+  test('of docs/operating.md names every command, and no other', async () => {
     const { scripts } = await Bun.file(join(ROOT, 'package.json')).json()
-    const table = readme.split(/^\| command +\| does +\|$/m)[1]?.split('\n\n')[0] ?? ''
+    const table = operating.split(/^\| command +\| does +\|$/m)[1]?.split('\n\n')[0] ?? ''
     const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map((match) => match[1]),
     )
     expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
   })
 
-  test('names every dependency, and no other', async () => {
+  test('of CONTRIBUTING.md names every dependency, and no other', async () => {
     const { dependencies, devDependencies } = await Bun.file(join(ROOT, 'package.json')).json()
-    const table = readme.split('## Dependencies')[1] ?? ''
+    const table = contributing.split('## Dependencies')[1] ?? ''
     const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
     )
@@ -46,8 +61,8 @@ describe('settings', async () => {
   const settings = [...config.matchAll(/reader\.\w+\('([A-Z_]+)'/g)].map((match) => match[1] ?? '')
   const example = await Bun.file(join(ROOT, '.env.example')).text()
 
-  test.each(settings)('%s is in README.md and in .env.example', (name) => {
-    expect(readme).toContain(`\`${name}\``)
+  test.each(settings)('%s is in docs/operating.md and in .env.example', (name) => {
+    expect(operating).toContain(`\`${name}\``)
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'))
   })
 
@@ -161,9 +176,9 @@ function addresses(last: string): string[] {
   return [...paths, ...named]
 }
 
-/** The searches of README.md, a line each: what is sent, and behind spaces what it means. */
+/** The searches of docs/searching.md, a line each: the parameter, spaces, and what it means. */
 function searches(): string[] {
-  const lines = readme.split('```text\n')[1]?.split('\n```')[0]?.split('\n') ?? []
+  const lines = searching.split('```text\n')[1]?.split('\n```')[0]?.split('\n') ?? []
   expect(lines.length).toBeGreaterThan(5)
   return lines.map((line) => {
     const [name = '', ...rest] = (line.split(/ {2,}/)[0] ?? '').split('=')
