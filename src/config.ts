@@ -2,11 +2,11 @@ import postgres from 'postgres'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
 import { LOG_LEVELS, type LogLevel } from './plugins/request-log'
 
-/** What the operator decides; see README.md for each variable. */
+/** The settings of the operator; docs/operating.md explains each variable. */
 export interface Config {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Standbys of that database, which share the reads. */
+  /** Standbys that share the reads. */
   databaseReplicaUrls: readonly string[]
   dataDir: string
   databasePoolSize: number
@@ -26,7 +26,7 @@ export interface Config {
   workers: number
 }
 
-/** The environment does not say how to run; one issue a line. */
+/** The environment has invalid settings; one issue per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -44,7 +44,7 @@ export function readConfig(env: Environment): Config {
   const reader = new Reader(env)
   const host = reader.text('HOST') ?? '127.0.0.1'
   const workers = reader.integer('WORKERS', { minimum: 1, maximum: 256 }) ?? 1
-  // Any free port is for one process only.
+  // Port 0, any free port, works for one process only.
   const port = reader.integer('PORT', { minimum: workers > 1 ? 1 : 0, maximum: 65_535 }) ?? 3000
   const config: Config = {
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
@@ -67,13 +67,13 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config)
 }
 
-/** Where a browser on this machine finds a server that listens on `host`. */
+/** The host by which a browser on this machine reaches a server that listens on `host`. */
 function address(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Whether the driver understands an address; a client connects to nothing before it is used. */
+/** Whether the driver accepts an address. A client does not connect before its first query. */
 function isDatabaseUrl(text: string): boolean {
   try {
     postgres(text, { max: 1 })

@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { apiKeys } from './api-keys'
 
-/** What a key used in a calendar month, UTC, named by its first day. */
+/** Requests and jobs of a key in a calendar month (UTC), named by its first day. */
 export const apiKeyUsage = pgTable(
   'api_key_usage',
   {

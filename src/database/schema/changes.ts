@@ -20,8 +20,8 @@ export const changes = pgTable(
 )
 
 /**
- * The last number given in each country. Only a writer whose turn it is reads the clock and adds to it, until it commits:
- * so sequence order is commit order, and instants run against it only where an archive is restored.
+ * The last sequence number of each country. A writer reads the clock and increments it only while it holds the writer lock,
+ * until it commits. So sequence order is commit order, and instants ascend with it except where an archive is restored.
  */
 export const changeCounters = pgTable('change_counters', {
   country: text().primaryKey(),

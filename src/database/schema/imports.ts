@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable } from 'drizzle-orm/pg-core'
 import { instant } from './columns'
 
-/** The imports that came to their end, and what each did; operators watch their age and their sums. */
+/** The completed imports and their counts, for the metrics. */
 export const imports = pgTable('imports', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   finishedAt: instant().notNull(),

@@ -13,10 +13,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, tsvector } from './columns'
 
-/** The ids of jobs, ascending in the order in which they came. */
+/** The ids of jobs, ascending in the order of creation. */
 export const jobIds = pgSequence('jobs_id_seq')
 
-/** Of all three tables. */
+/** The columns of `jobs` and of its two partitions. */
 export const jobColumns = {
   id: bigint({ mode: 'bigint' }).notNull(),
   dateCreated: instant().notNull(),
@@ -39,15 +39,15 @@ export const jobColumns = {
 }
 
 /**
- * One narrow row a job: what filters, orders and windows read. What clients receive is in `job_documents`.
+ * One narrow row per job: the columns that filters, orders and windows read. `job_documents` has what clients receive.
  * `employment_types` has bit i set for element i of `EMPLOYMENT_TYPES`; `places` holds the ids of the terms of
  * `places` that the job's locations answer to.
  *
- * Partitioned by status, so that most requests read nothing of the jobs that have left. PostgreSQL moves the row of a
- * job whose status changes.
+ * Partitioned by status, so that most requests read only active jobs. PostgreSQL moves the row of a job whose status
+ * changes.
  *
- * No table has a foreign key to this one: the one writer adds and rewrites the rows of a job in all of them in
- * one transaction, and the checks would cost a tenth of every import.
+ * No table has a foreign key to this one: the single writer adds and rewrites the rows of a job in all tables in one
+ * transaction, and the checks would cost a tenth of every import.
  */
 export const jobs = pgTable('jobs', jobColumns, (job) => [
   check('jobs_country', sql`${job.country} in ('CA', 'US')`),
@@ -56,20 +56,17 @@ export const jobs = pgTable('jobs', jobColumns, (job) => [
 ])
 
 /**
- * The words of a text, which are stored out of line. To PostgreSQL a condition on a column costs the same wherever the
- * value is; the function tells it what fetching one costs, so that it asks the index even for frequent words.
+ * The words of a text, stored out of line. PostgreSQL's cost model ignores where a value is stored. The function has the cost
+ * of fetching one, so the planner prefers the index even for frequent words.
  */
 export function fetched(words: SQLWrapper): SQL {
   return sql`fetched(${words})`
 }
 
-/**
- * The partition of the active jobs. It is read by its own name: PostgreSQL would hold the status of each row against
- * a condition that all of them meet.
- */
+/** The partition of the active jobs. Queries name it directly; a condition on the status would be evaluated for each row. */
 export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
-  // The columns behind the order are those of windows, so that pages and offsets are found in the index alone.
+  // The columns after the order are those of windows, so that pages and offsets need only the index.
   index('active_jobs_newest').on(
     job.datePosted.desc(),
     job.id.desc().nullsFirst(),
@@ -80,7 +77,7 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   index('active_jobs_modified')
     .on(job.dateModified.desc().nullsFirst(), job.id.desc().nullsFirst())
     .where(sql`${job.dateModified} is not null`),
-  // Few jobs are remote, and many ask for them.
+  // Few jobs are remote, and many clients ask for them.
   index('active_jobs_remote').on(job.dateCreated).where(sql`${job.isRemote}`),
   index('active_jobs_organization').on(job.organization),
   index('active_jobs_places').using('gin', job.places),
@@ -89,7 +86,7 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   index('active_jobs_text_words').using('gin', fetched(job.textWords)),
 ])
 
-/** The partition of the jobs that have left. Counts of a month's jobs search it as they search the active ones. */
+/** The partition of the jobs that left. Counts of `1m` search it too. */
 export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
   index('removed_jobs_created').on(job.dateCreated, job.country, job.status),
@@ -100,6 +97,6 @@ export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   index('removed_jobs_text_words').using('gin', fetched(job.textWords)),
 ])
 
-/** The partitions under the name of all jobs, which conditions and columns are written with. */
+/** The partitions, under the alias that conditions and columns use. */
 export const ACTIVE_JOBS = sql`${activeJobs} as jobs`
 export const REMOVED_JOBS = sql`${removedJobs} as jobs`

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns'
 
-/**
- * The employer list as it was last built: one row, so that all processes share one build. `content` is the JSON array
- * that clients receive.
- */
+/** One row: the employer list of the last build, shared by all processes. `content` is the JSON array that clients receive. */
 export const organizationLists = pgTable(
   'organization_lists',
   {

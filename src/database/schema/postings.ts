@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Which posting each job stands for. Only the writer reads it. A posting has one active job in a country view;
- * one that left and is seen again is another job. `key` is made from the source, the source slug and the external
- * id; `board` is `source/source_slug`; `line_hash` is that of the import line last taken.
+ * The posting of each job; read only by the writer. A posting has one active job in a country view; a posting that left and
+ * is seen again gets a new job. `key` is a hash of source, source slug and external id, `board` is `source/source_slug`,
+ * `line_hash` is the hash of the last imported line.
  */
 export const postings = pgTable(
   'postings',

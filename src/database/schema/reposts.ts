@@ -2,8 +2,8 @@ import { bigint, index, pgTable } from 'drizzle-orm/pg-core'
 import { instant } from './columns'
 
 /**
- * What `date_posted` each job had before it changed, so that a search can be walked in the order that it had when
- * the walk began. The writer fills it within its turn: the order of `id` is commit order.
+ * The previous `date_posted` of jobs whose date changed, so that a search is walked in the order of its first page. Written
+ * under the writer lock, so the order of `id` is commit order.
  */
 export const reposts = pgTable(
   'reposts',

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
 
 /**
- * One row: the version of the analyzer that made the words and places of all jobs. While they are made anew,
- * those of the jobs up to `doneTo` are of `nextVersion`.
+ * One row: the version of the analyzer that wrote the words and places of all jobs. During a reindex, those of the jobs up to
+ * `doneTo` are of `nextVersion`.
  */
 export const textIndex = pgTable(
   'text_index',
