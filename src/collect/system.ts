@@ -1,0 +1,106 @@
+import type { Posting } from '../import/posting'
+import type { AddressParts } from '../locations/location-resolver'
+import type { Country } from '../values/country'
+
+/** A board as a system sees it. */
+export interface BoardAddress {
+  /** The employer's name on the system, as in `source_slug`; case and parts as the system needs them (`acme`). */
+  slug: string
+  /** What requests need beside the slug, such as a host or a region of the vendor. Not part of the identity. */
+  settings?: Readonly<Record<string, string>>
+}
+
+export interface Board extends BoardAddress {
+  source: string
+  /** The employer's name, when the operator gave it. */
+  organization?: string | undefined
+  /** The country of places that name none, when the operator gave it. */
+  country?: Country | undefined
+}
+
+export interface HttpRequest {
+  /** https, on a host of the system. */
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sends the stored `ETag` or `Last-Modified` of this URL; a 304 throws `NotChanged`. For whole lists only. */
+  isConditional?: boolean
+  /** Statuses beside 200 that the system reads itself, such as 404 for a board that does not exist, or 302. */
+  accept?: readonly number[]
+}
+
+export interface HttpResponse {
+  status: number
+  headers: Headers
+  /** Decompressed, within the limit of bytes. */
+  text: string
+}
+
+/**
+ * Sends one request politely: intervals and parallel requests of the vendor, time and byte limits, checked addresses,
+ * redirects on the vendor's hosts only. Throws for other statuses than 200 and `accept`.
+ */
+export type Fetch = (request: HttpRequest) => Promise<HttpResponse>
+
+/** A place of a posting as the system gives it: its parts where it has them, else its text. */
+export type PublishedPlace = { text: string } | { address: AddressParts; text?: string }
+
+/**
+ * A posting as the system publishes it: an import line without what the collector adds (source, slug, resolved places).
+ * `places` are all its places, in a stable order.
+ */
+export interface CollectedPosting
+  extends Omit<
+    Posting,
+    'source' | 'source_slug' | 'external_id' | 'locations' | 'countries' | 'history'
+  > {
+  external_id: string
+  places: readonly PublishedPlace[]
+}
+
+/** An entry of a list. Without `posting`, `detail` fetches it. */
+export interface ListedPosting {
+  external_id: string
+  /** Changes when the content that the list shows changes, and never otherwise: no relative dates, signatures or relevance. */
+  fingerprint: string
+  posting?: CollectedPosting
+  /** What `detail` needs, such as the address of the page. */
+  reference?: string
+}
+
+export type Listing =
+  | {
+      kind: 'listed'
+      postings: readonly ListedPosting[]
+      /** Why the list is not proved complete: an unread page, a wrong total, an unknown shape. Undefined when it is proved. */
+      doubt?: string
+      /** The employer's name as the board gives it. */
+      organization?: string
+      /** Entries that could not be read: id, if there is one, and why. They are named, so that they do not expire. */
+      unreadable?: readonly { external_id?: string; reason: string }[]
+    }
+  /** The system says that there is no such board. */
+  | { kind: 'missing'; reason: string }
+
+/** An applicant tracking system; one file in `systems/` exports one. */
+export interface System {
+  /** The canonical source of its postings. */
+  source: string
+  /** The name for people, such as Greenhouse. */
+  name: string
+  /** An address of a career page on this system, for help and errors. */
+  example: string
+  /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
+  boardOf(address: URL): BoardAddress | undefined
+  /** Whether requests may go to this host. */
+  isHost(host: string): boolean
+  /** Politeness towards the vendor as a whole. */
+  limits: { minIntervalMs: number; maxParallel: number }
+  list(board: Board, fetch: Fetch): Promise<Listing>
+  /** For systems whose list lacks content. Undefined: the posting is gone (404 or 410). */
+  detail?(board: Board, posting: ListedPosting, fetch: Fetch): Promise<CollectedPosting | undefined>
+  /** Why the system is off unless the operator turns it on, and the setting that does. */
+  optIn?: { setting: string; reason: string }
+}
