@@ -7,16 +7,16 @@ import {
   MAX_POSITIONS_OF_WORD,
   mostBytes,
 } from '../search/word-positions'
-import { VectorWriter } from './vector-writer'
+import { VectorWriter } from './binary-format'
 
 /**
- * The result of `toTextVector` for fields without accents, in one pass over their bytes; undefined when a field is not
+ * The result of `indexWords` for fields without accents, in one pass over their bytes; undefined when a field is not
  * ASCII. An importer spends much of its time here, with some 700 words a posting, so no word becomes a string.
  */
 export function indexAscii(
   fields: readonly string[],
   options: { pairs: boolean },
-): string | undefined {
+): Uint8Array | undefined {
   table.clear()
   for (const field of fields) if (!table.add(field)) return undefined
   return table.index(options)
@@ -90,7 +90,7 @@ class WordTable {
   }
 
   /** Writes the words in the order of their first positions. */
-  index({ pairs }: { pairs: boolean }): string {
+  index({ pairs }: { pairs: boolean }): Uint8Array {
     const { vector } = this
     vector.begin({
       words: this.position + this.pairCount,

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { arrayLiteral } from './array-literal'
+import { RowWriter } from './binary-format'
 import { toStatement } from './drizzle'
 
 /** A `copy ... from stdin` statement and its data. */
@@ -11,53 +11,115 @@ export interface RowCopy {
   chunks: Iterable<Uint8Array>
 }
 
-/** Approximate number of characters in a chunk. */
-const CHUNK_LENGTH = 1 << 19
+/** Approximate size of a chunk. */
+const CHUNK_BYTES = 1 << 20
 
-/** Rows for all columns of a table, in the text format of `copy`. */
+/**
+ * Rows for all columns of a table, in PostgreSQL's binary format: neither side prints or parses anything, which takes
+ * a third of the time off an import.
+ */
 export function copyOf<Table extends PgTable>(
   table: Table,
   rows: readonly Table['$inferInsert'][],
 ): RowCopy {
-  const columns = Object.entries(getTableColumns(table))
+  const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    key,
+    name: sql.identifier(column.keyAsName ? toSnakeCase(key) : column.name),
+    write: writerOf(column.getSQLType()),
+  }))
   const names = sql.join(
-    columns.map(([key, column]) =>
-      sql.identifier(column.keyAsName ? toSnakeCase(key) : column.name),
-    ),
+    columns.map(({ name }) => name),
     sql`, `,
   )
-  const { text } = toStatement(sql`copy ${table} (${names}) from stdin`)
-  const keys = columns.map(([key]) => key)
-  return { text, chunks: chunksOf(keys, rows) }
+  const { text } = toStatement(sql`copy ${table} (${names}) from stdin (format binary)`)
+  return { text, chunks: chunksOf(columns, rows) }
+}
+
+interface CopiedColumn {
+  key: string
+  write: ValueWriter
 }
 
 function* chunksOf<Row extends object>(
-  keys: readonly string[],
+  columns: readonly CopiedColumn[],
   rows: readonly Row[],
 ): Generator<Uint8Array> {
-  let output = ''
+  let output = new RowWriter(2 * CHUNK_BYTES)
+  output.raw(SIGNATURE)
+  output.int32(NO_FLAGS)
+  output.int32(NO_EXTENSION)
   for (const row of rows) {
-    output += `${keys.map((key) => toText(row[key as keyof Row] ?? null)).join('\t')}\n`
-    if (output.length < CHUNK_LENGTH) continue
-    yield Buffer.from(output)
-    output = ''
+    output.int16(columns.length)
+    for (const { key, write } of columns) {
+      const value: unknown = row[key as keyof Row] ?? null
+      if (value === null) output.int32(NULL)
+      else output.measured(() => write(output, value))
+    }
+    if (output.length < CHUNK_BYTES) continue
+    yield output.bytes()
+    output = new RowWriter(2 * CHUNK_BYTES)
   }
-  yield Buffer.from(output)
+  output.int16(END)
+  yield output.bytes()
 }
 
-function toText(value: unknown): string {
-  if (value === null) return '\\N'
-  if (typeof value === 'string') return value.replace(SPECIAL, escapeCharacter)
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return toText(arrayLiteral(value))
-  if (typeof value === 'object') throw new TypeError('objects are never copied')
-  return String(value)
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+const NO_FLAGS = 0
+const NO_EXTENSION = 0
+const NULL = -1
+const END = -1
+
+type ValueWriter = (output: RowWriter, value: unknown) => void
+
+/** The casts below hold because Drizzle's column types are those of the values. */
+function writerOf(type: string): ValueWriter {
+  const write = WRITERS[type]
+  if (write === undefined) throw new TypeError(`rows with a column of ${type} are never copied`)
+  return write
 }
 
-const SPECIAL = /[\\\t\n\r]/g
+const INT4 = 23
+const TEXT = 25
 
-function escapeCharacter(character: string): string {
-  if (character === '\t') return '\\t'
-  if (character === '\n') return '\\n'
-  return character === '\r' ? '\\r' : '\\\\'
+/** PostgreSQL counts microseconds from 2000. */
+const EPOCH_MS = Date.UTC(2000, 0)
+
+const WRITERS: Readonly<Record<string, ValueWriter>> = {
+  bigint: (output, value) => output.int64(value as bigint),
+  integer: writeInteger,
+  smallint: (output, value) => output.int16(value as number),
+  boolean: (output, value) => output.raw(value === true ? TRUE : FALSE),
+  text: writeText,
+  uuid: (output, value) => output.raw(Buffer.from((value as string).replaceAll('-', ''), 'hex')),
+  tsvector: (output, value) => output.raw(value as Uint8Array),
+  'timestamp (3) with time zone': (output, value) =>
+    output.int64(BigInt((value as Date).getTime() - EPOCH_MS) * 1000n),
+  'integer[]': arrayWriter(INT4, writeInteger),
+  'text[]': arrayWriter(TEXT, writeText),
+}
+
+const TRUE = Uint8Array.of(1)
+const FALSE = Uint8Array.of(0)
+
+function writeInteger(output: RowWriter, value: unknown): void {
+  output.int32(value as number)
+}
+
+function writeText(output: RowWriter, value: unknown): void {
+  if (value instanceof Uint8Array) output.raw(value)
+  else output.text(value as string)
+}
+
+/** For arrays without nulls, with one dimension and a lower bound of 1. */
+function arrayWriter(elementType: number, write: ValueWriter): ValueWriter {
+  return (output, value) => {
+    const elements = value as unknown[]
+    output.int32(elements.length === 0 ? 0 : 1)
+    output.int32(0)
+    output.int32(elementType)
+    if (elements.length === 0) return
+    output.int32(elements.length)
+    output.int32(1)
+    for (const element of elements) output.measured(() => write(output, element))
+  }
 }

@@ -1,25 +1,50 @@
 import { analyze, unaccent } from '../search/analyzer'
-import { pairNumbers, pairTermOf } from '../search/common-words'
+import { PAIR_TERM_LENGTH, pairNumbers, pairTermOf } from '../search/common-words'
 import { wordPositions } from '../search/word-positions'
 import { indexAscii } from './ascii-index'
+import { VectorWriter } from './binary-format'
 
 export interface IndexOptions {
   /** Whether to add a term for each pair of adjacent common words. */
   pairs: boolean
 }
 
-/** `toTextVector` of the analyzed texts; faster for ASCII. */
+/** `indexWords` of the analyzed texts; faster for ASCII. */
 export function indexTexts(
   texts: readonly string[],
   options: IndexOptions = { pairs: false },
-): string {
-  return indexAscii(texts.map(unaccent), options) ?? toTextVector(texts.map(analyze), options)
+): Uint8Array {
+  return indexAscii(texts.map(unaccent), options) ?? indexWords(texts.map(analyze), options)
 }
 
+const encoder = new TextEncoder()
+const vector = new VectorWriter()
+
 /**
- * The text of a tsvector of a document's analyzed fields: `'c++':1 'developer':2`. Never too large for PostgreSQL; no
- * phrase spans two fields.
+ * The analyzed words of a document's fields as a tsvector in PostgreSQL's binary format. Never too large for PostgreSQL;
+ * no phrase spans two fields.
  */
+export function indexWords(
+  fields: readonly (readonly string[])[],
+  options: IndexOptions = { pairs: false },
+): Uint8Array {
+  const positions = wordPositions(fields)
+  const words = Array.from(positions, ([word, places]) => ({ bytes: encoder.encode(word), places }))
+  const pairs = options.pairs ? pairNumbers(positions) : new Set<number>()
+  vector.begin({
+    words: words.length + pairs.size,
+    bytes: words.reduce((sum, { bytes }) => sum + bytes.length, 0) + PAIR_TERM_LENGTH * pairs.size,
+    positions: words.reduce((sum, { places }) => sum + places.length, 0),
+  })
+  for (const { bytes, places } of words) {
+    vector.word(bytes, 0, bytes.length)
+    for (const place of places) vector.position(place)
+  }
+  for (const pair of pairs) vector.pair(pair)
+  return vector.end()
+}
+
+/** The vector of `indexWords` as the text of a tsvector: `'c++':1 'developer':2`. */
 export function toTextVector(
   fields: readonly (readonly string[])[],
   options: IndexOptions = { pairs: false },

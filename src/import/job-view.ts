@@ -59,9 +59,9 @@ function descriptions({ description_html, description_text }: Posting) {
 
 /** The columns of a job for text search. */
 interface SearchWords {
-  titleWords: string
-  organizationWords: string
-  textWords: string
+  titleWords: Uint8Array
+  organizationWords: Uint8Array
+  textWords: Uint8Array
 }
 
 interface SearchedTexts {
