@@ -1,6 +1,7 @@
 import { analyze } from './analyzer'
 import { placeTerm } from './place-terms'
-import { type PlainTerm, readPlainAlternatives } from './plain-parser'
+import { readPlainAlternatives } from './plain-parser'
+import type { PlainTerm } from './plain-tokens'
 import { MAX_NAME_WORDS, MAX_PLACE_NAMES } from './search-limits'
 import { syntaxError } from './search-syntax-error'
 import { join, type Place, type PlaceTree } from './search-tree'
@@ -21,7 +22,11 @@ import { join, type Place, type PlaceTree } from './search-tree'
  * @throws {SearchSyntaxError}
  */
 export function parsePlaces(source: string): PlaceTree {
-  const groups = readPlainAlternatives(source, "for the state write 'Oregon'")
+  const groups = readPlainAlternatives(source, {
+    advanced: 'location_advanced',
+    joinsWithAnd: false,
+    orHint: "for the state write 'Oregon'",
+  })
   return join(
     'any',
     groups.map((terms) => all(source, terms)),
