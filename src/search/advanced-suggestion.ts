@@ -180,8 +180,9 @@ function phrase(text: string): Token[] {
   return [{ kind: 'term', text: quoted }, ...(star ? [{ kind: 'star' as const }] : [])]
 }
 
-/** A word as it is if the advanced syntax reads it as one term, else in quotes. */
-function bare(text: string): Token[] {
+/** A word without commas after it, as it is if the advanced syntax reads it as one term, else in quotes. */
+function bare(word: string): Token[] {
+  const text = word.replace(/[,;]+$/, '')
   if (analyze(text).length === 0) return []
   return isOneTerm(text) ? [{ kind: 'term', text }] : phrase(text)
 }

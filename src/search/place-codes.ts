@@ -38,7 +38,8 @@ export function findCodes(
   where: Code['where'],
 ): Code[] {
   const codes = names.map(({ words, offset, end }, at) => {
-    const isCode = words.length === 1 || words.every((word) => word.length === 1)
+    const hasDots = source.slice(offset, end).includes('.')
+    const isCode = words.length === 1 || (hasDots && words.every((word) => word.length === 1))
     const meant = (isCode && NAMES.get(words.join('').toUpperCase())) || []
     const previous = names[at - 1]
     // After a city and its region, `CA` is the country. `Ontario, CA` may be a city in California.

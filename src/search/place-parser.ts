@@ -26,6 +26,7 @@ export function parsePlaces(source: string): PlaceTree {
   const groups = readPlainAlternatives(source, {
     advanced: 'location_advanced',
     joinsWithAnd: false,
+    parse: parsePlaces,
     orHint: "for the state write 'Oregon'",
   })
   const tree = join(

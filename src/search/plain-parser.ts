@@ -29,7 +29,8 @@ import { usable, withSuggestions } from './suggestion'
  * @throws {SearchSyntaxError}
  */
 export function parsePlain(source: string, advanced = 'an advanced filter'): SearchTree {
-  const groups = readPlainAlternatives(source, { advanced, joinsWithAnd: true })
+  const parse = (text: string) => parsePlain(text, advanced)
+  const groups = readPlainAlternatives(source, { advanced, joinsWithAnd: true, parse })
   return join('any', groups.map(all))
 }
 
@@ -46,10 +47,9 @@ function part({ words, isPrefix, isExcluded }: PlainTerm): SearchTree {
 
 /** The terms of a plain filter or of a location filter, split at `OR`. Every alternative has a word. */
 export function readPlainAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
-  const { advanced, joinsWithAnd } = options
-  const parse = (text: string) => readAlternatives(text, options)
+  const { advanced, joinsWithAnd, parse } = options
   return withSuggestions(
-    () => parse(source),
+    () => readAlternatives(source, options),
     (error) => {
       if (error.mistake === 'not') {
         const tokens = readPlainTokens(source, joinsWithAnd)
@@ -69,6 +69,8 @@ export interface PlainOptions {
   advanced: string
   /** Whether `AND` joins parts. In a place it is a word: `NEWFOUNDLAND AND LABRADOR`. */
   joinsWithAnd: boolean
+  /** Accepts a query that may be suggested. */
+  parse: (text: string) => unknown
   /** The hint of the error about a missing alternative. */
   orHint?: string
 }
