@@ -61,7 +61,9 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
       : parse(advanced, parseAdvanced)
 
   const title = either('title', 'title_advanced')
-  const text = parse('q', parsePlainOr('description_advanced')) ?? either('description', 'description_advanced')
+  const text =
+    parse('q', parsePlainOr('description_advanced')) ??
+    either('description', 'description_advanced')
   const each = parse('location_advanced', parseAdvanced)
   const names = texts.location_advanced === undefined ? parse('location', parsePlaces) : undefined
   const organizationName = parse('organization_advanced', parseAdvanced)

@@ -33,7 +33,11 @@ export function parsePlaces(source: string): PlaceTree {
     'any',
     groups.map((terms) => all(source, terms)),
   )
-  const error = codeError(source, groups.map((terms) => withCodes(source, terms)), parsePlaces)
+  const error = codeError(
+    source,
+    groups.map((terms) => withCodes(source, terms)),
+    parsePlaces,
+  )
   if (error) throw error
   return tree
 }

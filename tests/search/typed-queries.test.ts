@@ -48,10 +48,19 @@ describe('what belongs to another syntax: plain filters', () => {
     ['💼x (a OR b)', `${GROUP} at position 4; ${belongs}: 💼x & (a | b)`],
     ['("line cook" OR chef)', `${GROUP} at position 1; ${belongs}: 'line cook' | chef`],
     ['x (a AND (b OR c))', `${GROUP} at position 3; ${belongs}: x & a & (b | c)`],
-    ['R&D (C# OR .NET) manag*', `${GROUP} at position 5; ${belongs}: 'R&D' & (C# | .NET) & manag:*`],
+    [
+      'R&D (C# OR .NET) manag*',
+      `${GROUP} at position 5; ${belongs}: 'R&D' & (C# | .NET) & manag:*`,
+    ],
     ["master's (a OR b)", `${GROUP} at position 10; ${belongs}: master's & (a | b)`],
-    ['“master’s degree” (a OR b)', `${GROUP} at position 19; ${belongs}: 'master’s degree' & (a | b)`],
-    ['Infirmier(ère) (jour OR nuit)', `${GROUP} at position 16; ${belongs}: 'Infirmier(ère)' & (jour | nuit)`],
+    [
+      '“master’s degree” (a OR b)',
+      `${GROUP} at position 19; ${belongs}: 'master’s degree' & (a | b)`,
+    ],
+    [
+      'Infirmier(ère) (jour OR nuit)',
+      `${GROUP} at position 16; ${belongs}: 'Infirmier(ère)' & (jour | nuit)`,
+    ],
     ['nurse NOT (cook OR chef)', `${GROUP} at position 11; ${belongs}: nurse & !(cook | chef)`],
     ['nurse NOT cook', `${NOT} at position 7; write: nurse -cook`],
     ['nurse  AND NOT  “line cook”', `${NOT} at position 12; write: nurse AND -“line cook”`],
@@ -83,16 +92,34 @@ describe('what belongs to another syntax: advanced filters', () => {
     ['java near/90 (a | b)', `${got('<50>', 'near/90', 6)}; write: java <50> (a | b)`],
     ['java NEAR sql', `${got('<10>', 'NEAR', 6)}; write: java <10> sql`],
     ['title:java', `${field} 'title:java' at position 1; write: java`],
-    ['intitle:"data engineer" AND sql', `${field} 'intitle:' at position 1; write: 'data engineer' & sql`],
-    ['title:a & location:b', `${field} 'title:a' at position 1; send each field as a parameter of its own`],
+    [
+      'intitle:"data engineer" AND sql',
+      `${field} 'intitle:' at position 1; write: 'data engineer' & sql`,
+    ],
+    [
+      'title:a & location:b',
+      `${field} 'title:a' at position 1; send each field as a parameter of its own`,
+    ],
     ['-junior', "expected '!' to exclude, got '-junior' at position 1; write: !junior"],
-    ['java & –junior', "expected '!' to exclude, got '–junior' at position 8; write: java & !junior"],
+    [
+      'java & –junior',
+      "expected '!' to exclude, got '–junior' at position 8; write: java & !junior",
+    ],
     ['java -(a | b)', "expected '!' to exclude, got '-' at position 6; write: java & !(a | b)"],
-    ['"master\'s degree"', `expected single quotes ('), got '"' at position 1; write: 'master''s degree'`],
+    [
+      '"master\'s degree"',
+      `expected single quotes ('), got '"' at position 1; write: 'master''s degree'`,
+    ],
     ['«a b» | c', "expected single quotes ('), got '«' at position 1; write: 'a b' | c"],
-    ['engin* & "soft eng*"', "expected ':*' for a prefix, got '*' at position 6; write: engin:* & 'soft eng':*"],
+    [
+      'engin* & "soft eng*"',
+      "expected ':*' for a prefix, got '*' at position 6; write: engin:* & 'soft eng':*",
+    ],
     ['(java OR sql', `${got('|', 'OR', 7)}; write 'OR' in quotes to search for the word`],
-    ['java AND jc_0123456789abcdef', `${got('&', 'AND', 6)}; write 'AND' in quotes to search for the word`],
+    [
+      'java AND jc_0123456789abcdef',
+      `${got('&', 'AND', 6)}; write 'AND' in quotes to search for the word`,
+    ],
   ])('%s', (text, message) => {
     expect(issue(parseAdvanced, text)).toBe(message)
   })
@@ -113,18 +140,36 @@ describe('codes in places', () => {
     ['usa', code('usa', "'United States'", 1)],
     ['U.S.', code('U.S.', "'United States'", 1)],
     ['New York, NY', `${code('NY', "'New York'", 11)}; the whole filter: New York, New York`],
-    ['Washington, DC', `${code('DC', "'District of Columbia'", 13)}; the whole filter: Washington, District of Columbia`],
+    [
+      'Washington, DC',
+      `${code('DC', "'District of Columbia'", 13)}; the whole filter: Washington, District of Columbia`,
+    ],
     ['D.C.', code('D.C.', "'District of Columbia'", 1)],
     ['CA', `${code('CA', both, 1)}; the whole filter: California OR Canada`],
-    ['Ontario, CA', `${code('CA', both, 10)}; the whole filter: Ontario, California OR Ontario, Canada`],
-    ['Toronto, ON, CA', `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario, Canada`],
-    ['Laval OR Toronto, ON OR QC', `${code('ON', "'Ontario'", 19)}; the whole filter: Laval OR Toronto, Ontario OR Quebec`],
+    [
+      'Ontario, CA',
+      `${code('CA', both, 10)}; the whole filter: Ontario, California OR Ontario, Canada`,
+    ],
+    [
+      'Toronto, ON, CA',
+      `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario, Canada`,
+    ],
+    [
+      'Laval OR Toronto, ON OR QC',
+      `${code('ON', "'Ontario'", 19)}; the whole filter: Laval OR Toronto, Ontario OR Quebec`,
+    ],
     ['"Toronto, ON"', `${code('ON', "'Ontario'", 11)}; the whole filter: "Toronto, Ontario"`],
-    ['Canada -BC', `${code('BC', "'British Columbia'", 9)}; the whole filter: Canada -"British Columbia"`],
+    [
+      'Canada -BC',
+      `${code('BC', "'British Columbia'", 9)}; the whole filter: Canada -"British Columbia"`,
+    ],
     ['Canada -Vancouver,BC', code('BC', "'British Columbia'", 19)],
     ['-CA', code('CA', both, 2)],
     ['Canada NOT New York', `${NOT} at position 8; write: Canada -"New York"`],
-    ['(Toronto OR Ottawa) Canada', `${GROUP} at position 1; groups belong to location_advanced: (Toronto | Ottawa) & Canada`],
+    [
+      '(Toronto OR Ottawa) Canada',
+      `${GROUP} at position 1; groups belong to location_advanced: (Toronto | Ottawa) & Canada`,
+    ],
   ])('%s', (text, message) => {
     expect(issue(parsePlaces, text)).toBe(message)
   })
