@@ -72,7 +72,7 @@ export function searchFilter(parameters: SearchFilterParameters): JobFilter {
   const placeTerms = searchPlaces(parameters)
   return {
     countries: [country],
-    ...textFilters({ q, title }),
+    ...textFilters({ q, title }, '/v1/active-ats'),
     ...(placeTerms && { placeTerms: [placeTerms] }),
     ...(source && { sources: source }),
     ...(employment_type && { employmentTypes: employment_type }),

@@ -35,9 +35,10 @@ export type PlaceFilter =
 
 /**
  * Parses all search texts of a request. An advanced filter replaces its plain counterpart, which is
- * then not parsed. Throws a `ParameterError` with the issues of all texts.
+ * then not parsed. Throws a `ParameterError` with the issues of all texts. `feed` is the path that has
+ * the advanced filters, if this one does not.
  */
-export function textFilters(texts: SearchTexts): TextFilters {
+export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
   const issues: Issue[] = []
   const parse = <Tree>(
     parameter: SearchParameter,
@@ -52,11 +53,17 @@ export function textFilters(texts: SearchTexts): TextFilters {
       return undefined
     }
   }
+  const parsePlainOr = (advanced: SearchParameter) => (text: string) =>
+    parsePlain(text, feed === undefined ? advanced : `${advanced} of ${feed}`)
   const either = (plain: SearchParameter, advanced: SearchParameter) =>
-    texts[advanced] === undefined ? parse(plain, parsePlain) : parse(advanced, parseAdvanced)
+    texts[advanced] === undefined
+      ? parse(plain, parsePlainOr(advanced))
+      : parse(advanced, parseAdvanced)
 
   const title = either('title', 'title_advanced')
-  const text = parse('q', parsePlain) ?? either('description', 'description_advanced')
+  const text =
+    parse('q', parsePlainOr('description_advanced')) ??
+    either('description', 'description_advanced')
   const each = parse('location_advanced', parseAdvanced)
   const names = texts.location_advanced === undefined ? parse('location', parsePlaces) : undefined
   const organizationName = parse('organization_advanced', parseAdvanced)

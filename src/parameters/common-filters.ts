@@ -93,7 +93,7 @@ export const commonFilters = {
   country: countries,
   organization: listOf(employer, {
     description:
-      'Exact, case-sensitive employer names. A name with a comma stands in double quotes.',
+      'Exact, case-sensitive employer names. A name with a comma stands in double quotes. To find a name whatever its case, use `organization_advanced`, such as `uber`; `/v1/ats-organizations` lists all names.',
     examples: [['Wrenrill Montessori Academy', '"Yoshida, Greyling & Sons"']],
   }),
   exclude_organization: listOf(employer, {

@@ -8,7 +8,7 @@ import {
   quoteValue,
   UnreadableValue,
 } from '../values/errors'
-import { decodingOf } from './parameter-types'
+import { type Decoding, decodingOf } from './parameter-types'
 import { unknownParameter } from './unknown-parameter'
 
 /** A client corrects what it is told; a longer list would only flood the response and the log. */
@@ -48,7 +48,7 @@ export function decodeQuery<Properties extends TProperties>(
       followsText = decoding.isText
       const times = (sent.get(name) ?? 0) + 1
       sent.set(name, times)
-      if (times === 2) throw new UnreadableValue('sent more than once')
+      if (times === 2) throw sentTwice(name, decoding, query)
       if (times > 2) continue
       const text = percentDecode(rawValue.join('='))
       if (text === '') throw new UnreadableValue('expected a value')
@@ -69,6 +69,26 @@ export function decodeQuery<Properties extends TProperties>(
   if (issues.length > 0) throw new ParameterError(issues)
   // The cast: the decoding of each property made its value.
   return values as Static<TObject<Properties>>
+}
+
+/** The error about a repeated parameter. For a list it shows the one list, if that is short and valid. */
+function sentTwice(name: string, decoding: Decoding, query: string): UnreadableValue {
+  if (!decoding.isList) return new UnreadableValue('sent more than once')
+  const hint = 'send one comma-separated list'
+  try {
+    const pairs = query.split('&').map((pair) => pair.split('='))
+    const texts = pairs
+      .filter(([rawName = '']) => rawName === name)
+      .map(([, ...rawValue]) => percentDecode(rawValue.join('=')))
+    const list = `${name}=${[...new Set(texts)].join(',')}`
+    decoding.read(list.slice(name.length + 1))
+    // A value that a message would cut or mask is left out.
+    const isShown = quoteValue(list) === `'${list}'`
+    return new UnreadableValue('sent more than once', { hint: isShown ? `${hint}: ${list}` : hint })
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error
+    return new UnreadableValue('sent more than once', { hint })
+  }
 }
 
 /**

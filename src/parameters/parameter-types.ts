@@ -30,13 +30,14 @@ export interface Decoding {
   isRequired: boolean
   /** Whether the value is free text, in which clients often forget to escape '&'. */
   isText: boolean
+  isList: boolean
 }
 
 const DECODING = Symbol('decoding')
 
 /** Any text: names and search expressions. */
 export function text<const Options extends ParameterOptions<string>>(options: Options) {
-  return define<string, Options>({ type: 'string' }, (value) => value, options, true)
+  return define<string, Options>({ type: 'string' }, (value) => value, options, { isText: true })
 }
 
 /** A source system; an alias becomes its identifier. */
@@ -142,7 +143,10 @@ export function listOf<Value, const Options extends ParameterOptions<readonly No
     return [...new Set(values)]
   }
   const schema = { type: 'array', items: item, minItems: 1, maxItems: MAX_LIST_ELEMENTS }
-  return define<readonly Value[], Options>(schema, read, options, decoding.isText)
+  return define<readonly Value[], Options>(schema, read, options, {
+    isText: decoding.isText,
+    isList: true,
+  })
 }
 
 /** The decoding of a schema that a function of this file made. Throws for any other schema, which is a bug. */
@@ -157,7 +161,7 @@ function define<Value, Options extends ParameterOptions<unknown>>(
   schema: TSchema,
   read: (text: string) => Value,
   options: Options,
-  isText = false,
+  { isText = false, isList = false } = {},
 ): Parameter<Value, Options> {
   const { description, examples, default: fallback, required } = options
   const documented = Type.Unsafe<Value>({
@@ -171,7 +175,8 @@ function define<Value, Options extends ParameterOptions<unknown>>(
   })
   const parameter =
     fallback === undefined && required === undefined ? Type.Optional(documented) : documented
-  const decoding: Decoding = { read, default: fallback, isRequired: required === true, isText }
+  const isRequired = required === true
+  const decoding: Decoding = { read, default: fallback, isRequired, isText, isList }
   return Object.assign(parameter, { [DECODING]: decoding }) as unknown as Parameter<Value, Options>
 }
 

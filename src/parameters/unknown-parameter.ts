@@ -1,4 +1,5 @@
 import { nearestName } from '../values/nearest-name'
+import { pathsOf } from './parameter-paths'
 
 /**
  * The detail of the issue about an unknown parameter, with a hint where possible. `followsText`: the
@@ -17,7 +18,10 @@ export function unknownParameter(
     nearestName(name, known) ??
     relatedName(name.toLowerCase(), known) ??
     synonym(name.toLowerCase(), known)
-  return meant === undefined ? 'unknown parameter' : `unknown parameter; did you mean ${meant}?`
+  if (meant !== undefined) return `unknown parameter; did you mean ${meant}?`
+  const paths = pathsOf(name)
+  if (paths.length === 0) return 'unknown parameter'
+  return `unknown parameter; it belongs to ${new Intl.ListFormat('en-GB').format(paths)}`
 }
 
 /** `salary` means `has_salary`; `title_advanced` means `title` where only that exists. */

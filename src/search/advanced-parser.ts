@@ -1,5 +1,6 @@
 import { quoteValue } from '../values/errors'
-import { type AdvancedToken, readAdvancedTokens } from './advanced-tokens'
+import { distanceOperator, suggestAdvanced } from './advanced-suggestion'
+import { type AdvancedToken, MISTAKEN_OPERATORS, readAdvancedTokens } from './advanced-tokens'
 import {
   distanceCost,
   MAX_DEPTH,
@@ -10,8 +11,9 @@ import {
   requireTermCount,
   span,
 } from './search-limits'
-import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { type Mistake, type SearchSyntaxError, syntaxError } from './search-syntax-error'
 import { join, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
+import { usable, withSuggestions } from './suggestion'
 
 /**
  * Reads an advanced filter:
@@ -31,6 +33,18 @@ import { join, type Near, type Operand, type Phrase, type SearchTree } from './s
  * @throws {SearchSyntaxError}
  */
 export function parseAdvanced(source: string): SearchTree {
+  return withSuggestions(
+    () => parse(source),
+    (error) => {
+      const text = usable(suggestAdvanced(source, 'advanced'), parse)
+      if (text === undefined) return undefined
+      const phraseHint = error.mistake === 'juxtaposition' ? `${error.hint}, or ` : ''
+      return error.suggesting(`${phraseHint}write: ${text}`, text)
+    },
+  )
+}
+
+function parse(source: string): SearchTree {
   requireLength(source)
   const tokens = readAdvancedTokens(source)
   requireTermCount(source, tokens)
@@ -174,13 +188,35 @@ class AdvancedParser {
     const { kind, text, offset } = this.token
     if (kind === ')') return this.error(offset, "expected '(' before ')'")
     if (kind === ':*') return this.error(offset, "expected a term before ':*'")
-    const hint = 'put words that stand side by side in single quotes'
-    return this.error(offset, `expected '&' or '|' before ${quoteValue(text)}`, hint)
+    const previous = this.tokens[this.next - 1]
+    const mistaken = [this.token, previous].find((token) => meantOperator(token) !== undefined)
+    const meant = meantOperator(mistaken)
+    if (mistaken && meant) {
+      const issue = `expected '${meant}', got ${quoteValue(mistaken.text)}`
+      return this.error(mistaken.offset, issue, PHRASE_HINT, 'operator')
+    }
+    const mistake = kind === 'term' && previous?.kind === 'term' ? 'juxtaposition' : 'operator'
+    const issue = `expected '&' or '|' before ${quoteValue(text)}`
+    return this.error(offset, issue, PHRASE_HINT, mistake)
   }
 
-  private error(offset: number, issue: string, hint?: string): SearchSyntaxError {
-    return syntaxError(this.source, offset, issue, hint)
+  private error(
+    offset: number,
+    issue: string,
+    hint?: string,
+    mistake?: Mistake,
+  ): SearchSyntaxError {
+    return syntaxError(this.source, offset, issue, hint, mistake)
   }
+}
+
+const PHRASE_HINT = 'put words that stand side by side in single quotes'
+
+/** The operator that a term means where no term may stand: `and`, `near/3`. */
+function meantOperator(token: AdvancedToken | undefined): string | undefined {
+  if (token?.kind !== 'term') return undefined
+  if (/^near(?:\/\d+)?$/i.test(token.text)) return distanceOperator(token.text)
+  return MISTAKEN_OPERATORS.get(token.text.toUpperCase())
 }
 
 /** The tree as a side of a distance; undefined if it has `!` or `&`. */

@@ -2,6 +2,7 @@ import { quoteValue } from '../values/errors'
 import { analyze } from './analyzer'
 import { MAX_DISTANCE } from './search-limits'
 import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from './typed-signs'
 
 const OPERATORS = ['&', '|', '!', '(', ')', ':*'] as const
 
@@ -19,7 +20,7 @@ export type AdvancedToken = { text: string; offset: number } & (
  *     operator = "&" | "|" | "!" | "(" | ")" | ":*"
  *     distance = "<->" | "<" digits ">"
  *     phrase   = "'" { character | "''" } "'"
- *     word     = characters other than spaces, operators, "<", '"' and "*"; the first is no quote
+ *     word     = characters other than spaces, operators, "<", double quotes and "*"; the first is no quote
  *
  * @throws {SearchSyntaxError}
  */
@@ -38,8 +39,10 @@ export function readAdvancedTokens(source: string): AdvancedToken[] {
 }
 
 /** The named groups are rules of the grammar; the other alternatives are operators and errors. */
-const TOKEN =
-  /(?<distance><(?:-|\d+)>)|(?<phrase>'(?:[^']|'')*')|(?<word>(?!['‘’“”])(?:[^\s&|!()<"*:]|:(?!\*))+)|:\*|<[^\s>]*>?|\S/g
+const TOKEN = new RegExp(
+  `(?<distance><(?:-|\\d+)>)|(?<phrase>'(?:[^']|'')*')|(?<word>(?![${SINGLE_QUOTES}])(?:[^\\s&|!()<*:${DOUBLE_QUOTES}]|:(?!\\*))+)|:\\*|&&|\\|\\||<[^\\s>]*>?|\\S`,
+  'g',
+)
 
 /** distance = "<->" | "<" digits ">" */
 function readDistance(source: string, offset: number, text: string): AdvancedToken {
@@ -55,26 +58,35 @@ function readPhrase(source: string, offset: number, text: string): AdvancedToken
   return { kind: 'term', words, text, offset }
 }
 
-/** word = characters other than spaces, operators, "<", '"' and "*"; the first is no quote */
+/** word = characters other than spaces, operators, "<", double quotes and "*"; the first is no quote */
 function readWord(source: string, offset: number, text: string): AdvancedToken {
   const operator = MISTAKEN_OPERATORS.get(text)
   if (operator !== undefined) {
     const hint = `write '${text}' in quotes to search for the word`
-    throw syntaxError(source, offset, `expected '${operator}', got ${quoteValue(text)}`, hint)
+    throw mistaken(source, offset, `expected '${operator}', got ${quoteValue(text)}`, hint)
   }
   const words = analyze(text)
+  const isBeforeGroup = ['(', "'", '"'].includes(source.charAt(offset + text.length))
+  if (startsWithOneOf(text, DASHES) && (words.length > 0 || isBeforeGroup)) {
+    throw mistaken(source, offset, `expected '!' to exclude, got ${quoteValue(text)}`)
+  }
   if (words.length === 0) throw noWord(source, offset, text)
-  if (text.startsWith('-')) {
-    throw syntaxError(source, offset, `expected '!' to exclude, got ${quoteValue(text)}`)
+  if (FIELD.test(text)) {
+    const hint = 'send each field as a parameter of its own'
+    throw mistaken(source, offset, `expected a term without a field, got ${quoteValue(text)}`, hint)
   }
   return { kind: 'term', words, text, offset }
 }
 
-const MISTAKEN_OPERATORS = new Map([
+/** Operators of other search engines, in capitals, with the operators of this syntax. */
+export const MISTAKEN_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['AND', '&'],
   ['OR', '|'],
   ['NOT', '!'],
 ])
+
+/** The field of another search engine at the beginning of a term: `title:java`. */
+export const FIELD = /^(?:in)?(?:title|description|location|organization|company|employer):/i
 
 function noWord(source: string, offset: number, text: string): SearchSyntaxError {
   return syntaxError(source, offset, `expected a letter or digit, got ${quoteValue(text)}`)
@@ -82,20 +94,22 @@ function noWord(source: string, offset: number, text: string): SearchSyntaxError
 
 /** The error about text that is no token; it names the token that the client probably meant. */
 function strayCharacter(source: string, offset: number, text: string): SearchSyntaxError {
-  switch (text) {
-    case "'":
-      return syntaxError(source, offset, `expected "'" to close "'"`, "write '' for an apostrophe")
-    case '"':
-    case '‘':
-    case '’':
-    case '“':
-    case '”':
-      return syntaxError(source, offset, `expected single quotes ('), got ${quoteValue(text)}`)
-    case '*':
-      return syntaxError(source, offset, "expected ':*' for a prefix, got '*'")
-    default:
-      return badDistance(source, offset, text)
+  if (text === "'") {
+    return syntaxError(source, offset, `expected "'" to close "'"`, "write '' for an apostrophe")
   }
+  if (text === '*') return mistaken(source, offset, "expected ':*' for a prefix, got '*'")
+  if (text === '&&' || text === '||') {
+    return mistaken(source, offset, `expected '${text.charAt(0)}', got '${text}'`)
+  }
+  if (startsWithOneOf(text, DOUBLE_QUOTES + SINGLE_QUOTES)) {
+    return mistaken(source, offset, `expected single quotes ('), got ${quoteValue(text)}`)
+  }
+  return badDistance(source, offset, text)
+}
+
+/** The error about an operator of another syntax. `hint` is for a query that cannot be rewritten. */
+function mistaken(source: string, offset: number, issue: string, hint?: string): SearchSyntaxError {
+  return syntaxError(source, offset, issue, hint, 'operator')
 }
 
 function badDistance(source: string, offset: number, text: string): SearchSyntaxError {

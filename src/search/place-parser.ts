@@ -1,6 +1,8 @@
 import { analyze } from './analyzer'
+import { type CodedAlternative, codeError, findCodes } from './place-codes'
 import { placeTerm } from './place-terms'
-import { type PlainTerm, readPlainAlternatives } from './plain-parser'
+import { readPlainAlternatives } from './plain-parser'
+import type { PlainTerm } from './plain-tokens'
 import { MAX_NAME_WORDS, MAX_PLACE_NAMES } from './search-limits'
 import { syntaxError } from './search-syntax-error'
 import { join, type Place, type PlaceTree } from './search-tree'
@@ -21,11 +23,46 @@ import { join, type Place, type PlaceTree } from './search-tree'
  * @throws {SearchSyntaxError}
  */
 export function parsePlaces(source: string): PlaceTree {
-  const groups = readPlainAlternatives(source, "for the state write 'Oregon'")
-  return join(
+  const groups = readPlainAlternatives(source, {
+    advanced: 'location_advanced',
+    joinsWithAnd: false,
+    parse: parsePlaces,
+    orHint: "for the state write 'Oregon'",
+  })
+  const tree = join(
     'any',
     groups.map((terms) => all(source, terms)),
   )
+  const error = codeError(
+    source,
+    groups.map((terms) => withCodes(source, terms)),
+    parsePlaces,
+  )
+  if (error) throw error
+  return tree
+}
+
+/** An alternative with its codes. A prefix is no code. */
+function withCodes(source: string, terms: readonly PlainTerm[]): CodedAlternative {
+  const included = terms.filter((term) => !term.isExcluded && term.words.length > 0)
+  const excluded = terms.filter((term) => term.isExcluded && !term.isPrefix)
+  const [first] = terms
+  const start = first === undefined ? 0 : first.offset - (first.isExcluded ? 1 : 0)
+  return {
+    offset: start,
+    end: terms.at(-1)?.end ?? start,
+    codes: [
+      ...(included.at(-1)?.isPrefix ? [] : findCodes(source, readNames(terms), 'place')),
+      ...excluded.flatMap((term) =>
+        findCodes(source, namesOf(term), term.isQuoted ? 'quoted exclusion' : 'exclusion'),
+      ),
+    ],
+  }
+}
+
+/** The names in one term. */
+function namesOf(term: PlainTerm): NameText[] {
+  return splitAtCommas(term).filter((name) => name.words.length > 0)
 }
 
 /** all = place { exclusion } | exclusion { exclusion } */
@@ -33,8 +70,7 @@ function all(source: string, terms: readonly PlainTerm[]): PlaceTree {
   const included = terms.filter((term) => !term.isExcluded && term.words.length > 0)
   const excluded = terms.filter((term) => term.isExcluded && term.words.length > 0)
   const exclusions = excluded.map((term) => {
-    const names = splitAtCommas(term).filter((name) => name.words.length > 0)
-    return { kind: 'not' as const, child: place(source, names, term.isPrefix) }
+    return { kind: 'not' as const, child: place(source, namesOf(term), term.isPrefix) }
   })
   if (included.length === 0) return join<PlaceTree>('all', exclusions)
 
@@ -53,6 +89,7 @@ interface NameText {
   words: string[]
   isWhole: boolean
   offset: number
+  end: number
 }
 
 /** place = name { [ "," ] name }, ignoring exclusions; adjacent unquoted words are one text */
@@ -68,8 +105,9 @@ function readNames(terms: readonly PlainTerm[]): NameText[] {
     for (const [index, part] of splitAtCommas(term).entries()) {
       isOpen &&= index === 0 && !term.isQuoted
       if (part.words.length === 0) continue
-      if (isOpen) names.at(-1)?.words.push(...part.words)
-      else names.push(part)
+      const last = isOpen ? names.at(-1) : undefined
+      if (last === undefined) names.push(part)
+      else names.splice(-1, 1, { ...last, words: [...last.words, ...part.words], end: part.end })
       isOpen = !part.isWhole
     }
   }
@@ -82,7 +120,8 @@ function splitAtCommas({ text, offset, isQuoted, isExcluded }: PlainTerm): NameT
   return text.split(',').map((part) => {
     const partOffset = start + part.search(/\S|$/)
     start += part.length + 1
-    return { words: analyze(part), isWhole: isQuoted || isExcluded, offset: partOffset }
+    const end = partOffset + part.trim().length
+    return { words: analyze(part), isWhole: isQuoted || isExcluded, offset: partOffset, end }
   })
 }
 

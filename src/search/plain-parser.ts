@@ -1,126 +1,125 @@
 import { quoteValue } from '../values/errors'
-import { analyze } from './analyzer'
-import { MIN_PREFIX, requireLength, requireTermCount } from './search-limits'
-import { syntaxError } from './search-syntax-error'
+import { parseAdvanced } from './advanced-parser'
+import { suggestAdvanced } from './advanced-suggestion'
+import {
+  type PlainOperator,
+  type PlainTerm,
+  readPlainTokens,
+  requireNoGroup,
+  withDashes,
+} from './plain-tokens'
+import { requireLength, requireTermCount } from './search-limits'
+import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 import { join, type SearchTree } from './search-tree'
+import { usable, withSuggestions } from './suggestion'
 
 /**
  * Reads a plain filter:
  *
  *     any    = all { "OR" all }
- *     all    = part { part }
- *     part   = [ "-" ] ( quoted | bare )
- *     quoted = '"' text '"' [ "*" ]
- *     bare   = characters other than spaces and '"'; the last word may end in "*"
+ *     all    = part { [ "AND" ] part }
+ *     part   = [ dash ] ( quoted | bare )
+ *     quoted = quote text quote [ "*" ]
+ *     bare   = characters other than spaces and quotes; the last word may end in "*"
  *
  * A word that the analyzer splits is a phrase of its parts. Punctuation outside quotes is ignored,
- * so that a client can paste a title. A `-` between spaces is such punctuation.
+ * so that a client can paste a title. A `-` between spaces is such punctuation. `advanced` names the
+ * parameter for queries with groups, in the message about a group.
  *
  * @throws {SearchSyntaxError}
  */
-export function parsePlain(source: string): SearchTree {
-  return join('any', readPlainAlternatives(source).map(all))
+export function parsePlain(source: string, advanced = 'an advanced filter'): SearchTree {
+  const parse = (text: string) => parsePlain(text, advanced)
+  const groups = readPlainAlternatives(source, { advanced, joinsWithAnd: true, parse })
+  return join('any', groups.map(all))
 }
 
-/** all = part { part } */
+/** all = part { [ "AND" ] part } */
 function all(terms: readonly PlainTerm[]): SearchTree {
   return join('all', terms.filter((term) => term.words.length > 0).map(part))
 }
 
-/** part = [ "-" ] ( quoted | bare ) */
+/** part = [ dash ] ( quoted | bare ) */
 function part({ words, isPrefix, isExcluded }: PlainTerm): SearchTree {
   const phrase: SearchTree = { kind: 'phrase', words, prefix: isPrefix }
   return isExcluded ? { kind: 'not', child: phrase } : phrase
 }
 
-/** One `part` of the grammar. Punctuation without a word is a term without words. */
-export interface PlainTerm {
-  /** The text between the quotes and before the star. */
-  text: string
-  words: string[]
-  isQuoted: boolean
-  isExcluded: boolean
-  isPrefix: boolean
-  /** Where `text` begins in the filter. */
-  offset: number
+/** The terms of a plain filter or of a location filter, split at `OR`. Every alternative has a word. */
+export function readPlainAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
+  const { advanced, joinsWithAnd, parse } = options
+  return withSuggestions(
+    () => readAlternatives(source, options),
+    (error) => {
+      if (error.mistake === 'not') {
+        const tokens = readPlainTokens(source, joinsWithAnd)
+        const text = usable(withDashes(source, tokens, { quotesNames: !joinsWithAnd }), parse)
+        return text === undefined ? undefined : error.suggesting(`write: ${text}`, text)
+      }
+      const text = usable(suggestAdvanced(source, 'plain'), parseAdvanced)
+      return text === undefined
+        ? undefined
+        : error.suggesting(`groups belong to ${advanced}: ${text}`, text)
+    },
+  )
 }
 
-/**
- * The terms of a plain filter or of a location filter, split at `OR`. Every alternative has a word.
- * `orHint` is the hint of the error about a missing alternative.
- */
-export function readPlainAlternatives(source: string, orHint?: string): PlainTerm[][] {
+export interface PlainOptions {
+  /** The parameter that a filter with groups belongs to. */
+  advanced: string
+  /** Whether `AND` joins parts. In a place it is a word: `NEWFOUNDLAND AND LABRADOR`. */
+  joinsWithAnd: boolean
+  /** Accepts a query that may be suggested. */
+  parse: (text: string) => unknown
+  /** The hint of the error about a missing alternative. */
+  orHint?: string
+}
+
+function readAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
   requireLength(source)
-  const tokens = readTokens(source)
+  const tokens = readPlainTokens(source, options.joinsWithAnd)
   requireTermCount(source, tokens)
+  requireNoGroup(source, tokens, options.advanced)
   const alternatives: PlainTerm[][] = []
   let terms: PlainTerm[] = []
-  let lastOr: { offset: number } | undefined
+  let last: PlainOperator | undefined
+  /** Whether a word follows the last operator. */
+  let hasWord = false
   for (const token of tokens) {
-    if ('words' in token) {
+    if (token.operator === undefined) {
       terms.push(token)
+      hasWord ||= token.words.length > 0
       continue
     }
-    if (!hasWord(terms))
-      throw syntaxError(source, token.offset, "expected a term before 'OR'", orHint)
+    if (token.operator === 'NOT') {
+      throw syntaxError(
+        source,
+        token.offset,
+        "expected '-' to exclude, got 'NOT'",
+        undefined,
+        'not',
+      )
+    }
+    if (!hasWord) throw missingTerm(source, 'before', token, options)
+    hasWord = false
+    last = token
+    if (token.operator === 'AND') continue
     alternatives.push(terms)
     terms = []
-    lastOr = token
   }
-  if (hasWord(terms)) return [...alternatives, terms]
-  if (lastOr) throw syntaxError(source, lastOr.offset, "expected a term after 'OR'", orHint)
+  if (hasWord) return [...alternatives, terms]
+  if (last) throw missingTerm(source, 'after', last, options)
   const text = source.trim()
   const got = text === '' ? '' : `, got ${quoteValue(text)}`
   throw syntaxError(source, source.indexOf(text), `expected a word${got}`)
 }
 
-function hasWord(terms: readonly PlainTerm[]): boolean {
-  return terms.some((term) => term.words.length > 0)
-}
-
-const TOKEN = /(?<minus>-?)(?<body>"[^"]*"?\*?|[^\s"]+)/g
-
-/** token = "OR" | part; a token without words is an `OR`. */
-function readTokens(source: string): (PlainTerm | { offset: number })[] {
-  return Array.from(source.matchAll(TOKEN), ({ 0: raw, index: offset, groups }) => {
-    if (raw === 'OR') return { offset }
-    const isExcluded = groups?.minus === '-'
-    const start = offset + (isExcluded ? 1 : 0)
-    return { ...readTerm(source, start, groups?.body ?? raw), isExcluded }
-  })
-}
-
-/** quoted | bare */
-function readTerm(source: string, offset: number, raw: string): Omit<PlainTerm, 'isExcluded'> {
-  const isQuoted = raw.startsWith('"')
-  if (isQuoted && !/^"[^"]*"/.test(raw)) {
-    throw syntaxError(source, offset, `expected '"' to close '"'`)
-  }
-  // Spaces replace the quotes, so that offsets stay the same.
-  const unquoted = raw.replaceAll('"', ' ')
-  const star = unquoted.indexOf('*')
-  const text = star === -1 ? unquoted : unquoted.slice(0, star)
-  const words = analyze(text)
-  if (star !== -1) requirePrefix(source, offset + star, words, unquoted.slice(star + 1))
-  if (isQuoted && words.length === 0) {
-    throw syntaxError(source, offset, `expected a word between the quotes, got ${quoteValue(raw)}`)
-  }
-  return { text, words, isQuoted, isPrefix: star !== -1, offset }
-}
-
-/** Rejects a `*` that does not follow a word of MIN_PREFIX characters, or that a word follows in the same term. */
-function requirePrefix(
+function missingTerm(
   source: string,
-  star: number,
-  words: readonly string[],
-  after: string,
-): void {
-  const word = words.at(-1)
-  if (word === undefined) throw syntaxError(source, star, "expected a word before '*'")
-  if ([...word].length < MIN_PREFIX) {
-    throw syntaxError(source, star, `expected at least ${MIN_PREFIX} characters before '*'`)
-  }
-  if (after.includes('*') || analyze(after).length > 0) {
-    throw syntaxError(source, star, "expected '*' at the end of a word or phrase")
-  }
+  side: 'before' | 'after',
+  { operator, offset }: PlainOperator,
+  { orHint }: PlainOptions,
+): SearchSyntaxError {
+  const hint = operator === 'OR' ? orHint : undefined
+  return syntaxError(source, offset, `expected a term ${side} '${operator}'`, hint)
 }

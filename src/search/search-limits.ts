@@ -52,7 +52,7 @@ export function requireTermCount(source: string, tokens: readonly Token[]): void
 }
 
 interface Token {
-  words?: readonly string[]
+  words?: readonly string[] | undefined
   offset: number
 }
 

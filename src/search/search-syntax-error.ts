@@ -12,10 +12,25 @@ export class SearchSyntaxError extends Error {
     readonly issue: string,
     readonly position: number,
     readonly hint?: string,
+    /** The syntax that the client probably meant. The parser may then suggest a query. */
+    readonly mistake?: Mistake,
+    /** The whole filter as it should be written; `hint` includes it. */
+    readonly suggestion?: string,
   ) {
     super(`${issue} at position ${position}${hint === undefined ? '' : `; ${hint}`}`)
   }
+
+  /** The same error with another hint, which includes a suggested query. */
+  suggesting(hint: string, suggestion: string): SearchSyntaxError {
+    return new SearchSyntaxError(this.issue, this.position, hint, this.mistake, suggestion)
+  }
 }
+
+/**
+ * `operator`: the operator of another syntax; `juxtaposition`: two terms without an operator;
+ * `group`: parentheses in a plain filter; `not`: `NOT` in a plain filter.
+ */
+export type Mistake = 'operator' | 'juxtaposition' | 'group' | 'not'
 
 /** The error at `offset`, an index of the JavaScript string `source`. */
 export function syntaxError(
@@ -23,6 +38,7 @@ export function syntaxError(
   offset: number,
   issue: string,
   hint?: string,
+  mistake?: Mistake,
 ): SearchSyntaxError {
-  return new SearchSyntaxError(issue, positionOf(source, offset), hint)
+  return new SearchSyntaxError(issue, positionOf(source, offset), hint, mistake)
 }

@@ -101,6 +101,12 @@ describe('issues', () => {
     ['id=', 'id: expected a value'],
     ['remote=', 'remote: expected a value'],
     ['limit=5&limit=5', 'limit: sent more than once'],
+    [
+      'country=CA&country=US',
+      'country: sent more than once; send one comma-separated list: country=CA,US',
+    ],
+    ['id=1&id=2&id=3', 'id: sent more than once; send one comma-separated list: id=1,2,3'],
+    ['country=CA&country=x', 'country: sent more than once; send one comma-separated list'],
     ['title=a&title=b&title=c', 'title: sent more than once'],
     ['title=a%00', 'title: holds a NUL character at position 2'],
     ['organization=%00', 'organization: holds a NUL character at position 1'],

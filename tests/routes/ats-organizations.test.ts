@@ -183,7 +183,10 @@ describe('400', () => {
     ['format=xml', "format: expected json or csv, got 'xml'"],
     ['country=MX', "country: expected CA or US, got 'MX'"],
     ['country=', 'country: expected a value'],
-    ['limit=1', 'limit: unknown parameter'],
+    [
+      'limit=1',
+      'limit: unknown parameter; it belongs to /v1/active-ats, /v1/modified-ats, /v1/jobs and /v1/changes',
+    ],
   ])('%s', async (query, detail) => {
     const response = await app.request(`/v1/ats-organizations?${query}`)
     expect(await response.json()).toMatchObject({ status: 400, detail })

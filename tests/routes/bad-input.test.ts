@@ -30,7 +30,18 @@ describe('400', () => {
     [`${FEED}?titel=x`, 'titel: unknown parameter; did you mean title?'],
     [`${FEED}?sql`, 'sql: unknown parameter'],
     [`${FEED}?title_advanced=java&sql`, "sql: unknown parameter; write '&' inside a value as %26"],
-    [`${COUNT}?limit=5`, 'limit: unknown parameter'],
+    [
+      `${COUNT}?limit=5`,
+      'limit: unknown parameter; it belongs to /v1/active-ats, /v1/modified-ats, /v1/jobs and /v1/changes',
+    ],
+    [
+      '/v1/jobs?organization=X',
+      'organization: unknown parameter; it belongs to /v1/active-ats, /v1/active-ats-count and /v1/modified-ats',
+    ],
+    [
+      `${FEED}?country=CA&country=US`,
+      'country: sent more than once; send one comma-separated list: country=CA,US',
+    ],
     [`${FEED}?apiKey=x`, 'apiKey: unknown parameter'],
     [`${FEED}?limit=5&limit=6`, 'limit: sent more than once'],
     [`${FEED}?limit=`, 'limit: expected a value'],

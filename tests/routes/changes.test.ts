@@ -175,7 +175,10 @@ describe('400', () => {
     ['country=CA,US', "country: expected CA or US, got 'CA,US'"],
     ['description=all', "description: expected one of none, text, html, both, got 'all'"],
     ['source_fields=no', "source_fields: expected true or false, got 'no'"],
-    ['cursor=0', 'cursor: unknown parameter'],
+    [
+      'cursor=0',
+      'cursor: unknown parameter; it belongs to /v1/active-ats, /v1/modified-ats and /v1/jobs',
+    ],
   ])('%s', async (parameters, detail) => {
     const response = await app.request(`/v1/changes?${parameters}`)
     expect(response.status).toBe(400)

@@ -92,7 +92,10 @@ describe('400', () => {
     ['time_frame=24h', "time_frame: expected one of 1h, 1d, 1m, 6m, got '24h'"],
     ['country=MX', "country: expected CA or US, got 'MX'"],
     ['country=', 'country: expected a value'],
-    ['limit=10', 'limit: unknown parameter'],
+    [
+      'limit=10',
+      'limit: unknown parameter; it belongs to /v1/active-ats, /v1/modified-ats, /v1/jobs and /v1/changes',
+    ],
   ])('%s', async (parameters, detail) => {
     const response = await app.request(`/v1/expired-ats?${parameters}`)
     expect(response.status).toBe(400)

@@ -133,7 +133,10 @@ describe('404', () => {
 test('400 for any parameter', async () => {
   const response = await app.request('/v1/jobs/1?description=both')
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ detail: 'description: unknown parameter' })
+  expect(await response.json()).toMatchObject({
+    detail:
+      'description: unknown parameter; it belongs to /v1/active-ats, /v1/active-ats-count, /v1/modified-ats, /v1/jobs and /v1/changes',
+  })
 })
 
 test('401 without a key, whether there is such a job or not', async () => {

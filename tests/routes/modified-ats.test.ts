@@ -166,7 +166,10 @@ describe('400', () => {
       'date_modified_gte=2026-02-30',
       "date_modified_gte: expected an ISO 8601 date or date-time that exists, got '2026-02-30'",
     ],
-    ['time_frame=24h', 'time_frame: unknown parameter'],
+    [
+      'time_frame=24h',
+      'time_frame: unknown parameter; it belongs to /v1/active-ats, /v1/active-ats-count and /v1/expired-ats',
+    ],
   ])('%s', async (parameters, detail) => {
     const response = await app.request(`/v1/modified-ats?${parameters}`)
     expect(response.status).toBe(400)

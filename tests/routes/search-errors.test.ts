@@ -29,12 +29,22 @@ const advanced: readonly Row[] = [
   ['| java', "expected a term before '|'", 1],
   ['<-> java', "expected a term before '<->'", 1],
   ['java <->', "expected a term after '<->'", 6],
-  ['java sql', "expected '&' or '|' before 'sql'", 6, quotesHelp],
-  [`java ${'x'.repeat(61)}`, `expected '&' or '|' before '${'x'.repeat(60)}...'`, 6, quotesHelp],
+  ['java sql', "expected '&' or '|' before 'sql'", 6, `${quotesHelp}, or write: java & sql`],
+  [
+    `java ${'x'.repeat(61)}`,
+    `expected '&' or '|' before '${'x'.repeat(60)}...'`,
+    6,
+    `${quotesHelp}, or write: java & ${'x'.repeat(61)}`,
+  ],
   ['java jc_0123456789abcdef', "expected '&' or '|' before 'jc_...'", 6, quotesHelp],
-  ["'java' 'sql'", "expected '&' or '|' before ''sql''", 8, quotesHelp],
-  ['java (sql)', "expected '&' or '|' before '('", 6, quotesHelp],
-  ['java !sql', "expected '&' or '|' before '!'", 6, quotesHelp],
+  [
+    "'java' 'sql'",
+    "expected '&' or '|' before ''sql''",
+    8,
+    `${quotesHelp}, or write: 'java' & 'sql'`,
+  ],
+  ['java (sql)', "expected '&' or '|' before '('", 6, 'write: java & sql'],
+  ['java !sql', "expected '&' or '|' before '!'", 6, 'write: java & !sql'],
   ['a <0> b', "expected '<->' or a distance from '<1>' to '<50>', got '<0>'", 3],
   ['a <51> b', "expected '<->' or a distance from '<1>' to '<50>', got '<51>'", 3],
   ['a <x> b', "expected '<->' or a distance from '<1>' to '<50>', got '<x>'", 3],
@@ -46,16 +56,22 @@ const advanced: readonly Row[] = [
   [':* & a', "expected a term before ':*'", 1],
   ['a & :*', "expected a term after '&'", 3],
   ['j:*', "expected at least 2 characters before ':*'", 2],
-  ['java*', "expected ':*' for a prefix, got '*'", 5],
+  ['java*', "expected ':*' for a prefix, got '*'", 5, 'write: java:*'],
   ['--', "expected a letter or digit, got '--'", 1],
   ["java & '&'", "expected a letter or digit, got ''&''", 8],
   ['💼', "expected a letter or digit, got '💼'", 1],
-  ['java AND sql', "expected '&', got 'AND'", 6, "write 'AND' in quotes to search for the word"],
-  ['java OR sql', "expected '|', got 'OR'", 6, "write 'OR' in quotes to search for the word"],
-  ['NOT java', "expected '!', got 'NOT'", 1, "write 'NOT' in quotes to search for the word"],
-  ['java & -sql', "expected '!' to exclude, got '-sql'", 8],
-  ['"java sql"', `expected single quotes ('), got '"'`, 1],
-  ['‘java sql’', "expected single quotes ('), got '‘'", 1],
+  ['java AND sql', "expected '&', got 'AND'", 6, 'write: java & sql'],
+  ['java OR sql', "expected '|', got 'OR'", 6, 'write: java | sql'],
+  ['NOT java', "expected '!', got 'NOT'", 1, 'write: !java'],
+  ['java & -sql', "expected '!' to exclude, got '-sql'", 8, 'write: java & !sql'],
+  ['"java sql"', `expected single quotes ('), got '"'`, 1, "write: 'java sql'"],
+  ['‘java sql’', "expected single quotes ('), got '‘'", 1, "write: 'java sql'"],
+  ['java || sql', "expected '|', got '||'", 6, 'write: java | sql'],
+  ['a && b', "expected '&', got '&&'", 3, 'write: a & b'],
+  ['java and sql', "expected '&', got 'and'", 6, 'write: java & sql'],
+  ['not java', "expected '!', got 'not'", 1, 'write: !java'],
+  ['java NEAR/3 sql', "expected '<3>', got 'NEAR/3'", 6, 'write: java <3> sql'],
+  ['title:java', "expected a term without a field, got 'title:java'", 1, 'write: java'],
   // Positions count characters: the emoji is one.
   ["'💼 a' & é & & b", "expected a term after '&'", 11],
   ['a'.repeat(2_001), 'longer than 2000 characters', 2_001],
@@ -83,6 +99,9 @@ const plain: readonly Row[] = [
   ['c*', "expected at least 2 characters before '*'", 2],
   ['co*k', "expected '*' at the end of a word or phrase", 3],
   ['& | ( ) -', "expected a word, got '& | ( ) -'", 1],
+  ['nurse NOT cook', "expected '-' to exclude, got 'NOT'", 7, 'write: nurse -cook'],
+  ['nurse AND', "expected a term after 'AND'", 7],
+  ['nurse -“night', `expected '"' to close '“'`, 8],
   ['"&"', `expected a word between the quotes, got '"&"'`, 1],
   [' ', 'expected a word', 1],
   ['é'.repeat(2_001), 'longer than 2000 characters', 2_001],
@@ -93,6 +112,17 @@ const location: readonly Row[] = [
   ['"New York', `expected '"' to close '"'`, 1],
   ['Portland, OR', "expected a term after 'OR'", 11, "for the state write 'Oregon'"],
   ['OR Portland', "expected a term before 'OR'", 1, "for the state write 'Oregon'"],
+  ['Toronto, ON', "'ON' is a code; write 'Ontario'", 10, 'the whole filter: Toronto, Ontario'],
+  ['ON', "'ON' is a code; write 'Ontario'", 1],
+  ['USA', "'USA' is a code; write 'United States'", 1],
+  ['New York, NY', "'NY' is a code; write 'New York'", 11, 'the whole filter: New York, New York'],
+  ['D.C.', "'D.C.' is a code; write 'District of Columbia'", 1],
+  [
+    'CA',
+    "'CA' is a code; write 'California' or 'Canada'",
+    1,
+    'the whole filter: California OR Canada',
+  ],
   ['T*', "expected at least 2 characters before '*'", 2],
   ['Tor*, Ontario', "expected '*' at the end of the place", 4],
   ['a, b, c, d', 'expected no more than City, Region, Country', 10],
@@ -124,6 +154,20 @@ describe.each([
       errors: [{ parameter, detail, position }],
     })
   })
+})
+
+test.each([
+  ['/v1/active-ats', 'title', 'title_advanced'],
+  ['/v1/modified-ats', 'description', 'description_advanced'],
+  ['/v1/active-ats-count', 'location', 'location_advanced'],
+  ['/v1/jobs', 'q', 'description_advanced of /v1/active-ats'],
+  ['/v1/jobs', 'title', 'title_advanced of /v1/active-ats'],
+])('%s names the parameter for groups instead of %s', async (path, parameter, advanced) => {
+  const search = new URLSearchParams({ [parameter]: 'java -(junior OR intern)' })
+  const { errors } = await problemOf(`${path}?${search}`)
+  const hint = `groups belong to ${advanced}: java & !(junior | intern)`
+  const detail = `expected no group, got '(' at position 7; ${hint}`
+  expect(errors).toEqual([{ parameter, detail, position: 7 }])
 })
 
 test.each(['/v1/active-ats', '/v1/active-ats-count', '/v1/modified-ats'])(

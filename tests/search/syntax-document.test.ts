@@ -70,7 +70,7 @@ function decide(parameter: string, query: string, text: string): boolean {
   const locations = text.split('; ')
   switch (parameter) {
     case 'title':
-      return matches(parsePlain(query), [analyze(text)])
+      return matches(parsePlain(query, 'title_advanced'), [analyze(text)])
     case 'title_advanced':
       return matches(parseAdvanced(query), [analyze(text)])
     case 'location': {

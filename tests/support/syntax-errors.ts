@@ -13,7 +13,8 @@ export function checkAnswer(parse: (source: string) => unknown, source: string):
   if (error.position < 1 || error.position > last) throw new Error(`outside of the text: ${error}`)
 }
 
-function syntaxErrorOf(
+/** The syntax error that a parser throws; undefined when it gives a tree. */
+export function syntaxErrorOf(
   parse: (source: string) => unknown,
   source: string,
 ): SearchSyntaxError | undefined {

@@ -1,0 +1,98 @@
+import { COUNTRY_NAMES } from '../values/country'
+import { quoteValue } from '../values/errors'
+import { findRegion, REGIONS } from '../values/region'
+import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { usable } from './suggestion'
+import { DASHES, startsWithOneOf } from './typed-signs'
+
+/** A part of a filter, from `offset` to `end`. */
+interface Part {
+  offset: number
+  end: number
+}
+
+/** An alternative of a location filter with the codes in its place and in its exclusions. */
+export interface CodedAlternative extends Part {
+  codes: readonly Code[]
+}
+
+/** A code, and the full names that replace it; `CA` has two. */
+export interface Code extends Part {
+  names: readonly string[]
+  where: 'place' | 'exclusion' | 'quoted exclusion'
+}
+
+/** Codes with their full names, in upper case and without dots. */
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...REGIONS.map(({ code, name }): [string, string[]] => [code, [name]]),
+  ['CA', ['California', COUNTRY_NAMES.CA]],
+  ['CAN', [COUNTRY_NAMES.CA]],
+  ['US', [COUNTRY_NAMES.US]],
+  ['USA', [COUNTRY_NAMES.US]],
+])
+
+/** The codes among the names of one place; none unless the last name is a code. */
+export function findCodes(
+  source: string,
+  names: readonly (Part & { words: readonly string[] })[],
+  where: Code['where'],
+): Code[] {
+  const codes = names.map(({ words, offset, end }, at) => {
+    const hasDots = source.slice(offset, end).includes('.')
+    const isCode = words.length === 1 || (hasDots && words.every((word) => word.length === 1))
+    const meant = (isCode && NAMES.get(words.join('').toUpperCase())) || []
+    const previous = names[at - 1]
+    // After a city and its region, `CA` is the country. `Ontario, CA` may be a city in California.
+    const isCountry = at > 1 && previous && findRegion(source.slice(previous.offset, previous.end))
+    return { offset, end, names: isCountry ? meant.slice(-1) : meant, where }
+  })
+  return codes.at(-1)?.names.length ? codes.filter((code) => code.names.length > 0) : []
+}
+
+/** The error about the first code of a filter; undefined if it has none. */
+export function codeError(
+  source: string,
+  alternatives: readonly CodedAlternative[],
+  parse: (text: string) => unknown,
+): SearchSyntaxError | undefined {
+  const [first] = alternatives.flatMap(({ codes }) => codes)
+  if (first === undefined) return undefined
+  const names = first.names.map((name) => `'${name}'`).join(' or ')
+  const issue = `${quoteValue(source.slice(first.offset, first.end))} is a code; write ${names}`
+  const error = syntaxError(source, first.offset, issue)
+  const whole = usable(withNames(source, alternatives), parse)
+  if (whole === undefined || whole === first.names[0]) return error
+  return error.suggesting(`the whole filter: ${whole}`, whole)
+}
+
+/**
+ * The filter with full names; undefined if an exclusion cannot be written so. An alternative with a
+ * code of two names becomes two alternatives.
+ */
+function withNames(source: string, alternatives: readonly CodedAlternative[]): string | undefined {
+  const texts: string[] = []
+  for (const { offset, end, codes } of alternatives) {
+    const count = Math.max(1, ...codes.map(({ names }) => names.length))
+    for (let version = 0; version < count; version += 1) {
+      let text = ''
+      let copied = offset
+      for (const code of codes.toSorted((a, b) => a.offset - b.offset)) {
+        const name = nameFor(source, code, version)
+        if (name === undefined) return undefined
+        text += source.slice(copied, code.offset) + name
+        copied = code.end
+      }
+      texts.push(text + source.slice(copied, end))
+    }
+  }
+  return texts.join(' OR ').replace(/\s+/g, ' ')
+}
+
+/** The name that replaces a code. Outside of quotes, an exclusion ends at the first space. */
+function nameFor(source: string, { names, offset, where }: Code, version: number) {
+  const name = names[version] ?? names[0] ?? ''
+  if (where === 'place') return name
+  if (names.length > 1) return undefined
+  if (where === 'quoted exclusion' || !name.includes(' ')) return name
+  return startsWithOneOf(source.slice(offset - 1), DASHES) ? `"${name}"` : undefined
+}

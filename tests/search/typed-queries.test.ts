@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { parseAdvanced } from '../../src/search/advanced-parser'
+import { parsePlaces } from '../../src/search/place-parser'
+import { parsePlain } from '../../src/search/plain-parser'
+import { printTree } from '../../src/search/search-tree'
+import { MAX_SUGGESTION } from '../../src/search/suggestion'
+import { searchText } from '../support/search-arbitraries'
+import { issue, syntaxErrorOf } from '../support/syntax-errors'
+
+const plain = (text: string) => parsePlain(text, 'title_advanced')
+
+describe('signs and operators of a plain filter', () => {
+  test.each([
+    ['–senior', 'not(senior)'],
+    ['−senior', 'not(senior)'],
+    ['nurse —“line cook”', 'all(nurse not("line cook"))'],
+    ['Cook — Nights – Toronto', 'all(cook nights toronto)'],
+    ['mid‑level', '"mid level"'],
+    ['nurse -“night shift”', 'all(nurse not("night shift"))'],
+    ['"night shift”', '"night shift"'],
+    ['„Nacht Schicht“ ‟a b″', 'all("nacht schicht" "a b")'],
+    ['«infirmière de nuit» ‹a b›', 'all("infirmiere de nuit" "a b")'],
+    ['“software engin”*', '"software engin*"'],
+    ['nurse AND rn', 'all(nurse rn)'],
+    ['nurse AND -cook OR "a b" AND c', 'any(all(nurse not(cook)) all("a b" c))'],
+    ['SALES AND MARKETING MANAGER', 'all(sales marketing manager)'],
+    ['nurse and rn', 'all(nurse and rn)'],
+    ['"AND" "NOT"', 'all(and not)'],
+    ['why NOT', 'all(why not)'],
+    ['Cook (nights)', 'all(cook nights)'],
+    ['(Java AND SQL) OR (Go AND SQL)', 'any(all(java sql) all(go sql))'],
+    ['Nurse (RN OR LPN', 'any(all(nurse rn) lpn)'],
+  ])('%s', (text, printed) => {
+    expect(printTree(plain(text))).toBe(printed)
+  })
+})
+
+const GROUP = "expected no group, got '('"
+const NOT = "expected '-' to exclude, got 'NOT'"
+const belongs = 'groups belong to title_advanced'
+
+describe('what belongs to another syntax: plain filters', () => {
+  test.each([
+    ['java -(junior OR intern)', `${GROUP} at position 7; ${belongs}: java & !(junior | intern)`],
+    ['java –(junior)', `${GROUP} at position 7; ${belongs}: java & !junior`],
+    ['-(junior', `${GROUP} at position 2; ${belongs}`],
+    ['💼x (a OR b)', `${GROUP} at position 4; ${belongs}: 💼x & (a | b)`],
+    ['("line cook" OR chef)', `${GROUP} at position 1; ${belongs}: 'line cook' | chef`],
+    ['x (a AND (b OR c))', `${GROUP} at position 3; ${belongs}: x & a & (b | c)`],
+    [
+      'R&D (C# OR .NET) manag*',
+      `${GROUP} at position 5; ${belongs}: 'R&D' & (C# | .NET) & manag:*`,
+    ],
+    ["master's (a OR b)", `${GROUP} at position 10; ${belongs}: master's & (a | b)`],
+    [
+      '“master’s degree” (a OR b)',
+      `${GROUP} at position 19; ${belongs}: 'master’s degree' & (a | b)`,
+    ],
+    [
+      'Infirmier(ère) (jour OR nuit)',
+      `${GROUP} at position 16; ${belongs}: 'Infirmier(ère)' & (jour | nuit)`,
+    ],
+    ['nurse NOT (cook OR chef)', `${GROUP} at position 11; ${belongs}: nurse & !(cook | chef)`],
+    ['nurse NOT cook', `${NOT} at position 7; write: nurse -cook`],
+    ['nurse  AND NOT  “line cook”', `${NOT} at position 12; write: nurse AND -“line cook”`],
+    ['NOT NOT –cook', `${NOT} at position 1; write: -cook`],
+    ['AND nurse', "expected a term before 'AND' at position 1"],
+    ['nurse OR AND rn', "expected a term before 'AND' at position 10"],
+    ['nurse AND', "expected a term after 'AND' at position 7"],
+    ['nurse “night', `expected '"' to close '“' at position 7`],
+  ])('%s', (text, message) => {
+    expect(issue(plain, text)).toBe(message)
+  })
+})
+
+describe('what belongs to another syntax: advanced filters', () => {
+  const got = (expected: string, text: string, position: number) =>
+    `expected '${expected}', got '${text}' at position ${position}`
+  const field = 'expected a term without a field, got'
+
+  test.each([
+    ['java || sql', `${got('|', '||', 6)}; write: java | sql`],
+    ['a && b', `${got('&', '&&', 3)}; write: a & b`],
+    ['java !sql', "expected '&' or '|' before '!' at position 6; write: java & !sql"],
+    ['java and sql', `${got('&', 'and', 6)}; write: java & sql`],
+    ['java & not sql', `${got('!', 'not', 8)}; write: java & !sql`],
+    ['not java', `${got('!', 'not', 1)}; write: !java`],
+    ['Java AND sql', `${got('&', 'AND', 6)}; write: Java & sql`],
+    ['a OR b AND NOT (c OR d)', `${got('|', 'OR', 3)}; write: a | b & !(c | d)`],
+    ['java NEAR/3 sql', `${got('<3>', 'NEAR/3', 6)}; write: java <3> sql`],
+    ['java near/90 (a | b)', `${got('<50>', 'near/90', 6)}; write: java <50> (a | b)`],
+    ['java NEAR sql', `${got('<10>', 'NEAR', 6)}; write: java <10> sql`],
+    ['title:java', `${field} 'title:java' at position 1; write: java`],
+    [
+      'intitle:"data engineer" AND sql',
+      `${field} 'intitle:' at position 1; write: 'data engineer' & sql`,
+    ],
+    [
+      'title:a & location:b',
+      `${field} 'title:a' at position 1; send each field as a parameter of its own`,
+    ],
+    ['-junior', "expected '!' to exclude, got '-junior' at position 1; write: !junior"],
+    [
+      'java & –junior',
+      "expected '!' to exclude, got '–junior' at position 8; write: java & !junior",
+    ],
+    ['java -(a | b)', "expected '!' to exclude, got '-' at position 6; write: java & !(a | b)"],
+    [
+      '"master\'s degree"',
+      `expected single quotes ('), got '"' at position 1; write: 'master''s degree'`,
+    ],
+    ['«a b» | c', "expected single quotes ('), got '«' at position 1; write: 'a b' | c"],
+    [
+      'engin* & "soft eng*"',
+      "expected ':*' for a prefix, got '*' at position 6; write: engin:* & 'soft eng':*",
+    ],
+    ['(java OR sql', `${got('|', 'OR', 7)}; write 'OR' in quotes to search for the word`],
+    [
+      'java AND jc_0123456789abcdef',
+      `${got('&', 'AND', 6)}; write 'AND' in quotes to search for the word`,
+    ],
+  ])('%s', (text, message) => {
+    expect(issue(parseAdvanced, text)).toBe(message)
+  })
+
+  test.each(['1:1 | a:b', 'and | or | not', "'NOT' & near"])('%s is no mistake', (text) => {
+    expect(issue(parseAdvanced, text)).toBeUndefined()
+  })
+})
+
+describe('codes in places', () => {
+  const code = (text: string, names: string, position: number) =>
+    `'${text}' is a code; write ${names} at position ${position}`
+  const both = "'California' or 'Canada'"
+
+  test.each([
+    ['Toronto, ON', `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario`],
+    ['ON', code('ON', "'Ontario'", 1)],
+    ['usa', code('usa', "'United States'", 1)],
+    ['U.S.', code('U.S.', "'United States'", 1)],
+    ['New York, NY', `${code('NY', "'New York'", 11)}; the whole filter: New York, New York`],
+    [
+      'Washington, DC',
+      `${code('DC', "'District of Columbia'", 13)}; the whole filter: Washington, District of Columbia`,
+    ],
+    ['D.C.', code('D.C.', "'District of Columbia'", 1)],
+    ['CA', `${code('CA', both, 1)}; the whole filter: California OR Canada`],
+    [
+      'Ontario, CA',
+      `${code('CA', both, 10)}; the whole filter: Ontario, California OR Ontario, Canada`,
+    ],
+    [
+      'Toronto, ON, CA',
+      `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario, Canada`,
+    ],
+    [
+      'Laval OR Toronto, ON OR QC',
+      `${code('ON', "'Ontario'", 19)}; the whole filter: Laval OR Toronto, Ontario OR Quebec`,
+    ],
+    ['"Toronto, ON"', `${code('ON', "'Ontario'", 11)}; the whole filter: "Toronto, Ontario"`],
+    [
+      'Canada -BC',
+      `${code('BC', "'British Columbia'", 9)}; the whole filter: Canada -"British Columbia"`,
+    ],
+    ['Canada -Vancouver,BC', code('BC', "'British Columbia'", 19)],
+    ['-CA', code('CA', both, 2)],
+    ['Canada NOT New York', `${NOT} at position 8; write: Canada -"New York"`],
+    [
+      '(Toronto OR Ottawa) Canada',
+      `${GROUP} at position 1; groups belong to location_advanced: (Toronto | Ottawa) & Canada`,
+    ],
+  ])('%s', (text, message) => {
+    expect(issue(parsePlaces, text)).toBe(message)
+  })
+
+  test.each([
+    'Toronto ON',
+    'ON*',
+    'Washington',
+    'Ontario, Canada',
+    'NEWFOUNDLAND AND LABRADOR',
+    '“New York” -“North York”',
+  ])('%s has no code', (text) => {
+    expect(issue(parsePlaces, text)).toBeUndefined()
+  })
+})
+
+/** Filters as recruiters write them for search engines of many kinds. */
+const BOOLEAN_STRINGS = [
+  '"project coordinator" AND (bridges OR tunnels OR rail)',
+  '("site manager" OR foreman) AND concrete',
+  '"office manager" OR "office administrator" OR receptionist -dental',
+  '("head chef" OR "sous chef" OR "COOK") AND hotel',
+  '"brand manager" AND (paid media OR social OR email)',
+  '("budget analyst" OR "P&L analyst") AND Excel',
+  '(" QA" OR "test automation") AND engineer NOT manager',
+  '"fully remote" AND ("copy editor" OR "proof reader") -"freelance" -"on call"',
+  '(hybrid OR onsite) AND "lab technician" AND "Day" OR "Evening" -"Night"',
+  '"live anywhere" AND welder AND union',
+  '"100% commission" AND "insurance agent"',
+  'warehouse AND ("forklift driver" OR "reach truck") AND "british columbia" NOT "prince george"',
+  '"10+ years" AND "carpentry"',
+  '"bachelor\'s degree" OR "BSc" AND "chemistry" AND "R"',
+  '"front-line" AND "retail" AND (POS OR "cash")',
+  '"fire fighter" AND ("rural" OR "volunteer") AND -"seasonal work"',
+  '("dental assistant" AND (level 2 OR "level two") AND evenings) -temp -"locum tenens"',
+  '("claims adjuster" OR "claims examiner") AND auto AND -"entry level"',
+  'COBOL AND "mainframe"',
+  'plumber NOT apprentice',
+  '("CFO" OR "Controller") AND Manufacturing',
+  '("welder" OR "fitter") AND (TIG OR MIG) AND ("shop" OR field) NOT (student OR helper)',
+  '("game developer" OR "UI/UX") AND (Unity OR "C++" OR "C#") NOT (intern OR QA)',
+  '("Truck Driver" OR "AZ Driver") ("long haul" OR "flatbed") -owner -"new grad"',
+  '("speech therapy" OR "SLP" OR "audiology")',
+  '(("lead" OR "charge") AND ("nurse" OR "midwife")) AND (ICU OR NICU) AND NOT (agency OR travel)',
+  '("Pharmacist" OR RPh) AND (retail OR "long-term care")',
+  'roofer AND (flat OR "torch on") AND NOT helper',
+  '(sap OR oracle) AND "payroll" AND NOT (intern OR co-op)',
+  'pastry chef AND (hotel OR resort) NOT cafe',
+  'electrician NOT (apprentice OR apprenticeship)',
+  '("1:1" OR "mentoring") AND coach AND NOT ("life coach" OR wellness)',
+  '"vue.js" OR vuejs OR "node.js" OR ".net" OR "asp.net" OR "c#"',
+  'Janitor -Manager -Lead',
+  'teach*',
+  '(Baker AND Nights) OR (Baker AND Weekends)',
+  '(Go OR Rust) (developer OR engineer)',
+  '(Senior OR Lead) AND (Node.js OR "Node JS") AND (AWS OR GCP)',
+  'Nurse AND NOT Student',
+  '“data engineer” AND (“spark” OR «flink»)',
+]
+
+describe('strings for other search engines have an answer, or a suggestion that is valid', () => {
+  test.each(BOOLEAN_STRINGS)('%s', (text) => {
+    for (const parse of [plain, parseAdvanced]) {
+      const error = syntaxErrorOf(parse, text)
+      if (error === undefined) continue
+      const target = error.mistake === 'not' ? parsePlain : parseAdvanced
+      expect(issue(target, error.suggestion ?? `no suggestion: ${error.message}`)).toBeUndefined()
+    }
+  })
+})
+
+const PIECES =
+  'a|bc|"d e"|“d e”|-|–|(|)|AND|OR|NOT|not|and|&&|\\||!|*|NEAR/3|<2>|title:|\'x y\'|ON|, |CA|C#'.split(
+    /(?<!\\)\|/,
+  )
+const typed = fc.oneof(
+  searchText,
+  fc
+    .array(fc.constantFrom(...PIECES, '|', '||'), { maxLength: 12 })
+    .chain((pieces) => fc.constantFrom(pieces.join(' '), pieces.join(''))),
+)
+
+test('every suggestion is valid, short and on one line', () => {
+  const property = fc.property(typed, (text) => {
+    for (const parse of [plain, parsePlaces, parseAdvanced]) {
+      const error = syntaxErrorOf(parse, text)
+      if (error?.suggestion === undefined) continue
+      const isAdvanced = parse === parseAdvanced || error.mistake === 'group'
+      expect(issue(isAdvanced ? parseAdvanced : parse, error.suggestion)).toBeUndefined()
+      expect(error.suggestion.length).toBeLessThanOrEqual(MAX_SUGGESTION)
+      expect(error.message).toEndWith(error.suggestion)
+      expect(error.message).not.toContain('\n')
+    }
+  })
+  fc.assert(property, { numRuns: 2_000 })
+})
+
+test('a query that is too long to suggest has a hint without it', () => {
+  const long = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' OR ')
+  expect(issue(plain, `(${long}) x`)).toBe(`${GROUP} at position 1; ${belongs}`)
+})
