@@ -59,7 +59,7 @@ describe('lines are counted by what became of them', () => {
       expired: 1,
       excluded: 1,
       rejected: 2,
-      excludedJobs: { CA: 1, US: 0 },
+      excludedJobs: { CA: 0, US: 1 },
     })
     expect(rejects).toEqual([
       "line 8: not JSON: JSON Parse error: Expected '}'; expected one JSON object a line",
