@@ -93,6 +93,7 @@ export function listen(
 ): RunningServer {
   // Bun reads it when a server starts; the types of Node declare it constant.
   Object.assign(http, { maxHeaderSize: MAX_HEADER_BYTES })
+  let isStopping = false
   const server = Bun.serve({
     hostname: config.host,
     port: config.port,
@@ -101,11 +102,17 @@ export function listen(
     reusePort: config.sharesPort === true,
     // It also ends handlers that send nothing for this long, so it is above the time limit of queries.
     idleTimeout: Math.ceil(config.queryTimeoutMs / 1000) + 15,
-    fetch: handle,
+    fetch: async (request) => {
+      const response = await handle(request)
+      // Otherwise clients would send their next requests on connections that are about to be closed.
+      if (isStopping) response.headers.set('Connection', 'close')
+      return response
+    },
   })
   return {
     url: server.url.origin,
     async stop() {
+      isStopping = true
       await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
       await server.stop(true)
     },

@@ -27,3 +27,18 @@ test('a request of more than 64 KiB is refused', async () => {
   expect((await ask([1n], { 'X-Long': 'x'.repeat(60_000) })).status).toBe(200)
   expect((await ask([1n], { 'X-Long': 'x'.repeat(66_000) })).status).toBe(431)
 })
+
+test('answers while it stops close their connections', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const handle = (request: Request) =>
+    request.url.endsWith('/slow') ? answer.promise : Promise.resolve(new Response('fast'))
+  const stopping = listen(handle, { host: '127.0.0.1', port: 0, queryTimeoutMs: 15_000 })
+  expect((await fetch(`${stopping.url}/fast`)).headers.get('connection')).not.toBe('close')
+  const slow = fetch(`${stopping.url}/slow`)
+  await Bun.sleep(100)
+  const stopped = stopping.stop()
+  answer.resolve(new Response('slow'))
+  const response = await slow
+  expect([response.headers.get('connection'), await response.text()]).toEqual(['close', 'slow'])
+  await stopped
+})

@@ -1,15 +1,16 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Queries } from '../database/drizzle'
 import { CompleteBoards, isBoardKnown } from '../import/complete-boards'
-import { importPostings, type Reject, recordImport } from '../import/import-postings'
+import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
 import { readLines } from '../import/read-lines'
 import { createWriter } from '../import/writer'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { createProgress, summary } from './output'
+import { createProgress, summary, whenNewJobsAppear } from './output'
+import { openRejects, RejectReport } from './rejects'
 import { Shutdown } from './shutdown'
 
 await runCommand({
@@ -41,23 +42,41 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
+    let written = noCounts()
     await using shutdown = new Shutdown()
+    // Deferred first, so that it runs last: a batch may be committed while the database is closed.
+    shutdown.defer(() => {
+      if (shutdown.isInterrupted) console.error(describeInterruption(written))
+    })
     const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
-    shutdown.defer(() => progress.end())
+    const report = new RejectReport((line) => progress.interrupt(line))
+    shutdown.defer(() => {
+      progress.end()
+      report.end()
+    })
     const rejects = await shutdown.opened(openRejects(values.rejects))
-    const counts = await importPostings(createWriter(database), readLines(input.stream), {
+    const writer = createWriter(database)
+    const counts = await importPostings(writer, readLines(input.stream), {
       history: values.history,
       ...(complete && { complete }),
       async onReject(reject) {
-        progress.interrupt(`line ${reject.number}: ${reject.issue}`)
+        report.add(reject)
         await rejects.keep(reject)
       },
-      onProgress: (bytes, counts) => progress.show(bytes, summary(counts)),
+      onProgress(bytes, counts) {
+        written = counts
+        progress.show(bytes, summary(counts))
+      },
     })
     await recordImport(database, counts)
     progress.end()
+    report.end()
     console.log(summary(counts))
+    // The instants that an archive restores may be in any hour.
+    if (counts.created > 0 && !values.history) {
+      console.log(whenNewJobsAppear(await writer.clock(database)))
+    }
     if (counts.rejected > 0) process.exitCode = 1
     if (complete !== undefined && complete.unreadLines > 0) {
       console.error(
@@ -67,6 +86,12 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     await warnOfUnknown(database, values.board)
   },
 })
+
+function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
+  const lines = created + updated + unchanged + excluded + expired
+  const kept = lines === 0 ? 'nothing was written' : `${lines} lines were written, in whole batches`
+  return `interrupted: ${kept}; run it again to finish`
+}
 
 async function openInput(
   file: string,
@@ -107,21 +132,5 @@ async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promi
   for (const board of boards.map(boardName)) {
     if (await isBoardKnown(queries, board)) continue
     console.error(`warning: no posting of ${board} is known`)
-  }
-}
-
-/** Opened before the import, so that no rejected line is lost when FILE cannot be written. */
-async function openRejects(file: string | undefined) {
-  if (file === undefined) return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
-  const stream = (await open(file, 'w')).createWriteStream()
-  // The writer gets the error; an unhandled event would end the process.
-  stream.on('error', () => undefined)
-  const write = (text: string) =>
-    new Promise<void>((resolve, reject) => {
-      stream.write(text, (error) => (error ? reject(error) : resolve()))
-    })
-  return {
-    keep: ({ text }: Reject) => (text === undefined ? Promise.resolve() : write(`${text}\n`)),
-    close: () => new Promise<void>((resolve) => stream.end(resolve)),
   }
 }

@@ -1,4 +1,6 @@
 import type { Counts } from '../import/import-postings'
+import { COUNTRIES } from '../values/country'
+import { floorToHour, formatInstant, HOUR_MS } from '../values/instant'
 
 /** Formats rows as aligned columns, two spaces apart. Columns of numbers are right-aligned. */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]) {
@@ -20,11 +22,21 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
   return [header, ...rows].map(line).join('\n')
 }
 
-/** `read 5000  created 4810  updated 12  unchanged 170  expired 3  excluded 1  rejected 4` */
-export function summary(counts: Counts): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
+/** `read 5000  created 4810  updated 12  unchanged 170  expired 3  excluded 1 (1 CA, 1 US)  rejected 4` */
+export function summary({ excludedJobs, ...lines }: Counts): string {
+  const views = COUNTRIES.filter((country) => excludedJobs[country] > 0)
+    .map((country) => `${excludedJobs[country]} ${country}`)
+    .join(', ')
+  return Object.entries(lines)
+    .map(([name, count]) => `${name} ${count}${name === 'excluded' && views ? ` (${views})` : ''}`)
     .join('  ')
+}
+
+/** Says in which feeds jobs created until `now` are, and from when they are in those of full hours. */
+export function whenNewJobsAppear(now: Date): string {
+  const nextHour = new Date(floorToHour(now).getTime() + HOUR_MS)
+  const time = formatInstant(nextHour).slice(11, 16)
+  return `new jobs: in /v1/active-ats (7d, 6m), /v1/jobs and /v1/changes now; in /v1/active-ats (24h, 1h) from ${time} UTC`
 }
 
 /** A progress line on standard error. Nothing is shown if standard error is not a terminal. */

@@ -12,6 +12,8 @@ const OPENING_LIMIT_MS = 5_000
  */
 export class Shutdown {
   private readonly stack = new AsyncDisposableStack()
+  /** Whether a signal came. */
+  isInterrupted = false
   private closed: Promise<void> | undefined
   private ending: Promise<never> | undefined
 
@@ -20,6 +22,7 @@ export class Shutdown {
     if (hearsHangups()) signals.push('SIGHUP')
     for (const signal of signals) {
       process.on(signal, () => {
+        this.isInterrupted = true
         this.ending ??= this.end(status(constants.signals[signal]))
       })
     }

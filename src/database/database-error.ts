@@ -6,7 +6,7 @@ export const QUERY_CANCELED = '57014'
 
 /** Codes of postgres.js and of sockets: the server cannot be reached. */
 const UNREACHABLE =
-  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM|ERR_SOCKET|FailedToOpenSocket|SASL_)/
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM|ERR_SOCKET|ERR_SSL|FailedToOpenSocket|SASL_)/
 
 /**
  * SQLSTATEs: connection exceptions; no disk, memory or connections left; shutdown, crash, start-up, idle time-out; no such

@@ -8,6 +8,7 @@ import { errorCode } from './database-error'
 import { type Queries, queryErrorCause } from './drizzle'
 import { CURRENT_WHEN_EMPTY } from './index-version'
 import { LOCKS } from './locks'
+import { CONNECT_LIMIT_SECONDS } from './postgres-client'
 
 const FOLDER = join(import.meta.dir, '../../drizzle')
 
@@ -21,7 +22,11 @@ const RETRIES = { lockMs: 2_000, attempts: 30 }
  * transaction locks a table for a minute.
  */
 export async function applyMigrations(url: string, retries = RETRIES): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => undefined })
+  const client = postgres(url, {
+    max: 1,
+    connect_timeout: CONNECT_LIMIT_SECONDS,
+    onnotice: () => undefined,
+  })
   try {
     await client`select pg_advisory_lock(${LOCKS.migration})`
     await client.unsafe(`set lock_timeout = ${retries.lockMs}`)

@@ -8,6 +8,9 @@ import type { RawAnswer } from './read-rows'
 /** The longest `statement_timeout`, 24 days: without one the settings of the database would apply. */
 const LONGEST_MS = 2 ** 31 - 1
 
+/** How long a connection may take to be ready for its first statement. */
+export const CONNECT_LIMIT_SECONDS = 5
+
 type Types = { bigint: bigint; texts: string[]; integers: number[] }
 
 /** A pool of connections of postgres.js. */
@@ -48,7 +51,7 @@ export function openClient(url: string, size: number, limitMs: number | undefine
     },
     // postgres.js reports the failure of this query to nobody.
     fetch_types: false,
-    connect_timeout: 5,
+    connect_timeout: CONNECT_LIMIT_SECONDS,
     // The pause, in seconds, after a connection could not be opened.
     backoff: () => 0.025,
     onnotice: () => undefined,

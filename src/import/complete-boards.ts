@@ -5,6 +5,7 @@ import type { Queries } from '../database/drizzle'
 import { postings } from '../database/schema/postings'
 import { BatchRows } from './batch-rows'
 import { findKnownJobs } from './decide'
+import { firstDuplicate } from './json-members'
 import { wellFormed } from './line-json'
 import { Identity, type PostingIdentity, postingIdentity, Removal } from './posting'
 import { isWebAddress } from './read-line'
@@ -46,16 +47,17 @@ export class CompleteBoards {
 
 const identityValidator = Compile(Identity)
 
-/** Undefined when it is uncertain: a missing member may be present under a misspelt name. */
+/** Undefined when it is uncertain: a member is given twice, or a missing one is perhaps present under a misspelt name. */
 function looseIdentity(text: string): PostingIdentity | undefined {
+  const json = wellFormed(text)
   let line: unknown
   try {
-    line = JSON.parse(wellFormed(text))
+    line = JSON.parse(json)
   } catch {
     // Not JSON: the line is reported already, and it names no posting.
     return undefined
   }
-  if (!identityValidator.Check(line)) return undefined
+  if (!identityValidator.Check(line) || firstDuplicate(json, 1) !== undefined) return undefined
   const { source_slug, external_id, url = '' } = line
   if (external_id === undefined && !isWebAddress(url)) return undefined
   const isWhole = source_slug !== undefined && external_id !== undefined

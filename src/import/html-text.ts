@@ -13,13 +13,27 @@ const HIDDEN = new Set([
   'iframe',
 ])
 
-/** Elements that stand apart from their neighbours by an empty line. */
+/** Elements with an empty line before and after. */
 const PARAGRAPHS = new Set(
-  'p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre section article header footer hr'.split(' '),
+  (
+    'p h1 h2 h3 h4 h5 h6 hgroup ul ol menu dir dl table blockquote pre listing xmp plaintext ' +
+    'section article header footer hr'
+  ).split(' '),
 )
 
-/** Elements that start and end a line. */
-const LINES = new Set('div li dt dd tr address main aside nav form figure'.split(' '))
+/**
+ * Elements that start and end a line. With `PARAGRAPHS` and `CELLS`, all that HTML displays as blocks, and the parents
+ * of `option`, which need not be closed.
+ */
+const LINES = new Set(
+  (
+    'div li dt dd tr address main aside nav search form figure figcaption center details summary ' +
+    'dialog fieldset legend select datalist optgroup option caption colgroup col thead tbody tfoot ' +
+    'html body frameset frame'
+  ).split(' '),
+)
+
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 
 const CELLS = new Set(['td', 'th'])
 
@@ -63,7 +77,7 @@ class TagReader implements TokenizerCallbacks {
     if (HIDDEN.has(name)) this.hidden = { name, depth: 1 }
     else if (name === 'br') this.writer.breakLine()
     else if (name === 'pre') this.pres += 1
-    else if (isList(name)) this.enterList(1)
+    else if (LISTS.has(name)) this.enterList(1)
     else if (name === 'li') {
       this.isInItem = true
       this.writer.startItem()
@@ -106,9 +120,9 @@ class TagReader implements TokenizerCallbacks {
     }
     if (name === 'br') this.writer.breakLine()
     else if (name === 'pre') this.pres = Math.max(0, this.pres - 1)
-    else if (isList(name)) this.enterList(-1)
+    else if (LISTS.has(name)) this.enterList(-1)
     if (name === 'li') this.isInItem = false
-    if (name === 'li' || isList(name)) this.writer.endItem()
+    if (name === 'li' || LISTS.has(name)) this.writer.endItem()
     this.border(name)
   }
 
@@ -129,10 +143,6 @@ class TagReader implements TokenizerCallbacks {
     if (this.pres > 0) this.writer.preformatted(text)
     else this.writer.text(text)
   }
-}
-
-function isList(name: string): boolean {
-  return name === 'ul' || name === 'ol'
 }
 
 type Separator = '' | ' ' | '\n' | '\n\n'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { imports } from '../database/schema/imports'
+import type { Country } from '../values/country'
 import { type BatchLine, readBatchLine } from './batch-line'
 import { type CompleteBoards, expireMissing } from './complete-boards'
 import { BackgroundTask, flushPendingLists } from './pending-lists'
@@ -27,7 +28,10 @@ export interface Reject {
   text: string | undefined
 }
 
-export type Counts = Record<'read' | LineOutcome, number>
+/** Numbers of lines; `excludedJobs` are numbers of jobs, of which a line may exclude several or none. */
+export type Counts = Record<'read' | LineOutcome, number> & {
+  excludedJobs: Record<Country, number>
+}
 
 /**
  * Imports postings line by line, one transaction a batch, and counts the outcomes of the lines. While one batch is
@@ -66,7 +70,11 @@ export async function importPostings(
 }
 
 export function noCounts(): Counts {
-  return { read: 0, created: 0, updated: 0, unchanged: 0, expired: 0, excluded: 0, rejected: 0 }
+  const excludedJobs = { CA: 0, US: 0 }
+  return {
+    ...{ read: 0, created: 0, updated: 0, unchanged: 0, expired: 0, excluded: 0, rejected: 0 },
+    excludedJobs,
+  }
 }
 
 interface Batch {
@@ -132,7 +140,8 @@ async function write(
   counts: Counts,
   options: ImportOptions,
 ): Promise<number> {
-  const outcomes = await writeBatch(writer, batch.lines)
+  const { outcomes, excluded } = await writeBatch(writer, batch.lines)
+  for (const country of excluded) counts.excludedJobs[country] += 1
   for (const [index, outcome] of outcomes.entries()) {
     const line = batch.lines[index]
     if (outcome !== 'rejected' || line === undefined) counts[outcome] += 1

@@ -4,13 +4,16 @@ import { createGunzip } from 'node:zlib'
 /** A longer line is reported and skipped, so that no file can fill the memory. */
 export const MAX_LINE_BYTES = 16_000_000
 
+/** More blank lines in succession are an error: a small gzip file may hold them for hours. */
+export const MAX_BLANK_LINES = 100_000
+
 export type FileLine =
   | { number: number; text: string; bytes: number }
   | { number: number; issue: string; bytes: number }
 
 /**
  * The lines of a UTF-8 file, plain or gzip. Blank lines are skipped but counted. `bytes` is the reader's offset in
- * the stored file. Throws when a gzip stream is damaged or cut short.
+ * the stored file. Throws when a gzip stream is damaged or cut short, and at more than `MAX_BLANK_LINES` in succession.
  */
 export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerator<FileLine> {
   const progress = { bytes: 0 }
@@ -29,6 +32,7 @@ class LineSplitter {
   private parts: Uint8Array[] = []
   private length = 0
   private number = 0
+  private blank = 0
 
   private keep(part: Uint8Array): void {
     this.length += part.length
@@ -59,8 +63,20 @@ class LineSplitter {
     }
     const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
     const text = this.decode(bytes)
-    if (text === undefined) yield { number, issue: 'not UTF-8' }
-    else if (text.trim() !== '') yield { number, text }
+    if (text?.trim() === '') {
+      this.countBlank()
+      return
+    }
+    this.blank = 0
+    yield text === undefined ? { number, issue: 'not UTF-8' } : { number, text }
+  }
+
+  private countBlank(): void {
+    this.blank += 1
+    if (this.blank <= MAX_BLANK_LINES) return
+    throw new Error(
+      `line ${this.number}: more than ${MAX_BLANK_LINES} blank lines in succession; nothing behind them was read`,
+    )
   }
 
   private decode(bytes: Uint8Array): string | undefined {

@@ -6,16 +6,17 @@ import { isNestedDeeper } from './line-json'
 
 /** Describes the first schema violation of a value: `<path>: expected <type>, got <value>`. */
 export function schemaIssue(validator: Validator, schema: TSchema, value: unknown): string {
-  const error = validator.Errors(value).find((candidate) => candidate.keyword !== 'boolean')
+  const errors = validator.Errors(value)
+  const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0]
   if (error === undefined) return 'not understood'
   const steps = error.instancePath.split('/').slice(1).map(unescapeStep)
-  const place = schemaAt(schema, steps)
+  // An error of each unknown member comes before that of their object, and only the first eight errors are reported.
+  if (error.keyword === 'boolean') return unknownMember(schema, steps)
   if (error.keyword === 'additionalProperties') {
     const [unknown = ''] = error.params.additionalProperties
-    const nearest = nearestName(unknown, Object.keys(propertiesOf(place)))
-    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
-    return `${pathText([...steps, unknown])}: unknown member${hint}`
+    return unknownMember(schema, [...steps, unknown])
   }
+  const place = schemaAt(schema, steps)
   if (error.keyword === 'required') {
     const [missing = ''] = error.params.requiredProperties
     return `${pathText([...steps, missing])}: missing`
@@ -23,10 +24,17 @@ export function schemaIssue(validator: Validator, schema: TSchema, value: unknow
   return `${pathText(steps)}: expected ${describe(place, error.keyword)}, got ${show(valueAt(value, steps))}`
 }
 
+function unknownMember(schema: TSchema, steps: readonly string[]): string {
+  const known = Object.keys(propertiesOf(schemaAt(schema, steps.slice(0, -1))))
+  const nearest = nearestName(steps.at(-1) ?? '', known)
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
+  return `${pathText(steps)}: unknown member${hint}`
+}
+
 /** `salary.value.minValue`, `locations[2].latitude`; `line` for the whole value. */
-function pathText(steps: readonly string[]): string {
+export function pathText(steps: readonly string[]): string {
   const path = steps
-    .map((step) => quoteValue(step).slice(1, -1))
+    .map((step) => quote(step).slice(1, -1))
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
     .join('')
   return path === '' ? 'line' : path.replace(/^\./, '')
@@ -34,10 +42,15 @@ function pathText(steps: readonly string[]): string {
 
 function show(value: unknown): string {
   if (isNestedDeeper(value)) return 'a deeply nested value'
-  return typeof value === 'string'
-    ? quoteValue(value)
-    : quoteValue(JSON.stringify(value)).slice(1, -1)
+  return typeof value === 'string' ? quote(value) : quote(JSON.stringify(value)).slice(1, -1)
 }
+
+/** `quoteValue` shows 60 characters, and takes long for a text of many megabytes. */
+function quote(text: string): string {
+  return quoteValue(text.slice(0, MAX_QUOTED))
+}
+
+const MAX_QUOTED = 1000
 
 /** The expectation of a schema in words: its own `expected`, or one derived from its type. */
 function describe(schema: Node, keyword: string): string {

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Transaction } from '../database/connection'
 import { refuseLaterIndex } from '../database/index-version'
+import type { Country } from '../values/country'
 import type { BatchLine } from './batch-line'
 import { BatchRows, takeIds } from './batch-rows'
 import { type Change, changedFields, readDocuments } from './change-log'
@@ -31,6 +32,13 @@ export async function prepareBatch(writer: Writer, lines: readonly BatchLine[]):
 /** About a millisecond of work; the previous batch is being sent meanwhile and needs the event loop. */
 const LINES_BETWEEN_PAUSES = 2
 
+/** What a batch did. */
+export interface BatchResult {
+  outcomes: LineOutcome[]
+  /** The countries of the jobs that became excluded, one for each job. */
+  excluded: Country[]
+}
+
 /**
  * Writes lines in one transaction, and returns the outcome of each. Throws when two lines have the same key. The
  * writer lock keeps sequence numbers, and instants except those of an archive, in the order of commits.
@@ -38,7 +46,7 @@ const LINES_BETWEEN_PAUSES = 2
 export async function writeBatch(
   writer: Writer,
   lines: readonly BatchLine[],
-): Promise<LineOutcome[]> {
+): Promise<BatchResult> {
   if (new Set(keysOf(lines)).size < lines.length) throw new Error('a batch names a posting once')
   return await writer.database.transaction(async (queries) => {
     const now = await takeWriterLock(writer, queries)
@@ -70,7 +78,7 @@ async function carryOut(
   decisions: readonly LineDecision[],
   places: PlaceIds,
   now: Date,
-): Promise<LineOutcome[]> {
+): Promise<BatchResult> {
   const compared = decisions.flatMap(({ compare }) => compare.map(({ job }) => job.jobId))
   const documents = await readDocuments(queries, compared)
   const created = decisions.reduce((sum, { create }) => sum + create.length, 0)
@@ -87,7 +95,8 @@ async function carryOut(
     return outcome(decision, rows.changes.slice(before))
   })
   await rows.write(queries, places)
-  return outcomes
+  const excluded = rows.changes.filter(({ event }) => event === 'excluded')
+  return { outcomes, excluded: excluded.map(({ country }) => country) }
 }
 
 /** A line counts once, for its first event in this order. */

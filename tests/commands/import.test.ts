@@ -10,11 +10,14 @@ import {
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { whenNewJobsAppear } from '../../src/commands/output'
+import { MAX_BATCH } from '../../src/import/write-batch'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { type CommandRun, callCommand, runCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
+import { timeLimit, until } from '../support/until'
 
 // Processes are started, and the machine may be busy.
 setDefaultTimeout(timeLimit(30_000))
@@ -39,7 +42,8 @@ const asText = (lines: readonly unknown[]): string =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
 
 async function runImport(args: string[], lines: readonly unknown[] = []): Promise<CommandRun> {
-  return await runCommand('commands/import.ts', args, { url: app.url, input: asText(lines) })
+  const run = await runCommand('commands/import.ts', args, { url: app.url, input: asText(lines) })
+  return { ...run, output: run.output.replace(/from \d\d:00 UTC/, 'from HH:00 UTC') }
 }
 
 async function story(): Promise<string> {
@@ -48,9 +52,14 @@ async function story(): Promise<string> {
 }
 
 /** `read 2  created 2  ...`, the counts that are not named being 0. */
-function summary(counts: Record<string, number>): string {
+function summary(counts: Record<string, number | string>): string {
   const names = ['read', 'created', 'updated', 'unchanged', 'expired', 'excluded', 'rejected']
   return `${names.map((name) => `${name} ${counts[name] ?? 0}`).join('  ')}\n`
+}
+
+/** The summary of an import that created jobs. */
+function creation(counts: Record<string, number>): string {
+  return `${summary(counts)}new jobs: in /v1/active-ats (7d, 6m), /v1/jobs and /v1/changes now; in /v1/active-ats (24h, 1h) from HH:00 UTC\n`
 }
 
 const [first, second] = [posting({ title: 'a' }), posting({ title: 'b' })]
@@ -59,7 +68,7 @@ describe('a file', () => {
   test('is read, and a line sums up; on no terminal there is no progress', async () => {
     await Bun.write(file('two.ndjson'), asText([first, second]))
     expect(await runImport([file('two.ndjson')])).toEqual({
-      output: summary({ read: 2, created: 2 }),
+      output: creation({ read: 2, created: 2 }),
       errors: '',
       status: 0,
     })
@@ -77,7 +86,9 @@ describe('a file', () => {
 
   test('may be compressed', async () => {
     await Bun.write(file('two.ndjson.gz'), Bun.gzipSync(asText([first, second])))
-    expect((await runImport([file('two.ndjson.gz')])).output).toBe(summary({ read: 2, created: 2 }))
+    expect((await runImport([file('two.ndjson.gz')])).output).toBe(
+      creation({ read: 2, created: 2 }),
+    )
   })
 
   test('that is compressed and cut short is one clear line', async () => {
@@ -119,7 +130,7 @@ describe('bad lines', () => {
 
   test('are told by their number, and make the exit status 1', async () => {
     expect(await runImport(['-'], lines)).toEqual({
-      output: summary({ read: 4, created: 2, rejected: 2 }),
+      output: creation({ read: 4, created: 2, rejected: 2 }),
       errors:
         "line 3: titel: unknown member; did you mean title?\nline 4: not JSON: JSON Parse error: Expected '}'; expected one JSON object a line\n",
       status: 1,
@@ -129,6 +140,22 @@ describe('bad lines', () => {
   test('are kept with --rejects, so that they can be mended and read again', async () => {
     await runImport(['-', '--rejects', file('bad.ndjson')], lines)
     expect(await Bun.file(file('bad.ndjson')).text()).toBe(`${asText(lines.slice(2, 4))}\n`)
+  })
+
+  test('of one kind are counted behind the first 1,000, and all of them are kept', async () => {
+    const bad = Array.from({ length: 1_003 }, (_, index) => ({ ...second, salary: index }))
+    const all = [...bad, { ...second, titel: 'x' }]
+    const run = await runImport(['-', '--rejects', file('many.ndjson')], all)
+    const told = run.errors.trimEnd().split('\n')
+    expect([told.length, told[999]]).toEqual([
+      1_002,
+      'line 1000: salary: expected an object, got 999',
+    ])
+    expect(told.slice(1_000)).toEqual([
+      'line 1004: titel: unknown member; did you mean title?',
+      'and 3 more lines: salary: expected an object',
+    ])
+    expect(await Bun.file(file('many.ndjson')).text()).toBe(`${asText(all)}\n`)
   })
 
   test('when there are none, the file with the rejects is empty', async () => {
@@ -183,6 +210,51 @@ describe('rejects', () => {
   })
 })
 
+test.each([
+  ['2026-01-15T10:30:00Z', '11:00'],
+  ['2026-01-15T11:00:00Z', '12:00'],
+  ['2026-01-15T23:59:59.999Z', '00:00'],
+])('jobs created until %s are in the feeds of full hours from %s', (now, hour) => {
+  expect(whenNewJobsAppear(new Date(now))).toEndWith(`in /v1/active-ats (24h, 1h) from ${hour} UTC`)
+})
+
+test('the summary names the countries of excluded jobs', async () => {
+  const both = posting({ countries: ['CA', 'US'], locations: null })
+  const lines = [both, posting({ countries: ['US'], locations: null }), first]
+  await app.write(...lines)
+  const changed = [
+    { ...both, countries: ['CA'], title: 'new' },
+    ...lines.slice(1).map((line) => ({ ...line, countries: null, locations: null })),
+  ]
+  expect(await runImport(['-'], changed)).toEqual({
+    output: summary({ read: 3, updated: 1, excluded: '2 (1 CA, 2 US)' }),
+    errors: '',
+    status: 0,
+  })
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s tells what was written', async (signal) => {
+  const lines = Array.from({ length: MAX_BATCH + 10 }, () => posting())
+  const child = Bun.spawn([process.execPath, IMPORT, '-'], {
+    env: { ...process.env, DATABASE_URL: app.url },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.write(`${asText(lines)}\n`)
+  await child.stdin.flush()
+  await until(async () => {
+    const [row] = await app.database.run<{ count: number }>(
+      sql`select count(*)::integer as count from jobs`,
+    )
+    return row?.count === MAX_BATCH
+  })
+  // The count is raised right after the commit.
+  await Bun.sleep(500)
+  child.kill(signal)
+  expect(await child.stderr.text()).toBe(
+    'interrupted: 1000 lines were written, in whole batches; run it again to finish\n',
+  )
+})
+
 describe('a full listing', () => {
   test('expires what it does not name', async () => {
     await app.write(first, second)
@@ -212,7 +284,7 @@ describe('a full listing', () => {
     const boards = [...seen, 'greenhouse.io/nosuch', 'lever/'].flatMap((name) => ['--board', name])
     const line = posting({ source: 'ashby', source_slug: 'new' })
     expect(await runImport(['-', ...boards], [line])).toEqual({
-      output: summary({ read: 1, created: 1, expired: 1 }),
+      output: creation({ read: 1, created: 1, expired: 1 }),
       errors:
         'warning: no posting of greenhouse/nosuch is known\nwarning: no posting of lever/ is known\n',
       status: 0,
@@ -281,6 +353,6 @@ test('on a terminal there is a bar, which the summary replaces', async () => {
   expect(writes.filter((text) => text !== '')).toEqual([
     'line 2: titel: unknown member; did you mean title?\r\n',
     `████████████████████100%  ${counts}`,
-    `${counts}\r\n`,
+    expect.stringMatching(new RegExp(`^${counts}\r\nnew jobs: .* UTC\r\n$`)),
   ])
 })

@@ -80,6 +80,48 @@ test('what PostgreSQL refuses is one clear line', async () => {
   expect(errors).toMatch(/^migrate: cannot execute CREATE \w+ in a read-only transaction\n$/)
 })
 
+describe('an address that is not that of a PostgreSQL is one clear line', () => {
+  /** Answers each connection and each message with these texts, and closes nothing. */
+  const listen = (first: string, answer: string) =>
+    Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        open: (socket) => void socket.write(first),
+        data: (socket) => void socket.write(answer),
+      },
+    })
+  const address = '127\\.0\\.0\\.1:\\d+'
+
+  test.each([
+    ['that is silent', '', '', '', `CONNECT_TIMEOUT ${address}`],
+    ['that speaks HTTP', '', 'HTTP/1.1 400 Bad Request\r\n\r\n', '', `CONNECT_TIMEOUT ${address}`],
+    ['that speaks first', 'SSH-2.0-OpenSSH_9.6\r\n', '', '', `CONNECT_TIMEOUT ${address}`],
+    ['that accepts TLS only', '', 'S', '?sslmode=require', `CONNECT_TIMEOUT ${address}`],
+  ])('a server %s', async (_, first, answer, options, issue) => {
+    const server = listen(first, answer)
+    const url = `postgres://user@127.0.0.1:${server.port}/jobs${options}`
+    const start = performance.now()
+    const { errors, status } = await runCommand('commands/migrate.ts', [], { url })
+    server.stop(true)
+    expect(status).toBe(1)
+    expect(errors).toMatch(
+      new RegExp(`^migrate: the database cannot be reached: write ${issue}\n$`),
+    )
+    expect(performance.now() - start).toBeLessThan(timeLimit(10_000))
+  })
+
+  test.each([
+    ['two hosts', '127.0.0.1:1,127.0.0.1:2', 'connect ECONNREFUSED 127\\.0\\.0\\.1:2'],
+    ['a socket', '%2Fnowhere%2F,:5432', 'connect ENOENT /nowhere/,:5432/\\.s\\.PGSQL\\.\\d+'],
+  ])('%s without a server', async (_, host, issue) => {
+    const url = `postgres://user@${host}/jobs`
+    const { errors, status } = await runCommand('commands/migrate.ts', [], { url })
+    expect(status).toBe(1)
+    expect(errors).toMatch(new RegExp(`^migrate: the database cannot be reached: ${issue}\n$`))
+  })
+})
+
 test.each([
   ['migrate', 'commands/migrate.ts'],
   ['start', 'main.ts'],

@@ -145,15 +145,21 @@ describe('a board that is named', () => {
   })
 })
 
+const TWO_CURRENCIES = '"salary":{"currency":"CAD","currency":"CAD"}'
+
 describe('a line that is not taken', () => {
   const [kept, missing] = board('acme', 2)
   const named = { source: 'greenhouse', source_slug: 'acme', external_id: kept?.external_id }
-  test.each<[string, object]>([
+  test.each<[string, object | string]>([
     ['with a wrong member', { ...kept, salary: 5 }],
     ['with an unknown member', { ...kept, titel: 'x' }],
     ['without a title', named],
     ['with an alias of its source', { ...named, source: 'greenhouse.io' }],
     ['with a history that is not accepted', { ...kept, history: {} }],
+    [
+      'with two members inside of another',
+      `${JSON.stringify(kept).slice(0, -1)},${TWO_CURRENCIES}}`,
+    ],
   ])('%s still names its posting', async (_, line) => {
     await importLines(app.writer, [kept, missing])
     const { counts, unreadLines } = await importLines(app.writer, [line], { boards: [] })
@@ -191,6 +197,7 @@ describe('a line that is not taken', () => {
     ['with an id of null', { ...kept, external_id: null }],
     ['with a misspelt id', { ...kept, external_id: undefined, externalId: kept?.external_id }],
     ['with a misspelt slug', { ...kept, source_slug: undefined, sourceSlug: 'acme' }],
+    ['with two ids', `${JSON.stringify(kept).slice(0, -1)},"external_id":"other"}`],
     ['with no id and a wrong url', { ...kept, external_id: undefined, url: 'acme.example' }],
   ])('%s may name any posting, so that nothing expires', async (_, line) => {
     await importLines(app.writer, [kept, missing])

@@ -192,3 +192,75 @@ describe('of any text', () => {
     )
   })
 })
+
+/** All elements of the HTML standard, with the obsolete ones, and how a browser displays them. */
+const ELEMENTS = {
+  block: (
+    'address article aside blockquote body caption center col colgroup datalist dd details dialog dir div dl dt ' +
+    'fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li ' +
+    'listing main menu nav ol optgroup option p pre search section select summary table tbody td tfoot th ' +
+    'thead tr ul'
+  ).split(' '),
+  /** The tags in them are text. */
+  rawBlock: ['plaintext', 'xmp'],
+  inline: (
+    'a abbr acronym applet area audio b base basefont bdi bdo bgsound big blink button canvas cite code data del dfn ' +
+    'em embed font i image img input ins isindex kbd keygen label link map mark marquee math menuitem meta meter ' +
+    'multicol nextid nobr noembed noframes output param picture progress q rb rp rt rtc ruby s samp slot small ' +
+    'source spacer span strike strong sub sup time track tt u var video wbr x-custom'
+  ).split(' '),
+  hidden: 'head iframe noscript object script style svg template title'.split(' '),
+}
+
+describe('every element of HTML', () => {
+  const words = (html: string): string[] =>
+    htmlToText(html)
+      .split(/[\s-]+/)
+      .filter(Boolean)
+  const { block, rawBlock, inline, hidden } = ELEMENTS
+  /** Raw text: tags inside are no tags. */
+  const nestable = inline.filter((name) => !['noembed', 'noframes'].includes(name))
+
+  test.each([...block, 'xmp', 'br'])('%s separates words', (name) => {
+    expect(words(`a<${name}>b</${name}>c`)).toEqual(['a', 'b', 'c'])
+    expect(words(`a<${name.toUpperCase()} class="x">b`)).toEqual(['a', 'b'])
+    expect(words(`a</${name}>b`)).toEqual(['a', 'b'])
+  })
+
+  test('plaintext separates words; nothing ends it', () => {
+    expect(words('a<plaintext>b c')).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each(inline)('%s separates none', (name) => {
+    expect(words(`a<${name}>b</${name}>c`)).toEqual(['abc'])
+  })
+
+  test.each(hidden)('%s is not read', (name) => {
+    expect(words(`a<${name}>b</${name}>c`)).toEqual(['ac'])
+  })
+
+  const tree = fc.array(fc.constantFrom(...block, ...nestable), { maxLength: 8 })
+  const tags = (names: readonly string[], slash = '') =>
+    names.map((name) => `<${slash}${name}>`).join('')
+
+  test('separates words when it or a neighbour is a block, whatever the nesting', () => {
+    fc.assert(
+      fc.property(tree, tree, fc.boolean(), (outer, inner, isClosed) => {
+        const end = (names: string[]) => (isClosed ? tags(names.toReversed(), '/') : '')
+        const html = `a${tags(outer)}b${tags(inner)}c${end(inner)}d${end(outer)}e`
+        const isBlock = (names: string[]) => names.some((name) => block.includes(name))
+        const [before, after] = [isBlock(outer) ? ' ' : '', isBlock(inner) ? ' ' : '']
+        const expected = isClosed
+          ? `a${before}b${after}c${after}d${before}e`
+          : `a${before}b${after}cde`
+        expect(words(html)).toEqual(expected.split(' '))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('has one way to be displayed', () => {
+    const all = [...block, ...rawBlock, ...inline, ...hidden]
+    expect(new Set(all).size).toBe(all.length)
+  })
+})

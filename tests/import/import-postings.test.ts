@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { importPostings } from '../../src/import/import-postings'
+import { importPostings, noCounts } from '../../src/import/import-postings'
 import { MAX_BATCH } from '../../src/import/write-batch'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
-const NONE = { read: 0, created: 0, updated: 0, unchanged: 0, expired: 0, excluded: 0, rejected: 0 }
+const NONE = noCounts()
 const NOWHERE = 'locations: none is in Canada or the United States, and no countries are given'
 
 let app: TestApp
@@ -59,6 +59,7 @@ describe('lines are counted by what became of them', () => {
       expired: 1,
       excluded: 1,
       rejected: 2,
+      excludedJobs: { CA: 0, US: 1 },
     })
     expect(rejects).toEqual([
       "line 8: not JSON: JSON Parse error: Expected '}'; expected one JSON object a line",

@@ -291,9 +291,62 @@ describe('each member that is wrong is named, with what was expected and found',
     expect(issueOf(title)).toMatch(/^title: expected a text .*, got a deeply nested value$/)
   })
 
+  test('a list that is too long is refused at once, without its values', () => {
+    for (const item of ['{}', '{"address":{"addressLocality":"Toronto"}}', '{"x":1}', '5']) {
+      const locations = Array(100_000).fill(item).join()
+      const line = JSON.stringify({ ...POSTING, locations: 'X' }).replace('"X"', `[${locations}]`)
+      const start = process.cpuUsage()
+      expect(issueOf(line)).toBe('locations: expected a list of at most 1000, got 100000')
+      expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
+    }
+  })
+
+  test.each([
+    ['countries', JSON.stringify(Array(100_000).fill('XX'))],
+    ['salary', `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`)}}`],
+    ['source_fields', `{"version":1,"fields":{"a":[${Array(100_000).fill('[]')}]}}`],
+  ])('so are more values than a posting has: %s', (name, value) => {
+    const line = JSON.stringify({ ...POSTING, [name]: 'X' }).replace('"X"', value)
+    const start = process.cpuUsage()
+    expect(issueOf(line)).toBe('more than 100000 values')
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
+  })
+
+  test('one of many unknown members is told', () => {
+    const members = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, 1]))
+    expect(about(members)).toBe('k0: unknown member')
+    expect(about({ salary: { ...PAY, ...members } })).toBe('salary.k0: unknown member')
+  })
+
   test('a number beyond all numbers is none', () => {
     const line = JSON.stringify({ ...POSTING, locations: [{ latitude: 7 }] }).replace('7', '1e400')
     expect(issueOf(line)).toBe('locations[0].latitude: expected a number, got null')
+  })
+})
+
+describe('a member that is given twice is refused', () => {
+  const withMember = (text: string) => `${JSON.stringify(POSTING).slice(0, -1)},${text}}`
+  test.each([
+    ['"title":"b"', 'title'],
+    [String.raw`"t\u0069tle" : "b"`, 'title'],
+    ['"__proto__":1,"__proto__":1', '__proto__'],
+    ['"locations":[{},{"latitude":1,"longitude":1,"latitude":1}]', 'locations[1].latitude'],
+    ['"salary":{"currency":"CAD","value":{"unitText":"HOUR"},"currency":"USD"}', 'salary.currency'],
+    [
+      String.raw`"source_fields":{"version":1,"fields":{"a \\":{"value":[[],{"b":"\"","b":1}]}}}`,
+      String.raw`source_fields.fields.a \.value[1].b`,
+    ],
+  ])('%s', (text, path) => {
+    expect(issueOf(withMember(text))).toBe(`${path}: duplicate member`)
+  })
+
+  test.each([
+    [String.raw`"organization":"\"title\":\"title\": "`],
+    [String.raw`"organization":"\\","description_text":"{\"a\":1,\"a\":1}"`],
+    ['"locations":[{"latitude":1},{"latitude":1}]'],
+    ['"description_text":"","organization":"title"'],
+  ])('and this one has none: %s', (text) => {
+    expect(issueOf(withMember(text))).toBeUndefined()
   })
 })
 

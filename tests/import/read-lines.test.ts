@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { type FileLine, MAX_LINE_BYTES, readLines } from '../../src/import/read-lines'
+import {
+  type FileLine,
+  MAX_BLANK_LINES,
+  MAX_LINE_BYTES,
+  readLines,
+} from '../../src/import/read-lines'
 
 /** A file that arrives in these pieces. */
 function stream(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
@@ -106,6 +111,17 @@ describe('text', () => {
       1,
       'longer than 16 MB, got 16000001 bytes',
     ])
+  })
+
+  test('blank lines in succession have a limit, so that a gzip file of nothing else ends', async () => {
+    const most = '\n'.repeat(MAX_BLANK_LINES)
+    expect(await lines(`${most}a\n${most}b`)).toEqual([
+      `${MAX_BLANK_LINES + 1} a`,
+      `${2 * MAX_BLANK_LINES + 2} b`,
+    ])
+    await expect(read(stream(Bun.gzipSync(`a\n${most}\n`)))).rejects.toThrow(
+      'line 100002: more than 100000 blank lines in succession; nothing behind them was read',
+    )
   })
 
   test('a failure of the file is passed on', async () => {

@@ -17,7 +17,7 @@ type Shown = Record<string, unknown>
 /** The body of the single-job endpoint for a posting that has just been written. */
 async function storedText(line: string): Promise<string> {
   const read = readBatchLine(1, line, { history: false })
-  expect(await writeBatch(app.writer, [read])).toEqual(['created'])
+  expect((await writeBatch(app.writer, [read])).outcomes).toEqual(['created'])
   const { events } = await app.get<{ events: { job_id: number }[] }>(`/v1/changes?since=${written}`)
   written += 1
   return await (await app.request(`/v1/jobs/${events[0]?.job_id}`)).text()

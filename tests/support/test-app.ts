@@ -86,7 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }
       return (await response.json()) as Body
     },
-    write: (...lines) => writeBatch(writer, lines.map(asBatchLine)),
+    write: async (...lines) => (await writeBatch(writer, lines.map(asBatchLine))).outcomes,
     async stop() {
       await service.close()
       await drop()
