@@ -29,7 +29,7 @@ export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions):
     const request = routableRequest(incoming)
     const context = beginContext(request, incoming.method)
     const late = () => {
-      context.abortion.abort()
+      context.abortController.abort()
       return new QueryTimeout((timeoutMs ?? 0) / 1000)
     }
     const endsAt = timeoutMs === undefined ? undefined : context.startedAt + timeoutMs + GRACE_MS

@@ -49,9 +49,9 @@ export function createServices(options: ServiceOptions): AppServices {
   const migrated = singleFlight(() => demandMigrated(database))
   return {
     services: {
-      queriesFor: (request) => whileWanted(reads, contextOf(request).abortion.signal),
+      queriesFor: (request) => whileWanted(reads, contextOf(request).abortController.signal),
       now,
-      sealHours: createHourWatermark(database),
+      awaitWatermark: createHourWatermark(database),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
     },

@@ -19,11 +19,8 @@ export interface AuthenticationOptions {
   queryKeyPaths?: readonly string[]
 }
 
-/** The query parameter of the paths in `queryKeyPaths`. */
-export const apiKey = text({
-  description:
-    'The API key, so that a browser can open the address. Prefer the `Authorization` header: addresses end up in logs.',
-})
+/** The query parameter of the paths in `queryKeyPaths`; the document has it as a security scheme. */
+export const apiKey = text({ description: 'The API key.' })
 
 /** Demands a valid API key on every route mounted after it. Throws `Unauthenticated`. */
 export const authentication = ({ findCaller, queryKeyPaths = [] }: AuthenticationOptions) =>

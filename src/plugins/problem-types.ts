@@ -125,7 +125,7 @@ export const Problem = Type.Object(
       description: 'The kind of problem; the page there explains it.',
     }),
     title: Type.String({ description: 'Short summary, the same for every problem of the kind.' }),
-    status: Type.Integer({ description: 'The HTTP status.' }),
+    status: Type.Integer({ format: 'int32', description: 'The HTTP status.' }),
     detail: Type.String({ description: 'What went wrong, safe to show.' }),
     instance: Type.Optional(Type.String({ description: 'The path of the request.' })),
     errors: Type.Optional(
@@ -133,7 +133,7 @@ export const Problem = Type.Object(
         Type.Object({
           parameter: Type.String({ description: 'The parameter as it was sent.' }),
           detail: Type.String({ description: 'What was expected, and what was found.' }),
-          position: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+          position: Type.Union([Type.Integer({ format: 'int32', minimum: 1 }), Type.Null()], {
             description:
               "The character of the parameter's value, from 1; null when it is about the whole.",
           }),

@@ -36,7 +36,7 @@ export interface Outcome {
 /** The response of a handler. Throws when nobody waits for it. */
 export async function reply(request: Request, answer: Reply): Promise<Response> {
   const context = contextOf(request)
-  if (context.abortion.signal.aborted) throw new ClientDisconnected()
+  if (context.abortController.signal.aborted) throw new ClientDisconnected()
   return await respond(context, replyOutcome(answer, context.headers.get('if-none-match')))
 }
 

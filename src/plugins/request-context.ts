@@ -18,7 +18,7 @@ export interface RequestContext {
   readonly isVersioned: boolean
   readonly startedAt: number
   /** Aborted when nobody waits for the response: the client disconnected or the deadline passed. */
-  readonly abortion: AbortController
+  readonly abortController: AbortController
   /** Headers of every response to this request. */
   readonly responseHeaders: Record<string, string>
   /** The path template of the matched route: `/v1/jobs/{id}`. */
@@ -39,8 +39,8 @@ const contexts = new WeakMap<Request, RequestContext>()
 export function beginContext(request: Request, method = request.method): RequestContext {
   const { path, query } = splitUrl(request.url)
   const id = crypto.randomUUID()
-  const abortion = new AbortController()
-  request.signal.addEventListener('abort', () => abortion.abort())
+  const abortController = new AbortController()
+  request.signal.addEventListener('abort', () => abortController.abort())
   const context: RequestContext = {
     id,
     headers: request.headers,
@@ -49,7 +49,7 @@ export function beginContext(request: Request, method = request.method): Request
     query,
     isVersioned: path === '/v1' || path.startsWith('/v1/'),
     startedAt: performance.now(),
-    abortion,
+    abortController,
     responseHeaders: { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' },
     route: undefined,
     caller: undefined,

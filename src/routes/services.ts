@@ -9,7 +9,7 @@ export interface Services {
   queriesFor: (request: Request) => Queries
   now: () => Date
   /** Waits until no more writes can happen in the hours before an instant. */
-  sealHours: HourWatermark
+  awaitWatermark: HourWatermark
   organizations: OrganizationList
   stats: CatalogueStats
 }
