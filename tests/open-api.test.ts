@@ -88,16 +88,17 @@ function objectsIn(part: unknown): Record<string, unknown>[] {
 test('every integer has a format', () => {
   const integers = objectsIn(JSON.parse(documentText)).filter(({ type }) => type === 'integer')
   expect(integers.length).toBeGreaterThan(30)
-  for (const { format } of integers) expect(['int32', 'int64']).toContain(format)
+  expect(integers.filter(({ format }) => format !== 'int32' && format !== 'int64')).toEqual([])
 })
 
 test('no schema is of a kind that client generators lose', () => {
   const schemas = objectsIn(JSON.parse(documentText))
   expect(schemas.filter((each) => 'patternProperties' in each)).toEqual([])
-  const alone = Object.values(JSON.parse(documentText).components.schemas).flatMap((each) =>
-    Object.values((each as { properties?: Record<string, { type?: unknown }> }).properties ?? {}),
+  const members = schemas.flatMap(({ properties }) =>
+    Object.values((properties ?? {}) as Record<string, { type?: unknown }>),
   )
-  expect(alone.filter(({ type }) => type === 'null')).toEqual([])
+  expect(members.length).toBeGreaterThan(100)
+  expect(members.filter(({ type }) => type === 'null')).toEqual([])
 })
 
 test('the key may come in the query of the organization list alone', () => {

@@ -5,7 +5,7 @@ export function pageLinks(root: string): Html {
   return html`<nav><a href="${root}swagger">API</a> <a href="${root}search-syntax">Search syntax</a> <a href="${root}problems">Problems</a></nav>`
 }
 
-/** The frame of a page. `root`: relative address of the service, which may be mounted below a path. */
+/** A page around its content. `root`: relative address of the service, which may be mounted below a path. */
 export function layout(title: string, root: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -7,13 +7,13 @@ import { hashKey } from '../values/api-key'
 import { Unauthenticated, UnreadableValue } from '../values/errors'
 import { contextOf } from './request-context'
 
-/** A caller and the meter of its requests; without a meter nothing is counted or limited. */
+/** A caller with the meter of its requests; without a meter nothing is counted or limited. */
 export interface KnownCaller extends Caller {
   readonly meter?: Meter
 }
 
 export interface AuthenticationOptions {
-  /** Finds the key stored under this hash of values/key-hash.ts, unless it was revoked. */
+  /** Finds the key with this hash (`hashKey`), unless it is revoked. */
   findCaller: (hash: string) => Promise<KnownCaller | undefined>
   /** Paths that accept the key in the query parameter `apiKey` too. */
   queryKeyPaths?: readonly string[]
@@ -41,7 +41,7 @@ function readBearer(authorization: string | null): string | undefined {
   return match?.[1]?.trim() || undefined
 }
 
-/** The first `apiKey`; the decoder complains about a second one, after authentication. */
+/** The first `apiKey`; the decoder rejects a second one, after authentication. */
 function queryKey(query: string): string | undefined {
   const pair = query.split('&').find((candidate) => candidate.startsWith('apiKey='))
   const raw = pair?.slice('apiKey='.length) || undefined

@@ -40,7 +40,7 @@ export function compressorOf(body: Body): Compressor {
   return async (coding) => await compress(toBytes(body), coding)
 }
 
-/** Compresses the body once per coding, for a body that is sent often. */
+/** Compresses the body once per coding and keeps the result, for a body that is sent often. */
 export function compressOnce(body: Uint8Array): Compressor {
   const codings = {
     zstd: memoize(() => compress(body, 'zstd')),

@@ -42,7 +42,9 @@ function followColorScheme() {
 function describeForPage({ paths, components }) {
   for (const { get } of Object.values(paths)) {
     const limit = get.parameters.find(({ name }) => name === 'limit')
-    if (limit !== undefined) limit.example = PAGE_SIZE
+    if (limit === undefined) continue
+    limit.example = PAGE_SIZE
+    limit.description += ` The default is ${limit.schema.default}; this page fills in ${PAGE_SIZE}.`
   }
   for (const scheme of Object.values(components.securitySchemes)) {
     scheme.description += ' This page keeps it until you close the tab, and no longer.'
@@ -89,10 +91,12 @@ function keepKeysInTab() {
     statePlugins: {
       auth: {
         wrapActions: {
-          persistAuthorizationIfNeeded: (_, { authSelectors }) => () => {
-            const authorized = authSelectors.authorized()
-            sessionStorage.setItem(STORED_KEYS, JSON.stringify(authorized))
-          },
+          persistAuthorizationIfNeeded:
+            (_, { authSelectors }) =>
+            () => {
+              const authorized = authSelectors.authorized()
+              sessionStorage.setItem(STORED_KEYS, JSON.stringify(authorized))
+            },
         },
       },
     },
