@@ -4,7 +4,7 @@ import { openBrowser, watchPage } from './support/browser'
 import { interfaceDocument } from './support/contract'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
-import { timeLimit } from './support/until'
+import { timeLimit, until } from './support/until'
 
 const LIMIT_MS = timeLimit(60_000)
 
@@ -168,7 +168,7 @@ describe('the page', () => {
     'the focus is where it was after the form of the keys is closed',
     async () => {
       await open()
-      const focused = () => page.evaluate('document.activeElement.className')
+      const focused = () => page.evaluate<string>('document.activeElement.className')
       const opener = page.locator('.btn.authorize')
       await opener.focus()
       for (const close of [
@@ -181,8 +181,7 @@ describe('the page', () => {
         expect(await focused()).not.toContain('authorize')
         await close()
         await page.waitForSelector('.modal-ux', { state: 'detached' })
-        await page.waitForFunction('document.activeElement !== document.body')
-        expect(await focused()).toContain('btn authorize')
+        await until(async () => (await focused()).includes('btn authorize'))
       }
       expect(issues).toEqual([])
     },
@@ -248,7 +247,7 @@ describe('the page', () => {
       await page.waitForSelector(path === '/swagger' ? '.opblock' : 'main')
       expect(await page.evaluate(BRIGHTNESS)).toBe(255)
       await page.emulateMedia({ colorScheme: 'dark' })
-      await page.waitForFunction(`${BRIGHTNESS} < 50`)
+      await until(async () => (await page.evaluate<number>(BRIGHTNESS)) < 50)
       expect(issues).toEqual([])
     },
     LIMIT_MS,
