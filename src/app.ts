@@ -28,7 +28,7 @@ import { stats } from './routes/stats'
 export interface AppOptions {
   services: Services
   findCaller: AuthenticationOptions['findCaller']
-  /** Resolves when requests can be answered: the database answers and has its migrations. */
+  /** Resolves when the service is ready: the database answers and has its migrations. Called per probe. */
   isReady: () => Promise<unknown>
   /** The address of the service, without a '/' at its end. */
   publicUrl: string
@@ -70,7 +70,7 @@ export const createApp = ({
     .use(unknownPaths('/v1', '/v1/*'))
 }
 
-/** The bodies that the document names. */
+/** The schemas that are components of the document. */
 const SCHEMAS = [
   Job,
   ModifiedJob,
@@ -82,5 +82,5 @@ const SCHEMAS = [
   Stats,
 ]
 
-/** The type that clients made with `treaty<App>` of `@elysiajs/eden` read. */
+/** The type for clients made with `treaty<App>` of `@elysiajs/eden`. */
 export type App = ReturnType<typeof createApp>

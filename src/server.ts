@@ -15,27 +15,27 @@ export interface HandlerOptions extends ProblemOptions {
   /** Deadline of a request as a whole; `statement_timeout` of PostgreSQL limits one statement. Unlimited when absent. */
   timeoutMs?: number | undefined
   now: () => Date
-  /** Receives every request when its response is made, for the log and the metrics. */
+  /** Called with every finished request, for the log and the metrics. */
   onResponse: (entry: RequestEntry) => void
 }
 
-/** Added to the deadline, so that PostgreSQL and its connections report first what is wrong. */
+/** Added to the deadline, so that errors of PostgreSQL and its connections arrive first. */
 const GRACE_MS = 200
 
-/** The app with the deadline and the log line of a request, which hooks of Elysia cannot put around all of it. */
+/** Wraps the app with the deadline and the log line of a request; hooks of Elysia do not cover the whole request. */
 export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions): Handler {
   const { timeoutMs, now, onResponse } = options
   return async (incoming) => {
     const request = routableRequest(incoming)
     const context = beginContext(request, incoming.method)
-    const late = () => {
-      context.abortion.abort()
+    const onTimeout = () => {
+      context.abortController.abort()
       return new QueryTimeout((timeoutMs ?? 0) / 1000)
     }
     const endsAt = timeoutMs === undefined ? undefined : context.startedAt + timeoutMs + GRACE_MS
     let response: Response
     try {
-      response = await withDeadline(Promise.resolve(app.fetch(request)), endsAt, late)
+      response = await withDeadline(Promise.resolve(app.fetch(request)), endsAt, onTimeout)
     } catch (error) {
       response = await problemResponse(context, error, options)
     }

@@ -3,7 +3,6 @@ import type { AppOptions } from './app'
 import type { Config } from './config'
 import type { Database } from './database/connection'
 import { ownQuestion } from './database/database-error'
-import { withDeadline } from './database/deadline'
 import { type Queries, whileWanted } from './database/drizzle'
 import { createHourWatermark } from './database/hour-watermark'
 import { migrationsDue } from './database/migrations'
@@ -19,7 +18,7 @@ export interface ServiceOptions {
   database: Database
   /** Finds keys and flushes usage, apart from slow queries; `database` when absent. */
   accountQueries?: Queries
-  /** Reads the catalogue, never older than the request; `database` when absent. */
+  /** Reads the catalogue as it is at the request or later; `database` when absent. */
   reads?: Queries
   config: Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth'>>
   now: () => Date
@@ -31,32 +30,28 @@ export interface ServiceOptions {
 }
 
 export interface AppServices extends Pick<AppOptions, 'services' | 'findCaller' | 'isReady'> {
-  /** Builds or renews what requests need; to be called every minute. */
+  /** Builds or renews the organization list. Call it every minute. */
   prepare(): Promise<void>
   /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */
   close(): Promise<void>
 }
-
-/** Deadline of a readiness probe. */
-const READY_LIMIT_MS = 5_000
 
 /** Builds what the routes need. */
 export function createServices(options: ServiceOptions): AppServices {
   const { database, reads = database, now, onFailure = console.error } = options
   const accounts = createAccounts(options, onFailure)
   const organizations = createOrganizationList({ database, now, onFailure })
-  // Probes need no key; concurrent ones share one question to the database.
-  const migrated = singleFlight(() => demandMigrated(database))
   return {
     services: {
-      queriesFor: (request) => whileWanted(reads, contextOf(request).abortion.signal),
+      queriesFor: (request) => whileWanted(reads, contextOf(request).abortController.signal),
       now,
-      sealHours: createHourWatermark(database),
+      awaitWatermark: createHourWatermark(database),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
     },
     findCaller: (hash) => accounts.findAndLease(hash),
-    isReady: () => withDeadline(migrated(), performance.now() + READY_LIMIT_MS),
+    // Probes need no key; concurrent ones share one query.
+    isReady: singleFlight(() => demandMigrated(database)),
     async prepare() {
       await organizations('json', COUNTRIES).catch(onFailure)
     },

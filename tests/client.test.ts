@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { plugin } from 'bun'
@@ -9,26 +9,54 @@ import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
 
 /** A client as a developer writes it over the generated types; it compiles only while the document allows it. */
-const CLIENT = `import type { components, operations, paths } from './schema'
+const CLIENT = `import createClient from 'openapi-fetch'
+import type { components, operations, paths } from './schema'
 
-type Query<Path extends keyof paths> = paths[Path]['get']['parameters']['query']
-type Answer<Path extends keyof paths> = paths[Path]['get']['responses'][200]['content']['application/json']
+type Send = (target: string, request: Request) => Promise<Response>
+type Job = components['schemas']['JobWithStatus']
 
-export async function get<Path extends keyof paths>(
-  send: (target: string) => Promise<Response>,
-  path: Path,
-  query: Query<Path>,
-): Promise<Answer<Path>> {
-  const pairs = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])
-  const response = await send(path + '?' + new URLSearchParams(pairs))
-  return (await response.json()) as Answer<Path>
+/** Lists are one parameter with commas. */
+const clientOf = (send: Send) =>
+  createClient<paths>({
+    baseUrl: 'http://localhost',
+    fetch: (request) => send(request.url.slice('http://localhost'.length), request),
+    querySerializer: { array: { style: 'form', explode: false } },
+  })
+
+export async function searchTitles(send: Send): Promise<string[]> {
+  const query = { country: 'CA', q: 'nurse', limit: 10, source_fields: true } as const
+  const { data, error } = await clientOf(send).GET('/v1/jobs', { params: { query } })
+  if (error !== undefined) throw new Error(error.detail)
+  const cursor: string | null = data.next_cursor
+  return cursor === null ? data.jobs.map(({ title }) => title) : []
 }
 
-export async function searchTitles(send: (target: string) => Promise<Response>): Promise<string[]> {
-  const page = await get(send, '/v1/jobs', { country: 'CA', q: 'nurse', limit: 10 })
-  const jobs: components['schemas']['JobWithStatus'][] = page.jobs
-  const cursor: string | null = page.next_cursor
-  return cursor === null ? jobs.map(({ title }) => title) : []
+/** Employers with a comma in their name, and several countries. */
+export async function listTitles(send: Send): Promise<string[]> {
+  const organization = ['"Yoshida, Greyling & Sons"', 'Wrenrill']
+  const { data = [], error } = await clientOf(send).GET('/v1/active-ats', {
+    params: { query: { country: ['CA', 'US'], organization, time_frame: '7d' } },
+  })
+  if (error !== undefined) throw new Error(error.detail)
+  return data.map(({ title }) => title)
+}
+
+/** Members that are always null are members of the type of an answer. */
+export async function alwaysNull(send: Send): Promise<unknown[]> {
+  const { data } = await clientOf(send).GET('/v1/modified-ats', {})
+  return (data ?? []).flatMap((job) => [
+    job.organization_url,
+    job.organization_logo,
+    job.location_requirements,
+    job.domain_derived,
+    job.counties_derived,
+    job.timezones_derived,
+    job.modified_fields,
+  ])
+}
+
+export function published(job: Job, field: string): unknown {
+  return job.source_fields?.fields[field]?.value
 }
 
 export type Frame = NonNullable<operations['getActiveAts']['parameters']['query']>['time_frame']
@@ -39,6 +67,7 @@ export const wrong: Frame = '2h'
 
 interface Client {
   searchTitles(send: (target: string) => Promise<Response>): Promise<string[]>
+  listTitles(send: (target: string) => Promise<Response>): Promise<string[]>
 }
 
 let app: TestApp
@@ -46,13 +75,15 @@ let folder: string
 beforeAll(async () => {
   app = await createTestApp()
   folder = mkdtempSync(join(tmpdir(), 'job-catalogue-client-'))
+  // The client imports openapi-fetch.
+  symlinkSync(join(import.meta.dir, '../node_modules'), join(folder, 'node_modules'))
 })
 afterAll(async () => {
   await app.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a client generated from the document compiles and finds a job', async () => {
+test('a client generated from the document compiles, finds a job and sends lists', async () => {
   await Bun.write(join(folder, 'schema.d.ts'), await generateTypes())
   await Bun.write(join(folder, 'client.ts'), CLIENT)
   expect(compile(join(folder, 'client.ts'))).toBe('')
@@ -60,6 +91,10 @@ test('a client generated from the document compiles and finds a job', async () =
   await app.write(posting({ title: 'Nurse' }), posting({ title: 'Welder' }))
   const client: Client = await import(join(folder, 'client.ts'))
   expect(await client.searchTitles((target) => app.request(target))).toEqual(['Nurse'])
+
+  await app.write(posting({ title: 'Porter', organization: 'Yoshida, Greyling & Sons' }))
+  app.clock.advance(3_600_000)
+  expect(await client.listTitles((target) => app.request(target))).toEqual(['Porter'])
 })
 
 /** openapi-typescript builds on the programming interface of TypeScript 5, which 7 no longer has. */

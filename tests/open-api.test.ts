@@ -78,6 +78,46 @@ test('lists are one parameter with commas', () => {
   for (const list of lists) expect(list).toMatchObject({ style: 'form', explode: false })
 })
 
+/** Everything in the document that is an object, from the whole inwards. */
+function objectsIn(part: unknown): Record<string, unknown>[] {
+  if (typeof part !== 'object' || part === null) return []
+  const inner = Object.values(part).flatMap(objectsIn)
+  return Array.isArray(part) ? inner : [part as Record<string, unknown>, ...inner]
+}
+
+test('every integer has a format', () => {
+  const integers = objectsIn(JSON.parse(documentText)).filter(({ type }) => type === 'integer')
+  expect(integers.length).toBeGreaterThan(30)
+  expect(integers.filter(({ format }) => format !== 'int32' && format !== 'int64')).toEqual([])
+})
+
+test('no schema is of a kind that client generators lose', () => {
+  const schemas = objectsIn(JSON.parse(documentText))
+  expect(schemas.filter((each) => 'patternProperties' in each)).toEqual([])
+  const members = schemas.flatMap(({ properties }) =>
+    Object.values((properties ?? {}) as Record<string, { type?: unknown }>),
+  )
+  expect(members.length).toBeGreaterThan(100)
+  expect(members.filter(({ type }) => type === 'null')).toEqual([])
+})
+
+test('the key may come in the query of the organization list alone', () => {
+  const { paths, security, components } = JSON.parse(documentText)
+  expect(security).toEqual([{ bearer: [] }])
+  expect(components.securitySchemes.apiKey).toMatchObject({ in: 'query', name: 'apiKey' })
+  const own = Object.entries<{ get: { security?: unknown } }>(paths)
+    .filter(([, { get }]) => get.security !== undefined)
+    .map(([path, { get }]) => [path, get.security])
+  expect(own).toEqual([['/v1/ats-organizations', [{ bearer: [] }, { apiKey: [] }]]])
+})
+
+test('a query timeout is an example of the status that it has', () => {
+  for (const { responses } of operations) {
+    const problems = objectsIn(responses).filter(({ title }) => title === 'Query timeout')
+    expect(problems.map(({ status }) => status)).toEqual(['504' in responses ? 504 : 503])
+  }
+})
+
 test('every parameter, component and member of a component is described', () => {
   const { components } = JSON.parse(documentText)
   const undescribed = [

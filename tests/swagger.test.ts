@@ -4,7 +4,7 @@ import { openBrowser, watchPage } from './support/browser'
 import { interfaceDocument } from './support/contract'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
-import { timeLimit } from './support/until'
+import { timeLimit, until } from './support/until'
 
 const LIMIT_MS = timeLimit(60_000)
 
@@ -71,11 +71,19 @@ async function execute(operationId: string, values: Record<string, string> = {})
   }
 }
 
+/** The brightest colour channel of the background; a page without one is white. */
+const BRIGHTNESS = `(() => {
+  const colors = [document.body, document.documentElement]
+    .map((element) => getComputedStyle(element).backgroundColor)
+  const [shown = 'rgb(255, 255, 255)'] = colors.filter((color) => color !== 'rgba(0, 0, 0, 0)')
+  return Math.max(...shown.match(/\\d+/g).slice(0, 3))
+})()`
+
 describe('the page', () => {
   beforeEach(async () => {
     const context = await browser.newContext()
     page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(timeLimit(10_000))
     issues = watchPage(page, server.url.origin)
   })
   afterEach(() => page.context().close())
@@ -130,6 +138,116 @@ describe('the page', () => {
         // The page draws all that is open again at every turn.
         await operation(get.operationId).locator('.opblock-summary-control').click()
       }
+      expect(issues).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'a key is kept in the tab alone, and the page says so',
+    async () => {
+      await open()
+      await page.click('.btn.authorize')
+      expect(await page.locator('.modal-ux-content').textContent()).toContain(
+        'This page keeps it until you close the tab, and no longer.',
+      )
+      await page.click('.btn-done')
+      await authorize(app.key)
+      expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{}')
+      expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain(app.key)
+
+      page = await page.context().newPage()
+      page.setDefaultTimeout(timeLimit(10_000))
+      await open()
+      expect((await execute('getStats')).status).toStartWith('401')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'the focus is where it was after the form of the keys is closed',
+    async () => {
+      await open()
+      const focused = () => page.evaluate<string>('document.activeElement.className')
+      const opener = page.locator('.btn.authorize')
+      await opener.focus()
+      for (const close of [
+        () => page.keyboard.press('Escape'),
+        () => page.click('.btn-done'),
+        () => page.click('.close-modal'),
+      ]) {
+        await page.keyboard.press('Enter')
+        await page.waitForSelector('.modal-ux')
+        expect(await focused()).not.toContain('authorize')
+        await close()
+        await page.waitForSelector('.modal-ux', { state: 'detached' })
+        await until(async () => (await focused()).includes('btn authorize'))
+      }
+      expect(issues).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'a page of three is asked for where nothing was typed, and common parameters come first',
+    async () => {
+      await open()
+      await authorize(app.key)
+      for (const [operationId, size, ...first] of [
+        ['getChanges', 500, 'limit', 'country'],
+        ['getJobs', 100, 'limit', 'country'],
+        ['getActiveAts', 100, 'time_frame', 'limit', 'country'],
+      ] as const) {
+        const request = page.waitForRequest((request) => request.url().includes('/v1/'))
+        await execute(operationId)
+        expect(new URL((await request).url()).searchParams.get('limit')).toBe('3')
+        const row = operation(operationId).locator('tr[data-param-name="limit"]')
+        expect(await row.textContent()).toContain(`The default is ${size}; this page fills in 3.`)
+        const rows = operation(operationId).locator('tr[data-param-name]')
+        const names = await rows.evaluateAll((all) =>
+          all.map((each) => each.getAttribute('data-param-name')),
+        )
+        expect(names.slice(0, first.length)).toEqual([...first])
+        await operation(operationId).locator('.opblock-summary-control').click()
+      }
+      expect(issues).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'a large body is plain text, so that the page stays quick',
+    async () => {
+      const job = JSON.stringify({ id: 1, title: 'Nurse', organization_url: null, active: true })
+      const body = `[${Array.from({ length: 5_000 }, () => job)}]`
+      await page.route('**/v1/active-ats?*', (route) =>
+        route.fulfill({ body, contentType: 'application/json' }),
+      )
+      await open()
+      const found = await execute('getActiveAts')
+      expect(found.status).toStartWith('200')
+      expect(found.body.length).toBeGreaterThan(body.length)
+      expect(
+        await operation('getActiveAts').locator('.live-responses-table *').count(),
+      ).toBeLessThan(1_000)
+      expect(issues).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test.each(['/swagger', '/search-syntax', '/problems', '/problems/not-found'])(
+    '%s leads to the other pages, and is dark when the browser is',
+    async (path) => {
+      const base = `${server.url.origin}/below`
+      await page.goto(`${base}${path}`)
+      const links = await page.evaluate(
+        "Array.from(document.querySelectorAll('nav a'), (link) => link.href)",
+      )
+      expect(links).toEqual([`${base}/swagger`, `${base}/search-syntax`, `${base}/problems`])
+      await page.waitForSelector(path === '/swagger' ? '.opblock' : 'main')
+      expect(await page.evaluate(BRIGHTNESS)).toBe(255)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await until(async () => (await page.evaluate<number>(BRIGHTNESS)) < 50)
       expect(issues).toEqual([])
     },
     LIMIT_MS,

@@ -6,10 +6,10 @@ import { singleFlight } from '../database/single-flight'
 import { DatabaseUnavailable } from '../values/errors'
 import { Snapshot } from './registries'
 
-/** How long figures are fresh: counting jobs scans a whole index. */
+/** Figures are measured again at this age; counting jobs scans a whole index. */
 const FRESH_MS = 60_000
 
-/** How long a scrape waits for new figures; later ones are for the next scrape. */
+/** How long a scrape waits for new figures; after that it gets the previous ones. */
 const WAIT_MS = 1_000
 
 /** Figures and the time of their measurement. */
@@ -18,7 +18,7 @@ export interface MeasuredCatalogue {
   at: Date
 }
 
-/** Measures the catalogue at most once a minute. The last figures stay until there are new ones. */
+/** Measures the catalogue at most once a minute. The previous figures are served until new ones exist. */
 export function createCatalogueMetrics(queries: Queries, now: () => Date): () => Promise<Registry> {
   let isUp = true
   let measured: MeasuredCatalogue | undefined
@@ -28,7 +28,7 @@ export function createCatalogueMetrics(queries: Queries, now: () => Date): () =>
       measured = { figures: await measureCatalogue(queries), at }
       isUp = true
     } catch (error) {
-      // After any other failure, such as a timeout, the database did answer.
+      // After other failures, such as a timeout, the database is up.
       isUp = !(queryErrorCause(error) instanceof DatabaseUnavailable)
     }
   })

@@ -9,7 +9,7 @@ export function serveMetrics(
     hostname: host,
     port,
     development: false,
-    // With `reusePort` a second service, or the workers, would take a part of the requests.
+    // With `reusePort` a second service or the workers would receive some of the requests.
     reusePort: false,
     async fetch({ url, method }) {
       if (splitUrl(url).path !== '/metrics') return new Response('see /metrics\n', { status: 404 })

@@ -3,7 +3,7 @@ import type { PoolLoad } from '../database/connection'
 import type { ReadFigures } from '../database/shared-reads'
 import { Snapshot } from './registries'
 
-/** This process and its connections. */
+/** Metrics of this process and its connection pool. */
 export function processMetrics(pool: PoolLoad): Registry {
   const { user, system } = process.cpuUsage()
   const snapshot = new Snapshot()

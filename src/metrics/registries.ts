@@ -1,15 +1,15 @@
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client'
 
-/** The metrics of a process, as workers send them to the process that started them. */
+/** The metrics of a process, as workers send them to the parent process. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** A sample of a metric that is read at once. */
+/** A sample of a metric. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>
   value: number
 }
 
-/** A registry of values that are measured elsewhere and written down once. */
+/** A registry of values that are measured elsewhere and set once. */
 export class Snapshot {
   readonly registry = new Registry()
 
@@ -35,7 +35,7 @@ export class Snapshot {
   }
 }
 
-/** Adds up the metrics of several processes; a gauge with the aggregator `max` gives the highest value. */
+/** Sums the metrics of several processes; a gauge with the aggregator `max` takes the highest value. */
 export function aggregate(processes: readonly MetricValues[]): Registry {
   return AggregatorRegistry.aggregate([...processes])
 }

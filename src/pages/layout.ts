@@ -1,6 +1,11 @@
 import { type Html, html } from './html'
 
-/** The frame of a page. `root`: relative address of the service, which may be mounted below a path. */
+/** Links between the pages. `root` as in `layout`. */
+export function pageLinks(root: string): Html {
+  return html`<nav><a href="${root}swagger">API</a> <a href="${root}search-syntax">Search syntax</a> <a href="${root}problems">Problems</a></nav>`
+}
+
+/** A page around its content. `root`: relative address of the service, which may be mounted below a path. */
 export function layout(title: string, root: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -12,6 +17,7 @@ export function layout(title: string, root: string, content: Html): Html {
 <link rel="stylesheet" href="${root}problems/page.css">
 </head>
 <body>
+${pageLinks(root)}
 <main>
 ${content}
 </main>

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
 import { reply } from '../plugins/reply'
 import { html, htmlReply } from './html'
+import { pageLinks } from './layout'
 import { staticFile } from './static-file'
 
 /** Swagger UI writes style attributes; everything else comes from the service. */
@@ -20,6 +21,7 @@ const PAGE = html`<!doctype html>
 <link rel="stylesheet" href="swagger/page.css">
 </head>
 <body>
+${pageLinks('')}
 <div id="swagger-ui"></div>
 <noscript>This page needs scripts. The same as a document: <a href="swagger/json">OpenAPI</a>.</noscript>
 <script src="swagger/swagger-ui-bundle.js"></script>

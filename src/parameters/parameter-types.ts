@@ -55,7 +55,8 @@ export function integer<
     if (number >= minimum && number <= maximum) return number
     throw expected(`an integer from ${minimum} to ${maximum}`, value)
   }
-  return define<number, Options>({ type: 'integer', minimum, maximum }, read, options)
+  const format = maximum < 2 ** 31 ? 'int32' : 'int64'
+  return define<number, Options>({ type: 'integer', format, minimum, maximum }, read, options)
 }
 
 export const MAX_INT64 = 2n ** 63n - 1n

@@ -7,23 +7,20 @@ import { hashKey } from '../values/api-key'
 import { Unauthenticated, UnreadableValue } from '../values/errors'
 import { contextOf } from './request-context'
 
-/** A caller and the meter of its requests; without a meter nothing is counted or limited. */
+/** A caller with the meter of its requests; without a meter nothing is counted or limited. */
 export interface KnownCaller extends Caller {
   readonly meter?: Meter
 }
 
 export interface AuthenticationOptions {
-  /** Finds the key stored under this hash of values/key-hash.ts, unless it was revoked. */
+  /** Finds the key with this hash (`hashKey`), unless it is revoked. */
   findCaller: (hash: string) => Promise<KnownCaller | undefined>
   /** Paths that accept the key in the query parameter `apiKey` too. */
   queryKeyPaths?: readonly string[]
 }
 
-/** The query parameter of the paths in `queryKeyPaths`. */
-export const apiKey = text({
-  description:
-    'The API key, so that a browser can open the address. Prefer the `Authorization` header: addresses end up in logs.',
-})
+/** The query parameter of the paths in `queryKeyPaths`; the document has it as a security scheme. */
+export const apiKey = text({ description: 'The API key.' })
 
 /** Demands a valid API key on every route mounted after it. Throws `Unauthenticated`. */
 export const authentication = ({ findCaller, queryKeyPaths = [] }: AuthenticationOptions) =>
@@ -44,7 +41,7 @@ function readBearer(authorization: string | null): string | undefined {
   return match?.[1]?.trim() || undefined
 }
 
-/** The first `apiKey`; the decoder complains about a second one, after authentication. */
+/** The first `apiKey`; the decoder rejects a second one, after authentication. */
 function queryKey(query: string): string | undefined {
   const pair = query.split('&').find((candidate) => candidate.startsWith('apiKey='))
   const raw = pair?.slice('apiKey='.length) || undefined

@@ -1,6 +1,6 @@
 import { JsonText } from '../values/json-text'
 
-/** What a response says. */
+/** The body of a response. */
 export type Body = string | Uint8Array | JsonText
 
 export function byteLength(body: Body): number {
@@ -16,9 +16,9 @@ export function toBytes(body: Body): Uint8Array {
 const MAX_WHOLE_BYTES = 15 * 1024
 
 /**
- * What Bun is given to send. Of a longer response whose handler waited for something, it sends every name and value of
- * the head by a system call of its own, at a tenth of a millisecond in all; not so of a stream. One of type `direct`
- * whose bound is above its length is no stream to the client: it is sent as a whole, and its length beforehand.
+ * The body as Bun sends it fastest. For a longer body of an asynchronous handler, Bun makes a system call per header
+ * name and value, a tenth of a millisecond in total, unless the body is a stream. A stream of type `direct` whose
+ * `highWaterMark` is above its length is sent whole, with `Content-Length`.
  */
 export function toSend(body: Body, length: number): string | Uint8Array | ReadableStream {
   if (length <= MAX_WHOLE_BYTES) return body instanceof JsonText ? toBytes(body) : body

@@ -10,17 +10,17 @@ export type Coding = (typeof CODINGS)[number]
 
 /**
  * The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); on equal weights the first of `CODINGS`.
+ * `*` accepts gzip only: clients that send it often cannot decode zstd.
  * `undefined`: a plain body, also for a client that accepts nothing.
  */
 export function chooseCoding(acceptEncoding: string | null): Coding | undefined {
   if (acceptEncoding === null) return undefined
   const weights = readWeights(acceptEncoding)
-  const others = weights.get('*') ?? 0
   let best: Coding | undefined
   // Without a weight of its own, `identity` has the lowest preference.
   let most = weights.get('identity') ?? 0
   for (const coding of CODINGS) {
-    const weight = weights.get(coding) ?? others
+    const weight = weights.get(coding) ?? (coding === 'gzip' ? weights.get('*') : undefined) ?? 0
     if (weight > most || (weight === most && weight > 0 && best === undefined)) {
       best = coding
       most = weight
@@ -40,7 +40,7 @@ export function compressorOf(body: Body): Compressor {
   return async (coding) => await compress(toBytes(body), coding)
 }
 
-/** Compresses the body once per coding, for a body that is sent often. */
+/** Compresses the body once per coding and keeps the result, for a body that is sent often. */
 export function compressOnce(body: Uint8Array): Compressor {
   const codings = {
     zstd: memoize(() => compress(body, 'zstd')),

@@ -22,6 +22,8 @@ export interface OperationDefinition {
   otherContent?: Readonly<Record<string, TSchema>>
   /** The status of a query that runs out of time: 504 only where the interface documents it. */
   timeoutStatus: 503 | 504
+  /** Whether the key is accepted in the query parameter `apiKey` too. */
+  acceptsQueryKey?: boolean
   hasWindow?: boolean
   hasEtag?: boolean
 }
@@ -41,6 +43,7 @@ export function operation<Response extends TSchema>(
       ...describeParameters(definition.parameters, 'query'),
     ],
     responses: describeResponses(definition),
+    ...(definition.acceptsQueryKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
   }
   return { response: { 200: standardSchema(definition.response), ...PROBLEMS }, detail }
 }
@@ -70,9 +73,15 @@ interface StandardSchema<Value> {
   }
 }
 
-/** The parameters of one place, in the order of the schema. */
+/** Parameters that most requests send; the document lists them first. */
+const LEADING = ['time_frame', 'limit', 'country']
+
+/** The parameters of one place: those of `LEADING`, then the others in the order of the schema. */
 function describeParameters(properties: TProperties, place: 'query' | 'path'): JsonObject[] {
-  return Object.entries(properties).map(([name, property]) => {
+  const leading = LEADING.filter((name) => Object.hasOwn(properties, name))
+  const names = new Set([...leading, ...Object.keys(properties)])
+  return [...names].map((name) => {
+    const property = properties[name] as TSchema
     const { description, ...schema } = property as JsonObject
     return {
       name,

@@ -6,11 +6,16 @@ import { exampleProblem, Problem, slugsOf } from './problem-types'
 /** Response headers by name; operations refer to them. */
 export const HEADERS = {
   'X-Request-Id': text('Names this request in the logs of the service.', true),
-  'X-Jobs-This-Request': integer('Job objects returned, each of which counts as usage.', true),
+  'X-Jobs-This-Request': integer('Job objects returned, each of which counts as usage.', {
+    required: true,
+  }),
   'X-Jobs-Limit': integer(
     'Job objects that the key may receive in the period. Only for keys with an allowance.',
+    { format: 'int64' },
   ),
-  'X-Jobs-Remaining': integer('Job objects left in the period. Only for keys with an allowance.'),
+  'X-Jobs-Remaining': integer('Job objects left in the period. Only for keys with an allowance.', {
+    format: 'int64',
+  }),
   'X-Jobs-Reset': text(
     'When the period ends. Only for keys with an allowance.',
     false,
@@ -32,7 +37,7 @@ export const HEADERS = {
     false,
     'date-time',
   ),
-  'Retry-After': integer('Seconds after which to try again.', true),
+  'Retry-After': integer('Seconds after which to try again.', { required: true }),
   'WWW-Authenticate': text(
     '`Bearer`, with `error="invalid_token"` when a key was sent (RFC 6750).',
     true,
@@ -54,32 +59,50 @@ const COMMON: readonly HeaderName[] = [
   'RateLimit',
 ]
 
-const PROBLEMS = {
-  400: [
-    'InvalidRequest',
-    'A parameter is unknown, sent twice, or has a value that it cannot take.',
-    COMMON,
-  ],
-  401: [
-    'Unauthenticated',
-    'The API key is missing or not valid.',
-    ['X-Request-Id', 'X-Jobs-This-Request', 'WWW-Authenticate'],
-  ],
-  404: ['NotFound', 'There is no such job.', COMMON],
-  429: [
-    'LimitReached',
-    "The key's rate limit or allowance is reached.",
-    [...COMMON, 'Retry-After'],
-  ],
-  503: [
-    'Unavailable',
-    'The service is over capacity or without its database, or the query ran out of time where there is no 504; the problem says which.',
-    [...COMMON, 'Retry-After'],
-  ],
-  504: ['QueryTimeout', 'The query exceeded the time limit. Narrow it.', COMMON],
-} as const satisfies Readonly<Record<number, readonly [string, string, readonly HeaderName[]]>>
+interface ProblemResponse {
+  status: number
+  description: string
+  headers: readonly HeaderName[]
+}
 
-type ProblemStatus = keyof typeof PROBLEMS
+const AWAY = 'The service is over capacity or without its database'
+
+/** The responses with problems, by the name of their component. */
+const PROBLEM_RESPONSES = {
+  InvalidRequest: {
+    status: 400,
+    description: 'A parameter is unknown, sent twice, or has a value that it cannot take.',
+    headers: COMMON,
+  },
+  Unauthenticated: {
+    status: 401,
+    description: 'The API key is missing or not valid.',
+    headers: ['X-Request-Id', 'X-Jobs-This-Request', 'WWW-Authenticate'],
+  },
+  NotFound: { status: 404, description: 'There is no such job.', headers: COMMON },
+  LimitReached: {
+    status: 429,
+    description: "The key's rate limit or allowance is reached.",
+    headers: [...COMMON, 'Retry-After'],
+  },
+  Unavailable: {
+    status: 503,
+    description: `${AWAY}; the problem says which.`,
+    headers: [...COMMON, 'Retry-After'],
+  },
+  UnavailableOrTimeout: {
+    status: 503,
+    description: `${AWAY}, or the query exceeded the time limit; the problem says which.`,
+    headers: [...COMMON, 'Retry-After'],
+  },
+  QueryTimeout: {
+    status: 504,
+    description: 'The query exceeded the time limit. Narrow it.',
+    headers: COMMON,
+  },
+} as const satisfies Readonly<Record<string, ProblemResponse>>
+
+type ProblemResponseName = keyof typeof PROBLEM_RESPONSES
 
 /** Everything that an operation may answer to a GET, by status. */
 export function describeResponses(operation: OperationDefinition): Record<string, JsonObject> {
@@ -92,25 +115,35 @@ export function describeResponses(operation: OperationDefinition): Record<string
       },
     }),
     ...Object.fromEntries(
-      problemStatuses(operation).map((status) => [
-        status,
-        { $ref: `#/components/responses/${PROBLEMS[status][0]}` },
+      problemResponsesOf(operation).map((name) => [
+        PROBLEM_RESPONSES[name].status,
+        { $ref: `#/components/responses/${name}` },
       ]),
     ),
   }
 }
 
+function problemResponsesOf(operation: OperationDefinition): ProblemResponseName[] {
+  return [
+    'InvalidRequest',
+    'Unauthenticated',
+    ...(operation.pathParameters === undefined ? [] : (['NotFound'] as const)),
+    'LimitReached',
+    ...(operation.timeoutStatus === 504
+      ? (['Unavailable', 'QueryTimeout'] as const)
+      : (['UnavailableOrTimeout'] as const)),
+  ]
+}
+
 /** The components that `describeResponses` refers to. */
 export function problemResponses(publicUrl: string): Record<string, JsonObject> {
   return Object.fromEntries(
-    Object.entries(PROBLEMS).map(([status, [name, description, headers]]) => {
-      const examples = slugsOf(Number(status)).map((slug) => [
-        slug,
-        { value: exampleProblem(slug, publicUrl) },
-      ])
+    Object.entries(PROBLEM_RESPONSES).map(([name, { status, description, headers }]) => {
+      const examples = slugsOf(status).map((slug) => exampleProblem(slug, publicUrl))
+      if (name === 'UnavailableOrTimeout') examples.push(searchTimeout(publicUrl))
       const content = {
         schema: referTo(Problem),
-        examples: Object.fromEntries(examples),
+        examples: Object.fromEntries(examples.map((value) => [slugIn(value), { value }])),
       }
       return [
         name,
@@ -122,6 +155,21 @@ export function problemResponses(publicUrl: string): Record<string, JsonObject> 
       ]
     }),
   )
+}
+
+/** A timeout where the interface documents no 504. */
+function searchTimeout(publicUrl: string): Problem {
+  return {
+    ...exampleProblem('query-timeout', publicUrl),
+    status: 503,
+    instance: '/v1/jobs',
+    detail:
+      'the query ran longer than 15 s; narrow it by province, state, city or a shorter window, or try again',
+  }
+}
+
+function slugIn({ type }: Problem): string {
+  return type.slice(type.lastIndexOf('/') + 1)
 }
 
 function describeSuccess(operation: OperationDefinition): JsonObject {
@@ -139,17 +187,6 @@ function describeSuccess(operation: OperationDefinition): JsonObject {
   }
 }
 
-function problemStatuses(operation: OperationDefinition): ProblemStatus[] {
-  return [
-    400,
-    401,
-    ...(operation.pathParameters === undefined ? [] : [404 as const]),
-    429,
-    503,
-    ...(operation.timeoutStatus === 504 ? [504 as const] : []),
-  ]
-}
-
 function referHeaders(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
@@ -162,6 +199,10 @@ function text(description: string, required = false, format?: string): JsonObjec
   }
 }
 
-function integer(description: string, required = false): JsonObject {
-  return { description, ...(required && { required }), schema: { type: 'integer', minimum: 0 } }
+function integer(
+  description: string,
+  { required = false, format = 'int32' }: { required?: boolean; format?: 'int32' | 'int64' } = {},
+): JsonObject {
+  const schema = { type: 'integer', format, minimum: 0 }
+  return { description, ...(required && { required }), schema }
 }

@@ -31,7 +31,7 @@ function refer({ $id, ...rest }: JsonObject, collect: Collect): JsonObject {
 /** Applies `refer` to the schemas inside a schema. */
 function referMembers(schema: JsonObject, refer: (schema: JsonObject) => JsonObject): JsonObject {
   const entries = Object.entries(schema).map(([keyword, value]) => {
-    if (keyword === 'properties' || keyword === 'patternProperties') {
+    if (keyword === 'properties') {
       return [keyword, mapValues(value as Readonly<Record<string, JsonObject>>, refer)]
     }
     if (keyword === 'anyOf') return [keyword, (value as JsonObject[]).map(refer)]

@@ -48,6 +48,7 @@ function documentation(publicUrl: string, schemas: readonly TSchema[]): object {
       version: '1.0.0',
       summary: 'Active job postings of Canada and the United States.',
       description: DESCRIPTION,
+      contact: { name: 'Job Catalogue', url: publicUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
@@ -66,8 +67,15 @@ function documentation(publicUrl: string, schemas: readonly TSchema[]): object {
   }
 }
 
-/** Only one scheme: the form of the Swagger page starts in the field of the last. `apiKey` is a parameter of its operation. */
+/** `bearer` is last: the form of the Swagger page puts the focus into the field of the last scheme. */
 const SECURITY_SCHEMES: JsonObject = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'apiKey',
+    description:
+      'The API key, so that a browser can open the address. Prefer the `Authorization` header: addresses end up in logs.',
+  },
   bearer: {
     type: 'http',
     scheme: 'bearer',

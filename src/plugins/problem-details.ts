@@ -24,11 +24,11 @@ const TIMEOUT_RETRY_SECONDS = 30
 export interface ProblemOptions {
   /** The address of the service, under which `/problems/` is, without a '/' at its end. */
   publicUrl: string
-  /** How the paths answer queries that run out of time; 503 where a path is absent. */
+  /** How paths answer queries that time out; absent paths answer 503. */
   timeouts?: TimeoutAnswers
 }
 
-/** By path: the status of a timeout, and the parameters of the path that narrow its query. */
+/** By path: the status of a timeout, and the parameters that narrow the query. */
 export type TimeoutAnswers = Readonly<
   Record<string, { status: 503 | 504; narrowBy?: string } | undefined>
 >
@@ -56,7 +56,7 @@ export const problemDetails = (options: ProblemOptions) =>
     },
   )
 
-/** The one function that turns an error into a response. Unknown errors reveal nothing. */
+/** The only function that turns an error into a response. Unknown errors become a 500 without details. */
 export async function problemResponse(
   context: RequestContext,
   thrown: unknown,
@@ -71,7 +71,7 @@ export async function problemResponse(
   return await respond(context, outcome)
 }
 
-/** Nobody receives it; nginx logs the same status for clients that closed their connection. */
+/** The client is gone; nginx logs the same status for closed connections. */
 const DISCONNECTED: Outcome = { status: 499, headers: {}, body: '', jobs: 0 }
 
 function problemOutcome(error: unknown, path: string, options: ProblemOptions): Outcome {
@@ -102,7 +102,7 @@ function problemOutcome(error: unknown, path: string, options: ProblemOptions): 
 interface Explanation {
   slug: ProblemSlug
   detail: string
-  /** When it is not the first status of the problem type. */
+  /** Present when it is not the first status of the problem type. */
   status?: number
   headers?: Readonly<Record<string, string>>
   issues?: readonly Issue[]

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
 
-/** What a kind of problem is called, when it happens and how a client mends it: the pages under `/problems/`. */
+/** A type of problem: its title, cause and remedy, as the page under `/problems/` shows them. */
 export interface ProblemType {
   title: string
-  /** The statuses it comes with; the second only where the first is not documented. */
+  /** Its statuses; the second is used only where the first is not documented. */
   statuses: readonly [number, ...number[]]
   explanation: string
   remedy: string
-  /** Such a problem, as a request met it. */
+  /** An example of such a problem. */
   example: Pick<Problem, 'instance' | 'detail' | 'errors'>
 }
 
-/** Every kind of problem by its slug, the end of its `type`. */
+/** Every type of problem by its slug, the last part of its `type`. */
 export const PROBLEM_TYPES = {
   'invalid-request': {
     title: 'Invalid request',
@@ -125,7 +125,7 @@ export const Problem = Type.Object(
       description: 'The kind of problem; the page there explains it.',
     }),
     title: Type.String({ description: 'Short summary, the same for every problem of the kind.' }),
-    status: Type.Integer({ description: 'The HTTP status.' }),
+    status: Type.Integer({ format: 'int32', description: 'The HTTP status.' }),
     detail: Type.String({ description: 'What went wrong, safe to show.' }),
     instance: Type.Optional(Type.String({ description: 'The path of the request.' })),
     errors: Type.Optional(
@@ -133,7 +133,7 @@ export const Problem = Type.Object(
         Type.Object({
           parameter: Type.String({ description: 'The parameter as it was sent.' }),
           detail: Type.String({ description: 'What was expected, and what was found.' }),
-          position: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+          position: Type.Union([Type.Integer({ format: 'int32', minimum: 1 }), Type.Null()], {
             description:
               "The character of the parameter's value, from 1; null when it is about the whole.",
           }),
@@ -147,13 +147,13 @@ export const Problem = Type.Object(
 
 export type Problem = Static<typeof Problem>
 
-/** A problem of this kind, as a request met it. */
+/** The example of a type of problem, with the first of its statuses. */
 export function exampleProblem(slug: ProblemSlug, publicUrl: string): Problem {
   const { title, statuses, example }: ProblemType = PROBLEM_TYPES[slug]
   return { type: `${publicUrl}/problems/${slug}`, title, status: statuses[0], ...example }
 }
 
-/** The kinds of problems that come with this status first of all. */
+/** The types of problems whose first status is this one. */
 export function slugsOf(status: number): ProblemSlug[] {
   const slugs = Object.keys(PROBLEM_TYPES) as ProblemSlug[]
   return slugs.filter((slug) => PROBLEM_TYPES[slug].statuses[0] === status)

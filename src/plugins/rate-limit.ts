@@ -9,7 +9,7 @@ export const rateLimit = new Elysia({ name: 'rate-limit' }).onBeforeHandle(
     const context = contextOf(request)
     const meter = context.caller?.meter
     await meter?.admit()
-    if (context.abortion.signal.aborted) {
+    if (context.abortController.signal.aborted) {
       await meter?.finish(0)
       throw new ClientDisconnected()
     }

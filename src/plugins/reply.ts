@@ -5,15 +5,15 @@ import { type Body, byteLength, toSend } from './body'
 import { type Compressor, chooseCoding, compressorOf, MIN_COMPRESSED_LENGTH } from './compression'
 import { contextOf, type RequestContext } from './request-context'
 
-/** What a handler answers when all went well. */
+/** A successful answer of a handler. */
 export interface Reply {
   body: Body
-  /** For a body that is sent often: returns stored compressed bytes. */
+  /** Returns stored compressed bytes, for a body that is sent often. */
   compress?: Compressor
   /** `application/json` when absent. */
   contentType?: string
   headers?: Readonly<Record<string, string>>
-  /** Job objects in the body; each is billed. */
+  /** Number of job objects in the body; each is billed. */
   jobs?: number
   /** The time window of the answer. */
   window?: Window
@@ -33,14 +33,14 @@ export interface Outcome {
   jobs: number
 }
 
-/** The response of a handler. Throws when nobody waits for it. */
+/** The response of a handler. Throws `ClientDisconnected` when the request is aborted. */
 export async function reply(request: Request, answer: Reply): Promise<Response> {
   const context = contextOf(request)
-  if (context.abortion.signal.aborted) throw new ClientDisconnected()
+  if (context.abortController.signal.aborted) throw new ClientDisconnected()
   return await respond(context, replyOutcome(answer, context.headers.get('if-none-match')))
 }
 
-/** Makes the response of a request, bills it and notes its size. HEAD gets the headers of GET and bills no jobs. */
+/** Makes the response of a request, bills its jobs and records its size. HEAD gets the headers of GET and bills no jobs. */
 export async function respond(context: RequestContext, outcome: Outcome): Promise<Response> {
   const { responseHeaders, isVersioned } = context
   const {

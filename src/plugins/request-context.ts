@@ -10,15 +10,15 @@ export interface RequestContext {
   readonly headers: Headers
   /** As the client sent it; Elysia gets GET for HEAD. */
   readonly method: string
-  /** Safe to show: API keys are hidden. */
+  /** Safe to log and to return: API keys are hidden. */
   readonly path: string
   /** The query string as sent, without its '?'. */
   readonly query: string
   /** Whether the path is under `/v1`, where every request needs a key. */
   readonly isVersioned: boolean
   readonly startedAt: number
-  /** Aborted when nobody waits for the response: the client disconnected or the deadline passed. */
-  readonly abortion: AbortController
+  /** Aborted when the client disconnects or the deadline passes. */
+  readonly abortController: AbortController
   /** Headers of every response to this request. */
   readonly responseHeaders: Record<string, string>
   /** The path template of the matched route: `/v1/jobs/{id}`. */
@@ -35,12 +35,12 @@ export interface RequestContext {
 
 const contexts = new WeakMap<Request, RequestContext>()
 
-/** Begins the context of a request. Ids from clients are not used: they need not be unique. */
+/** Begins the context of a request. Request ids from clients are ignored: they may not be unique. */
 export function beginContext(request: Request, method = request.method): RequestContext {
   const { path, query } = splitUrl(request.url)
   const id = crypto.randomUUID()
-  const abortion = new AbortController()
-  request.signal.addEventListener('abort', () => abortion.abort())
+  const abortController = new AbortController()
+  request.signal.addEventListener('abort', () => abortController.abort())
   const context: RequestContext = {
     id,
     headers: request.headers,
@@ -49,7 +49,7 @@ export function beginContext(request: Request, method = request.method): Request
     query,
     isVersioned: path === '/v1' || path.startsWith('/v1/'),
     startedAt: performance.now(),
-    abortion,
+    abortController,
     responseHeaders: { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' },
     route: undefined,
     caller: undefined,
@@ -66,7 +66,7 @@ export function contextOf(request: Request): RequestContext {
   return contexts.get(request) ?? beginContext(request)
 }
 
-/** Notes the matched route for the log and the metrics. */
+/** Records the matched route for the log and the metrics. */
 export const requestContext = new Elysia({ name: 'request-context' }).onTransform(
   { as: 'global' },
   ({ request, route }) => {

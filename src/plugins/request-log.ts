@@ -1,17 +1,17 @@
-/** What is known of a request when its response is made. Never the key, a header or the query. */
+/** A finished request, for the log and the metrics. It holds no key, header or query. */
 export interface RequestEntry {
   time: Date
   id: string
   method: string
   path: string
-  /** The path with its parameters' names, one of few; undefined for unknown paths. */
+  /** The path template, such as `/v1/jobs/{id}`; undefined for unknown paths. */
   route: string | undefined
   status: number
   durationMs: number
   caller: string | undefined
   jobs: number
   bytes: number
-  /** What made the status a 5xx. */
+  /** The cause of a 5xx status. */
   error: unknown
 }
 
@@ -19,12 +19,12 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** A longer path is cut: no route is that long. */
+/** Longer paths are cut; no route is that long. */
 const MAX_PATH_LENGTH = 200
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Writes a line a request: JSON, or readable for a terminal. Lines below the level are not written. */
+/** Writes one line per request, as JSON or readable for a terminal. Lines below the level are left out. */
 export function createRequestLog(options: {
   level: LogLevel
   readable: boolean
@@ -38,7 +38,7 @@ export function createRequestLog(options: {
   }
 }
 
-/** 503 and 504 tell of a busy or missing database, 500 of a mistake in the program. */
+/** 503 and 504 mean a busy or missing database, 500 a bug. */
 function levelOf(entry: RequestEntry): LogLevel {
   if (entry.status === 500) return 'error'
   if (entry.status > 500) return 'warn'
@@ -69,10 +69,10 @@ function printReadable(entry: RequestEntry): string {
   return `${clock} ${status} ${method} ${shortPath} ${entry.durationMs.toFixed(1)} ms, ${jobs} jobs, ${bytes} bytes, ${caller}${error}`
 }
 
-/** A mistake in the program in full; other errors by what they say. Both with their causes. */
+/** A bug with its stack, other errors with name and message. Both with their causes. */
 function printError({ error, status }: RequestEntry): string {
   const lines: string[] = []
-  // Causes may form a ring; no honest chain is longer.
+  // A chain of causes may be circular, so it is cut.
   for (let cause = error; cause !== undefined && lines.length < 5; cause = causeOf(cause)) {
     lines.push(printOne(cause, status === 500))
   }

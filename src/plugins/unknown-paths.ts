@@ -4,7 +4,7 @@ import { contextOf } from './request-context'
 
 const HIDDEN = { hide: true }
 
-/** Answers other methods on the paths mounted so far with 405, after the checks mounted so far. */
+/** Answers other methods on the paths mounted before it with 405, after the checks mounted before it. */
 export const methodNotAllowed =
   (allow: string) =>
   <App extends AnyElysia>(app: App): App => {
@@ -18,7 +18,7 @@ export const methodNotAllowed =
     return app
   }
 
-/** Answers all other paths that these patterns match with 404, after the checks mounted so far. */
+/** Answers all other paths that match these patterns with 404, after the checks mounted before it. */
 export const unknownPaths =
   (...patterns: string[]) =>
   <App extends AnyElysia>(app: App): App => {
@@ -32,7 +32,7 @@ function pathOf({ path }: { path: string }): string {
   return path
 }
 
-/** In the log and the metrics all unknown paths are one. */
+/** The log and the metrics do not tell unknown paths apart. */
 function forgetRoute({ request }: { request: Request }): void {
   contextOf(request).route = undefined
 }

@@ -56,13 +56,16 @@ export const MonetaryAmount = Type.Object(
   },
 )
 
+const SourceField = Type.Object({ value: Type.Unknown(), source_path: Type.Unknown() })
+
 export const SourceFields = Type.Object(
   {
     version: Type.Unknown(),
-    fields: Type.Record(
-      Type.String(),
-      Type.Object({ value: Type.Unknown(), source_path: Type.Unknown() }),
-    ),
+    // Not `Type.Record`: many client generators ignore its `patternProperties`.
+    fields: Type.Unsafe<Record<string, Static<typeof SourceField>>>({
+      type: 'object',
+      additionalProperties: SourceField,
+    }),
   },
   { $id: 'SourceFields', description: 'Values exactly as the employer published them.' },
 )

@@ -13,7 +13,11 @@ export const Organization = Type.Object(
     countries: Type.Array(Type.Enum(COUNTRIES), {
       description: 'Countries in which the employer has active jobs.',
     }),
-    active_jobs: Type.Integer({ minimum: 1, description: 'Active jobs in all its countries.' }),
+    active_jobs: Type.Integer({
+      format: 'int32',
+      minimum: 1,
+      description: 'Active jobs in all its countries.',
+    }),
   },
   { $id: 'Organization', additionalProperties: false, description: 'An employer that is hiring.' },
 )

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { COUNTRIES } from '../values/country'
 import { SOURCE_TYPES } from '../values/vocabulary'
 
-const count = (description: string) => Type.Integer({ minimum: 0, description })
+const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })
 
 const SourceStats = Type.Object(
   {

@@ -13,7 +13,7 @@ import type { Services } from './services'
 
 const query = { ...commonFilters, time_frame: countFrame }
 
-export const activeAtsCount = ({ queriesFor, sealHours, now }: Services) =>
+export const activeAtsCount = ({ queriesFor, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats-count',
     async ({ request, parameters }) => {
@@ -21,7 +21,7 @@ export const activeAtsCount = ({ queriesFor, sealHours, now }: Services) =>
       const filter = commonFilter(parameters)
       const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
       const withExpired = parameters.time_frame === '1m'
-      await sealHours(floorToHour(time))
+      await awaitWatermark(floorToHour(time))
       const count = await countJobs(queriesFor(request), { ...filter, created }, { withExpired })
       return reply(request, { body: `{"count":${count}}`, window: created })
     },

@@ -16,14 +16,14 @@ import type { Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
 
-export const activeAts = ({ queriesFor, sealHours, now }: Services) =>
+export const activeAts = ({ queriesFor, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats',
     async ({ request, parameters }) => {
       const time = now()
       const filter = commonFilter(parameters)
       const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
-      await sealHours(floorToHour(time))
+      await awaitWatermark(floorToHour(time))
       const documents = await findJobs(queriesFor(request), {
         filter: { ...filter, created },
         page: feedPage(parameters, 'newest'),

@@ -20,7 +20,6 @@ const query = {
       'Only employers with jobs in these countries; their `countries` and `active_jobs` stay whole.',
     examples: [['CA']],
   }),
-  apiKey,
 }
 
 const CSV = {
@@ -29,7 +28,7 @@ const CSV = {
 }
 
 export const atsOrganizations = ({ organizations }: Services) =>
-  new Elysia().use(parameters(query)).get(
+  new Elysia().use(parameters({ ...query, apiKey })).get(
     '/v1/ats-organizations',
     async ({ request, parameters: { format, country = COUNTRIES } }) => {
       const list = await organizations(format, country)
@@ -49,6 +48,7 @@ export const atsOrganizations = ({ organizations }: Services) =>
         }),
       },
       timeoutStatus: 504,
+      acceptsQueryKey: true,
       hasEtag: true,
     }),
   )

@@ -8,10 +8,10 @@ import { formatInstant, MINUTE_MS } from '../values/instant'
 import { REGIONS } from '../values/region'
 import { staleWhileRevalidate } from '../values/stale-while-revalidate'
 
-/** At this age figures are counted again in the background. */
+/** At this age the figures are counted again in the background. */
 export const STATS_RENEWAL_MS = MINUTE_MS
 
-/** Maximum age of figures; requests then wait for new ones. */
+/** Maximum age of the figures; after it requests wait for new ones. */
 export const STATS_AGE_MS = 5 * MINUTE_MS
 
 /** Returns the figures of a country, at most `STATS_AGE_MS` old. */

@@ -12,13 +12,13 @@ import type { Services } from './services'
 
 const query = { time_frame: expiredFrame, country: countries }
 
-export const expiredAts = ({ queriesFor, sealHours, now }: Services) =>
+export const expiredAts = ({ queriesFor, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/expired-ats',
     async ({ request, parameters }) => {
       const time = now()
       const window = expiredWindow(parameters.time_frame, time)
-      await sealHours(floorToHour(time))
+      await awaitWatermark(floorToHour(time))
       const ids = await listExpiredIds(queriesFor(request), parameters.country, window)
       return reply(request, { body: `[${ids}]`, window })
     },

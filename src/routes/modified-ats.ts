@@ -16,14 +16,14 @@ import type { Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, ...modificationWindow }
 
-export const modifiedAts = ({ queriesFor, sealHours, now }: Services) =>
+export const modifiedAts = ({ queriesFor, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/modified-ats',
     async ({ request, parameters }) => {
       const time = now()
       const modified = modifiedWindow(parameters, time)
       const filter = { ...commonFilter(parameters), modified }
-      await sealHours(floorToHour(time))
+      await awaitWatermark(floorToHour(time))
       const documents = await findJobs(queriesFor(request), {
         filter,
         page: feedPage(parameters, 'modified'),

@@ -10,7 +10,7 @@ import { COUNTRIES, type Country } from '../values/country'
 import { HOUR_MS } from '../values/instant'
 import { type Dated, staleWhileRevalidate } from '../values/stale-while-revalidate'
 
-/** The employer list is built at most this often, by all processes together. */
+/** Minimum interval between two builds of the list, across all processes. */
 export const ORGANIZATION_LIST_AGE_MS = HOUR_MS
 
 export type OrganizationFormat = 'json' | 'csv'

@@ -5,11 +5,11 @@ import type { OrganizationList } from './organization-list'
 
 /** What the routes under `/v1` need. */
 export interface Services {
-  /** Reads the catalogue for a request; statements not yet begun are dropped when nobody waits for the response. */
+  /** Reads the catalogue for a request; statements that have not begun are dropped when the request is aborted. */
   queriesFor: (request: Request) => Queries
   now: () => Date
-  /** Waits until no more writes can happen in the hours before an instant. */
-  sealHours: HourWatermark
+  /** Waits until no write with a time before an instant, the end of an hour, can happen any more. */
+  awaitWatermark: HourWatermark
   organizations: OrganizationList
   stats: CatalogueStats
 }

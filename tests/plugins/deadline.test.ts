@@ -25,7 +25,7 @@ async function ask(timeoutMs: number, { isQuick }: { isQuick: boolean }) {
   const { send } = createPluginApp({ routes, timeoutMs })
   if (isQuick) answer()
   const { status } = await send('/v1/slow')
-  const aborted = asked.map((request) => contextOf(request).abortion.signal.aborted)
+  const aborted = asked.map((request) => contextOf(request).abortController.signal.aborted)
   answer()
   return { status, aborted }
 }

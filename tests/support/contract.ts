@@ -10,6 +10,7 @@ export interface InterfaceDocument {
 export interface Operation {
   operationId: string
   parameters: Parameter[]
+  security?: Record<string, string[]>[]
   responses: Record<string, ResponseDescription>
 }
 
@@ -41,7 +42,7 @@ interface ResponseDescription {
 /** The document as the service serves it. */
 export const documentText = await fetchDocument()
 
-export const interfaceDocument = resolve(JSON.parse(documentText)) as InterfaceDocument
+export const interfaceDocument = addQueryKeys(JSON.parse(documentText))
 
 /** The paths of the interface, as the document writes them, with the names of their parameters. */
 export const documentedPaths = Object.entries(interfaceDocument.paths).map(([path, { get }]) => ({
@@ -129,6 +130,22 @@ function listSchemaIssues(schema: object, value: unknown, place: string): string
     .Errors(value)
     .slice(0, 5)
     .map(({ instancePath, message }) => `${place}${instancePath} ${message}`)
+}
+
+/** Resolves the references, and lists API keys in the query among the parameters of their operations. */
+function addQueryKeys(source: unknown): InterfaceDocument {
+  const document = resolve(source) as InterfaceDocument & {
+    components: { securitySchemes: Record<string, { in?: string; name: string }> }
+  }
+  for (const { get } of Object.values(document.paths)) {
+    for (const scheme of (get.security ?? []).flatMap((choice) => Object.keys(choice))) {
+      const { in: place, name } = document.components.securitySchemes[scheme] ?? {}
+      if (place !== 'query' || name === undefined) continue
+      const schema: ParameterSchema = { type: 'string' }
+      get.parameters.push({ name, in: place, description: 'An API key.', schema })
+    }
+  }
+  return document
 }
 
 /** Replaces references, none of which is inside of what it names. The same part stays the same object. */

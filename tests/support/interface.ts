@@ -9,7 +9,7 @@ const unused = () => {
 export const UNUSED_SERVICES: Services = {
   queriesFor: unused,
   now: () => new Date(),
-  sealHours: unused,
+  awaitWatermark: unused,
   organizations: unused,
   stats: unused,
 }

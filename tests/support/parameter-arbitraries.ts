@@ -53,12 +53,11 @@ const searches: ReadonlyMap<string, fc.Arbitrary<string>> = new Map([
 ])
 
 function validText(schema: ParameterSchema): fc.Arbitrary<string> {
-  const { type, minimum = 0, maximum, items } = schema
+  const { type, minimum = 0, items } = schema
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (type === 'boolean') return fc.constantFrom('true', 'false')
   if (type === 'integer') {
-    const greatest = schema.format === 'int64' ? 2n ** 63n - 1n : BigInt(maximum ?? 2 ** 31)
-    return fc.bigInt({ min: BigInt(minimum), max: greatest }).map(String)
+    return fc.bigInt({ min: BigInt(minimum), max: greatest(schema) }).map(String)
   }
   if (type === 'array' && items !== undefined) {
     return fc
@@ -78,7 +77,7 @@ function dateBetween(from: string, to: string): fc.Arbitrary<Date> {
 }
 
 function invalidText(schema: ParameterSchema): fc.Arbitrary<string> {
-  const { type, items, maximum, minimum = 0 } = schema
+  const { type, items, minimum = 0 } = schema
   if (type === 'array' && items !== undefined && items.enum !== undefined) {
     return fc.constantFrom('', ',', 'nothing', `${items.enum[0]},`, `${items.enum[0]},nothing`)
   }
@@ -86,9 +85,14 @@ function invalidText(schema: ParameterSchema): fc.Arbitrary<string> {
   if (schema.enum !== undefined) return fc.constantFrom('', 'nothing', schema.enum.join(','))
   if (type === 'boolean') return fc.constantFrom('', 'TRUE', '1', 'yes')
   if (type === 'integer') {
-    const beyond = schema.format === 'int64' ? 2n ** 63n : BigInt(maximum ?? 0) + 1n
+    const beyond = greatest(schema) + 1n
     return fc.constantFrom('', '-1', '1.5', '0x10', ' 1', 'one', `${beyond}`, `${minimum - 1}`)
   }
   if (schema.format === 'date-time') return fc.constantFrom('', '2026-02-30', 'yesterday', '12:00')
   return fc.constantFrom('', '\0', 'a\0b')
+}
+
+/** The greatest integer that the document allows. */
+function greatest({ format, maximum }: ParameterSchema): bigint {
+  return maximum === undefined ? 2n ** (format === 'int64' ? 63n : 31n) - 1n : BigInt(maximum)
 }

@@ -3,19 +3,53 @@ const page = new URL('.', window.location.href)
 const response = await fetch(new URL('swagger/json', page))
 const spec = await response.json()
 
-SwaggerUIBundle({
-  // What is tried here goes to the service that served this page, by whatever address it was found.
+/** The page size that the fields show: a page of the default size is long to read here. */
+const PAGE_SIZE = 3
+
+/** Longer texts are shown without colours, which take an element per word. */
+const MAX_COLOURED_LENGTH = 50_000
+
+const STORED_KEYS = 'authorized'
+
+followColorScheme()
+describeForPage(spec)
+const ui = SwaggerUIBundle({
+  // Requests go to the service that served this page, at the address that the browser used.
   spec: { ...spec, servers: [{ url: page.href.replace(/\/$/, '') }] },
   dom_id: '#swagger-ui',
-  plugins: [showExamples],
-  persistAuthorization: true,
+  plugins: [showExamples, plainLongTexts, keepKeysInTab, restoreFocus],
   tryItOutEnabled: true,
   deepLinking: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   validatorUrl: null,
+  onComplete() {
+    const stored = sessionStorage.getItem(STORED_KEYS)
+    if (stored !== null) ui.authActions.restoreAuthorization({ authorized: JSON.parse(stored) })
+  },
 })
+
+/** Swagger UI has a dark design, for a class of the root element. */
+function followColorScheme() {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+  dark.addEventListener('change', apply)
+  apply()
+}
+
+/** Changes the document for this page: small pages, and where the key is kept. */
+function describeForPage({ paths, components }) {
+  for (const { get } of Object.values(paths)) {
+    const limit = get.parameters.find(({ name }) => name === 'limit')
+    if (limit === undefined) continue
+    limit.example = PAGE_SIZE
+    limit.description += ` The default is ${limit.schema.default}; this page fills in ${PAGE_SIZE}.`
+  }
+  for (const scheme of Object.values(components.securitySchemes)) {
+    scheme.description += ' This page keeps it until you close the tab, and no longer.'
+  }
+}
 
 /** An empty field shows an example; it would show its parameter's name. */
 function showExamples() {
@@ -29,6 +63,61 @@ function showExamples() {
           const description = isPlain ? `${example}` : props.description
           return React.createElement(Original, { ...props, description })
         },
+    },
+  }
+}
+
+/** Shows long bodies as plain text. */
+function plainLongTexts() {
+  return {
+    wrapComponents: {
+      SyntaxHighlighter:
+        (Original, { React, getComponent }) =>
+        (props) => {
+          const { children, className } = props
+          const isLong = typeof children === 'string' && children.length > MAX_COLOURED_LENGTH
+          return isLong
+            ? React.createElement(getComponent('PlainTextViewer'), { className }, children)
+            : React.createElement(Original, props)
+        },
+    },
+  }
+}
+
+/** Keeps keys in the session storage of the tab; `persistAuthorization` would keep them in the browser for good. */
+function keepKeysInTab() {
+  localStorage.removeItem(STORED_KEYS)
+  return {
+    statePlugins: {
+      auth: {
+        wrapActions: {
+          persistAuthorizationIfNeeded:
+            (_, { authSelectors }) =>
+            () => {
+              const authorized = authSelectors.authorized()
+              sessionStorage.setItem(STORED_KEYS, JSON.stringify(authorized))
+            },
+        },
+      },
+    },
+  }
+}
+
+/** Moves the focus back when the form of the keys closes, by its button or by Escape. */
+function restoreFocus() {
+  let opener = null
+  return {
+    statePlugins: {
+      auth: {
+        wrapActions: {
+          showDefinitions: (original) => (definitions) => {
+            if (definitions) opener = document.activeElement
+            const result = original(definitions)
+            if (!definitions) requestAnimationFrame(() => opener?.focus())
+            return result
+          },
+        },
+      },
     },
   }
 }

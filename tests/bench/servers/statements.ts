@@ -22,7 +22,7 @@ export async function captureStatements(
       ...UNUSED_SERVICES,
       queriesFor: () => recorder,
       now,
-      sealHours: () => Promise.resolve(),
+      awaitWatermark: () => Promise.resolve(),
     },
     findCaller: async () => ({ id: 0, name: 'bench' }),
     isReady: async () => undefined,
