@@ -12,10 +12,16 @@ import { placeConditions } from './place-conditions'
 import { fetched, jobs } from './schema/jobs'
 import { textCondition } from './search-condition'
 
-/** The SQL condition of a filter, in the two parts of a `TextCondition`. */
+/** The SQL condition of a filter, in three parts; a job matches if all hold. */
 export interface FilterCondition {
-  found: SQL
+  /** Country and dates, which the indexes of the orders contain. */
+  window: SQL | undefined
+  /** All else but `read`: the `found` part of each `TextCondition`, places, employers and plain filters. */
+  found: SQL | undefined
+  /** The `read` parts of the texts. */
   read: SQL | undefined
+  /** Whether texts, places or employers are asked for, which may occur in few jobs or in none together. */
+  isSearch: boolean
 }
 
 /** What the condition of a filter needs from the database. */
@@ -46,16 +52,21 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
     filter.text && textCondition(fetched(jobs.textWords), filter.text, context),
     filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
   ]
-  const found = and(
+  const window = and(
     filter.countries.length < COUNTRIES.length
       ? inArray(jobs.country, [...filter.countries])
       : undefined,
     windowCondition(jobs.dateCreated, filter.created),
     windowCondition(jobs.dateModified, filter.modified),
     windowCondition(jobs.datePosted, filter.posted),
+  )
+  const sought = [
     ...texts.map((text) => text?.found),
     ...context.places,
     oneOf(jobs.organization, filter.organizations),
+  ]
+  const found = and(
+    ...sought,
     noneOf(jobs.organization, filter.excludedOrganizations),
     oneOf(jobs.source, filter.sources),
     noneOf(jobs.source, filter.excludedSources),
@@ -66,12 +77,15 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
       sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
     filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
   )
-  return { found: found ?? sql`true`, read: and(...texts.map((text) => text?.read)) }
+  const read = and(...texts.map((text) => text?.read))
+  const isSearch =
+    filter.ids === undefined && [...sought, read].some((condition) => condition !== undefined)
+  return { window, found, read, isSearch }
 }
 
-/** Both parts as one condition. */
-export function wholeCondition({ found, read }: FilterCondition): SQL {
-  return and(found, read) ?? found
+/** All parts as one condition. */
+export function wholeCondition({ window, found, read }: FilterCondition): SQL {
+  return and(window, found, read) ?? sql`true`
 }
 
 function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {
