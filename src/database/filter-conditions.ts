@@ -1,7 +1,8 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../filters/job-filter'
 import { hasPair, type TermOptions } from '../search/index-terms'
+import { excludedOnly, type SearchTree } from '../search/search-tree'
 import { COUNTRIES } from '../values/country'
 import { employmentTypeBits } from '../values/vocabulary'
 import type { OpenWindow } from '../values/window'
@@ -9,14 +10,16 @@ import { arrayLiteral } from './array-literal'
 import type { Queries } from './drizzle'
 import { isIndexCurrent } from './index-version'
 import { placeConditions } from './place-conditions'
-import { fetched, jobs } from './schema/jobs'
-import { textCondition } from './search-condition'
+import { ACTIVE_JOBS, fetched, jobs } from './schema/jobs'
+import { type TextCondition, textCondition, wholeText } from './search-condition'
 
-/** The SQL condition of a filter, in three parts; a job matches if all hold. */
+/** The SQL condition of a filter. A job matches if it meets `window` and `rest`; or `window`, `found` and `read`. */
 export interface FilterCondition {
   /** Country and dates, which the indexes of the orders contain. */
   window: SQL | undefined
-  /** All else but `read`: the `found` part of each `TextCondition`, places, employers and plain filters. */
+  /** All else, checked job by job. */
+  rest: SQL | undefined
+  /** `rest` for a query that begins at the indexes of texts, places and employers, except for `read`. */
   found: SQL | undefined
   /** The `read` parts of the texts. */
   read: SQL | undefined
@@ -48,9 +51,9 @@ export async function conditionContext(
 
 export function filterCondition(filter: JobFilter, context: ConditionContext): FilterCondition {
   const texts = [
-    filter.title && textCondition(jobs.titleWords, filter.title),
-    filter.text && textCondition(fetched(jobs.textWords), filter.text, context),
-    filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
+    textOf(jobs.titleWords, filter.title),
+    textOf(jobs.textWords, filter.text, fetched(jobs.textWords), context),
+    textOf(jobs.organizationWords, filter.organizationName),
   ]
   const window = and(
     filter.countries.length < COUNTRIES.length
@@ -60,13 +63,9 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
     windowCondition(jobs.dateModified, filter.modified),
     windowCondition(jobs.datePosted, filter.posted),
   )
-  const sought = [
-    ...texts.map((text) => text?.found),
+  const plain = [
     ...context.places,
     oneOf(jobs.organization, filter.organizations),
-  ]
-  const found = and(
-    ...sought,
     noneOf(jobs.organization, filter.excludedOrganizations),
     oneOf(jobs.source, filter.sources),
     noneOf(jobs.source, filter.excludedSources),
@@ -76,16 +75,46 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
     filter.employmentTypes &&
       sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
     filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
-  )
-  const read = and(...texts.map((text) => text?.read))
-  const isSearch =
-    filter.ids === undefined && [...sought, read].some((condition) => condition !== undefined)
-  return { window, found, read, isSearch }
+  ]
+  const asked = [filter.title, filter.text, filter.organizationName, filter.organizations]
+  return {
+    window,
+    rest: and(...texts.map((text) => text?.whole), ...plain),
+    found: and(...texts.map((text) => text?.found), ...plain),
+    read: and(...texts.map((text) => text?.read)),
+    isSearch:
+      filter.ids === undefined &&
+      (context.places.length > 0 || asked.some((value) => value !== undefined)),
+  }
 }
 
-/** All parts as one condition. */
-export function wholeCondition({ window, found, read }: FilterCondition): SQL {
+/**
+ * The condition that a text of a job matches a tree. Jobs without a word are all active jobs except
+ * those that the index finds with it; PostgreSQL would read the words of every job.
+ */
+function textOf(
+  column: PgColumn,
+  tree: SearchTree | undefined,
+  indexed: SQLWrapper = column,
+  options?: TermOptions,
+): (TextCondition & { whole: SQL }) | undefined {
+  if (tree === undefined) return undefined
+  const whole = wholeText(column, tree, options)
+  const excluded = excludedOnly(tree)
+  if (excluded === undefined) return { whole, ...textCondition(indexed, tree, options) }
+  const { found, read } = textCondition(indexed, excluded, options)
+  const without = sql`(select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(found, read)}) as excluded`
+  return { whole, found: sql`not exists (select from ${without} where other = ${jobs.id})` }
+}
+
+/** The whole condition, for a query that begins at the indexes. */
+export function indexedCondition({ window, found, read }: FilterCondition): SQL {
   return and(window, found, read) ?? sql`true`
+}
+
+/** The whole condition, for a query that checks job by job. */
+export function wholeCondition({ window, rest }: FilterCondition): SQL {
+  return and(window, rest) ?? sql`true`
 }
 
 function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {

@@ -33,7 +33,7 @@ const MAX_WALK = 20_000
  */
 export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL {
   const { columns, more, order, limit, offset = 0 } = page
-  const { window, found, read, isSearch } = condition
+  const { window, rest, read, isSearch } = condition
   const end = sql`limit ${limit}::bigint offset ${offset}::bigint`
   if (!isSearch) {
     const whole = and(wholeCondition(condition), more)
@@ -41,7 +41,7 @@ export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL 
   }
   const rows = limit + offset
   const walk = Math.max(SAMPLE_JOBS, Math.min(WALK_PER_JOB * rows, MAX_WALK))
-  const matches = and(found, read)
+  const matches = rest ?? sql`true`
   const first = (count: SQL) => sql`(select * from ${ACTIVE_JOBS}
       where ${and(window, more) ?? sql`true`} order by ${order} limit ${count}) as jobs`
   const count = sql`(select case

@@ -1,11 +1,26 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/index-terms'
-import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
+import {
+  alternatives,
+  type Near,
+  negationNormalForm,
+  type Phrase,
+  type SearchTree,
+} from '../search/search-tree'
 import { quoteLexeme } from './index-words'
 
 /** The condition that a tsvector column matches the tree. */
 export function textMatches(column: SQLWrapper, tree: SearchTree): SQL {
   return sql`${column} @@ ${toTsQuery(tree)}::tsquery`
+}
+
+/** `textMatches`, with pair terms if the index has them. */
+export function wholeText(
+  column: SQLWrapper,
+  tree: SearchTree,
+  { pairs }: TermOptions = { pairs: false },
+): SQL {
+  return textMatches(column, pairs ? withPairTerms(tree) : tree)
 }
 
 /** A condition on a text in two parts; a text matches if both hold. */
@@ -25,7 +40,8 @@ export function textCondition(
   tree: SearchTree,
   options: TermOptions = { pairs: false },
 ): TextCondition {
-  const asked = options.pairs ? withPairTerms(tree) : tree
+  const normal = negationNormalForm(tree)
+  const asked = options.pairs ? withPairTerms(normal) : normal
   const whole = textMatches(column, asked)
   if (!asksPositions(asked)) return { found: whole }
   const terms = neededTerms(asked, options)

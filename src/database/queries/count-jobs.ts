@@ -6,7 +6,7 @@ import {
   type ConditionContext,
   conditionContext,
   filterCondition,
-  wholeCondition,
+  indexedCondition,
 } from '../filter-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
@@ -62,5 +62,5 @@ function countOf(
     const without = countOf({ ...counting, filter: { ...others, [name]: excluded } }, rest)
     return sql`(${countOf({ ...counting, filter: others }, rest)} - ${without})`
   }
-  return count(wholeCondition(filterCondition(filter, context)))
+  return count(indexedCondition(filterCondition(filter, context)))
 }
