@@ -13,13 +13,18 @@ import { placeConditions } from './place-conditions'
 import { ACTIVE_JOBS, fetched, jobs } from './schema/jobs'
 import { type TextCondition, textCondition, wholeText } from './search-condition'
 
-/** The SQL condition of a filter. A job matches if it meets `window` and `rest`; or `window`, `found` and `read`. */
+/**
+ * The SQL condition of a filter, in parts. A job matches if it meets `country`, `dates`, `plain`, and
+ * `rest`; in place of `rest`, a query may ask for `found` and `read`.
+ */
 export interface FilterCondition {
-  /** Country and dates, which the indexes of the orders contain. */
-  window: SQL | undefined
-  /** All else, checked job by job. */
+  country: SQL | undefined
+  dates: SQL | undefined
+  /** Other values of few kinds, which many jobs have. */
+  plain: SQL | undefined
+  /** Texts, places, employers and ids, checked job by job. */
   rest: SQL | undefined
-  /** `rest` for a query that begins at the indexes of texts, places and employers, except for `read`. */
+  /** `rest` for a query that begins at the indexes, except for `read`. */
   found: SQL | undefined
   /** The `read` parts of the texts. */
   read: SQL | undefined
@@ -55,36 +60,39 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
     textOf(jobs.textWords, filter.text, fetched(jobs.textWords), context),
     textOf(jobs.organizationWords, filter.organizationName),
   ]
-  const window = and(
-    filter.countries.length < COUNTRIES.length
-      ? inArray(jobs.country, [...filter.countries])
-      : undefined,
-    windowCondition(jobs.dateCreated, filter.created),
-    windowCondition(jobs.dateModified, filter.modified),
-    windowCondition(jobs.datePosted, filter.posted),
-  )
-  const plain = [
+  const employers = oneOf(jobs.organization, filter.organizations)
+  const others = [
     ...context.places,
-    oneOf(jobs.organization, filter.organizations),
-    noneOf(jobs.organization, filter.excludedOrganizations),
-    oneOf(jobs.source, filter.sources),
-    noneOf(jobs.source, filter.excludedSources),
-    flagCondition(jobs.hasSalary, filter.hasSalary),
-    flagCondition(jobs.isRemote, filter.isRemote),
-    flagCondition(jobs.hasLocation, filter.hasLocation),
-    filter.employmentTypes &&
-      sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
+    employers,
     filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
   ]
-  const asked = [filter.title, filter.text, filter.organizationName, filter.organizations]
+  const isText = texts.some((text) => text !== undefined)
   return {
-    window,
-    rest: and(...texts.map((text) => text?.whole), ...plain),
-    found: and(...texts.map((text) => text?.found), ...plain),
+    country:
+      filter.countries.length < COUNTRIES.length
+        ? inArray(jobs.country, [...filter.countries])
+        : undefined,
+    dates: and(
+      windowCondition(jobs.dateCreated, filter.created),
+      windowCondition(jobs.dateModified, filter.modified),
+      windowCondition(jobs.datePosted, filter.posted),
+    ),
+    plain: and(
+      noneOf(jobs.organization, filter.excludedOrganizations),
+      oneOf(jobs.source, filter.sources),
+      noneOf(jobs.source, filter.excludedSources),
+      flagCondition(jobs.hasSalary, filter.hasSalary),
+      flagCondition(jobs.isRemote, filter.isRemote),
+      flagCondition(jobs.hasLocation, filter.hasLocation),
+      filter.employmentTypes &&
+        sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
+    ),
+    rest: and(...texts.map((text) => text?.whole), ...others),
+    found: and(...texts.map((text) => text?.found), ...others),
     read: and(...texts.map((text) => text?.read)),
+    // At most a thousand ids: the primary key finds them.
     isSearch:
-      filter.ids === undefined &&
-      (context.places.length > 0 || asked.some((value) => value !== undefined)),
+      filter.ids === undefined && (isText || context.places.length > 0 || employers !== undefined),
   }
 }
 
@@ -107,14 +115,9 @@ function textOf(
   return { whole, found: sql`not exists (select from ${without} where other = ${jobs.id})` }
 }
 
-/** The whole condition, for a query that begins at the indexes. */
-export function indexedCondition({ window, found, read }: FilterCondition): SQL {
-  return and(window, found, read) ?? sql`true`
-}
-
-/** The whole condition, for a query that checks job by job. */
-export function wholeCondition({ window, rest }: FilterCondition): SQL {
-  return and(window, rest) ?? sql`true`
+/** The whole condition, checked job by job. */
+export function wholeCondition({ country, dates, plain, rest }: FilterCondition): SQL {
+  return and(country, dates, plain, rest) ?? sql`true`
 }
 
 function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {

@@ -33,7 +33,7 @@ const MAX_WALK = 20_000
  */
 export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL {
   const { columns, more, order, limit, offset = 0 } = page
-  const { window, rest, read, isSearch } = condition
+  const { country, dates, plain, rest, read, isSearch } = condition
   const end = sql`limit ${limit}::bigint offset ${offset}::bigint`
   if (!isSearch) {
     const whole = and(wholeCondition(condition), more)
@@ -41,9 +41,9 @@ export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL 
   }
   const rows = limit + offset
   const walk = Math.max(SAMPLE_JOBS, Math.min(WALK_PER_JOB * rows, MAX_WALK))
-  const matches = rest ?? sql`true`
+  const matches = and(plain, rest) ?? sql`true`
   const first = (count: SQL) => sql`(select * from ${ACTIVE_JOBS}
-      where ${and(window, more) ?? sql`true`} order by ${order} limit ${count}) as jobs`
+      where ${and(country, dates, more) ?? sql`true`} order by ${order} limit ${count}) as jobs`
   const count = sql`(select case
       when seen < ${SAMPLE_JOBS} or matching * ${walk}::bigint >= ${SAMPLE_JOBS * rows}::bigint
       then ${walk}::bigint else 0 end from sample)`
@@ -67,9 +67,9 @@ const WORDS = sql`${jobs.titleWords}, ${jobs.organizationWords}, ${jobs.textWord
  * must read the words are sorted first, so that it stops when the page is full.
  */
 function allJobs({ columns, more, order }: OrderedJobs, condition: FilterCondition): SQL {
-  const { window, found, read } = condition
+  const { country, dates, plain, found, read } = condition
   const all = (columns: SQL) => sql`(select ${columns} from ${ACTIVE_JOBS}
-      where ${and(window, found, more) ?? sql`true`} offset 0) as jobs`
+      where ${and(country, dates, plain, found, more) ?? sql`true`} offset 0) as jobs`
   if (read === undefined) return all(columns)
   return sql`(select * from ${all(sql`${columns}, ${WORDS}`)} order by ${order} offset 0) as jobs`
 }
