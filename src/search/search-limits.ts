@@ -28,6 +28,9 @@ export const MAX_SPAN = 200
  */
 export const MAX_DISTANCE_COST = 400
 
+/** Alternatives on one side of a distance. PostgreSQL merges their positions one after another. */
+export const MAX_ALTERNATIVES = 20
+
 /** Words of one name in a location filter. */
 export const MAX_NAME_WORDS = 20
 

@@ -72,7 +72,7 @@ const LARGE: readonly (readonly [string, string, string])[] = [
   ['200 excluded prefixes', 'description_advanced', pairs.map((p) => `!${p}:*`).join('&')],
   ['200 prefixes of names', 'location', pairs.map((pair) => `${pair}*`).join(' OR ')],
   ['200 prefixes in places', 'location_advanced', pairs.map((p) => `${p}:*`).join('|')],
-  ['the widest chain', 'description_advanced', 'a <44> b <44> c'],
+  ['the widest chain', 'description_advanced', 'a <50> b <50> c'],
   ['the widest chain of long words', 'description_advanced', longWords.join(' <44> ')],
   ['many wide distances', 'description_advanced', Array(40).fill('a <50> b').join(' & ')],
   [

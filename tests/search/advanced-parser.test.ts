@@ -171,6 +171,12 @@ describe('limits, at and over', () => {
     ['phrases of two lengths, 396 words', "(a | 'b c d') <49> e <50> f", undefined],
     ['phrases of two lengths, 402 words', "(a | 'b c d') <50> e <50> f", tooWide],
     ['phrases of one length, 352 words', "('a b' | 'c d') <50> e <50> f", undefined],
+    ['20 alternatives', `(${Array(20).fill('a').join('|')}) <5> b`, undefined],
+    [
+      '21 alternatives',
+      `(${Array(21).fill('a').join('|')}) <5> b`,
+      'more than 20 alternatives at position 1; use a prefix, or fewer alternatives',
+    ],
     ['alternatives on both sides, 400 words', '(a|b|c|d) <50> (e|f|g|h)', undefined],
     ['ten alternatives on both sides', `(${letters}) <50> (${letters})`, tooWide],
     ['a span of 200', `'${'a '.repeat(199)}' <1> b`, undefined],
