@@ -6,8 +6,8 @@ import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
 import { parsePlain } from '../../src/search/plain-parser'
 import {
-  MAX_CHARACTERS,
   MAX_ALTERNATIVES,
+  MAX_CHARACTERS,
   MAX_DEPTH,
   MAX_DISTANCE,
   MAX_DISTANCE_COST,
