@@ -1,7 +1,8 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../filters/job-filter'
 import { hasPair, type TermOptions } from '../search/index-terms'
+import { excludedOnly, type SearchTree } from '../search/search-tree'
 import { COUNTRIES } from '../values/country'
 import { employmentTypeBits } from '../values/vocabulary'
 import type { OpenWindow } from '../values/window'
@@ -9,13 +10,26 @@ import { arrayLiteral } from './array-literal'
 import type { Queries } from './drizzle'
 import { isIndexCurrent } from './index-version'
 import { placeConditions } from './place-conditions'
-import { fetched, jobs } from './schema/jobs'
-import { textCondition } from './search-condition'
+import { ACTIVE_JOBS, fetched, jobs } from './schema/jobs'
+import { type TextCondition, textCondition, wholeText } from './search-condition'
 
-/** The SQL condition of a filter, in the two parts of a `TextCondition`. */
+/**
+ * The SQL condition of a filter, in parts. A job matches if it meets `country`, `dates`, `plain`, and
+ * `rest`; in place of `rest`, a query may ask for `found` and `read`.
+ */
 export interface FilterCondition {
-  found: SQL
+  country: SQL | undefined
+  dates: SQL | undefined
+  /** Other values of few kinds, which many jobs have. */
+  plain: SQL | undefined
+  /** Texts, places, employers and ids, checked job by job. */
+  rest: SQL | undefined
+  /** `rest` for a query that begins at the indexes, except for `read`. */
+  found: SQL | undefined
+  /** The `read` parts of the texts. */
   read: SQL | undefined
+  /** Whether texts, places or employers are asked for, which may occur in few jobs or in none together. */
+  isSearch: boolean
 }
 
 /** What the condition of a filter needs from the database. */
@@ -42,36 +56,68 @@ export async function conditionContext(
 
 export function filterCondition(filter: JobFilter, context: ConditionContext): FilterCondition {
   const texts = [
-    filter.title && textCondition(jobs.titleWords, filter.title),
-    filter.text && textCondition(fetched(jobs.textWords), filter.text, context),
-    filter.organizationName && textCondition(jobs.organizationWords, filter.organizationName),
+    textOf(jobs.titleWords, filter.title),
+    textOf(jobs.textWords, filter.text, fetched(jobs.textWords), context),
+    textOf(jobs.organizationWords, filter.organizationName),
   ]
-  const found = and(
-    filter.countries.length < COUNTRIES.length
-      ? inArray(jobs.country, [...filter.countries])
-      : undefined,
-    windowCondition(jobs.dateCreated, filter.created),
-    windowCondition(jobs.dateModified, filter.modified),
-    windowCondition(jobs.datePosted, filter.posted),
-    ...texts.map((text) => text?.found),
+  const employers = oneOf(jobs.organization, filter.organizations)
+  const others = [
     ...context.places,
-    oneOf(jobs.organization, filter.organizations),
-    noneOf(jobs.organization, filter.excludedOrganizations),
-    oneOf(jobs.source, filter.sources),
-    noneOf(jobs.source, filter.excludedSources),
-    flagCondition(jobs.hasSalary, filter.hasSalary),
-    flagCondition(jobs.isRemote, filter.isRemote),
-    flagCondition(jobs.hasLocation, filter.hasLocation),
-    filter.employmentTypes &&
-      sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
+    employers,
     filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
-  )
-  return { found: found ?? sql`true`, read: and(...texts.map((text) => text?.read)) }
+  ]
+  const isText = texts.some((text) => text !== undefined)
+  return {
+    country:
+      filter.countries.length < COUNTRIES.length
+        ? inArray(jobs.country, [...filter.countries])
+        : undefined,
+    dates: and(
+      windowCondition(jobs.dateCreated, filter.created),
+      windowCondition(jobs.dateModified, filter.modified),
+      windowCondition(jobs.datePosted, filter.posted),
+    ),
+    plain: and(
+      noneOf(jobs.organization, filter.excludedOrganizations),
+      oneOf(jobs.source, filter.sources),
+      noneOf(jobs.source, filter.excludedSources),
+      flagCondition(jobs.hasSalary, filter.hasSalary),
+      flagCondition(jobs.isRemote, filter.isRemote),
+      flagCondition(jobs.hasLocation, filter.hasLocation),
+      filter.employmentTypes &&
+        sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
+    ),
+    rest: and(...texts.map((text) => text?.whole), ...others),
+    found: and(...texts.map((text) => text?.found), ...others),
+    read: and(...texts.map((text) => text?.read)),
+    // At most a thousand ids: the primary key finds them.
+    isSearch:
+      filter.ids === undefined && (isText || context.places.length > 0 || employers !== undefined),
+  }
 }
 
-/** Both parts as one condition. */
-export function wholeCondition({ found, read }: FilterCondition): SQL {
-  return and(found, read) ?? found
+/**
+ * The condition that a text of a job matches a tree. Jobs without a word are all active jobs except
+ * those that the index finds with it; PostgreSQL would read the words of every job.
+ */
+function textOf(
+  column: PgColumn,
+  tree: SearchTree | undefined,
+  indexed: SQLWrapper = column,
+  options?: TermOptions,
+): (TextCondition & { whole: SQL }) | undefined {
+  if (tree === undefined) return undefined
+  const whole = wholeText(column, tree, options)
+  const excluded = excludedOnly(tree)
+  if (excluded === undefined) return { whole, ...textCondition(indexed, tree, options) }
+  const { found, read } = textCondition(indexed, excluded, options)
+  const without = sql`(select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(found, read)}) as excluded`
+  return { whole, found: sql`not exists (select from ${without} where other = ${jobs.id})` }
+}
+
+/** The whole condition, checked job by job. */
+export function wholeCondition({ country, dates, plain, rest }: FilterCondition): SQL {
+  return and(country, dates, plain, rest) ?? sql`true`
 }
 
 function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {

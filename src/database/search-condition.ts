@@ -1,11 +1,27 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/index-terms'
-import { alternatives, type Near, type Phrase, type SearchTree } from '../search/search-tree'
+import {
+  alternatives,
+  type Near,
+  negationNormalForm,
+  type Operand,
+  type Phrase,
+  type SearchTree,
+} from '../search/search-tree'
 import { quoteLexeme } from './index-words'
 
 /** The condition that a tsvector column matches the tree. */
 export function textMatches(column: SQLWrapper, tree: SearchTree): SQL {
   return sql`${column} @@ ${toTsQuery(tree)}::tsquery`
+}
+
+/** `textMatches`, with pair terms if the index has them. */
+export function wholeText(
+  column: SQLWrapper,
+  tree: SearchTree,
+  { pairs }: TermOptions = { pairs: false },
+): SQL {
+  return textMatches(column, pairs ? withPairTerms(tree) : tree)
 }
 
 /** A condition on a text in two parts; a text matches if both hold. */
@@ -25,7 +41,8 @@ export function textCondition(
   tree: SearchTree,
   options: TermOptions = { pairs: false },
 ): TextCondition {
-  const asked = options.pairs ? withPairTerms(tree) : tree
+  const normal = negationNormalForm(tree)
+  const asked = options.pairs ? withPairTerms(normal) : normal
   const whole = textMatches(column, asked)
   if (!asksPositions(asked)) return { found: whole }
   const terms = neededTerms(asked, options)
@@ -58,21 +75,47 @@ function phraseQuery({ words, prefix }: Phrase): string {
 }
 
 /**
+ * `a <N> b <M> c` is compiled as a conjunction of two parts that begin at the same position: one puts
+ * `b <M> c` at a fixed distance after it, the other puts `a` 1 to N words before that `b`. So the
+ * distances add up. PostgreSQL aligns both sides of `&` inside a distance by their first word.
+ */
+function nearQuery(near: Near): string {
+  const { left, distance, right } = near
+  if (right.kind !== 'near' || distance === 1) return spelledOut(near)
+  const widths = alternatives(left).map((phrase) => phrase.words.length)
+  const start = distance + Math.max(...widths) - 1
+  const before = sameWidths(left).flatMap(({ width, query }) =>
+    distances(distance).map((apart) => `${ANY_WORD} <${start - apart - width + 1}> ${query}`),
+  )
+  const both = `${ANY_WORD} <${start}> ${spelledOut(right)} & (${before.join(' | ')})`
+  return `(${ANY_WORD} <0> (${both}))`
+}
+
+/** Matches at every position, because no text has a space as a word. */
+const ANY_WORD = "!' '"
+
+/**
  * "Within N" is "1 apart, or 2, ... or N". PostgreSQL aligns alternatives of different widths by
  * their first word. That is correct on the right side of a distance and wrong on the left side. So
- * the chain nests to the right, and left phrases of each width get their own distances.
+ * a chain nests to the right, and left phrases of each width get their own distances.
  */
-function nearQuery({ left, distance, right }: Near): string {
-  const rightQuery = right.kind === 'near' ? nearQuery(right) : anyPhrase(alternatives(right))
-  const sameWidths = Map.groupBy(alternatives(left), (phrase) => phrase.words.length).values()
-  const spelledOut = [...sameWidths].flatMap((children) => {
-    const leftQuery = anyPhrase(children)
-    return Array.from(
-      { length: distance },
-      (_, index) => `${leftQuery} <${index + 1}> ${rightQuery}`,
-    )
-  })
-  return `(${spelledOut.join(' | ')})`
+function spelledOut({ left, distance, right }: Near): string {
+  const rightQuery = right.kind === 'near' ? spelledOut(right) : anyPhrase(alternatives(right))
+  const queries = sameWidths(left).flatMap(({ query }) =>
+    distances(distance).map((apart) => `${query} <${apart}> ${rightQuery}`),
+  )
+  return `(${queries.join(' | ')})`
+}
+
+/** From 1 to the largest distance. */
+function distances(largest: number): number[] {
+  return Array.from({ length: largest }, (_, index) => index + 1)
+}
+
+/** The phrases of an operand, joined by their width. */
+function sameWidths(operand: Operand): { width: number; query: string }[] {
+  const groups = Map.groupBy(alternatives(operand), (phrase) => phrase.words.length)
+  return Array.from(groups, ([width, phrases]) => ({ width, query: anyPhrase(phrases) }))
 }
 
 function anyPhrase(phrases: readonly Phrase[]): string {

@@ -3,6 +3,7 @@ import { distanceOperator, suggestAdvanced } from './advanced-suggestion'
 import { type AdvancedToken, MISTAKEN_OPERATORS, readAdvancedTokens } from './advanced-tokens'
 import {
   distanceCost,
+  MAX_ALTERNATIVES,
   MAX_DEPTH,
   MAX_DISTANCE_COST,
   MAX_SPAN,
@@ -163,7 +164,13 @@ class AdvancedParser {
   private operand(tree: SearchTree, start: AdvancedToken, distance: AdvancedToken): Near | Operand {
     this.costs.delete(tree)
     const operand = toOperand(tree)
-    if (operand !== undefined) return operand
+    if (operand !== undefined) {
+      if (operand.kind === 'any' && operand.children.length > MAX_ALTERNATIVES) {
+        const hint = 'use a prefix, or fewer alternatives'
+        throw this.error(start.offset, `more than ${MAX_ALTERNATIVES} alternatives`, hint)
+      }
+      return operand
+    }
     const last = this.tokens[this.next - 1] ?? start
     const got = this.source.slice(start.offset, last.offset + last.text.length)
     throw this.error(

@@ -57,13 +57,43 @@ export function join<Tree>(
   return first !== undefined && rest.length === 0 ? first : { kind, children }
 }
 
-/** The negation of a tree that consists of exclusions only; undefined for every other tree. */
+/**
+ * The negation of a tree that a text without words matches (`-senior`, `!a | b`); undefined for every
+ * other tree. The index finds the texts of the negation, because each of them has one of its words.
+ */
 export function excludedOnly(tree: SearchTree): SearchTree | undefined {
-  if (tree.kind === 'not')
-    return tree.child.kind === 'not' ? excludedOnly(tree.child.child) : tree.child
-  if (tree.kind !== 'all') return undefined
-  const excluded = tree.children.map(excludedOnly)
-  return excluded.every((child) => child !== undefined) ? join('any', excluded) : undefined
+  return matchesNoWords(tree) ? negationNormalForm({ kind: 'not', child: tree }) : undefined
+}
+
+function matchesNoWords(tree: SearchTree): boolean {
+  switch (tree.kind) {
+    case 'phrase':
+    case 'near':
+      return false
+    case 'not':
+      return !matchesNoWords(tree.child)
+    case 'all':
+      return tree.children.every(matchesNoWords)
+    case 'any':
+      return tree.children.some(matchesNoWords)
+  }
+}
+
+/** The same tree with `not` above phrases and distances only; the index cannot look into a negation. */
+export function negationNormalForm(tree: SearchTree, isNegated = false): SearchTree {
+  switch (tree.kind) {
+    case 'phrase':
+    case 'near':
+      return isNegated ? { kind: 'not', child: tree } : tree
+    case 'not':
+      return negationNormalForm(tree.child, !isNegated)
+    case 'all':
+    case 'any': {
+      const children = tree.children.map((child) => negationNormalForm(child, isNegated))
+      const negated = tree.kind === 'all' ? 'any' : 'all'
+      return { kind: isNegated ? negated : tree.kind, children }
+    }
+  }
 }
 
 /** A short form for tests: `all(data any(engineer not("team lead")))`. */

@@ -133,6 +133,7 @@ describe('messages', () => {
 
 describe('limits, at and over', () => {
   const chain = (distance: number, length: number) => Array(length).fill('a').join(`<${distance}>`)
+  const letters = [...'abcdefghij'].join('|')
   const tooWide =
     'the distances multiply to too many combinations at position 1; use smaller distances or fewer words'
   test.each([
@@ -154,24 +155,32 @@ describe('limits, at and over', () => {
     ],
     ['many small groups', Array(100).fill('(!a)').join('&'), undefined],
     ['a distance of 50', 'a <50> b', undefined],
-    ['two distances of 44', chain(44, 3), undefined],
-    ['two distances of 50', chain(50, 3), tooWide],
-    ['three distances of 10', chain(10, 4), undefined],
+    ['two distances of 50', chain(50, 3), undefined],
+    ['three distances of 13', chain(13, 4), undefined],
+    ['three distances of 14', chain(14, 4), tooWide],
     ['a chain of 200 neighbours', chain(1, 200), undefined],
-    ['40 distances of 50', Array(40).fill('a <50> b').join('&'), undefined],
-    ['41 distances of 50', Array(41).fill('a<50>b').join('&'), tooWide.replace('1;', '281;')],
-    ['a chain in parentheses', `x <1> (${chain(10, 4)})`, undefined],
-    ['needless parentheses', Array(40).fill('((a <50> b))').join('&'), undefined],
+    ['4 distances of 50', Array(4).fill('a <50> b').join('&'), undefined],
+    ['5 distances of 50', Array(5).fill('a<50>b').join('&'), tooWide.replace('1;', '29;')],
+    ['a chain in parentheses', `x <1> (${chain(10, 3)})`, undefined],
+    ['needless parentheses', Array(4).fill('((a <50> b))').join('&'), undefined],
     [
-      '41 distances of 50 in parentheses',
-      Array(41).fill('(a<50>b)').join('&'),
-      tooWide.replace('1;', '362;'),
+      '5 distances of 50 in parentheses',
+      Array(5).fill('(a<50>b)').join('&'),
+      tooWide.replace('1;', '38;'),
     ],
-    ['phrases of two lengths before 960 combinations', "(a | 'b c') <48> d <20> e", undefined],
-    ['phrases of two lengths before 980 combinations', "(a | 'b c') <49> d <20> e", tooWide],
-    ['phrases of one length before 980 combinations', "('a b' | 'b c') <49> d <20> e", undefined],
-    ['a span of 200', `'${'a '.repeat(190)}' <10> b`, undefined],
-    ['a span of 201', `'${'a '.repeat(190)}' <11> b`, 'spans more than 200 words at position 1'],
+    ['phrases of two lengths, 396 words', "(a | 'b c d') <49> e <50> f", undefined],
+    ['phrases of two lengths, 402 words', "(a | 'b c d') <50> e <50> f", tooWide],
+    ['phrases of one length, 352 words', "('a b' | 'c d') <50> e <50> f", undefined],
+    ['20 alternatives', `(${Array(20).fill('a').join('|')}) <5> b`, undefined],
+    [
+      '21 alternatives',
+      `(${Array(21).fill('a').join('|')}) <5> b`,
+      'more than 20 alternatives at position 1; use a prefix, or fewer alternatives',
+    ],
+    ['alternatives on both sides, 400 words', '(a|b|c|d) <50> (e|f|g|h)', undefined],
+    ['ten alternatives on both sides', `(${letters}) <50> (${letters})`, tooWide],
+    ['a span of 200', `'${'a '.repeat(199)}' <1> b`, undefined],
+    ['a span of 201', `'${'a '.repeat(199)}' <2> b`, 'spans more than 200 words at position 1'],
     ['199 distances of 50', chain(50, 200), 'spans more than 200 words at position 1'],
   ])('%s', (_, source, message) => {
     expect(issue(parseAdvanced, source)).toBe(message)

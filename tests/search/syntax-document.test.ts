@@ -6,6 +6,7 @@ import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
 import { parsePlain } from '../../src/search/plain-parser'
 import {
+  MAX_ALTERNATIVES,
   MAX_CHARACTERS,
   MAX_DEPTH,
   MAX_DISTANCE,
@@ -50,6 +51,7 @@ test.each([
   ['nesting of `(` and `!`', MAX_DEPTH],
   ['N of `<N>`', MAX_DISTANCE],
   ['words from the first to the last of a chain of distances', MAX_SPAN],
+  ['alternatives on one side of a distance', MAX_ALTERNATIVES],
   ['all distances of a filter together', MAX_DISTANCE_COST],
   ['characters of a word before `*` or `:*`', MIN_PREFIX],
   ['words in one name of a location', MAX_NAME_WORDS],

@@ -5,8 +5,8 @@ import type { Queries } from '../drizzle'
 import {
   type ConditionContext,
   conditionContext,
+  type FilterCondition,
   filterCondition,
-  wholeCondition,
 } from '../filter-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
@@ -26,14 +26,30 @@ export async function countJobs(
   return row?.count ?? 0n
 }
 
+/** Counts the jobs of one partition that meet a condition. */
+type Count = (condition: FilterCondition, hasText: boolean) => SQL
+
 /** Each partition is counted separately, because its own indexes contain everything that a count needs. */
-function countActive(condition: SQL): SQL {
-  return sql`(select count(*) from ${ACTIVE_JOBS} where ${condition})`
+const countActive: Count = (condition, hasText) => countIn(ACTIVE_JOBS, condition, hasText)
+
+const countExpired: Count = (condition, hasText) => {
+  const plain = and(sql`${jobs.status} = 'expired'`, condition.plain)
+  return countIn(REMOVED_JOBS, { ...condition, plain }, hasText)
 }
 
-function countExpired(condition: SQL): SQL {
-  const expired = and(sql`${jobs.status} = 'expired'`, condition)
-  return sql`(select count(*) from ${REMOVED_JOBS} where ${expired})`
+/**
+ * With a text, `offset 0` makes PostgreSQL find the text by its index before it checks country and
+ * plain values. It overestimates the cost of that index (as if it read the words of each job found),
+ * and would read the words of all jobs with those values instead.
+ */
+function countIn(table: SQL, condition: FilterCondition, hasText: boolean): SQL {
+  const { country, dates, plain, found, read } = condition
+  const others = and(country, plain, read)
+  if (!hasText || others === undefined) {
+    return sql`(select count(*) from ${table} where ${and(dates, found, others) ?? sql`true`})`
+  }
+  return sql`(select count(*)
+    from (select * from ${table} where ${and(dates, found) ?? sql`true`} offset 0) as jobs where ${others})`
 }
 
 const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
@@ -41,7 +57,7 @@ const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const
 interface Counting {
   filter: JobFilter
   context: ConditionContext
-  count: (condition: SQL) => SQL
+  count: Count
 }
 
 /**
@@ -62,5 +78,5 @@ function countOf(
     const without = countOf({ ...counting, filter: { ...others, [name]: excluded } }, rest)
     return sql`(${countOf({ ...counting, filter: others }, rest)} - ${without})`
   }
-  return count(wholeCondition(filterCondition(filter, context)))
+  return count(filterCondition(filter, context), filter.text !== undefined)
 }

@@ -73,7 +73,17 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
     job.dateCreated,
     job.country,
   ),
-  index('active_jobs_created').on(job.dateCreated, job.country),
+  // Counts by plain filters read this index alone.
+  index('active_jobs_plain').on(
+    job.dateCreated,
+    job.country,
+    job.hasSalary,
+    job.isRemote,
+    job.hasLocation,
+    job.employmentTypes,
+    job.source,
+    job.datePosted,
+  ),
   index('active_jobs_modified')
     .on(job.dateModified.desc().nullsFirst(), job.id.desc().nullsFirst())
     .where(sql`${job.dateModified} is not null`),
@@ -89,7 +99,17 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
 /** The partition of the jobs that left. Counts of `1m` search it too. */
 export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
-  index('removed_jobs_created').on(job.dateCreated, job.country, job.status),
+  index('removed_jobs_plain').on(
+    job.dateCreated,
+    job.country,
+    job.status,
+    job.hasSalary,
+    job.isRemote,
+    job.hasLocation,
+    job.employmentTypes,
+    job.source,
+    job.datePosted,
+  ),
   index('removed_jobs_removed').on(job.dateRemoved, job.country, job.id),
   index('removed_jobs_places').using('gin', job.places),
   index('removed_jobs_title_words').using('gin', job.titleWords),

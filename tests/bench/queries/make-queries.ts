@@ -3,7 +3,7 @@ import { analyze } from '../../../src/search/analyzer'
 import { combine, type Form, type Query, type TextField, textQuery } from './query'
 import type { SampleJob, Vocabulary, Word } from './vocabulary'
 
-/** How many queries of each form; 300 in all. */
+/** How many queries of each form; 330 in all. */
 const COUNTS: Readonly<Record<Form, number>> = {
   word: 40,
   and: 35,
@@ -15,6 +15,7 @@ const COUNTS: Readonly<Record<Form, number>> = {
   place: 25,
   employer: 15,
   combination: 30,
+  apart: 30,
 }
 
 /** Apart from the streams of the sample. */
@@ -36,6 +37,20 @@ const SHARES = [
   { least: 0.001, most: 0.01 },
   { least: 0, most: 0.001 },
 ] as const
+
+/** An English and a French word, which postings in one language do not have together. */
+const BILINGUAL: readonly (readonly [string, string])[] = [
+  ['there', 'en'],
+  ['the', 'les'],
+  ['and', 'poste'],
+  ['work', 'travail'],
+  ['team', 'equipe'],
+  ['with', 'vous'],
+  ['you', 'nous'],
+  ['benefits', 'avantages'],
+  ['health', 'sante'],
+  ['care', 'soins'],
+]
 
 class QueryMaker {
   constructor(
@@ -77,6 +92,8 @@ class QueryMaker {
         return this.employer(number)
       case 'combination':
         return this.combination(field, number)
+      case 'apart':
+        return this.apart(number)
     }
   }
 
@@ -90,6 +107,16 @@ class QueryMaker {
     const count = 2 + (number % 4 === 3 ? 1 : 0)
     const words = Array.from({ length: count }, (_, part) => this.word(field, number + part))
     return textQuery(form, field, words.join(joints.ours), words.join(joints.rival))
+  }
+
+  /** Two frequent words that never or seldom meet: of two languages, of two kinds of text, of two trades. */
+  private apart(number: number): Query {
+    const field = number % 3 === 2 ? 'title' : 'description'
+    const place = Math.floor(number / 3)
+    const [one, other] =
+      (number % 3 === 0 ? BILINGUAL[place] : strangers(this.vocabulary, field)[place]) ?? []
+    if (one === undefined) throw new TypeError('the catalogue has words that never meet')
+    return textQuery('apart', field, `${one} ${other}`, `${one} & ${other}`)
   }
 
   private near(field: TextField, number: number): Query {
@@ -189,4 +216,27 @@ function placeQuery(names: readonly string[]): Query {
     ours: { location: names.join(' OR ') },
     rival: { place_query: phrases.map((phrase) => `(${phrase})`).join(' | ') },
   }
+}
+
+/** The most frequent words of which `strangers` makes pairs. */
+const STRANGERS = 200
+
+/** Pairs of words that no job of the sample has together, the pair of the largest shares first; each word is in one pair. */
+function strangers({ titles, texts, jobs }: Vocabulary, field: TextField): [string, string][] {
+  const words = (field === 'title' ? titles : texts).slice(0, STRANGERS)
+  const documents = jobs.map((job) => new Set(analyze(job[field])))
+  const pairs = words.flatMap((one, place) =>
+    words.slice(place + 1).flatMap((other) => {
+      const meet = documents.some((document) => document.has(one.word) && document.has(other.word))
+      return meet ? [] : [{ one: one.word, other: other.word, share: one.share * other.share }]
+    }),
+  )
+  const used = new Set<string>()
+  return pairs
+    .toSorted((a, b) => b.share - a.share)
+    .flatMap(({ one, other }): [string, string][] => {
+      if (used.has(one) || used.has(other)) return []
+      used.add(one).add(other)
+      return [[one, other]]
+    })
 }

@@ -16,6 +16,7 @@ export const FORMS = [
   'place',
   'employer',
   'combination',
+  'apart',
 ] as const
 
 export type Form = (typeof FORMS)[number]

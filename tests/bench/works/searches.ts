@@ -23,7 +23,7 @@ const SLOWEST = 8
 
 export const searches: Work = searchWork({
   name: 'searches',
-  title: '300 queries in all forms, the newest 100',
+  title: '330 queries in all forms, the newest 100',
   path: '/v1/active-ats',
   parameters: { time_frame: '6m', limit: 100 },
   limits: { p50: 3, p95: 40, worst: 400 },
@@ -31,7 +31,7 @@ export const searches: Work = searchWork({
 
 export const counts: Work = searchWork({
   name: 'counts',
-  title: 'the same 300 queries as counts over 6m',
+  title: 'the same 330 queries as counts over 6m',
   path: '/v1/active-ats-count',
   parameters: { time_frame: '6m' },
   limits: { p50: 10, p95: 80, worst: 300 },
