@@ -58,7 +58,7 @@ async function runTests({ url, folder, interruption }: Run): Promise<number> {
   const limitMs = LIMIT_MS * slowness
   const options = [
     `--parallel=${FILES_AT_ONCE}`,
-    // Files share modules: a new copy of the service for each file would cost a fifth of the time of the run.
+    // Files share modules: loading the service again for each file costs up to half a second of CPU a file.
     '--no-isolate',
     `--timeout=${TEST_LIMIT_MS * slowness}`,
   ]
