@@ -41,9 +41,25 @@ const file = (name: string): string => join(folder, name)
 const asText = (lines: readonly unknown[]): string =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
 
+/** In a process of its own, with the lines as standard input. */
 async function runImport(args: string[], lines: readonly unknown[] = []): Promise<CommandRun> {
-  const run = await runCommand('commands/import.ts', args, { url: app.url, input: asText(lines) })
+  return withoutHour(
+    await runCommand('commands/import.ts', args, { url: app.url, input: asText(lines) }),
+  )
+}
+
+async function importFile(file: string, ...options: string[]): Promise<CommandRun> {
+  return withoutHour(await callCommand('import.ts', [file, ...options], { url: app.url }))
+}
+
+/** The hour in which new jobs appear depends on the clock. */
+function withoutHour(run: CommandRun): CommandRun {
   return { ...run, output: run.output.replace(/from \d\d:00 UTC/, 'from HH:00 UTC') }
+}
+
+async function importLines(lines: readonly unknown[], ...options: string[]): Promise<CommandRun> {
+  await Bun.write(file('lines.ndjson'), asText(lines))
+  return await importFile(file('lines.ndjson'), ...options)
 }
 
 async function story(): Promise<string> {
@@ -86,15 +102,13 @@ describe('a file', () => {
 
   test('may be compressed', async () => {
     await Bun.write(file('two.ndjson.gz'), Bun.gzipSync(asText([first, second])))
-    expect((await runImport([file('two.ndjson.gz')])).output).toBe(
-      creation({ read: 2, created: 2 }),
-    )
+    expect((await importFile(file('two.ndjson.gz'))).output).toBe(creation({ read: 2, created: 2 }))
   })
 
   test('that is compressed and cut short is one clear line', async () => {
     const whole = Bun.gzipSync(asText([first, second]))
     await Bun.write(file('short.gz'), whole.slice(0, whole.length - 9))
-    const { output, errors, status } = await runImport([file('short.gz'), '--complete'])
+    const { output, errors, status } = await importFile(file('short.gz'), '--complete')
     expect([status, output]).toEqual([1, ''])
     expect(errors).toBe('import: the gzip stream is cut short: unexpected end of file\n')
   })
@@ -102,7 +116,7 @@ describe('a file', () => {
   test('that is compressed and damaged is one clear line', async () => {
     const whole = Bun.gzipSync(asText([first, second]))
     await Bun.write(file('damaged.gz'), whole.fill(0, whole.length - 8, whole.length - 4))
-    const { output, errors, status } = await runImport([file('damaged.gz'), '--complete'])
+    const { output, errors, status } = await importFile(file('damaged.gz'), '--complete')
     expect([status, output]).toEqual([1, ''])
     expect(errors).toBe('import: the gzip stream is damaged: incorrect data check\n')
   })
@@ -113,15 +127,13 @@ describe('a file', () => {
 
   test('that restores an archive is told so', async () => {
     const line = { ...first, history: { date_created: '2026-01-01' } }
-    const refused = await runImport(['-'], [line])
+    const refused = await importLines([line])
     expect(refused).toEqual({
       output: summary({ read: 1, rejected: 1 }),
       errors: 'line 1: history: accepted only with --history\n',
       status: 1,
     })
-    expect((await runImport(['-', '--history'], [line])).output).toBe(
-      summary({ read: 1, created: 1 }),
-    )
+    expect((await importLines([line], '--history')).output).toBe(summary({ read: 1, created: 1 }))
   })
 })
 
@@ -138,7 +150,7 @@ describe('bad lines', () => {
   })
 
   test('are kept with --rejects, so that they can be mended and read again', async () => {
-    await runImport(['-', '--rejects', file('bad.ndjson')], lines)
+    await importLines(lines, '--rejects', file('bad.ndjson'))
     expect(await Bun.file(file('bad.ndjson')).text()).toBe(`${asText(lines.slice(2, 4))}\n`)
   })
 
@@ -160,12 +172,12 @@ describe('bad lines', () => {
 
   test('when there are none, the file with the rejects is empty', async () => {
     await Bun.write(file('none.ndjson'), 'of an earlier import')
-    await runImport(['-', '--rejects', file('none.ndjson')], [first])
+    await importLines([first], '--rejects', file('none.ndjson'))
     expect(await Bun.file(file('none.ndjson')).text()).toBe('')
   })
 
   test.each([[[first]], [lines]])('that cannot be kept are one clear line', async (some) => {
-    const { output, errors, status } = await runImport(['-', '--rejects', file('no/bad')], some)
+    const { output, errors, status } = await importLines(some, '--rejects', file('no/bad'))
     expect([status, output]).toEqual([1, ''])
     expect(errors).toBe(`import: ENOENT: no such file or directory, open '${file('no/bad')}'\n`)
     expect(await story()).toBe('')
@@ -184,8 +196,8 @@ describe('rejects', () => {
     await Bun.write(file('same.ndjson'), asText([first]))
     symlinkSync(file('same.ndjson'), file('link.ndjson'))
     for (const name of ['same.ndjson', 'link.ndjson']) {
-      const args = [file('same.ndjson'), '--board', 'greenhouse.io/acme', '--rejects', file(name)]
-      expect(await runImport(args)).toEqual(refused(name))
+      const options = ['--board', 'greenhouse.io/acme', '--rejects', file(name)]
+      expect(await importFile(file('same.ndjson'), ...options)).toEqual(refused(name))
     }
     const child = Bun.spawn([process.execPath, IMPORT, '-', '--rejects', file('same.ndjson')], {
       env: { ...process.env, DATABASE_URL: app.url },
@@ -198,11 +210,8 @@ describe('rejects', () => {
 
   test('of the import before stay while the database is away', async () => {
     await Bun.write(file('kept.ndjson'), 'of an earlier import')
-    const { status } = await runCommand(
-      'commands/import.ts',
-      ['-', '--rejects', file('kept.ndjson')],
-      { url: 'postgres://127.0.0.1:1/none' },
-    )
+    const args = ['/dev/null', '--rejects', file('kept.ndjson')]
+    const { status } = await callCommand('import.ts', args, { url: 'postgres://127.0.0.1:1/none' })
     expect([status, await Bun.file(file('kept.ndjson')).text()]).toEqual([
       1,
       'of an earlier import',
@@ -258,7 +267,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s tells what was written', async (si
 describe('a full listing', () => {
   test('expires what it does not name', async () => {
     await app.write(first, second)
-    expect(await runImport(['-', '--complete'], [first])).toEqual({
+    expect(await importLines([first], '--complete')).toEqual({
       output: summary({ read: 1, unchanged: 1, expired: 1 }),
       errors: '',
       status: 0,
@@ -283,7 +292,7 @@ describe('a full listing', () => {
     const seen = ['greenhouse/acme', 'lever/acme', 'ashby/new']
     const boards = [...seen, 'greenhouse.io/nosuch', 'lever/'].flatMap((name) => ['--board', name])
     const line = posting({ source: 'ashby', source_slug: 'new' })
-    expect(await runImport(['-', ...boards], [line])).toEqual({
+    expect(await importLines([line], ...boards)).toEqual({
       output: creation({ read: 1, created: 1, expired: 1 }),
       errors:
         'warning: no posting of greenhouse/nosuch is known\nwarning: no posting of lever/ is known\n',
@@ -293,7 +302,7 @@ describe('a full listing', () => {
 
   test('with a line that may name any posting expires nothing, and says so', async () => {
     await app.write(first, second)
-    const { errors, output, status } = await runImport(['-', '--complete'], [first, '{'])
+    const { errors, output, status } = await importLines([first, '{'], '--complete')
     expect([status, output]).toEqual([1, summary({ read: 2, unchanged: 1, rejected: 1 })])
     expect(errors.trimEnd().split('\n').at(-1)).toBe(
       'nothing was expired: 1 lines could not be read, and may name any posting',
@@ -321,7 +330,7 @@ describe('what cannot be done is one clear line', () => {
   })
 
   test('a database that is not there', async () => {
-    const { errors, status } = await runCommand('commands/import.ts', ['-'], {
+    const { errors, status } = await callCommand('import.ts', ['/dev/null'], {
       url: 'postgres://127.0.0.1:1/none',
     })
     expect(status).toBe(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { hashKey } from '../../src/values/api-key'
+import { callCommand, runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { startCommand } from './running-command'
 
@@ -11,19 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => shared.drop())
 
-/** Runs a command as a person does. */
+/** In a process of its own: the key goes to standard output past `console`. */
+async function create(name: string, ...limits: string[]) {
+  return await runCommand('commands/keys.ts', ['create', name, ...limits], { url: shared.url })
+}
+
 async function run(command: 'keys' | 'usage', args: string[], env: Record<string, string> = {}) {
-  const file = join(import.meta.dir, `../../src/commands/${command}.ts`)
-  const child = Bun.spawn([process.execPath, file, ...args], {
-    env: { ...process.env, DATABASE_URL: shared.url, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, errors, status] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { output, errors, status }
+  return await callCommand(`${command}.ts`, args, { url: shared.url, env })
 }
 
 /** Instants and the spaces that fill columns differ from run to run. */
@@ -35,7 +29,7 @@ function lines(output: string): string[] {
 describe('keys', () => {
   test('create prints the key alone, and stores its hash and its limits', async () => {
     const limits = ['--requests-per-minute', '60', '--jobs-per-month', '5000000000']
-    const { output, errors, status } = await run('keys', ['create', 'Acme reader', ...limits])
+    const { output, errors, status } = await create('Acme reader', ...limits)
     expect([status, errors]).toEqual([0, ''])
     expect(output).toMatch(/^jc_[\w-]{32}\n$/)
     const rows = await shared.database.run(sql`
@@ -60,7 +54,7 @@ describe('keys', () => {
   })
 
   test('a name is taken for good', async () => {
-    await run('keys', ['create', 'once'])
+    await create('once')
     await run('keys', ['revoke', 'once'])
     const { output, errors, status } = await run('keys', ['create', 'once'])
     expect([status, output, errors]).toEqual([

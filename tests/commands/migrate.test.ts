@@ -9,7 +9,7 @@ import {
 } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import journal from '../../drizzle/meta/_journal.json'
-import { runCommand } from '../support/run-command'
+import { callCommand, runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { timeLimit } from '../support/until'
 import { freePort } from './free-port'
@@ -45,7 +45,7 @@ test('migrate applies what a database lacks, and a second time nothing', async (
     errors: '',
     status: 0,
   })
-  expect(await runCommand('commands/migrate.ts', [], { url })).toEqual({
+  expect(await callCommand('migrate.ts', [], { url })).toEqual({
     output: 'nothing to apply\n',
     errors: '',
     status: 0,
@@ -61,12 +61,12 @@ test('migrate counts what it applied', async () => {
   await own.database.run(sql`
     delete from drizzle.__drizzle_migrations
     where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
-  const { output } = await runCommand('commands/migrate.ts', [], { url: own.url })
+  const { output } = await callCommand('migrate.ts', [], { url: own.url })
   expect(output).toBe('applied 1 migration\n')
 })
 
 test('migrate takes no arguments', async () => {
-  const { errors, status } = await runCommand('commands/migrate.ts', ['all'], { url: own.url })
+  const { errors, status } = await callCommand('migrate.ts', ['all'], { url: own.url })
   expect([status, errors]).toEqual([1, "migrate: unexpected argument 'all'; see --help\n"])
 })
 
@@ -74,7 +74,7 @@ test('what PostgreSQL refuses is one clear line', async () => {
   const url = await createEmptyDatabase()
   const name = sql.identifier(url.slice(url.lastIndexOf('/') + 1))
   await own.database.run(sql`alter database ${name} set default_transaction_read_only = on`)
-  const { errors, status } = await runCommand('commands/migrate.ts', [], { url })
+  const { errors, status } = await callCommand('migrate.ts', [], { url })
   await dropEmptyDatabase(url)
   expect(status).toBe(1)
   expect(errors).toMatch(/^migrate: cannot execute CREATE \w+ in a read-only transaction\n$/)
@@ -165,7 +165,7 @@ describe('a database of another version', () => {
 
   test('is not written when it is ahead', async () => {
     await later(1)
-    const { errors, status } = await runCommand('commands/import.ts', ['-'], { url: own.url })
+    const { errors, status } = await callCommand('import.ts', ['/dev/null'], { url: own.url })
     expect([status, errors]).toEqual([1, `import: ${ahead('1 migration')}`])
   })
 
@@ -174,7 +174,7 @@ describe('a database of another version', () => {
     ['usage', []],
   ])('lets %s look after keys when it is ahead', async (name, args) => {
     await later(1)
-    const { errors, status } = await runCommand(`commands/${name}.ts`, args, { url: own.url })
+    const { errors, status } = await callCommand(`${name}.ts`, args, { url: own.url })
     expect([status, errors]).toEqual([0, ''])
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Posting, Removal } from '../../src/import/posting'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
+import { deleteJobs } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { timeLimit } from '../support/until'
@@ -12,13 +13,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.stop())
-beforeEach(clear)
-
-async function clear(): Promise<void> {
-  await app.database.run(
-    sql`truncate reposts, changes, postings, job_documents, jobs restart identity`,
-  )
-}
+beforeEach(() => deleteJobs(app.database))
 
 interface Page {
   jobs: { id: number; title: string }[]
@@ -106,7 +101,7 @@ describe('a walk to the end', () => {
           fc.integer({ min: 1, max: 4 }),
           fc.array(fc.array(write, { maxLength: 3 }), { maxLength: 8 }),
           async (dates, limit, writes) => {
-            await clear()
+            await deleteJobs(app.database)
             const jobs = dates.map((datePosted) => newJob(datePosted, true))
             await app.write(...jobs.map(({ line }) => line))
             const found = await walk(limit, async (step) => {

@@ -1,14 +1,25 @@
 import { sql } from 'drizzle-orm'
+import type { Queries } from '../../src/database/drizzle'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import type { TestApp } from './test-app'
 
 /** Removes every job and change from an app and sets its clock; ids and numbers count from 1 again. */
 export async function emptyCatalogue(app: TestApp, instant: string): Promise<void> {
-  await app.database.run(
-    sql`truncate jobs, job_documents, postings, changes, reposts restart identity cascade`,
-  )
+  await deleteJobs(app.database)
   await app.database.run(sql`update change_counters set last_seq = 0`)
   await app.database.run(sql`update text_index set version = ${ANALYZER_VERSION}::integer,
     next_version = null, done_to = 0`)
   app.clock.set(instant)
+}
+
+/** Removes every job and change; ids count from 1 again, the numbers of changes do not. */
+export async function deleteJobs(queries: Queries): Promise<void> {
+  // Tests write few rows: deleting them takes a hundredth of the time that truncating the tables and their indexes takes.
+  await queries.run(sql`
+    with deleted_reposts as (delete from reposts),
+      deleted_changes as (delete from changes),
+      deleted_postings as (delete from postings),
+      deleted_documents as (delete from job_documents),
+      deleted_jobs as (delete from jobs)
+    select setval('jobs_id_seq', 1, false), setval('reposts_id_seq', 1, false)`)
 }

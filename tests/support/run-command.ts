@@ -1,6 +1,9 @@
 import { spyOn } from 'bun:test'
 import { join } from 'node:path'
 
+/** What `Shutdown` listens to. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 export interface CommandRun {
   output: string
   errors: string
@@ -27,23 +30,37 @@ export async function runCommand(
   return { output, errors, status }
 }
 
-/** Runs a file of src/commands/ in this process: for arguments that it refuses before it opens anything. */
-export async function callCommand(file: string, args: readonly string[]): Promise<CommandRun> {
+/**
+ * Runs a file of src/commands/ in this process, which is cheaper than a process of its own. For commands that do not read
+ * standard input, on the database of `url` if they open one.
+ */
+export async function callCommand(
+  file: string,
+  args: readonly string[],
+  { url, env = {} }: { url?: string; env?: Record<string, string> } = {},
+): Promise<CommandRun> {
   const printed: Record<'log' | 'error', string[]> = { log: [], error: [] }
-  const { argv, exitCode } = process
+  const { argv, exitCode, env: environment } = process
+  const listeners = SIGNALS.map((signal) => ({ signal, before: process.listeners(signal) }))
   const spies = (['log', 'error'] as const).map((method) =>
     spyOn(console, method).mockImplementation((text: string) => void printed[method].push(text)),
   )
   try {
     process.argv = [process.execPath, file, ...args]
+    process.env = { ...environment, ...env, ...(url !== undefined && { DATABASE_URL: url }) }
     // The query makes it another module, which runs again.
     await import(`../../src/commands/${file}?${crypto.randomUUID()}`)
     const status = Number(process.exitCode ?? 0)
     return { output: asLines(printed.log), errors: asLines(printed.error), status }
   } finally {
     process.argv = argv
+    process.env = environment
     process.exitCode = exitCode ?? 0
     for (const spy of spies) spy.mockRestore()
+    for (const { signal, before } of listeners) {
+      const added = process.listeners(signal).filter((listener) => !before.includes(listener))
+      for (const listener of added) process.off(signal, listener)
+    }
   }
 }
 
