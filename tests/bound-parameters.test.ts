@@ -61,7 +61,7 @@ const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
 }
 
 function plainPhrase(text: string): string {
-  return `"${text.replaceAll(/["*]/g, ' ')}"`
+  return `"${text.replaceAll(/["“”*]/g, ' ')}"`
 }
 
 function advancedPhrase(text: string): string {

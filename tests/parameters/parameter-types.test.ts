@@ -59,7 +59,15 @@ test('the schema is what a document shows, with a default that JSON can hold', (
     required: ['since', 'limit'],
     properties: {
       since: { type: 'integer', format: 'int64', minimum: 0, description, default: 0 },
-      limit: { type: 'integer', minimum: 1, maximum: 10, description, examples: [3], default: 5 },
+      limit: {
+        type: 'integer',
+        format: 'int32',
+        minimum: 1,
+        maximum: 10,
+        description,
+        examples: [3],
+        default: 5,
+      },
       country: {
         type: 'array',
         items: { type: 'string', enum: ['CA', 'US'], description },

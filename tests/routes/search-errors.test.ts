@@ -80,7 +80,7 @@ const advanced: readonly Row[] = [
   [`a${'|a'.repeat(200)}`, 'more than 200 terms', 401],
   [`'${'a '.repeat(201)}'`, 'more than 200 terms', 1],
   [
-    'a <50> b <50> c',
+    '(a | b | c | d | e | f | g | h) <50> z',
     'the distances multiply to too many combinations',
     1,
     'use smaller distances or fewer words',

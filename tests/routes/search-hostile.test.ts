@@ -79,7 +79,14 @@ const LARGE: readonly (readonly [string, string, string])[] = [
   ['a phrase of 200 words', 'description_advanced', `'${'a '.repeat(200)}'`],
   ['a plain phrase of 200 words', 'description', `"${'a '.repeat(200)}"`],
   ['200 exclusions', 'description', pairs.map((pair) => `-${pair}`).join(' ')],
-  ['199 alternatives', 'location', pairs.slice(1).join(' OR ')],
+  [
+    '199 alternatives',
+    'location',
+    pairs
+      .slice(1)
+      .map((pair) => `${pair}x`)
+      .join(' OR '),
+  ],
   ['a name of 20 words and its readings', 'location', 'a '.repeat(20)],
   ['40 places of 5 words', 'location', Array(40).fill('a b c d e').join(' OR ')],
 ]

@@ -35,10 +35,6 @@ const names: readonly SearchCase[] = [
   ['Canada', [TORONTO, CANADA, LAVAL, TWO_COUNTRIES], [YORK, NONE]],
   ['united states', [YORK, WASHINGTON, TWO_COUNTRIES], [TORONTO, CANADA]],
   ['John', [], [ST_JOHNS, SAINT_JOHN]],
-  // Codes are not names.
-  ['ON', [], [TORONTO, ONTARIO]],
-  ['US', [], [YORK]],
-  ['Toronto, ON', [], [TORONTO]],
   // Parts of City, Region, Country, with and without commas.
   ['London, Ontario, Canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TORONTO, ONTARIO]],
   ['london ontario canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TORONTO]],
