@@ -15,6 +15,7 @@ const ORDER = [
   'import',
   'keys',
   'locations',
+  'collect',
   'plugins',
   'metrics',
   'routes',
