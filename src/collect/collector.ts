@@ -91,7 +91,8 @@ class Collector {
         if (this.fatal !== undefined) throw this.fatal.error
         if (begun > 0) continue
         if (this.isIdle && this.mayEnd) break
-        await this.progress(this.isIdle ? () => time.wait(IDLE_MS) : undefined)
+        // Boards become due while others are read.
+        await this.progress(this.isIdle || !this.mayEnd ? () => time.wait(IDLE_MS) : undefined)
       }
       return this.totals
     } finally {
