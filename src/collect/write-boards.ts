@@ -133,7 +133,7 @@ async function writePostings(
         content_hash, countries, missing_since, closed_at, skipped, skipped_detail)
       select "boardId", "externalId", fingerprint, "contentHash", countries, "missingSince", "closedAt",
         skipped, "skippedDetail"
-      from jsonb_to_recordset(${withoutNul(JSON.stringify(rows))}::jsonb) as posting ("boardId" integer,
+      from jsonb_to_recordset(${withoutNul(JSON.stringify(rows))}::text::jsonb) as posting ("boardId" integer,
         "externalId" text, fingerprint text, "contentHash" text, countries text[],
         "missingSince" timestamptz, "closedAt" timestamptz, skipped text, "skippedDetail" text)
       on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { instant } from './columns'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { instant, json } from './columns'
 
 /** The boards that are collected. A board has a lease while a collector works on it, 10 minutes at a time. */
 export const collectorBoards = pgTable(
@@ -10,7 +10,7 @@ export const collectorBoards = pgTable(
     source: text().notNull(),
     slug: text().notNull(),
     /** What requests need beside the slug, as the system reads it from an address. */
-    settings: jsonb().$type<Record<string, string>>().notNull(),
+    settings: json<Record<string, string>>().notNull(),
     /** The employer's name and the country of places that name none, as the operator gave them. */
     organization: text(),
     country: text(),
@@ -24,7 +24,7 @@ export const collectorBoards = pgTable(
     leaseUntil: instant(),
 
     /** Of the last list that was proved complete and wholly written; null after any other. */
-    validators: jsonb().$type<Record<string, StoredValidators>>(),
+    validators: json<Record<string, StoredValidators>>(),
     listHash: text(),
     /** The employer's name as the board gives it: another one means another owner of the slug. */
     boardName: text(),
