@@ -26,7 +26,7 @@ export interface SeenJob {
 
 /** A collector, a catalogue of its own and a server of fake boards, with a clock in the test's hand. */
 export async function startRehearsal() {
-  const { database, drop } = await createTestDatabase()
+  const { database, url, drop } = await createTestDatabase()
   const server = serveBoards()
   const clock = new TestClock('2026-03-02T08:00:00Z')
   const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
@@ -50,6 +50,7 @@ export async function startRehearsal() {
     })
   return {
     database,
+    url,
     server,
     clock,
     writer,
