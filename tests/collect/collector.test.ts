@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { setBoardState } from '../../src/collect/boards'
+import { claimDueBoards } from '../../src/collect/schedule'
+import { writeBoards } from '../../src/collect/write-boards'
 import type { FakeJob } from './fake-system'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
@@ -243,4 +245,68 @@ test('two collectors at once share the boards', async () => {
   expect(totals.reduce((sum, { boards }) => sum + boards, 0)).toBe(30)
   expect((await ids()).length).toBe(60)
   expect(rehearsal.server.requests.length).toBe(30)
+})
+
+describe('a collector that is killed', () => {
+  test('after its import and before the state is written: the same again, and removals are known', async () => {
+    await rehearsal.add('acme', { jobs: jobs(3) })
+    await rehearsal.run()
+    const kill = async () => {
+      await rehearsal.database.run(
+        sql`update collector_postings set fingerprint = '', content_hash = null, countries = null`,
+      )
+      await rehearsal.database.run(sql`update collector_boards set list_hash = null,
+        validators = null, last_success_at = null, next_due = added_at`)
+    }
+    await kill()
+    expect((await rehearsal.run()).counts).toMatchObject({ read: 3, unchanged: 3 })
+    await kill()
+    rehearsal.server.boards.set('acme', { jobs: jobs(2) })
+    await rehearsal.run()
+    await rehearsal.after(1.2)
+    expect(await ids()).toEqual(['1', '2'])
+  })
+
+  test('holds its lease for ten minutes', async () => {
+    await rehearsal.add('acme', { jobs: jobs(1) })
+    const killed = { owner: 'killed', now: rehearsal.clock.now }
+    const room = [{ source: 'fake', count: 5 }]
+    expect((await claimDueBoards(rehearsal.database, killed, room)).length).toBe(1)
+    expect((await rehearsal.after(9 / 60)).boards).toBe(0)
+    expect((await rehearsal.after(1.1 / 60)).counts.created).toBe(1)
+  })
+
+  test('and that comes back late writes nothing', async () => {
+    await rehearsal.add('acme', { jobs: jobs(1) })
+    const late = { owner: 'late', now: rehearsal.clock.now }
+    const [row] = await claimDueBoards(rehearsal.database, late, [{ source: 'fake', count: 1 }])
+    await rehearsal.after(0.2)
+    if (row === undefined) throw new Error('no board was due')
+    const collected = { kind: 'missing', reason: '404', answers: 5, removed: [] } as const
+    const board = { row, collected: { ...collected, removed: [] } }
+    await writeBoards(rehearsal.writer, late, [board])
+    expect(await rehearsal.board('acme')).toMatchObject({ state: 'active', missingAnswers: 0 })
+  })
+})
+
+test('a line that the importer refuses is named, and not sent again', async () => {
+  await rehearsal.add('acme', { jobs: [job(1), job(2, { title: ' ' })] })
+  expect((await rehearsal.run()).counts).toMatchObject({ created: 1, rejected: 1 })
+  rehearsal.server.boards.set('acme', { jobs: [job(1), job(2, { title: ' ' }), job(3)] })
+  expect((await rehearsal.after(5)).counts).toMatchObject({ created: 1, rejected: 0 })
+  const [refused] = (await rehearsal.postings('acme')).filter(({ skipped }) => skipped !== null)
+  expect(refused).toMatchObject({ externalId: '2', skipped: 'refused' })
+  expect(refused?.skippedDetail).toMatch(/^title: /)
+})
+
+test('a board that is removed and added again knows what it had', async () => {
+  await rehearsal.add('acme', { jobs: jobs(3) })
+  await rehearsal.run()
+  const { id } = await rehearsal.board('acme')
+  await setBoardState(rehearsal.database, id, 'removed', rehearsal.clock.now())
+  expect((await rehearsal.after(50)).boards).toBe(0)
+  await rehearsal.add('acme', { jobs: jobs(2) })
+  await rehearsal.after(0)
+  await rehearsal.after(1.2)
+  expect(await ids()).toEqual(['1', '2'])
 })

@@ -6,6 +6,7 @@ import { SYSTEMS } from '../../src/collect/systems/index'
 import { fake } from '../collect/fake-system'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
 import { runCommand } from '../support/run-command'
+import { startCommand } from './running-command'
 
 let rehearsal: Rehearsal
 let folder: string
@@ -21,16 +22,19 @@ afterAll(async () => {
 
 /** Runs a command that knows the fake system too. */
 async function run(command: 'boards' | 'collect', args: string[], env: object = {}) {
-  const preload = join(import.meta.dir, '../collect/register-fake-system.ts')
   return await runCommand(`commands/${command}.ts`, args, {
     url: rehearsal.url,
-    env: {
-      BUN_OPTIONS: `--preload=${preload}`,
-      COLLECT_CONTACT: 'jobs@example.com',
-      COLLECT_REPLAY_URL: rehearsal.server.url,
-      ...env,
-    },
+    env: { ...collectEnv(), ...env },
   })
+}
+
+function collectEnv() {
+  const preload = join(import.meta.dir, '../collect/register-fake-system.ts')
+  return {
+    BUN_OPTIONS: `--preload=${preload}`,
+    COLLECT_CONTACT: 'jobs@example.com',
+    COLLECT_REPLAY_URL: rehearsal.server.url,
+  }
 }
 
 const ACME = 'https://jobs.fake.example/acme'
@@ -155,5 +159,25 @@ describe('collect', () => {
     await rehearsal.add('acme', () => new Response('', { status: 500 }))
     const { output, status } = await run('collect', ['--board', 'fake/acme'])
     expect([status, output.startsWith('boards 1  held 0  failed 1')]).toEqual([1, true])
+  })
+
+  test('a signal lets the answer in flight be written', async () => {
+    const asked = Promise.withResolvers<void>()
+    const slow = async function* () {
+      asked.resolve()
+      yield '{"jobs":['
+      await Bun.sleep(300)
+      yield `${JSON.stringify(posting)}]}`
+    }
+    await rehearsal.add('acme', () => new Response(slow()))
+    const { child, errors } = startCommand('commands/collect.ts', {
+      env: { ...collectEnv(), DATABASE_URL: rehearsal.url },
+    })
+    await asked.promise
+    child.kill('SIGTERM')
+    const [status, logged] = await Promise.all([child.exited, errors()])
+    expect([status, logged.split('\n').length]).toEqual([143, 3])
+    expect((await rehearsal.jobs()).map(({ title }) => title)).toEqual(['Welder'])
+    expect((await rehearsal.board('acme')).leaseOwner).toBe(null)
   })
 })
