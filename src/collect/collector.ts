@@ -5,7 +5,8 @@ import type { LocationResolver } from '../locations/location-resolver'
 import { MINUTE_MS } from '../values/instant'
 import type { BoardRow } from './board-state'
 import type { HttpClient } from './client'
-import { type Collected, collectBoard, failure } from './collect-board'
+import { collectBoard } from './collect-board'
+import { type Collected, failure } from './collected'
 import {
   claimBoard,
   claimDueBoards,

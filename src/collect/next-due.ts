@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/instant'
 import type { BoardRow } from './board-state'
-import type { Collected } from './collect-board'
+import type { Collected } from './collected'
 import { CONFIRMATION_MS, HELD_RETRIES_MS } from './judge-listing'
 
 export const FIRST_INTERVAL_MS = 4 * HOUR_MS

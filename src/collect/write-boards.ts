@@ -8,7 +8,8 @@ import { type Counts, importPostings, noCounts, recordImport } from '../import/i
 import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
 import type { BoardRow, KnownPosting } from './board-state'
-import { ANSWERS_TO_DEATH, type Collected, type PostingChange } from './collect-board'
+import { ANSWERS_TO_DEATH } from './collect-board'
+import type { Collected, PostingChange } from './collected'
 import { isChanged, nextDue } from './next-due'
 import { extendLeases, isHeldBy, type Lessee } from './schedule'
 
