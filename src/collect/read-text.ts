@@ -14,7 +14,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
       text += decoder.decode(value, { stream: true })
     }
   } finally {
-    // Without it the connection would stay open with the rest of the body.
+    // Otherwise the connection stays open with the rest of the body. A failure to read was thrown above already.
     await reader.cancel().catch(() => undefined)
   }
 }

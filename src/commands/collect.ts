@@ -87,7 +87,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       onBoard: output.board,
       onImport: output.imported,
     })
-    // A signal ends the collector before the database is closed.
+    // A signal ends the collector before the database is closed; its failure is thrown below.
     shutdown.defer(async () => {
       end()
       await running.catch(() => undefined)
