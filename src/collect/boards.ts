@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { collectorBoards } from '../database/schema/collector-boards'
+import { collectorPostings } from '../database/schema/collector-postings'
 import type { Country } from '../values/country'
 import type { BoardRow } from './board-state'
 import { FIRST_INTERVAL_MS } from './next-due'
@@ -51,6 +52,13 @@ export async function addBoard(
     .update(collectorBoards)
     .set({ ...next, ...(known.state === 'removed' && { state: 'active' }), ...fresh(now) })
     .where(eq(collectorBoards.id, known.id))
+  // The jobs of a removed board may have been expired since, so that all its postings are imported again.
+  if (known.state === 'removed') {
+    await db
+      .update(collectorPostings)
+      .set({ fingerprint: '', contentHash: null })
+      .where(eq(collectorPostings.boardId, known.id))
+  }
   return 'changed'
 }
 
