@@ -24,6 +24,12 @@ export interface Config {
   metricsPort: number | undefined
   /** Processes that share the port. */
   workers: number
+  /** Who answers questions about the collector's requests: an address or a web page. */
+  collectContact: string | undefined
+  /** A server with recorded answers, to which the collector sends all requests. */
+  collectReplayUrl: string | undefined
+  /** Names of the settings that turn on systems which are off otherwise. */
+  collectOptIns: readonly string[]
 }
 
 /** The environment has invalid settings; one issue per line. */
@@ -62,6 +68,9 @@ export function readConfig(env: Environment): Config {
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metricsPort: reader.integer('METRICS_PORT', { minimum: 1, maximum: 65_535 }),
     workers,
+    collectContact: reader.contact('COLLECT_CONTACT'),
+    collectReplayUrl: reader.webAddress('COLLECT_REPLAY_URL'),
+    collectOptIns: reader.isOn('COLLECT_SMARTRECRUITERS') ? ['COLLECT_SMARTRECRUITERS'] : [],
   }
   reader.finish()
   return Object.freeze(config)
@@ -105,6 +114,18 @@ class Reader {
     if (text === undefined) return undefined
     const value = values.find((candidate) => candidate === text)
     return value ?? this.complain(name, `expected one of ${values.join(', ')}, got '${text}'`)
+  }
+
+  isOn(name: string): boolean {
+    return this.oneOf(name, ['true', 'false']) === 'true'
+  }
+
+  /** A part of the User-Agent header. */
+  contact(name: string): string | undefined {
+    const text = this.text(name)
+    if (text === undefined || /^[\x21-\x27\x2a-\x3a\x3c-\x7e]{3,200}$/.test(text)) return text
+    const expected = 'expected a mail address or the address of a web page'
+    return this.complain(name, `${expected}, got '${text}'`)
   }
 
   /** A database's URL may hold a password, so an issue never shows it. */

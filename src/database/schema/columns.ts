@@ -5,3 +5,11 @@ export const tsvector = customType<{ data: Uint8Array }>({ dataType: () => 'tsve
 
 /** Clients see milliseconds, so no instant is stored finer. */
 export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
+
+/** A JSON value as text: the driver would encode a bound JSON text once more. */
+export const json = <Value>() =>
+  customType<{ data: Value; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (text) => JSON.parse(text),
+  })()

@@ -1,0 +1,29 @@
+import type { collectorBoards } from '../database/schema/collector-boards'
+import type { collectorPostings } from '../database/schema/collector-postings'
+import { type Country, toCountry } from '../values/country'
+import type { Board } from './system'
+
+/** A board with all that is remembered of it. */
+export type BoardRow = typeof collectorBoards.$inferSelect
+
+/** A posting that the board has listed before. */
+export type KnownPosting = Omit<typeof collectorPostings.$inferSelect, 'boardId'>
+
+export function toBoard({ source, slug, settings, organization, country }: BoardRow): Board {
+  return {
+    source,
+    slug,
+    settings,
+    organization: organization ?? undefined,
+    country: country === null ? undefined : toCountry(country),
+  }
+}
+
+/** The countries that a posting has in the catalogue; undefined when it is not in it. */
+export function countriesOf({ countries }: KnownPosting): Country[] | undefined {
+  return countries?.flatMap((code) => toCountry(code) ?? [])
+}
+
+export function boardTitle({ source, slug }: Pick<BoardRow, 'source' | 'slug'>): string {
+  return `${source}/${slug}`
+}

@@ -1,0 +1,127 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Queries } from '../database/drizzle'
+import { collectorBoards } from '../database/schema/collector-boards'
+import { collectorPostings } from '../database/schema/collector-postings'
+import type { Country } from '../values/country'
+import type { BoardRow } from './board-state'
+import { FIRST_INTERVAL_MS } from './next-due'
+import type { System } from './system'
+
+/** A board as an operator adds it. */
+export interface NewBoard {
+  source: string
+  slug: string
+  settings?: Readonly<Record<string, string>>
+  organization?: string
+  country?: Country
+}
+
+/** Adds a board, due at once; `changed`: it was there with another name, country or settings, or had been removed. */
+export async function addBoard(
+  { db }: Queries,
+  board: NewBoard,
+  now: Date,
+): Promise<'added' | 'changed' | 'known'> {
+  const { source, slug, settings = {} } = board
+  const [added] = await db
+    .insert(collectorBoards)
+    .values({
+      ...board,
+      settings: { ...settings },
+      addedAt: now,
+      nextDue: now,
+      intervalSeconds: FIRST_INTERVAL_MS / 1000,
+    })
+    .onConflictDoNothing()
+    .returning({ id: collectorBoards.id })
+  if (added !== undefined) return 'added'
+  const known = await findBoard({ db }, source, slug, { removed: true })
+  if (known === undefined) throw new Error(`${source}/${slug} is neither new nor known`)
+  const next = {
+    organization: board.organization ?? known.organization,
+    country: board.country ?? known.country,
+    settings: { ...known.settings, ...settings },
+  }
+  const isSame =
+    known.state !== 'removed' &&
+    next.organization === known.organization &&
+    next.country === known.country &&
+    Bun.deepEquals(next.settings, known.settings)
+  if (isSame) return 'known'
+  await db
+    .update(collectorBoards)
+    .set({ ...next, ...(known.state === 'removed' && { state: 'active' }), ...fresh(now) })
+    .where(eq(collectorBoards.id, known.id))
+  // The jobs of a removed board may have been expired since, so that all its postings are imported again.
+  if (known.state === 'removed') {
+    await db
+      .update(collectorPostings)
+      .set({ fingerprint: '', contentHash: null })
+      .where(eq(collectorPostings.boardId, known.id))
+  }
+  return 'changed'
+}
+
+/** Boards that are not removed, by source and slug. */
+export async function listBoards({ db }: Pick<Queries, 'db'>): Promise<BoardRow[]> {
+  return await db
+    .select()
+    .from(collectorBoards)
+    .where(ne(collectorBoards.state, 'removed'))
+    .orderBy(sql`${collectorBoards.source} collate "C"`, sql`${collectorBoards.slug} collate "C"`)
+}
+
+export async function findBoard(
+  { db }: Pick<Queries, 'db'>,
+  source: string,
+  slug: string,
+  { removed = false } = {},
+): Promise<BoardRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(collectorBoards)
+    .where(and(eq(collectorBoards.source, source), eq(collectorBoards.slug, slug)))
+  return row?.state === 'removed' && !removed ? undefined : row
+}
+
+/** `active` also accepts another owner of the slug, and asks a dead board again. */
+export async function setBoardState(
+  { db }: Queries,
+  id: number,
+  state: 'active' | 'paused' | 'removed',
+  now: Date,
+): Promise<void> {
+  const resumed = {
+    ...fresh(now),
+    boardName: null,
+    missingAnswers: 0,
+    failures: 0,
+    lastError: null,
+    heldSince: null,
+    heldAnswers: 0,
+    heldHash: null,
+    heldReason: null,
+    isHeldForOwner: false,
+  }
+  await db
+    .update(collectorBoards)
+    .set({ state, ...(state === 'active' && resumed) })
+    .where(eq(collectorBoards.id, id))
+}
+
+/** The board that an address belongs to. */
+export function boardOfAddress(
+  address: URL,
+  systems: readonly System[],
+): Omit<NewBoard, 'organization' | 'country'> | undefined {
+  for (const system of systems) {
+    const found = system.boardOf(address)
+    if (found !== undefined) return { source: system.source, ...found }
+  }
+  return undefined
+}
+
+/** Due now, with the whole list. */
+function fresh(now: Date) {
+  return { nextDue: now, listHash: null, validators: null }
+}

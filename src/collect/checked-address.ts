@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js'
+import { FetchFailure } from './failures'
+
+/** Resolves a host name to its addresses. */
+export type Lookup = (host: string) => Promise<readonly string[]>
+
+export const systemLookup: Lookup = async (host) =>
+  (await Bun.dns.lookup(host)).map(({ address }) => address)
+
+/** Throws unless it is an https URL of an allowed host, on port 443, without user information. */
+export function checkUrl(url: URL, isAllowed: (host: string) => boolean): void {
+  const refuse = (reason: string) => new FetchFailure(`${url.host}: refused: ${reason}`)
+  if (url.protocol !== 'https:') throw refuse('expected https')
+  if (url.username !== '' || url.password !== '') throw refuse('user information in the address')
+  if (url.port !== '') throw refuse(`expected port 443, got ${url.port}`)
+  if (!isAllowed(url.hostname)) throw refuse('not a host of the system')
+}
+
+/**
+ * Resolves a host, and returns the address to connect to. All of its addresses must be public, so that a name cannot lead
+ * into the operator's network.
+ */
+export async function publicAddress(host: string, lookup: Lookup): Promise<string> {
+  if (ipaddr.isValid(host.replace(/^\[|\]$/g, ''))) {
+    throw new FetchFailure(`${host}: refused: an address instead of a host name`)
+  }
+  const addresses = await lookup(host).catch((cause: unknown) => {
+    throw new FetchFailure(`${host}: the name does not resolve`, { cause })
+  })
+  const [first] = addresses
+  if (first === undefined) throw new FetchFailure(`${host}: the name does not resolve`)
+  for (const address of addresses) {
+    if (!ipaddr.isValid(address) || ipaddr.process(address).range() !== 'unicast') {
+      throw new FetchFailure(`${host}: refused: ${address} is not a public address`)
+    }
+  }
+  // Not every machine has IPv6.
+  return addresses.find((address) => ipaddr.IPv4.isValid(address)) ?? first
+}

@@ -1,0 +1,148 @@
+import { quoteValue } from '../values/errors'
+import { type BoardRow, type KnownPosting, toBoard } from './board-state'
+import type { HttpClient, Session } from './client'
+import { type Collected, failure, type PostingChange, type Removed } from './collected'
+import { NotChanged } from './failures'
+import { removalLine } from './import-line'
+import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
+import { PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
+import type { ListedPosting, Listing } from './system'
+
+export interface CollectContext extends Omit<ReadContext, 'fetch'> {
+  client: HttpClient
+}
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/** Reads a board's list and the details of its new and changed postings, and decides what changes. Writes nothing. */
+export async function collectBoard(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  context: CollectContext,
+): Promise<Collected> {
+  const { system, client } = context
+  const stored = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
+  const session = client.session(system, stored ?? {})
+  try {
+    const listing = await system.list(toBoard(row), session.fetch)
+    if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
+    return await readListing(row, known, unique(listing), { ...context, ...session })
+  } catch (error) {
+    if (error instanceof NotChanged) return unchanged(row, known, context.now())
+    return failure(error)
+  }
+}
+
+async function readListing(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  listing: Listed,
+  context: CollectContext & Session,
+): Promise<Collected> {
+  const listHash = hashListing(row, listing)
+  const now = context.now()
+  if (listHash === row.listHash) return unchanged(row, known, now)
+  const verdict = judgeListing(row, known, listing, now)
+  if (verdict.kind === 'held') return verdict
+  const { absences, doubt } = verdict
+  const reader = new PostingReader(row, known, listing, context)
+  const entries = await reader.read()
+  if (reader.isMassClosure) {
+    return failure(new Error(`${reader.gone} of ${reader.asked} details do not exist`))
+  }
+  const read = new Set(entries.map(({ posting }) => posting.externalId))
+  const isWhole = doubt === undefined && reader.unfinished === undefined
+  return {
+    kind: 'read',
+    isUnchanged: false,
+    changes: [...entries, ...marks(absences, now, read)],
+    removed: removals(row, absences.removed),
+    hasMissing: absences.missing.length > 0,
+    count: listing.postings.length,
+    doubt,
+    boardName: listing.organization,
+    unfinished: reader.unfinished,
+    remembered: isWhole ? { validators: context.validators, listHash } : undefined,
+  }
+}
+
+/** Answers that there is no such board, a day apart, after which it is dead and its postings have left. */
+export const ANSWERS_TO_DEATH = 5
+
+function missing(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  reason: string,
+  now: Date,
+): Collected {
+  // A collection before the board is due, which an operator asked for, does not count.
+  const isCounted = row.missingAnswers === 0 || row.nextDue <= now
+  const answers = row.missingAnswers + (isCounted ? 1 : 0)
+  return {
+    kind: 'missing',
+    reason,
+    answers,
+    removed: answers >= ANSWERS_TO_DEATH ? removals(row, known) : [],
+  }
+}
+
+function unchanged(row: BoardRow, known: readonly KnownPosting[], now: Date): Collected {
+  const absences = judgeUnchanged(known, now)
+  return {
+    kind: 'read',
+    isUnchanged: true,
+    changes: [],
+    removed: removals(row, absences.removed),
+    hasMissing: absences.missing.length > 0,
+    count: undefined,
+    doubt: undefined,
+    boardName: undefined,
+    unfinished: undefined,
+    remembered: { validators: row.validators ?? {}, listHash: row.listHash ?? '' },
+  }
+}
+
+function removals(row: BoardRow, removed: readonly KnownPosting[]): Removed[] {
+  const board = toBoard(row)
+  return removed.map(({ externalId }) => ({
+    externalId,
+    line: removalLine(board, externalId, 'expired'),
+  }))
+}
+
+/** The rows whose absence begins or ends, except those that are written anyway. */
+function marks({ missing, back }: Absences, now: Date, read: ReadonlySet<string>): PostingChange[] {
+  const begun = missing.filter(({ missingSince }) => missingSince === null)
+  return [
+    ...begun.map((posting) => ({ posting: { ...posting, missingSince: now } })),
+    ...back
+      .filter(({ externalId }) => !read.has(externalId))
+      .map((posting) => ({ posting: { ...posting, missingSince: null } })),
+  ]
+}
+
+/** The operator's settings are part of it, so that changing them writes the board again. */
+function hashListing(row: BoardRow, { postings, organization, unreadable = [] }: Listed): string {
+  const entries = [
+    ...postings.map(({ external_id, fingerprint }) => JSON.stringify([external_id, fingerprint])),
+    ...unreadable.map(({ external_id }) => JSON.stringify([external_id])),
+  ]
+  const { settings, country } = row
+  const more = JSON.stringify([organization, settings, row.organization, country])
+  return `${READER_VERSION}:${hashOf([...entries, more])}`
+}
+
+const MAX_ID_LENGTH = 2000
+
+/** The first entry of an id counts; one whose id cannot be stored is unreadable. */
+function unique(listing: Listed): Listed {
+  const byId = new Map<string, ListedPosting>()
+  const unreadable = [...(listing.unreadable ?? [])]
+  for (const entry of listing.postings) {
+    const id = entry.external_id
+    if (id.trim() === '' || id.length > MAX_ID_LENGTH || id.includes('\0')) {
+      unreadable.push({ reason: `the id is ${quoteValue(id)}` })
+    } else if (!byId.has(id)) byId.set(id, entry)
+  }
+  return { ...listing, postings: [...byId.values()], unreadable }
+}

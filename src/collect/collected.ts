@@ -1,0 +1,48 @@
+import type { StoredValidators } from '../database/schema/collector-boards'
+import type { KnownPosting } from './board-state'
+import { Stopped, VendorBlocked } from './failures'
+import type { Hold } from './judge-listing'
+
+/** A row to write, with the line to import before it. */
+export interface PostingChange {
+  posting: KnownPosting
+  line?: string
+}
+
+/** A posting that left, with the line that removes it. */
+export interface Removed {
+  externalId: string
+  line: string
+}
+
+/** What a collection found. `failed` covers everything that says nothing about the postings. */
+export type Collected =
+  | { kind: 'failed'; error: string; blockedUntil?: Date; isStopped: boolean }
+  | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
+  | { kind: 'held'; hold: Hold }
+  | {
+      kind: 'read'
+      /** The list is the one that was last believed. */
+      isUnchanged: boolean
+      changes: PostingChange[]
+      /** Postings that left: a line that removes each. */
+      removed: Removed[]
+      hasMissing: boolean
+      count: number | undefined
+      doubt: string | undefined
+      boardName: string | undefined
+      /** Some details are not read yet, and why, when it is a failure. */
+      unfinished: { isPastLimit: boolean; error?: string; blockedUntil?: Date } | undefined
+      /** Undefined: the next list is to be read in full. */
+      remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined
+    }
+
+export function failure(error: unknown): Extract<Collected, { kind: 'failed' }> {
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    kind: 'failed',
+    error: message,
+    isStopped: error instanceof Stopped,
+    ...(error instanceof VendorBlocked && { blockedUntil: error.until }),
+  }
+}

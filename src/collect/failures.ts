@@ -1,0 +1,40 @@
+/** The server says that a list is as it was when it was last read (304). */
+export class NotChanged extends Error {
+  override readonly name = 'NotChanged'
+
+  constructor() {
+    super('the list is not changed (304)')
+  }
+}
+
+/** A request without a usable answer. */
+export class FetchFailure extends Error {
+  override readonly name = 'FetchFailure'
+  readonly status: number | undefined
+
+  constructor(message: string, more: { status?: number; cause?: unknown } = {}) {
+    super(message, { cause: more.cause })
+    this.status = more.status
+  }
+}
+
+/** No request may be sent to the vendor before `until`. */
+export class VendorBlocked extends Error {
+  override readonly name = 'VendorBlocked'
+
+  constructor(
+    readonly until: Date,
+    reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+/** The collector ends and has given up the requests in flight. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+
+  constructor() {
+    super('the collector was stopped')
+  }
+}

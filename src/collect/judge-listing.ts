@@ -1,0 +1,123 @@
+import { HOUR_MS, MINUTE_MS } from '../values/instant'
+import type { BoardRow, KnownPosting } from './board-state'
+import type { Listing } from './system'
+
+/** A posting leaves when two complete lists so far apart lack it. */
+export const CONFIRMATION_MS = HOUR_MS
+
+/** A list that lacks at least so many of the known postings, and more than half of them, is not believed at once. */
+const MIN_SUSPECT_DROP = 5
+
+/** Equal answers, and the time from the first to the last, after which a held list is believed. */
+const EQUAL_ANSWERS = 3
+const HOLD_MS = 6 * HOUR_MS
+/** The waits after the first, the second and later answers of a held list. */
+export const HELD_RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
+
+/** A hold of a list that is not believed yet. */
+export interface Hold {
+  since: Date
+  answers: number
+  hash: string
+  reason: string
+  isForOwner: boolean
+}
+
+/** `removed` have left; `missing` are absent from their first complete list; `back` are listed again. */
+export interface Absences {
+  removed: KnownPosting[]
+  missing: KnownPosting[]
+  back: KnownPosting[]
+}
+
+export type Verdict =
+  | { kind: 'held'; hold: Hold }
+  /** `doubt`: nothing may be removed, and the list says nothing of a hold. */
+  | { kind: 'believed'; absences: Absences; doubt: string | undefined }
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/** Decides what a list says of the known postings. When in doubt, they are kept. */
+export function judgeListing(
+  board: BoardRow,
+  known: readonly KnownPosting[],
+  listing: Listed,
+  now: Date,
+): Verdict {
+  const ids = namedIds(listing)
+  const present = known.filter(({ externalId }) => ids.has(externalId))
+  const absent = known.filter(({ externalId }) => !ids.has(externalId))
+  const isHalved = present.length * 2 < known.length
+  const { boardName } = board
+  const name = listing.organization
+  if (isHalved && boardName !== null && name !== undefined && name !== boardName) {
+    const reason = `the board's name changed from '${boardName}' to '${name}'; if it is right, run: bun run boards resume`
+    return { kind: 'held', hold: nextHold(board, { hash: name, reason, isForOwner: true }, now) }
+  }
+  const back = present.filter(({ missingSince }) => missingSince !== null)
+  const doubt = doubtOf(listing)
+  if (doubt !== undefined) {
+    return { kind: 'believed', absences: { removed: [], missing: [], back }, doubt }
+  }
+  const isSuspect =
+    known.length > 0 && (ids.size === 0 || (isHalved && absent.length >= MIN_SUSPECT_DROP))
+  if (!isSuspect) {
+    return { kind: 'believed', absences: { ...confirmed(absent, now), back }, doubt }
+  }
+  const hash = hashOf(absent.map(({ externalId }) => externalId))
+  const reason = `it lists ${present.length} of ${known.length} known postings`
+  const hold = nextHold(board, { hash, reason, isForOwner: false }, now)
+  if (hold.answers < EQUAL_ANSWERS || now.getTime() - hold.since.getTime() < HOLD_MS) {
+    return { kind: 'held', hold }
+  }
+  return { kind: 'believed', absences: { removed: absent, missing: [], back }, doubt }
+}
+
+/** The absences when the list is the one that was last believed. */
+export function judgeUnchanged(known: readonly KnownPosting[], now: Date): Absences {
+  return {
+    ...confirmed(
+      known.filter(({ missingSince }) => missingSince !== null),
+      now,
+    ),
+    back: [],
+  }
+}
+
+/** Absent postings: those that an earlier list lacked too, and the others. */
+function confirmed(
+  absent: readonly KnownPosting[],
+  now: Date,
+): Pick<Absences, 'removed' | 'missing'> {
+  const isConfirmed = ({ missingSince }: KnownPosting) =>
+    missingSince !== null && now.getTime() - missingSince.getTime() >= CONFIRMATION_MS
+  return {
+    removed: absent.filter(isConfirmed),
+    missing: absent.filter((posting) => !isConfirmed(posting)),
+  }
+}
+
+function nextHold(
+  board: BoardRow,
+  hold: Pick<Hold, 'hash' | 'reason' | 'isForOwner'>,
+  now: Date,
+): Hold {
+  const isSame = board.heldSince !== null && board.heldHash === hold.hash
+  return isSame
+    ? { ...hold, since: board.heldSince ?? now, answers: board.heldAnswers + 1 }
+    : { ...hold, since: now, answers: 1 }
+}
+
+/** All entries, also those that could not be read: they are no missing ones. */
+function namedIds({ postings, unreadable = [] }: Listed): Set<string> {
+  return new Set([...postings, ...unreadable].flatMap(({ external_id }) => external_id ?? []))
+}
+
+function doubtOf({ doubt, unreadable = [] }: Listed): string | undefined {
+  const nameless = unreadable.find(({ external_id }) => external_id === undefined)
+  return doubt ?? (nameless && `an entry without an id: ${nameless.reason}`)
+}
+
+export function hashOf(texts: readonly string[]): string {
+  return Bun.hash.xxHash3(JSON.stringify([...texts].sort())).toString(36)
+}

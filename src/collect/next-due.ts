@@ -1,0 +1,65 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/instant'
+import type { BoardRow } from './board-state'
+import type { Collected } from './collected'
+import { CONFIRMATION_MS, HELD_RETRIES_MS } from './judge-listing'
+
+export const FIRST_INTERVAL_MS = 4 * HOUR_MS
+const SHORTEST_INTERVAL_MS = HOUR_MS
+const LONGEST_INTERVAL_MS = DAY_MS
+const FIRST_BACKOFF_MS = 15 * MINUTE_MS
+const UNFINISHED_MS = MINUTE_MS
+const JITTER = 0.1
+
+export interface Due {
+  at: Date
+  intervalMs: number
+}
+
+/** When a board is collected next. A board that changed is asked twice as often, one that did not more rarely. */
+export function nextDue(
+  row: BoardRow,
+  collected: Collected,
+  now: Date,
+  random: () => number = Math.random,
+): Due {
+  const intervalMs = row.intervalSeconds * 1000
+  const after = (ms: number, next = intervalMs): Due => ({
+    at: new Date(now.getTime() + Math.round(ms)),
+    intervalMs: next,
+  })
+  const backoff = () => after(Math.min(FIRST_BACKOFF_MS * 2 ** row.failures, LONGEST_INTERVAL_MS))
+  /** Only later: an answer that comes too early counts for nothing. */
+  const later = (ms: number) => after(ms + ms * JITTER * random())
+  switch (collected.kind) {
+    case 'failed':
+      if (collected.isStopped) return after(0)
+      return collected.blockedUntil ? { at: collected.blockedUntil, intervalMs } : backoff()
+    case 'missing':
+      return after(DAY_MS)
+    case 'held': {
+      const { answers, isForOwner } = collected.hold
+      return later(isForOwner ? DAY_MS : (HELD_RETRIES_MS[answers - 1] ?? HELD_RETRIES_MS[2]))
+    }
+    case 'read': {
+      const { unfinished, hasMissing } = collected
+      if (unfinished?.blockedUntil) return { at: unfinished.blockedUntil, intervalMs }
+      if (unfinished?.error !== undefined) return backoff()
+      if (unfinished) return after(UNFINISHED_MS)
+      const next = nextIntervalMs(intervalMs, isChanged(collected))
+      if (hasMissing) return { ...later(CONFIRMATION_MS), intervalMs: next }
+      return after(next * (1 + JITTER * (2 * random() - 1)), next)
+    }
+  }
+}
+
+/** Whether something is written to the catalogue, or may soon be. */
+export function isChanged(collected: Extract<Collected, { kind: 'read' }>): boolean {
+  const { changes, removed, hasMissing } = collected
+  return hasMissing || removed.length > 0 || changes.some(({ line }) => line !== undefined)
+}
+
+function nextIntervalMs(intervalMs: number, isShorter: boolean): number {
+  return isShorter
+    ? Math.max(SHORTEST_INTERVAL_MS, intervalMs / 2)
+    : Math.min(LONGEST_INTERVAL_MS, intervalMs * 1.5)
+}

@@ -1,0 +1,109 @@
+import { parse } from 'csv-parse/sync'
+import { toCountry } from '../values/country'
+import { quoteValue } from '../values/errors'
+import { canonicalSource } from '../values/source'
+import { boardOfAddress, type NewBoard } from './boards'
+import type { System } from './system'
+
+/** A line of a list that names no board. */
+export class BoardListError extends Error {
+  override readonly name = 'BoardListError'
+}
+
+const MEMBERS = ['address', 'source', 'slug', 'organization', 'country', 'settings']
+
+/** Reads a list of boards, CSV with a header or NDJSON. The errors name the line. */
+export function readBoardList(text: string, systems: readonly System[]): (NewBoard | Error)[] {
+  return readRecords(text).map(({ line, record }) => {
+    try {
+      return readBoard(record, systems)
+    } catch (error) {
+      if (error instanceof BoardListError)
+        return new BoardListError(`line ${line}: ${error.message}`)
+      throw error
+    }
+  })
+}
+
+/** The board of a career page. */
+export function readAddress(text: string, systems: readonly System[]): NewBoard {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const board = url === null ? undefined : boardOfAddress(url, systems)
+  if (board !== undefined) return board
+  const known = systems.map(({ name, example }) => `${name} (${example})`).join(', ')
+  throw new BoardListError(
+    `${quoteValue(text)} is not a board of a known system; systems: ${known || 'none'}`,
+  )
+}
+
+function readRecords(text: string): { line: number; record: Record<string, unknown> }[] {
+  if (!text.trimStart().startsWith('{')) {
+    const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+      bom: true,
+      columns: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+    })
+    return rows.map(({ record, info }) => ({ line: info.lines, record }))
+  }
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    try {
+      return [{ line: index + 1, record: JSON.parse(line) }]
+    } catch {
+      throw new BoardListError(`line ${index + 1}: not JSON; expected one JSON object a line`)
+    }
+  })
+}
+
+function readBoard(record: Record<string, unknown>, systems: readonly System[]): NewBoard {
+  const text = (name: string): string | undefined => {
+    const value = record[name] ?? ''
+    if (typeof value !== 'string') throw new BoardListError(`${name}: expected a text`)
+    return value.trim() || undefined
+  }
+  const [address, source, slug] = [text('address'), text('source'), text('slug')]
+  const [organization, country] = [text('organization'), text('country')]
+  const code = country === undefined ? undefined : toCountry(country)
+  if (country !== undefined && code === undefined) {
+    throw new BoardListError(`country: expected CA or US, got ${quoteValue(country)}`)
+  }
+  if (address === undefined && (source === undefined || slug === undefined)) {
+    throw new BoardListError(`expected address, or source and slug; members: ${MEMBERS.join(', ')}`)
+  }
+  const board =
+    address === undefined
+      ? bySlug(source ?? '', slug ?? '', systems)
+      : readAddress(address, systems)
+  const settings = readSettings(record.settings)
+  return {
+    ...board,
+    ...(settings && { settings: { ...board.settings, ...settings } }),
+    ...(organization !== undefined && { organization }),
+    ...(code && { country: code }),
+  }
+}
+
+function bySlug(source: string, slug: string, systems: readonly System[]): NewBoard {
+  const canonical = canonicalSource(source)
+  if (systems.some((system) => system.source === canonical)) return { source: canonical, slug }
+  const known = systems.map((system) => system.source).join(', ')
+  throw new BoardListError(`source: ${quoteValue(source)} is not a known system; systems: ${known}`)
+}
+
+/** `host=a.example` in CSV, several separated by spaces; an object in NDJSON. */
+function readSettings(value: unknown): Record<string, string> | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const entries =
+    typeof value === 'string'
+      ? value.split(/\s+/).map((pair): [string, unknown] => {
+          const equals = pair.indexOf('=')
+          return [pair.slice(0, equals), pair.slice(equals + 1)]
+        })
+      : Object.entries(value)
+  if (!entries.every(([name, setting]) => name !== '' && typeof setting === 'string')) {
+    throw new BoardListError('settings: expected texts such as host=jobs.example.com')
+  }
+  return Object.fromEntries(entries.map(([name, setting]) => [name, String(setting)]))
+}

@@ -1,0 +1,62 @@
+import type { LocationResolver, Place, Resolution } from '../locations/location-resolver'
+import type { Country } from '../values/country'
+import type { PublishedPlace } from './system'
+
+export type ResolvedPlaces =
+  | {
+      kind: 'places'
+      places: readonly Place[]
+      countries: Country[]
+      /** When all texts agree. */
+      arrangement: Resolution['arrangement']
+    }
+  | { kind: 'foreign'; texts: string }
+  | { kind: 'unresolved'; texts: string }
+
+/** Resolves the places of a posting, by structure before text. `country` is that of places that name none. */
+export function resolvePlaces(
+  published: readonly PublishedPlace[],
+  resolver: LocationResolver,
+  country: Country | undefined,
+): ResolvedPlaces {
+  const resolutions = published.map((place) => resolvePlace(place, resolver, country))
+  const places = distinct(
+    resolutions.flatMap((resolution) => (resolution.kind === 'places' ? resolution.places : [])),
+  )
+  const [arrangement, other] = new Set(resolutions.map((resolution) => resolution.arrangement))
+  if (places.length > 0) {
+    return {
+      kind: 'places',
+      places,
+      countries: [...new Set(places.map(({ address }) => address.addressCountry))].sort(),
+      arrangement: other === undefined ? arrangement : undefined,
+    }
+  }
+  if (published.length === 0 && country !== undefined) {
+    return { kind: 'places', places: [], countries: [country], arrangement: undefined }
+  }
+  const isForeign = resolutions.length > 0 && resolutions.every(({ kind }) => kind === 'foreign')
+  return { kind: isForeign ? 'foreign' : 'unresolved', texts: published.map(describe).join('; ') }
+}
+
+function resolvePlace(
+  place: PublishedPlace,
+  resolver: LocationResolver,
+  country: Country | undefined,
+): Resolution {
+  const ofText = () => resolver.resolve(place.text ?? '', country)
+  if (!('address' in place)) return ofText()
+  const resolution = resolver.resolveAddress(place.address, country)
+  return resolution.kind === 'unresolved' && place.text ? ofText() : resolution
+}
+
+function distinct(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [JSON.stringify(place.address), place])).values()]
+}
+
+function describe(place: PublishedPlace): string {
+  if (place.text) return place.text
+  if (!('address' in place)) return '(no text)'
+  const { city, region, country } = place.address
+  return [city, region, country].filter(Boolean).join(', ') || '(no text)'
+}

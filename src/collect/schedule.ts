@@ -1,0 +1,113 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { arrayLiteral } from '../database/array-literal'
+import type { Queries } from '../database/drizzle'
+import { collectorBoards } from '../database/schema/collector-boards'
+import { collectorPostings } from '../database/schema/collector-postings'
+import { collectorVendors } from '../database/schema/collector-vendors'
+import { MINUTE_MS } from '../values/instant'
+import type { BoardRow, KnownPosting } from './board-state'
+
+/** A collector that is killed holds its boards no longer than this. */
+export const LEASE_MS = 10 * MINUTE_MS
+
+/** A collector's name for its leases. */
+export interface Lessee {
+  owner: string
+  now: () => Date
+}
+
+/**
+ * Leases boards that are due, the longest due first, up to a number for each source, and none of a vendor that is
+ * blocked. Collectors never wait for each other, and never get the same board.
+ */
+export async function claimDueBoards(
+  { db }: Queries,
+  { owner, now }: Lessee,
+  room: readonly { source: string; count: number }[],
+): Promise<BoardRow[]> {
+  const free = room.filter(({ count }) => count > 0)
+  if (free.length === 0) return []
+  const at = sql`${now().toISOString()}::timestamptz`
+  const sources = arrayLiteral(free.map(({ source }) => source))
+  const counts = arrayLiteral(free.map(({ count }) => count))
+  // Lateral, because `for update` cannot stand beside a window function that numbers the boards of a source.
+  const due = sql`with due as materialized (
+    select board.id from unnest(${sources}::text[], ${counts}::integer[]) as room (source, count)
+    cross join lateral (
+      select id from ${collectorBoards}
+      where source = room.source and state = 'active' and next_due <= ${at}
+        and (lease_until is null or lease_until <= ${at})
+        and not exists (select from ${collectorVendors} as vendor
+          where vendor.source = room.source and vendor.blocked_until > ${at})
+      order by next_due limit room.count for update skip locked
+    ) as board
+  ) select id from due`
+  return await db
+    .update(collectorBoards)
+    .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })
+    .where(sql`${collectorBoards.id} in (${due})`)
+    .returning()
+}
+
+/** Leases one board, due or not; undefined when another collector has it. */
+export async function claimBoard(
+  { db }: Queries,
+  { owner, now }: Lessee,
+  id: number,
+): Promise<BoardRow | undefined> {
+  const [row] = await db
+    .update(collectorBoards)
+    .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })
+    .where(
+      and(
+        eq(collectorBoards.id, id),
+        sql`(${collectorBoards.leaseUntil} is null or ${collectorBoards.leaseUntil} <= ${now().toISOString()}::timestamptz)`,
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** Extends the leases, and returns those of the boards that are still held. */
+export async function extendLeases(
+  { db }: Queries,
+  { owner, now }: Lessee,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .update(collectorBoards)
+    .set({ leaseUntil: leaseEnd(now()) })
+    .where(isHeldBy(owner, ids))
+    .returning({ id: collectorBoards.id })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Gives boards back as they were. */
+export async function releaseLeases(
+  { db }: Queries,
+  { owner }: Lessee,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(collectorBoards)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(isHeldBy(owner, ids))
+}
+
+export function isHeldBy(owner: string, ids: readonly number[]) {
+  return and(
+    sql`${collectorBoards.id} = any(${arrayLiteral(ids)}::integer[])`,
+    eq(collectorBoards.leaseOwner, owner),
+  )
+}
+
+/** The postings that a board has listed. */
+export async function readKnownPostings({ db }: Queries, boardId: number): Promise<KnownPosting[]> {
+  return await db.select().from(collectorPostings).where(eq(collectorPostings.boardId, boardId))
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
+}

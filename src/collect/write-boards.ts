@@ -1,0 +1,249 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { arrayLiteral } from '../database/array-literal'
+import type { Transaction } from '../database/connection'
+import type { Queries } from '../database/drizzle'
+import { collectorBoards } from '../database/schema/collector-boards'
+import { collectorPostings } from '../database/schema/collector-postings'
+import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
+import type { FileLine } from '../import/read-lines'
+import type { Writer } from '../import/writer'
+import type { BoardRow, KnownPosting } from './board-state'
+import { ANSWERS_TO_DEATH } from './collect-board'
+import type { Collected, PostingChange } from './collected'
+import { isChanged, nextDue } from './next-due'
+import { extendLeases, isHeldBy, type Lessee } from './schedule'
+
+export interface FinishedBoard {
+  row: BoardRow
+  collected: Collected
+}
+
+/**
+ * Writes what collections found, with one import for all boards: their new postings are noted, the lines imported, then
+ * the state of the boards is written. Killed between, the collections are repeated and write the same. A board whose lease
+ * was lost is left out: another collector may have read it later.
+ */
+export async function writeBoards(
+  writer: Writer,
+  lessee: Lessee,
+  finished: readonly FinishedBoard[],
+): Promise<Counts> {
+  const queries = writer.database
+  const held = await extendLeases(
+    queries,
+    lessee,
+    finished.map(({ row }) => row.id),
+  )
+  const boards = finished.filter(({ row }) => held.has(row.id))
+  await noteNewPostings(queries, boards)
+  const { counts, refused } = await importLines(writer, boards)
+  await writer.database.transaction((transaction) =>
+    writeStates(transaction, lessee, boards, refused),
+  )
+  return counts
+}
+
+/** So that a posting whose line was imported is known, and can leave, even if nothing more is written. */
+async function noteNewPostings(queries: Queries, boards: readonly FinishedBoard[]): Promise<void> {
+  const rows = boards.flatMap(({ row, collected }) =>
+    changesOf(collected)
+      .filter(({ line }) => line !== undefined)
+      .map(({ posting }) => ({ board: row.id, id: posting.externalId })),
+  )
+  if (rows.length === 0) return
+  // Arrays instead of the builder's `values`, whose parameters are limited in number.
+  await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint)
+    select board, id, '' from unnest(${arrayLiteral(rows.map(({ board }) => board))}::integer[],
+      ${arrayLiteral(rows.map(({ id }) => id))}::text[]) as posting (board, id)
+    on conflict do nothing`)
+}
+
+/** The refused postings with the issues of their lines. */
+type Refusals = Map<KnownPosting, string>
+
+async function importLines(
+  writer: Writer,
+  boards: readonly FinishedBoard[],
+): Promise<{ counts: Counts; refused: Refusals }> {
+  const refused: Refusals = new Map()
+  const lines = boards.flatMap(({ collected }) => [
+    ...changesOf(collected).flatMap(({ posting, line }) =>
+      line === undefined ? [] : [{ text: line, posting }],
+    ),
+    ...removedOf(collected).map(({ line }) => ({ text: line, posting: undefined })),
+  ])
+  if (lines.length === 0) return { counts: noCounts(), refused }
+  const counts = await importPostings(writer, numbered(lines), {
+    history: false,
+    async onReject({ number, issue }) {
+      const posting = lines[number - 1]?.posting
+      if (posting !== undefined) refused.set(posting, issue)
+    },
+    onProgress: () => undefined,
+  })
+  await recordImport(writer.database, counts)
+  return { counts, refused }
+}
+
+async function* numbered(lines: readonly { text: string }[]): AsyncGenerator<FileLine> {
+  for (const [index, { text }] of lines.entries()) yield { number: index + 1, text, bytes: 0 }
+}
+
+async function writeStates(
+  queries: Transaction,
+  { owner, now }: Lessee,
+  boards: readonly FinishedBoard[],
+  refused: Refusals,
+): Promise<void> {
+  const locked = await queries.db
+    .select({ id: collectorBoards.id })
+    .from(collectorBoards)
+    .where(
+      isHeldBy(
+        owner,
+        boards.map(({ row }) => row.id),
+      ),
+    )
+    .orderBy(collectorBoards.id)
+    .for('update')
+  const held = new Set(locked.map(({ id }) => id))
+  const own = boards.filter(({ row }) => held.has(row.id))
+  await writePostings(queries, own, refused)
+  for (const { row, collected } of own) {
+    await queries.db
+      .update(collectorBoards)
+      .set({ leaseOwner: null, leaseUntil: null, ...boardState(row, collected, now()) })
+      .where(eq(collectorBoards.id, row.id))
+  }
+}
+
+async function writePostings(
+  queries: Transaction,
+  boards: readonly FinishedBoard[],
+  refused: Refusals,
+): Promise<void> {
+  const rows = boards.flatMap(({ row, collected }) =>
+    changesOf(collected).map(({ posting }) => ({
+      boardId: row.id,
+      ...withRefusal(posting, refused.get(posting)),
+    })),
+  )
+  if (rows.length > 0) {
+    // A document instead of the builder's `values`, whose parameters are limited in number.
+    await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint,
+        content_hash, countries, missing_since, closed_at, skipped, skipped_detail)
+      select "boardId", "externalId", fingerprint, "contentHash", countries, "missingSince", "closedAt",
+        skipped, "skippedDetail"
+      from jsonb_to_recordset(${withoutNul(JSON.stringify(rows))}::text::jsonb) as posting ("boardId" integer,
+        "externalId" text, fingerprint text, "contentHash" text, countries text[],
+        "missingSince" timestamptz, "closedAt" timestamptz, skipped text, "skippedDetail" text)
+      on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,
+        content_hash = excluded.content_hash, countries = excluded.countries,
+        missing_since = excluded.missing_since, closed_at = excluded.closed_at,
+        skipped = excluded.skipped, skipped_detail = excluded.skipped_detail`)
+  }
+  for (const { row, collected } of boards) {
+    const ids = removedOf(collected).map(({ externalId }) => externalId)
+    if (ids.length === 0) continue
+    await queries.db
+      .delete(collectorPostings)
+      .where(
+        and(
+          eq(collectorPostings.boardId, row.id),
+          sql`${collectorPostings.externalId} = any(${arrayLiteral(ids)}::text[])`,
+        ),
+      )
+  }
+}
+
+/** The importer refused the line: the catalogue keeps what it had, and the line is not sent again until it changes. */
+function withRefusal(posting: KnownPosting, issue: string | undefined): KnownPosting {
+  return issue === undefined ? posting : { ...posting, skipped: 'refused', skippedDetail: issue }
+}
+
+/** PostgreSQL text cannot hold NUL. */
+function withoutNul(json: string): string {
+  return json.replaceAll('\\u0000', '\\ufffd')
+}
+
+const NO_HOLD = {
+  heldSince: null,
+  heldAnswers: 0,
+  heldHash: null,
+  heldReason: null,
+  isHeldForOwner: false,
+}
+
+/** The columns of a board after a collection. */
+function boardState(
+  row: BoardRow,
+  collected: Collected,
+  now: Date,
+): Partial<typeof collectorBoards.$inferInsert> {
+  const due = nextDue(row, collected, now)
+  const schedule = { nextDue: due.at, intervalSeconds: Math.round(due.intervalMs / 1000) }
+  switch (collected.kind) {
+    case 'failed': {
+      const { error, blockedUntil, isStopped } = collected
+      if (isStopped) return {}
+      return { ...schedule, lastError: error, failures: row.failures + (blockedUntil ? 0 : 1) }
+    }
+    case 'missing': {
+      const { answers, reason } = collected
+      const isDead = answers >= ANSWERS_TO_DEATH
+      return {
+        ...schedule,
+        missingAnswers: answers,
+        lastError: `there is no such board: ${reason}`,
+        ...(isDead && { state: 'dead', validators: null, listHash: null, lastCount: 0 }),
+      }
+    }
+    case 'held': {
+      const { since, answers, hash, reason, isForOwner } = collected.hold
+      return {
+        ...schedule,
+        heldSince: since,
+        heldAnswers: answers,
+        heldHash: hash,
+        heldReason: reason,
+        isHeldForOwner: isForOwner,
+        failures: 0,
+        missingAnswers: 0,
+        lastError: null,
+      }
+    }
+    case 'read':
+      return { ...schedule, ...readState(row, collected, now) }
+  }
+}
+
+function readState(
+  row: BoardRow,
+  collected: Extract<Collected, { kind: 'read' }>,
+  now: Date,
+): Partial<typeof collectorBoards.$inferInsert> {
+  const { unfinished, doubt, remembered, boardName, count } = collected
+  const isFailing = unfinished?.error !== undefined && unfinished.blockedUntil === undefined
+  return {
+    // A list in doubt says nothing of what a held list lacked.
+    ...(doubt === undefined && NO_HOLD),
+    validators: remembered?.validators ?? null,
+    listHash: remembered?.listHash || null,
+    boardName: boardName ?? row.boardName,
+    lastSuccessAt: now,
+    lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
+    lastCount: count ?? row.lastCount,
+    doubt: doubt ?? null,
+    failures: isFailing ? row.failures + 1 : 0,
+    lastError: unfinished?.error ?? null,
+    missingAnswers: 0,
+  }
+}
+
+function changesOf(collected: Collected): readonly PostingChange[] {
+  return collected.kind === 'read' ? collected.changes : []
+}
+
+function removedOf(collected: Collected) {
+  return collected.kind === 'read' || collected.kind === 'missing' ? collected.removed : []
+}

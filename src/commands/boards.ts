@@ -1,0 +1,203 @@
+import { stat } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
+import type { BoardRow } from '../collect/board-state'
+import { boardTitle } from '../collect/board-state'
+import { addBoard, findBoard, listBoards, type NewBoard, setBoardState } from '../collect/boards'
+import { BoardListError, readAddress, readBoardList } from '../collect/read-board-list'
+import { SYSTEMS } from '../collect/systems/index'
+import type { Database } from '../database/connection'
+import { collectorPostings } from '../database/schema/collector-postings'
+import { boardName } from '../import/posting'
+import { formatInstant } from '../values/instant'
+import { openCatalogue } from './catalogue'
+import { CommandError, runCommand } from './command'
+import { formatTable } from './output'
+import { Shutdown } from './shutdown'
+
+const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
+type Action = (typeof ACTIONS)[number]
+
+await runCommand({
+  name: 'boards',
+  help: `bun run boards add FILE|ADDRESS...
+bun run boards list
+bun run boards show|remove|pause|resume BOARD
+
+The employers' boards that bun run collect reads. A BOARD is SOURCE/SLUG or its address.
+
+add     adds boards by the addresses of their career pages, or from a CSV file with a
+        header or an NDJSON file, with the members address, or source and slug, and
+        optionally organization, country (CA or US, of places that name none), settings
+list    lists the boards: state, last success, postings, next collection, what is wrong
+show    shows a board, and which of its postings were skipped and why
+remove  collects a board no more; its jobs stay in the catalogue until they are expired:
+        bun run import /dev/null --board BOARD
+pause   collects a board no more until it is resumed
+resume  collects a board again, also a dead one, and accepts a new name of its employer
+
+Systems: ${SYSTEMS.map(({ name }) => name).join(', ') || 'none'}
+
+Example: bun run boards add boards.csv`,
+  options: {},
+  positionals: [1, 1000],
+  async run({ positionals: [action = '', ...names] }) {
+    const known = ACTIONS.find((candidate) => candidate === action)
+    const isCountRight = action === 'list' ? names.length === 0 : names.length > 0
+    if (known === undefined || !isCountRight || (known !== 'add' && names.length > 1)) {
+      throw new CommandError(
+        'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD',
+      )
+    }
+    const added = known === 'add' ? await readBoards(names) : []
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    if (known === 'add') await add(database, added)
+    else if (known === 'list') await list(database)
+    else await change(database, known, names[0] ?? '')
+  },
+})
+
+async function readBoards(names: readonly string[]): Promise<(NewBoard | Error)[]> {
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      const isFile = (await stat(name).catch(() => undefined))?.isFile() === true
+      if (isFile) return readBoardList(await Bun.file(name).text(), SYSTEMS)
+      if (/\.(csv|ndjson|jsonl?)$/i.test(name)) throw new CommandError(`there is no file ${name}`)
+      return [readAddress(name, SYSTEMS)]
+    }),
+  )
+  return lists.flat()
+}
+
+async function add(database: Database, boards: readonly (NewBoard | Error)[]): Promise<void> {
+  const counts = { added: 0, changed: 0, known: 0, rejected: 0 }
+  for (const board of boards) {
+    if (board instanceof Error) {
+      console.error(board.message)
+      counts.rejected += 1
+      process.exitCode = 1
+      continue
+    }
+    const outcome = await addBoard(database, board, new Date())
+    counts[outcome] += 1
+    if (outcome === 'known') console.error(`${boardTitle(board)} is there already`)
+    const optIn = SYSTEMS.find(({ source }) => source === board.source)?.optIn
+    if (optIn) console.error(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
+  }
+  const { added, changed, known, rejected } = counts
+  console.log(`added ${added}  changed ${changed}  known ${known}  rejected ${rejected}`)
+}
+
+async function list(database: Database): Promise<void> {
+  const counts = await countPostings(database)
+  const rows = (await listBoards(database)).map((row) => {
+    const count = counts.get(row.id)
+    return [
+      boardTitle(row),
+      stateOf(row),
+      row.lastSuccessAt === null ? 'never' : formatInstant(row.lastSuccessAt),
+      String(count?.listed ?? 0),
+      String(count?.ca ?? 0),
+      String(count?.us ?? 0),
+      row.state === 'active' ? formatInstant(row.nextDue) : '',
+      issueOf(row),
+    ]
+  })
+  const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
+  console.log(formatTable(header, rows))
+}
+
+async function change(
+  database: Database,
+  action: Exclude<Action, 'add' | 'list'>,
+  name: string,
+): Promise<void> {
+  const row = await requireBoard(database, name)
+  const title = boardTitle(row)
+  if (action === 'show') return await show(database, row)
+  const state = action === 'resume' ? 'active' : action === 'pause' ? 'paused' : 'removed'
+  await setBoardState(database, row.id, state, new Date())
+  console.log(`${{ resume: 'resumed', pause: 'paused', remove: 'removed' }[action]} ${title}`)
+}
+
+async function requireBoard(database: Database, name: string): Promise<BoardRow> {
+  const title = /^https?:/i.test(name) ? boardTitle(readAddress(name, SYSTEMS)) : boardName(name)
+  const slash = title.indexOf('/')
+  const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
+  if (row === undefined) throw new BoardListError(`there is no board ${title}`)
+  return row
+}
+
+async function show(database: Database, row: BoardRow): Promise<void> {
+  const at = (instant: Date | null) => (instant === null ? 'never' : formatInstant(instant))
+  const lines = [
+    ['board', boardTitle(row)],
+    ['state', stateOf(row)],
+    ['employer', row.organization ?? row.boardName ?? ''],
+    ['country', row.country ?? ''],
+    [
+      'settings',
+      Object.entries(row.settings)
+        .map((pair) => pair.join('='))
+        .join(' '),
+    ],
+    ['added', at(row.addedAt)],
+    ['last success', at(row.lastSuccessAt)],
+    ['last change', at(row.lastChangeAt)],
+    ['listed', String(row.lastCount ?? '')],
+    ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
+    ['next', at(row.nextDue)],
+    ['issue', issueOf(row)],
+  ]
+  for (const [name = '', value = ''] of lines)
+    if (value !== '') console.log(`${name.padEnd(14)}${value}`)
+  const skipped = await database.db
+    .select()
+    .from(collectorPostings)
+    .where(
+      sql`${eq(collectorPostings.boardId, row.id)} and ${collectorPostings.skipped} is not null`,
+    )
+    .orderBy(collectorPostings.skipped, collectorPostings.externalId)
+  if (skipped.length === 0) return
+  const rows = skipped.map(({ externalId, skipped, skippedDetail }) => [
+    externalId,
+    skipped ?? '',
+    skippedDetail ?? '',
+  ])
+  console.log(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
+}
+
+interface PostingCounts {
+  boardId: number
+  listed: number
+  ca: number
+  us: number
+}
+
+async function countPostings(database: Database): Promise<Map<number, PostingCounts>> {
+  const { boardId, countries } = collectorPostings
+  const count = (condition = sql`true`) =>
+    sql<number>`count(*) filter (where ${condition})::integer`
+  const rows = await database.db
+    .select({
+      boardId,
+      listed: count(),
+      ca: count(sql`'CA' = any(${countries})`),
+      us: count(sql`'US' = any(${countries})`),
+    })
+    .from(collectorPostings)
+    .groupBy(boardId)
+  return new Map(rows.map((row) => [row.boardId, row]))
+}
+
+function stateOf({ state, heldSince, failures, missingAnswers, lastSuccessAt }: BoardRow): string {
+  if (state !== 'active') return state
+  if (heldSince !== null) return 'held'
+  if (missingAnswers > 0) return 'missing'
+  if (failures > 0) return 'failing'
+  return lastSuccessAt === null ? 'new' : 'ok'
+}
+
+function issueOf({ heldReason, lastError, doubt }: BoardRow): string {
+  return heldReason ?? lastError ?? (doubt === null ? '' : `not complete: ${doubt}`)
+}

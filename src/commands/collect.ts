@@ -1,0 +1,239 @@
+import packageJson from '../../package.json'
+import { type BoardRow, boardTitle } from '../collect/board-state'
+import { findBoard, listBoards } from '../collect/boards'
+import { HttpClient, type SentRequest } from '../collect/client'
+import { collectBoard } from '../collect/collect-board'
+import type { Collected } from '../collect/collected'
+import { type CollectorTotals, runCollector } from '../collect/collector'
+import type { System } from '../collect/system'
+import { systemsInUse } from '../collect/systems/index'
+import { SYSTEM_TIME, Vendors } from '../collect/vendors'
+import { type Config, readConfig } from '../config'
+import type { Database } from '../database/connection'
+import { noCounts } from '../import/import-postings'
+import { boardName } from '../import/posting'
+import { createWriter } from '../import/writer'
+import { LocationResolver } from '../locations/location-resolver'
+import { createCollectMetrics } from '../metrics/collect-metrics'
+import { serveMetrics } from '../metrics/metrics-server'
+import { openCatalogue } from './catalogue'
+import { CommandError, runCommand } from './command'
+import { createProgress, summary } from './output'
+import { Shutdown } from './shutdown'
+
+/** How long a signal waits for answers in flight. */
+const DRAIN_MS = 20_000
+
+await runCommand({
+  name: 'collect',
+  help: `bun run collect [--once] [--board BOARD] [--print]
+
+Collects the postings of the boards that are due, on and on, and writes what changed.
+See bun run boards. Several collectors may share the work. A signal lets the answers in
+flight be written; a collector that is killed loses nothing.
+
+  --once         end when no board is due
+  --board BOARD  collect this board (SOURCE/SLUG) now, and end
+  --print        print the postings as lines for bun run import, and write nothing
+
+Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS
+
+Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
+  options: {
+    once: { type: 'boolean', default: false },
+    board: { type: 'string' },
+    print: { type: 'boolean', default: false },
+  },
+  positionals: [0, 0],
+  async run({ values }) {
+    const config = readConfig(process.env)
+    if (config.collectContact === undefined) {
+      throw new CommandError(
+        'set COLLECT_CONTACT to a mail address or a web page; vendors see it in each request',
+      )
+    }
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ config, log: console.error }))
+    const systems = systemsInUse(new Set(config.collectOptIns))
+    const board =
+      values.board === undefined ? undefined : await requireBoard(database, values.board, systems)
+    const output = createOutput(values.print)
+    shutdown.defer(() => output.end())
+    const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
+    const { client, stop, end } = openClient(config, database, (request) => {
+      metrics.count(request)
+      output.request()
+    })
+    if (values.print) {
+      shutdown.defer(() => end())
+      const due = (await listBoards(database)).filter(
+        ({ state, nextDue }) => state === 'active' && nextDue <= new Date(),
+      )
+      return await print(board === undefined ? due : [board], systems, client)
+    }
+    if (config.metricsPort !== undefined) {
+      const server = serveMetrics({ host: config.host, port: config.metricsPort }, metrics.read)
+      shutdown.defer(() => server.stop())
+    }
+    const running = runCollector({
+      writer: createWriter(database),
+      systems,
+      client,
+      resolver: new LocationResolver(),
+      time: SYSTEM_TIME,
+      stop,
+      once: values.once,
+      ...(board && { boardId: board.id }),
+      onBoard: output.board,
+      onImport: output.imported,
+    })
+    // A signal ends the collector before the database is closed; its failure is thrown below.
+    shutdown.defer(async () => {
+      end()
+      await running.catch(() => undefined)
+    })
+    const totals = await running
+    output.end()
+    if (board !== undefined && totals.boards === 0) {
+      throw new CommandError(`${boardTitle(board)} is being collected by another process`)
+    }
+    console.log(totalsLine(totals))
+    if (values.once || board !== undefined) process.exitCode = totals.failed > 0 ? 1 : 0
+  },
+})
+
+async function requireBoard(
+  database: Database,
+  name: string,
+  systems: readonly System[],
+): Promise<BoardRow> {
+  const title = boardName(name)
+  const slash = title.indexOf('/')
+  const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
+  if (row === undefined) throw new CommandError(`there is no board ${title}; see bun run boards`)
+  if (!systems.some(({ source }) => source === row.source)) {
+    throw new CommandError(`the system ${row.source} is off; see bun run boards --help`)
+  }
+  return row
+}
+
+function openClient(
+  config: Config,
+  database: Database,
+  onRequest: (request: SentRequest) => void,
+): { client: HttpClient; stop: AbortSignal; end: () => void } {
+  const [stop, giveUp] = [new AbortController(), new AbortController()]
+  const isPaced = config.collectReplayUrl === undefined
+  const client = new HttpClient({
+    vendors: new Vendors(database, SYSTEM_TIME, isPaced),
+    time: SYSTEM_TIME,
+    userAgent: `job-catalogue/${packageJson.version} (+${config.publicUrl}; ${config.collectContact})`,
+    replayUrl: config.collectReplayUrl,
+    signal: giveUp.signal,
+    onRequest,
+  })
+  const end = (): void => {
+    stop.abort()
+    setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
+  }
+  return { client, stop: stop.signal, end }
+}
+
+/** Prints the postings of boards as if none were known. */
+async function print(
+  boards: readonly BoardRow[],
+  systems: readonly System[],
+  client: HttpClient,
+): Promise<void> {
+  const resolver = new LocationResolver()
+  for (const row of boards) {
+    const system = systems.find(({ source }) => source === row.source)
+    if (system === undefined) continue
+    const unread = { ...row, listHash: null, validators: null, boardName: null }
+    const collected = await collectBoard(unread, [], {
+      system,
+      client,
+      resolver,
+      now: SYSTEM_TIME.now,
+      maxDetails: Number.POSITIVE_INFINITY,
+    })
+    const issue = describe(row, collected).error
+    if (collected.kind !== 'read' || issue !== undefined) {
+      console.error(`${boardTitle(row)}: ${issue}`)
+      process.exitCode = 1
+    }
+    if (collected.kind !== 'read') continue
+    for (const { line } of collected.changes) if (line !== undefined) console.log(line)
+  }
+}
+
+interface Output {
+  request: () => void
+  board: (row: BoardRow, collected: Collected) => void
+  imported: (counts: CollectorTotals['counts']) => void
+  end: () => void
+}
+
+/** A progress line on a terminal, else a line of JSON for each board. */
+function createOutput(isQuiet: boolean): Output {
+  const isTerminal = process.stderr.isTTY === true
+  const progress = createProgress(undefined)
+  const started = performance.now()
+  const totals: CollectorTotals = { boards: 0, held: 0, failed: 0, counts: noCounts() }
+  let requests = 0
+  const show = (): void => {
+    const rate = (requests / Math.max(1, (performance.now() - started) / 1000)).toFixed(1)
+    if (!isQuiet) progress.show(totals.boards, `${totalsLine(totals)}  requests/s ${rate}`)
+  }
+  return {
+    request() {
+      requests += 1
+      show()
+    },
+    board(row, collected) {
+      totals.boards += 1
+      if (collected.kind === 'held') totals.held += 1
+      if (collected.kind === 'failed' || collected.kind === 'missing') totals.failed += 1
+      if (isTerminal) show()
+      else if (!isQuiet) {
+        console.error(
+          JSON.stringify({ time: new Date().toISOString(), ...describe(row, collected) }),
+        )
+      }
+    },
+    imported(counts) {
+      for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
+        totals.counts[name] += counts[name]
+      }
+      if (isTerminal) show()
+      else if (counts.read > 0) {
+        console.error(JSON.stringify({ time: new Date().toISOString(), import: counts }))
+      }
+    },
+    end: () => progress.end(),
+  }
+}
+
+function describe(row: BoardRow, collected: Collected) {
+  const board = boardTitle(row)
+  switch (collected.kind) {
+    case 'failed':
+      return { board, result: 'failed', error: collected.error }
+    case 'missing':
+      return { board, result: 'missing', error: collected.reason }
+    case 'held':
+      return { board, result: 'held', error: collected.hold.reason }
+    case 'read': {
+      const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
+      const error = doubt ?? unfinished?.error
+      const skipped = changes.filter(({ posting }) => posting.skipped !== null).length
+      const lines = changes.filter(({ line }) => line !== undefined).length
+      const result = isUnchanged ? 'unchanged' : 'read'
+      return { board, result, listed: count, lines, removed: removed.length, skipped, error }
+    }
+  }
+}
+
+function totalsLine({ boards, held, failed, counts }: CollectorTotals): string {
+  return `boards ${boards}  held ${held}  failed ${failed}  ${summary(counts)}`
+}

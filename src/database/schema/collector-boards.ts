@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { instant, json } from './columns'
+
+/** The boards that are collected. A board has a lease while a collector works on it, 10 minutes at a time. */
+export const collectorBoards = pgTable(
+  'collector_boards',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    source: text().notNull(),
+    slug: text().notNull(),
+    /** What requests need beside the slug, as the system reads it from an address. */
+    settings: json<Record<string, string>>().notNull(),
+    /** The employer's name and the country of places that name none, as the operator gave them. */
+    organization: text(),
+    country: text(),
+    /** `removed` keeps its postings, so that a board that is added again knows what it had. */
+    state: text().notNull().default('active'),
+    addedAt: instant().notNull(),
+
+    nextDue: instant().notNull(),
+    intervalSeconds: integer().notNull(),
+    leaseOwner: text(),
+    leaseUntil: instant(),
+
+    /** Of the last list that was proved complete and wholly written; null after any other. */
+    validators: json<Record<string, StoredValidators>>(),
+    listHash: text(),
+    /** The employer's name as the board gives it: another one means another owner of the slug. */
+    boardName: text(),
+
+    lastSuccessAt: instant(),
+    lastChangeAt: instant(),
+    /** Entries of the last list that was believed. */
+    lastCount: integer(),
+    /** The last list could not be proved complete: why. */
+    doubt: text(),
+    failures: integer().notNull().default(0),
+    lastError: text(),
+    /** Answers in a row that there is no such board. */
+    missingAnswers: integer().notNull().default(0),
+
+    /** A list that is not believed yet: since when, equal answers, the hash of what it lacks, and why. */
+    heldSince: instant(),
+    heldAnswers: integer().notNull().default(0),
+    heldHash: text(),
+    heldReason: text(),
+    /** The employer's name changed: only the operator ends the hold. */
+    isHeldForOwner: boolean().notNull().default(false),
+  },
+  (board) => [
+    unique('collector_boards_board').on(board.source, board.slug),
+    index('collector_boards_due')
+      .on(board.source, board.nextDue)
+      .where(sql`${board.state} = 'active'`),
+    check('collector_boards_state', sql`${board.state} in ('active', 'paused', 'dead', 'removed')`),
+    check('collector_boards_country', sql`${board.country} in ('CA', 'US')`),
+  ],
+)
+
+/** What a server gave with an answer, for a conditional request. */
+export interface StoredValidators {
+  etag?: string
+  lastModified?: string
+}

@@ -1,0 +1,28 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { collectorBoards } from './collector-boards'
+import { instant } from './columns'
+
+/** The postings that a board has listed and that are not known to have left. */
+export const collectorPostings = pgTable(
+  'collector_postings',
+  {
+    boardId: integer()
+      .notNull()
+      .references(() => collectorBoards.id, { onDelete: 'cascade' }),
+    externalId: text().notNull(),
+    /** Of the entry in the list. Empty: its line is about to be imported, and may or may not have been. */
+    fingerprint: text().notNull(),
+    /** Of the last imported line; null: none was. */
+    contentHash: text(),
+    /** The countries that its places were resolved to; null: it is not in the catalogue. */
+    countries: text().array(),
+    /** When a complete list first lacked it; null: the last one has it. */
+    missingSince: instant(),
+    /** When its own address said that it is gone, though the list still has it. */
+    closedAt: instant(),
+    /** Why it is not in the catalogue, or why its last version is not; and the text or the message that says more. */
+    skipped: text(),
+    skippedDetail: text(),
+  },
+  (posting) => [primaryKey({ columns: [posting.boardId, posting.externalId] })],
+)

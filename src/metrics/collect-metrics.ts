@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { Counter, Registry } from 'prom-client'
+import type { SentRequest } from '../collect/client'
+import type { Queries } from '../database/drizzle'
+import { collectorBoards } from '../database/schema/collector-boards'
+import { collectorPostings } from '../database/schema/collector-postings'
+import { aggregate, Snapshot, valuesOf } from './registries'
+
+export interface CollectMetrics {
+  count(request: SentRequest): void
+  /** The text for Prometheus. */
+  read(): Promise<string>
+}
+
+/** Counts the requests of this collector, and measures the boards of all. */
+export function createCollectMetrics(queries: Queries, now: () => Date): CollectMetrics {
+  const registry = new Registry()
+  const requests = new Counter({
+    name: 'job_catalogue_collect_requests_total',
+    help: 'Requests to applicant tracking systems, by status; 0: no answer.',
+    labelNames: ['source', 'status'],
+    registers: [registry],
+  })
+  return {
+    count({ source, status = 0 }) {
+      requests.inc({ source, status: String(status) })
+    },
+    async read() {
+      const figures = await measure(queries, now())
+      return await aggregate([await valuesOf(registry, figures)]).metrics()
+    },
+  }
+}
+
+async function measure({ db }: Queries, now: Date): Promise<Registry> {
+  const snapshot = new Snapshot()
+  const state = sql<string>`case when ${collectorBoards.state} <> 'active' then ${collectorBoards.state}
+    when ${collectorBoards.heldSince} is not null then 'held'
+    when ${collectorBoards.missingAnswers} > 0 then 'missing'
+    when ${collectorBoards.failures} > 0 then 'failing' else 'ok' end`
+  const count = sql<number>`count(*)::integer`
+  const boards = await db
+    .select({ source: collectorBoards.source, state, value: count })
+    .from(collectorBoards)
+    .groupBy(sql`1, 2`)
+  snapshot.gauge(
+    'job_catalogue_collect_boards',
+    'Boards by source and state.',
+    boards.map(({ value, ...labels }) => ({ labels, value })),
+  )
+  const outcome = sql<string>`coalesce(${collectorPostings.skipped}, 'imported')`
+  const postings = await db
+    .select({ outcome, value: count })
+    .from(collectorPostings)
+    .groupBy(sql`1`)
+  snapshot.gauge(
+    'job_catalogue_collect_postings',
+    'Postings on the boards, by what became of them.',
+    postings.map(({ value, ...labels }) => ({ labels, value })),
+  )
+  const [oldest] = await db
+    .select({ due: sql<Date | null>`min(${collectorBoards.nextDue})` })
+    .from(collectorBoards)
+    .where(sql`${collectorBoards.state} = 'active'`)
+  const overdueMs = oldest?.due ? now.getTime() - new Date(oldest.due).getTime() : 0
+  snapshot.gauge(
+    'job_catalogue_collect_overdue_seconds',
+    'For how long the oldest overdue board has waited.',
+    [{ value: Math.max(0, Math.round(overdueMs / 1000)) }],
+    'max',
+  )
+  return snapshot.registry
+}

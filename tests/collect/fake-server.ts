@@ -1,0 +1,40 @@
+import type { FakeAnswer } from './fake-system'
+
+/** What the server says of a board; undefined: 404. */
+export type Answer = FakeAnswer | (() => Response) | undefined
+
+/** A replay server: boards by slug. Answers have an `ETag`, and equal ones are 304 to those that name it. */
+export function serveBoards(): {
+  url: string
+  boards: Map<string, Answer>
+  requests: { path: string; headers: Headers; status: number }[]
+  stop(): Promise<void>
+} {
+  const boards = new Map<string, Answer>()
+  const requests: { path: string; headers: Headers; status: number }[] = []
+  const answer = (path: string, headers: Headers): Response => {
+    const [, host, , slug = '', id] = path.split('/')
+    const board = host === 'api.fake.example' ? boards.get(slug) : undefined
+    if (board === undefined) return new Response('no board', { status: 404 })
+    if (typeof board === 'function') return board()
+    if (id !== undefined) {
+      const job = board.jobs.find((candidate) => candidate.id === id)
+      return job ? Response.json(job) : new Response('gone', { status: 404 })
+    }
+    const text = JSON.stringify(board)
+    const etag = `W/"${Bun.hash(text).toString(36)}"`
+    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 })
+    return new Response(text, { headers: { etag } })
+  }
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch({ url, headers }) {
+      const { pathname } = new URL(url)
+      const response = answer(pathname, headers)
+      requests.push({ path: pathname, headers, status: response.status })
+      return response
+    },
+  })
+  return { url: server.url.origin, boards, requests, stop: () => server.stop(true) }
+}

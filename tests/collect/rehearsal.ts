@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { BoardRow } from '../../src/collect/board-state'
+import { addBoard, findBoard, type NewBoard } from '../../src/collect/boards'
+import { HttpClient } from '../../src/collect/client'
+import { type CollectorTotals, runCollector } from '../../src/collect/collector'
+import { readKnownPostings } from '../../src/collect/schedule'
+import { Vendors } from '../../src/collect/vendors'
+import { createWriter } from '../../src/import/writer'
+import { LocationResolver } from '../../src/locations/location-resolver'
+import { TestClock } from '../support/test-clock'
+import { createTestDatabase } from '../support/test-database'
+import { type Answer, serveBoards } from './fake-server'
+import { fake } from './fake-system'
+
+const resolver = new LocationResolver()
+
+/** A job of the catalogue as a rehearsal sees it. */
+export interface SeenJob {
+  board: string
+  id: string
+  title: string
+  country: string
+  status: string
+  updates: number
+}
+
+/** A collector, a catalogue of its own and a server of fake boards, with a clock in the test's hand. */
+export async function startRehearsal() {
+  const { database, url, drop } = await createTestDatabase()
+  const server = serveBoards()
+  const clock = new TestClock('2026-03-02T08:00:00Z')
+  const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
+  const writer = createWriter(database, async () => clock.now())
+  const stop = new AbortController()
+  const run = (more: { boardId?: number } = {}): Promise<CollectorTotals> =>
+    runCollector({
+      writer,
+      systems: [fake],
+      client: new HttpClient({
+        vendors: new Vendors(database, time, false),
+        time,
+        userAgent: 'job-catalogue/test',
+        replayUrl: server.url,
+      }),
+      resolver,
+      time,
+      stop: stop.signal,
+      once: true,
+      ...more,
+    })
+  return {
+    database,
+    url,
+    server,
+    clock,
+    writer,
+    run,
+    async add(slug: string, answer: Answer, more: Partial<NewBoard> = {}): Promise<void> {
+      server.boards.set(slug, answer)
+      await addBoard(database, { source: 'fake', slug, ...more }, clock.now())
+    },
+    /** Collects after some hours. */
+    async after(hours: number): Promise<CollectorTotals> {
+      clock.advance(hours * 3_600_000)
+      return await run()
+    },
+    async board(slug: string): Promise<BoardRow> {
+      const row = await findBoard(database, 'fake', slug)
+      if (row === undefined) throw new Error(`there is no board ${slug}`)
+      return row
+    },
+    async postings(slug: string) {
+      return await readKnownPostings(database, (await this.board(slug)).id)
+    },
+    async jobs(status = 'active'): Promise<SeenJob[]> {
+      const rows = await database.run<Omit<SeenJob, 'board' | 'id' | 'title'> & { head: string }>(
+        sql`select document.head, job.country, job.status,
+          (select count(*)::integer from changes where job_id = job.id and event = 'updated') as updates
+        from jobs as job join job_documents as document on document.job_id = job.id
+        where job.status = ${status} order by job.id`,
+      )
+      return rows.map(({ head, ...job }) => {
+        const { url, title }: { url: string; title: string } = JSON.parse(`${head}}`)
+        const [board = '', id = ''] = url.split('/').slice(-2)
+        return { ...job, board, id, title }
+      })
+    },
+    /** Empties the catalogue, forgets the boards and sets the clock back. */
+    async reset(): Promise<void> {
+      await database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
+        collector_boards, collector_postings, collector_vendors restart identity cascade`)
+      server.boards.clear()
+      server.requests.length = 0
+      clock.set('2026-03-02T08:00:00Z')
+    },
+    async close(): Promise<void> {
+      await server.stop()
+      await drop()
+    },
+  }
+}
+
+export type Rehearsal = Awaited<ReturnType<typeof startRehearsal>>
