@@ -1,7 +1,9 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { schemaIssue } from '../import/schema-issue'
+import { fingerprint } from './fingerprint'
 import { textAt } from './members'
+import type { CollectedPosting, ListedPosting } from './system'
 
 export interface SplitEntries<Entry> {
   entries: Entry[]
@@ -28,4 +30,14 @@ export function entrySplitter<Schema extends TSchema>(
     }
     return split
   }
+}
+
+/** Postings of a list that has their whole content. The first of several with one id counts. */
+export function listedPostings(postings: readonly CollectedPosting[]): ListedPosting[] {
+  const byId = new Map(postings.toReversed().map((posting) => [posting.external_id, posting]))
+  return [...byId.values()].reverse().map((posting) => ({
+    external_id: posting.external_id,
+    fingerprint: fingerprint(posting),
+    posting,
+  }))
 }

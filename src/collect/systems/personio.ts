@@ -1,14 +1,14 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { boardLabel } from '../board-host'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { entryReader } from '../entries'
 import { distinct } from '../fingerprint'
 import { joinSections } from '../html'
 import { listAt, memberAt, textAt } from '../members'
 import { payUnit, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
+import { entrySplitter, listedPostings } from '../split-entries'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 import { isTestPosting } from '../test-posting'
 import { readXml } from '../xml'
@@ -54,10 +54,12 @@ function isVendorSite(host: string): boolean {
 function listingOf(xml: string, board: Board, origin: string): Listing {
   if (!/<workzag-jobs\b/.test(xml)) throw new Error(`${NAME} answered without workzag-jobs`)
   const isWhole = /(?:<\/workzag-jobs>|<workzag-jobs\s*\/>)\s*$/.test(xml)
-  const read = entryReader(Position, 'id', (position) => postingOf(position, board, origin))
+  const { entries, unreadable } = split(mergeOffices(readXml(xml, 'position')))
+  const positions = entries.filter(({ name }) => !isTestPosting(name))
   return {
     kind: 'listed',
-    ...read(mergeOffices(readXml(xml, 'position'))),
+    postings: listedPostings(positions.map((position) => postingOf(position, board, origin))),
+    unreadable,
     ...(isWhole ? {} : { doubt: 'the XML ends early' }),
   }
 }
@@ -85,17 +87,17 @@ function officesOf(position: unknown): string[] {
   return offices.filter((office) => typeof office === 'string' && office !== '').map(String)
 }
 
-const Position = Type.Object({
-  id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
-  name: Type.String({ pattern: '\\S' }),
-})
+const split = entrySplitter(
+  Type.Object({
+    id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
+    name: Type.String({ pattern: '\\S' }),
+  }),
+  'id',
+)
 
-function postingOf(
-  position: Static<typeof Position>,
-  board: Board,
-  origin: string,
-): CollectedPosting | undefined {
-  if (isTestPosting(position.name)) return undefined
+type Position = ReturnType<typeof split>['entries'][number]
+
+function postingOf(position: Position, board: Board, origin: string): CollectedPosting {
   return {
     external_id: position.id,
     title: position.name,

@@ -1,17 +1,18 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { findRegion } from '../../values/region'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { arrangementOf } from '../arrangement'
 import { boardLabel } from '../board-host'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { entryReader, listIn, parseAnswer, webAddress } from '../entries'
+import { listIn, parseAnswer } from '../entries'
 import { distinct } from '../fingerprint'
 import { unescapeHtml } from '../html'
 import { listAt, memberAt, textAt } from '../members'
 import { payUnit, type Salary, salaryOf } from '../pay'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
+import { entrySplitter, listedPostings } from '../split-entries'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 import { isTestPosting } from '../test-posting'
 
@@ -55,10 +56,12 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     keyOf: (row) => textAt(row, 'id') ?? JSON.stringify(row),
   })
   const organization = textAt(answer, 'title')
-  const read = entryReader(Item, 'id', (item) => postingOf(item, board, organization))
+  const { entries, unreadable } = split(rows)
+  const items = entries.filter(({ title }) => !isTestPosting(title))
   return {
     kind: 'listed',
-    ...read(rows),
+    postings: listedPostings(items.map((item) => postingOf(item, board, organization))),
+    unreadable,
     ...(doubt === undefined ? {} : { doubt }),
     ...(organization === undefined ? {} : { organization }),
   }
@@ -71,26 +74,29 @@ function pageOf(answer: unknown, start: string): Page<unknown, string> {
   return { rows, next: nextUrl === undefined ? undefined : start + new URL(nextUrl).search }
 }
 
-const Item = Type.Object({
-  id: Type.String({ minLength: 1 }),
-  title: Type.String({ pattern: '\\S' }),
-  url: Type.String({ pattern: '^https?://' }),
-})
+const split = entrySplitter(
+  Type.Object({
+    id: Type.String({ minLength: 1 }),
+    title: Type.String({ pattern: '\\S' }),
+    url: Type.String({ pattern: '^https?://' }),
+  }),
+  'id',
+)
+
+type Item = ReturnType<typeof split>['entries'][number]
 
 function postingOf(
-  item: Static<typeof Item>,
+  item: Item,
   board: Board,
   feedTitle: string | undefined,
-): CollectedPosting | undefined {
-  const title = item.title.trim()
-  if (isTestPosting(title)) return undefined
+): CollectedPosting {
   const job = memberAt(item, '_jobposting')
   const isRemote = textAt(job, 'jobLocationType') === 'TELECOMMUTE'
   const html = textAt(item, 'content_html') ?? textAt(job, 'description')
   return {
     external_id: item.id,
-    title,
-    url: webAddress(item.url) ?? item.url,
+    title: item.title.trim(),
+    url: item.url,
     organization:
       board.organization ?? textAt(job, 'hiringOrganization', 'name') ?? feedTitle ?? null,
     date_posted:
