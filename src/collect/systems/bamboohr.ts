@@ -4,7 +4,7 @@ import { arrangementOf } from '../arrangement'
 import { boardLabel } from '../board-host'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer } from '../entries'
+import { listIn, parseAnswer, webAddress } from '../entries'
 import { fingerprint } from '../fingerprint'
 import { unescapeHtml } from '../html'
 import { countAt, memberAt, textAt } from '../members'
@@ -22,6 +22,7 @@ import type {
 } from '../system'
 import { isTestPosting } from '../test-posting'
 import { toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
 
 const NAME = 'BambooHR'
 const VENDOR_LABELS =
@@ -105,7 +106,7 @@ async function detail(
   return {
     external_id,
     title,
-    url: textAt(opening, 'jobOpeningShareUrl') ?? careers,
+    url: webAddress(memberAt(opening, 'jobOpeningShareUrl')) ?? careers,
     organization: board.organization ?? null,
     date_posted: publishedInstant(memberAt(opening, 'datePosted')) ?? null,
     places: place === undefined ? [] : [place],
@@ -164,7 +165,7 @@ function arrangement(opening: unknown, entry: unknown): 'onsite' | 'remote' | 'h
 }
 
 function countryOf(place: PublishedPlace | undefined): ReturnType<typeof toCountry> {
-  return place !== undefined && 'address' in place
-    ? toCountry(place.address.country ?? '')
-    : undefined
+  if (place === undefined || !('address' in place)) return undefined
+  const { country, region } = place.address
+  return country ? toCountry(country) : findRegion(region ?? '')?.country
 }

@@ -3,7 +3,7 @@ import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { arrangementOf } from '../arrangement'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer } from '../entries'
+import { listIn, parseAnswer, webAddress } from '../entries'
 import { distinct, fingerprint, unordered } from '../fingerprint'
 import { joinSections } from '../html'
 import { countAt, listAt, memberAt, textAt } from '../members'
@@ -190,7 +190,7 @@ async function detail(
     external_id,
     title,
     url:
-      textAt(job, 'url') ??
+      webAddress(memberAt(job, 'url')) ??
       `https://ats.rippling.com/${encodeURIComponent(board.slug)}/jobs/${external_id}`,
     organization: board.organization ?? textAt(job, 'companyName') ?? null,
     date_posted: publishedInstant(memberAt(job, 'createdOn')) ?? null,

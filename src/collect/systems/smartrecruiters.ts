@@ -3,7 +3,7 @@ import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { arrangementOf } from '../arrangement'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer } from '../entries'
+import { listIn, parseAnswer, webAddress } from '../entries'
 import { fingerprint, unordered } from '../fingerprint'
 import { joinSections } from '../html'
 import { countAt, listAt, memberAt, textAt } from '../members'
@@ -142,9 +142,9 @@ async function detail(
     external_id,
     title,
     url:
-      textAt(job, 'postingUrl') ?? `https://jobs.smartrecruiters.com/${company}/${external_id}`,
+      webAddress(memberAt(job, 'postingUrl')) ?? `https://jobs.smartrecruiters.com/${company}/${external_id}`,
     organization: board.organization ?? textAt(job, 'company', 'name') ?? null,
-    apply_url: textAt(job, 'applyUrl') ?? null,
+    apply_url: webAddress(memberAt(job, 'applyUrl')) ?? null,
     date_posted: publishedInstant(memberAt(job, 'releasedDate')) ?? null,
     places: place === undefined ? [] : [place],
     ...arrangementOf([arrangement(memberAt(job, 'location'))]),
