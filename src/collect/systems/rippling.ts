@@ -25,8 +25,9 @@ import { isTestPosting } from '../test-posting'
 const NAME = 'Rippling'
 const PAGE_SIZE = 50
 const PAGE_HOST = /^ats(?:\.[a-z]{2}\d)?\.rippling\.com$/
-/** Steps of paths before the slug: a language, the embedded board, the interface. */
-const BEFORE_SLUG = /^\/(?:[a-z]{2}(?:-[A-Z]{2})?\/|embed\/|api\/v2\/board\/)?([\w.-]+)(?:\/|$)/
+/** `/acme/jobs`, after a language, `embed` or the interface; or `/acme` alone. */
+const BOARD_PAGE =
+  /^\/(?:(?:[a-z]{2}(?:-[A-Z]{2})?|embed|api\/v2\/board)\/)?([\w.-]+)\/jobs(?:\/|$)|^\/([\w.-]+)\/?$/
 const BOARD_API = /^\/platform\/api\/ats\/v1\/board\/([\w.-]+)(?:\/|$)/
 
 export const rippling: System = {
@@ -36,7 +37,8 @@ export const rippling: System = {
   boardOf({ hostname, pathname }) {
     const isApi = hostname === 'api.rippling.com'
     if (!isApi && !PAGE_HOST.test(hostname)) return undefined
-    const slug = (isApi ? BOARD_API : BEFORE_SLUG).exec(pathname)?.[1]
+    const found = (isApi ? BOARD_API : BOARD_PAGE).exec(pathname)
+    const slug = found?.[1] ?? found?.[2]
     return slug === undefined ? undefined : { slug }
   },
   isHost: (host) => host === 'ats.rippling.com' || host === 'api.rippling.com',
