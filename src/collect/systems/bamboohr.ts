@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { arrangementOf } from '../arrangement'
 import { boardLabel } from '../board-host'
@@ -21,8 +23,6 @@ import type {
   System,
 } from '../system'
 import { isTestPosting } from '../test-posting'
-import { toCountry } from '../../values/country'
-import { findRegion } from '../../values/region'
 
 const NAME = 'BambooHR'
 const VENDOR_LABELS =

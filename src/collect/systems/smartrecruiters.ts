@@ -71,7 +71,8 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     keyOf: (row) => textAt(row, 'id') ?? JSON.stringify(row),
   })
   const { entries, unreadable } = split(rows)
-  const unproved = rows.length === 0 ? 'SmartRecruiters answers the same for unknown companies' : doubt
+  const unproved =
+    rows.length === 0 ? 'SmartRecruiters answers the same for unknown companies' : doubt
   const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
   const postings = new Map(
     entries.filter(({ name }) => !isTestPosting(name)).map((entry) => [entry.id, listed(entry)]),
@@ -142,7 +143,8 @@ async function detail(
     external_id,
     title,
     url:
-      webAddress(memberAt(job, 'postingUrl')) ?? `https://jobs.smartrecruiters.com/${company}/${external_id}`,
+      webAddress(memberAt(job, 'postingUrl')) ??
+      `https://jobs.smartrecruiters.com/${company}/${external_id}`,
     organization: board.organization ?? textAt(job, 'company', 'name') ?? null,
     apply_url: webAddress(memberAt(job, 'applyUrl')) ?? null,
     date_posted: publishedInstant(memberAt(job, 'releasedDate')) ?? null,

@@ -85,11 +85,7 @@ const split = entrySplitter(
 
 type Item = ReturnType<typeof split>['entries'][number]
 
-function postingOf(
-  item: Item,
-  board: Board,
-  feedTitle: string | undefined,
-): CollectedPosting {
+function postingOf(item: Item, board: Board, feedTitle: string | undefined): CollectedPosting {
   const job = memberAt(item, '_jobposting')
   const isRemote = textAt(job, 'jobLocationType') === 'TELECOMMUTE'
   const html = textAt(item, 'content_html') ?? textAt(job, 'description')

@@ -69,7 +69,10 @@ export async function collected(
 export function checkImportable(board: Board, posting: CollectedPosting): void {
   const { places, ...members } = posting
   for (const place of places) {
-    const names = 'address' in place ? [place.address.city, place.address.region, place.address.country] : [place.text]
+    const names =
+      'address' in place
+        ? [place.address.city, place.address.region, place.address.country]
+        : [place.text]
     if (names.every((name) => !name?.trim())) throw new Error('a place without a name')
   }
   const line = { source: board.source, source_slug: board.slug, ...members, countries: ['CA'] }

@@ -71,7 +71,11 @@ test('a posting has the members of the detail', async () => {
       compensation: '$52,000 - $61,000 per year',
     }),
   })
-  const [posting] = await collected(bamboohr, boardOf(bamboohr, 'tidal', { organization: 'Tidal Inc.' }), fetch)
+  const [posting] = await collected(
+    bamboohr,
+    boardOf(bamboohr, 'tidal', { organization: 'Tidal Inc.' }),
+    fetch,
+  )
   expect(posting).toEqual({
     external_id: '82',
     title: 'Clerk 82',
@@ -167,7 +171,12 @@ test('a list that is shorter than its total is not complete', async () => {
 
 test('broken rows are named, test rows left out', async () => {
   const { fetch } = answering(bamboohr, {
-    [LIST]: list([row('1'), row('2', { jobOpeningName: null }), { id: 'x' }, row('3', { jobOpeningName: 'TEST - do not apply' })]),
+    [LIST]: list([
+      row('1'),
+      row('2', { jobOpeningName: null }),
+      { id: 'x' },
+      row('3', { jobOpeningName: 'TEST - do not apply' }),
+    ]),
   })
   const { postings, unreadable, doubt } = await listed(bamboohr, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
@@ -251,8 +260,14 @@ test('recorded answers: every row is a posting', async () => {
   for (const [name, text] of texts) {
     if (name.endsWith('detail.json')) continue
     const rows: { id: string }[] = JSON.parse(text).result
-    const details = rows.map(({ id }) => [`https://tidal.bamboohr.com/careers/${id}/detail`, { body: detailText }])
-    const { fetch } = answering(bamboohr, { [LIST]: { body: text }, ...Object.fromEntries(details) })
+    const details = rows.map(({ id }) => [
+      `https://tidal.bamboohr.com/careers/${id}/detail`,
+      { body: detailText },
+    ])
+    const { fetch } = answering(bamboohr, {
+      [LIST]: { body: text },
+      ...Object.fromEntries(details),
+    })
     const postings = await collected(bamboohr, board, fetch)
     expect([name, ...postings.map(({ external_id }) => external_id)]).toEqual([
       name,

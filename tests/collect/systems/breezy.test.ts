@@ -59,7 +59,11 @@ test('a posting has the members of the list and the description of its page', as
       body: [
         position('w1', {
           salary: '$70,000 – $90,000 / year',
-          locations: [toronto, denver, { ...denver, name: 'Boulder, CO', city: 'Boulder', primary: false }],
+          locations: [
+            toronto,
+            denver,
+            { ...denver, name: 'Boulder, CO', city: 'Boulder', primary: false },
+          ],
         }),
       ],
     },
@@ -211,7 +215,10 @@ test('broken positions are named, repeated and test positions left out', async (
 
 describe('a board that does not exist', () => {
   test.each([
-    [{ status: 302, headers: { location: 'https://breezy.hr/' } }, `${LIST} redirects to breezy.hr`],
+    [
+      { status: 302, headers: { location: 'https://breezy.hr/' } },
+      `${LIST} redirects to breezy.hr`,
+    ],
     [{ status: 404 }, `${LIST} answered 404`],
   ])('%p', async (answer, reason) => {
     const { fetch } = answering(breezy, { [LIST]: answer })

@@ -90,8 +90,14 @@ test('positions of one id are one posting with all offices', async () => {
 test('permanent and trainee say nothing about hours; a remote office is a text', async () => {
   const { postings } = await read(
     position('13', '<employmentType>permanent</employmentType>', 'Remote'),
-    position('14', '<employmentType>trainee</employmentType><schedule>full-or-part-time</schedule>'),
-    position('15', '<employmentType>intern</employmentType><salaryInformation><min>0</min><currencyCode>EUR</currencyCode><type>monthly</type></salaryInformation>'),
+    position(
+      '14',
+      '<employmentType>trainee</employmentType><schedule>full-or-part-time</schedule>',
+    ),
+    position(
+      '15',
+      '<employmentType>intern</employmentType><salaryInformation><min>0</min><currencyCode>EUR</currencyCode><type>monthly</type></salaryInformation>',
+    ),
   )
   const read13 = postings.map(({ posting }) => posting)
   expect(read13).toMatchObject([

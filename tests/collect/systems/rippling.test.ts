@@ -49,7 +49,12 @@ const row = (id: string, location: object, more: object = {}) => ({
   ...more,
 })
 
-const pageOf = (items: unknown[], page: number, totalItems: number, totalPages: number): Answer => ({
+const pageOf = (
+  items: unknown[],
+  page: number,
+  totalItems: number,
+  totalPages: number,
+): Answer => ({
   body: { items, page, pageSize: 50, totalItems, totalPages },
 })
 
@@ -59,11 +64,18 @@ function detail(id: string, more: object = {}): Record<string, Answer> {
       body: {
         uuid: id,
         name: 'Planner',
-        description: { company: '<meta><p>Cedar plans.</p>', role: '<meta><p>Plan &amp; draw.</p>' },
+        description: {
+          company: '<meta><p>Cedar plans.</p>',
+          role: '<meta><p>Plan &amp; draw.</p>',
+        },
         workLocations: ['Canada'],
         employmentType: { label: 'SALARIED_FT', id: 'Salaried, full-time' },
         isRemote: false,
-        department: { name: 'Works', base_department: 'Operations', department_tree: ['Operations', 'Works'] },
+        department: {
+          name: 'Works',
+          base_department: 'Operations',
+          department_tree: ['Operations', 'Works'],
+        },
         createdOn: '2026-07-07T05:34:53.457000-07:00',
         companyName: 'Cedar',
         payRangeDetails: [],
@@ -134,7 +146,10 @@ test('a remote job; bands of two currencies are no pay', async () => {
     [PAGE(0)]: pageOf([row(B, remote)], 0, 1, 1),
     ...detail(B, {
       employmentType: { label: null, id: 'Dunno' },
-      payRangeDetails: [band(20, 30, { frequency: 'HOUR' }), band(18, 25, { currency: 'USD', frequency: 'HOUR' })],
+      payRangeDetails: [
+        band(20, 30, { frequency: 'HOUR' }),
+        band(18, 25, { currency: 'USD', frequency: 'HOUR' }),
+      ],
     }),
   })
   const [posting] = await collected(rippling, board, fetch)
@@ -229,7 +244,13 @@ test('a board without the paged list is read from the array', async () => {
 })
 
 test('broken rows are named, test rows left out', async () => {
-  const items = [row(A, toronto), row(B, toronto, { name: null }), row('7', toronto), row(C, toronto, { name: 'Test Job' }), 5]
+  const items = [
+    row(A, toronto),
+    row(B, toronto, { name: null }),
+    row('7', toronto),
+    row(C, toronto, { name: 'Test Job' }),
+    5,
+  ]
   const { fetch } = answering(rippling, { [PAGE(0)]: pageOf(items, 0, items.length, 1) })
   const { postings, unreadable, doubt } = await listed(rippling, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual([A])
@@ -296,7 +317,9 @@ test('recorded answers: every job is a posting', async () => {
   for (const [name, text] of texts) {
     if (name.endsWith('detail.json')) continue
     const answer: unknown = JSON.parse(text)
-    const ids = new Set([...text.matchAll(/"(?:uuid|id)": ?"([0-9a-f-]{36})"/g)].map(([, id]) => String(id)))
+    const ids = new Set(
+      [...text.matchAll(/"(?:uuid|id)": ?"([0-9a-f-]{36})"/g)].map(([, id]) => String(id)),
+    )
     const isArray = Array.isArray(answer)
     const { fetch } = answering(rippling, {
       [PAGE(0)]: isArray ? { status: 404 } : { body: { ...JSON.parse(text), totalPages: 1 } },

@@ -21,8 +21,14 @@ function item(id: string, more: object = {}, job: object = {}) {
       '@type': 'JobPosting',
       identifier: { '@type': 'PropertyValue', name: 'Maple ', value: 100 },
       datePosted: '2026-07-25T11:33:29-04:00',
-      hiringOrganization: { '@type': 'Organization', name: 'Maple ', sameAs: 'https://maple.example' },
-      jobLocation: [place({ addressLocality: 'Toronto', addressRegion: 'Canada', addressCountry: 'CA' })],
+      hiringOrganization: {
+        '@type': 'Organization',
+        name: 'Maple ',
+        sameAs: 'https://maple.example',
+      },
+      jobLocation: [
+        place({ addressLocality: 'Toronto', addressRegion: 'Canada', addressCountry: 'CA' }),
+      ],
       ...job,
     },
     ...more,
@@ -108,12 +114,16 @@ test('a posting has the members of the feed and of its JobPosting', async () => 
 test('a remote posting without a place has the countries of applicants', async () => {
   const { fetch } = answering(teamtailor, {
     [FEED]: feed([
-      item('2', {}, {
-        jobLocation: undefined,
-        jobLocationType: 'TELECOMMUTE',
-        applicantLocationRequirements: [{ '@type': 'Country', name: 'Canada' }],
-        baseSalary: { currency: 'CAD', value: { unitText: 'HOUR', value: '30.5' } },
-      }),
+      item(
+        '2',
+        {},
+        {
+          jobLocation: undefined,
+          jobLocationType: 'TELECOMMUTE',
+          applicantLocationRequirements: [{ '@type': 'Country', name: 'Canada' }],
+          baseSalary: { currency: 'CAD', value: { unitText: 'HOUR', value: '30.5' } },
+        },
+      ),
     ]),
   })
   const [entry] = (await listed(teamtailor, board, fetch)).postings
@@ -129,9 +139,15 @@ test('a remote posting without a place has the countries of applicants', async (
 test('a part of the world is no region, and a posting without content has no description', async () => {
   const { fetch } = answering(teamtailor, {
     [FEED]: feed([
-      item('3', { content_html: undefined }, {
-        jobLocation: [place({ addressLocality: 'Singapore', addressRegion: 'APAC', addressCountry: 'SG' })],
-      }),
+      item(
+        '3',
+        { content_html: undefined },
+        {
+          jobLocation: [
+            place({ addressLocality: 'Singapore', addressRegion: 'APAC', addressCountry: 'SG' }),
+          ],
+        },
+      ),
     ]),
   })
   const [entry] = (await listed(teamtailor, board, fetch)).postings
@@ -163,13 +179,19 @@ describe('pages', () => {
       [FEED]: feed([item('1')], second),
       [second]: feed([item('1')], second),
     })
-    expect(await listed(teamtailor, board, fetch)).toMatchObject({ doubt: 'page 2 has no new rows' })
+    expect(await listed(teamtailor, board, fetch)).toMatchObject({
+      doubt: 'page 2 has no new rows',
+    })
   })
 })
 
 test('a broken item is named, and a test posting is left out', async () => {
   const { fetch } = answering(teamtailor, {
-    [FEED]: feed([item('1'), { id: '7', title: ' ', url: 'https://x.example' }, item('8', { title: 'Test' })]),
+    [FEED]: feed([
+      item('1'),
+      { id: '7', title: ' ', url: 'https://x.example' },
+      item('8', { title: 'Test' }),
+    ]),
   })
   const { postings, unreadable } = await listed(teamtailor, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
