@@ -1,8 +1,19 @@
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { schemaIssue } from '../import/schema-issue'
-import { fingerprint } from './fingerprint'
-import type { CollectedPosting, ListedPosting } from './system'
+import { distinct, fingerprint } from './fingerprint'
+import type { Board, CollectedPosting, ListedPosting } from './system'
+
+/** Optional or null. */
+export const maybe = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]))
+
+export const maybeText = maybe(Type.String())
+
+export const identifier = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
+
+/** A title with a letter or a digit. */
+export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
 
 type Unreadable = { external_id?: string; reason: string }
 
@@ -29,29 +40,45 @@ export function listIn(answer: unknown, name: string, system: string): readonly 
 
 /**
  * A reader of the entries of a list. `read` gives undefined for an entry that is no public posting. An entry that does not
- * fit the schema is unreadable, named by its member `id`. The first of several entries with one id counts.
+ * fit the schema is unreadable, named by its member `id`. Of several entries with one id the first counts; all their places
+ * are kept.
  */
 export function entryReader<Schema extends TSchema>(
   schema: Schema,
   id: string,
-  read: (entry: Static<Schema>) => CollectedPosting | undefined,
-): (entries: readonly unknown[]) => Entries {
+  read: (entry: Static<Schema>, board: Board) => CollectedPosting | undefined,
+): (entries: readonly unknown[], board: Board) => Entries {
   const validator = Compile(schema)
-  return (entries) => {
-    const postings = new Map<string, ListedPosting>()
+  return (entries, board) => {
+    const postings = new Map<string, CollectedPosting>()
     const unreadable: Unreadable[] = []
     for (const entry of entries) {
       if (!validator.Check(entry)) {
         unreadable.push({ ...named(entry, id), reason: schemaIssue(validator, schema, entry) })
         continue
       }
-      const posting = read(entry)
-      if (posting === undefined || postings.has(posting.external_id)) continue
-      const { external_id } = posting
-      postings.set(external_id, { external_id, fingerprint: fingerprint(posting), posting })
+      const posting = read(entry, board)
+      if (posting === undefined || isTest(posting.title)) continue
+      const first = postings.get(posting.external_id)
+      postings.set(posting.external_id, first === undefined ? posting : merged(first, posting))
     }
-    return { postings: [...postings.values()], unreadable }
+    return { postings: [...postings.values()].map(listed), unreadable }
   }
+}
+
+/** Titles of postings with which employers try their boards. */
+function isTest(text: string): boolean {
+  return /^\W*(?:z+[-_ ]*test\b|test[-_ ]+(?:posting|job posting|req|requisition)\b|(?:do not apply|test)\W*$)/i.test(
+    text,
+  )
+}
+
+function merged(first: CollectedPosting, other: CollectedPosting): CollectedPosting {
+  return { ...first, places: distinct([...first.places, ...other.places]) }
+}
+
+function listed(posting: CollectedPosting): ListedPosting {
+  return { external_id: posting.external_id, fingerprint: fingerprint(posting), posting }
 }
 
 function named(entry: unknown, id: string): { external_id?: string } {
@@ -59,7 +86,8 @@ function named(entry: unknown, id: string): { external_id?: string } {
   return typeof value === 'string' || typeof value === 'number' ? { external_id: `${value}` } : {}
 }
 
-function memberOf(value: unknown, name: string): unknown {
+/** A member of an object; undefined when there is none. */
+export function memberOf(value: unknown, name: string): unknown {
   const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
   return isObject ? Reflect.get(value, name) : undefined
 }

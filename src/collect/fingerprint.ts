@@ -18,6 +18,13 @@ export function distinct<Value>(values: readonly Value[]): Value[] {
   return unordered([...new Map(values.map((value) => [canonicalJson(value), value])).values()])
 }
 
+/** The first value where the vendor marks it as primary, then the others as a set. */
+export function primaryFirst<Value>(primary: Value | undefined, others: readonly Value[]): Value[] {
+  if (primary === undefined) return distinct(others)
+  const key = canonicalJson(primary)
+  return [primary, ...distinct(others).filter((value) => canonicalJson(value) !== key)]
+}
+
 function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, member) => (isObject(member) ? sortMembers(member) : member)) ?? ''

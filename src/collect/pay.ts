@@ -69,6 +69,38 @@ function positive(value: unknown): number | undefined {
   return Number.isFinite(number) && number > 0 ? number : undefined
 }
 
+/**
+ * One salary for bands of several levels or jurisdictions: from the lowest to the highest amount. Undefined when they differ
+ * in currency or unit.
+ */
+export function commonSalary(bands: readonly (Salary | undefined)[]): Salary | undefined {
+  const salaries = bands.filter((band) => band !== undefined)
+  const [first] = salaries
+  if (first === undefined) return undefined
+  const { currency, value } = first
+  const isCommon = salaries.every(
+    (band) => band.currency === currency && band.value.unitText === value.unitText,
+  )
+  const lows = salaries.map((band) => band.value.minValue ?? band.value.value ?? undefined)
+  const highs = salaries.map((band) => band.value.maxValue ?? band.value.value ?? undefined)
+  if (!isCommon) return undefined
+  return salaryOf({
+    min: extreme(lows, Math.min),
+    max: extreme(highs, Math.max),
+    currency,
+    unit: value.unitText,
+  })
+}
+
+/** Undefined when a band is open. */
+function extreme(
+  amounts: readonly (number | undefined)[],
+  choose: (...amounts: number[]) => number,
+): number | undefined {
+  const known = amounts.filter((amount) => amount !== undefined)
+  return known.length === amounts.length ? choose(...known) : undefined
+}
+
 /** `$` alone depends on the country. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   C$: 'CAD',
