@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { schemaIssue } from '../import/schema-issue'
 import { distinct, fingerprint, unordered } from './fingerprint'
 import type { Board, CollectedPosting, ListedPosting } from './system'
+import { isTestPosting } from './test-posting'
 
 /** Optional or null. */
 export const maybe = <Schema extends TSchema>(schema: Schema) =>
@@ -58,19 +59,12 @@ export function entryReader<Schema extends TSchema>(
         continue
       }
       const posting = read(entry, board)
-      if (posting === undefined || isTest(posting.title)) continue
+      if (posting === undefined || isTestPosting(posting.title)) continue
       const first = postings.get(posting.external_id)
       postings.set(posting.external_id, first === undefined ? posting : merged(first, posting))
     }
     return { postings: [...postings.values()].map(listed), unreadable }
   }
-}
-
-/** Titles of postings with which employers try their boards. */
-function isTest(text: string): boolean {
-  return /^\W*(?:z+[-_ ]*test\b|test[-_ ]+(?:posting|job posting|req|requisition)\b|(?:do not apply|test)\W*$)/i.test(
-    text,
-  )
 }
 
 function merged(first: CollectedPosting, other: CollectedPosting): CollectedPosting {
