@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+/** A hash of a JSON value. The order of object members and members that are undefined do not count; the order of arrays does. */
+export function fingerprint(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, 22)
+}
+
+/** The values in an order that depends on their content alone, for lists that a vendor returns in changing order. */
+export function unordered<Value>(values: readonly Value[]): Value[] {
+  const keyed = values.map((value) => ({ value, key: canonicalJson(value) }))
+  return keyed
+    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
+    .map(({ value }) => value)
+}
+
+/** `unordered`, with equal values only once. */
+export function distinct<Value>(values: readonly Value[]): Value[] {
+  return unordered([...new Map(values.map((value) => [canonicalJson(value), value])).values()])
+}
+
+/** The first value where the vendor marks it as primary, then the others as a set. */
+export function primaryFirst<Value>(primary: Value | undefined, others: readonly Value[]): Value[] {
+  if (primary === undefined) return distinct(others)
+  const key = canonicalJson(primary)
+  return [primary, ...distinct(others).filter((value) => canonicalJson(value) !== key)]
+}
+
+function canonicalJson(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, member) => (isObject(member) ? sortMembers(member) : member)) ?? ''
+  )
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function sortMembers(object: object): object {
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

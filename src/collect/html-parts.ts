@@ -1,0 +1,30 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#34': '"',
+  '#39': "'",
+  '#x27': "'",
+  apos: "'",
+  amp: '&',
+}
+
+/** HTML that a system escaped as a whole, unescaped once; HTML with tags is returned as it is. */
+export function unescapedOnce(html: string): string {
+  if (/<[a-z!/]/i.test(html)) return html
+  return html.replace(/&(lt|gt|quot|#34|#39|#x27|apos|amp);/gi, (entity, name: string) =>
+    Object.hasOwn(ENTITIES, name.toLowerCase()) ? (ENTITIES[name.toLowerCase()] ?? entity) : entity,
+  )
+}
+
+/** A heading of plain text; nothing for an empty one. */
+export function heading(text: string | null | undefined): string {
+  const plain = text?.trim() ?? ''
+  return plain === '' ? '' : `<h3>${plain.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</h3>`
+}
+
+/** The parts of a description that are not empty, one after the other. */
+export function joinHtml(parts: readonly (string | null | undefined)[]): string | null {
+  const html = parts.filter((part) => part?.trim()).join('\n')
+  return html === '' ? null : html
+}

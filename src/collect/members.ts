@@ -1,0 +1,29 @@
+/** The member at a path of objects; undefined when a step is missing. */
+export function memberAt(value: unknown, ...path: readonly string[]): unknown {
+  let member = value
+  for (const name of path) {
+    if (typeof member !== 'object' || member === null) return undefined
+    if (!Object.hasOwn(member, name)) return undefined
+    member = Reflect.get(member, name)
+  }
+  return member
+}
+
+/** The text at a path, trimmed, or a number as text; undefined for a blank text and for other types. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const member = memberAt(value, ...path)
+  if (typeof member === 'number') return String(member)
+  return (typeof member === 'string' && member.trim()) || undefined
+}
+
+/** The array at a path; empty when there is none. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const member = memberAt(value, ...path)
+  return Array.isArray(member) ? member : []
+}
+
+/** The whole number at a path; undefined for anything else. */
+export function countAt(value: unknown, ...path: readonly string[]): number | undefined {
+  const member = memberAt(value, ...path)
+  return Number.isSafeInteger(member) && Number(member) >= 0 ? Number(member) : undefined
+}

@@ -1,0 +1,55 @@
+/** A page of a list. `Next` is what requests the page after it: a number, an offset or an address. */
+export interface Page<Row, Next> {
+  rows: readonly Row[]
+  /** Undefined on the last page. */
+  next: Next | undefined
+  /** The number of rows of all pages, when the system gives it. */
+  total?: number | undefined
+}
+
+export interface PagedList<Row, Next> {
+  start: Next
+  /** The page at `start`, which the caller has read. */
+  firstPage: Page<Row, Next>
+  read(at: Next): Promise<Page<Row, Next>>
+  keyOf(row: Row): string
+  /** The system repeats rows. Otherwise a repeated row means that the list changed between two requests. */
+  hasRepeats?: boolean
+}
+
+const MAX_PAGES = 2000
+
+/** Reads the pages after the first one. `doubt` says why the rows may not be all; undefined when they are proved to be. */
+export async function readPages<Row, Next>(
+  list: PagedList<Row, Next>,
+): Promise<{ rows: Row[]; doubt: string | undefined }> {
+  const { start, firstPage, read, keyOf } = list
+  const rows = [...firstPage.rows]
+  const keys = new Set(rows.map(keyOf))
+  let { next } = firstPage
+  let doubt: string | undefined
+  let pages = 1
+  for (; next !== undefined && doubt === undefined; pages += 1) {
+    if (pages === MAX_PAGES) return { rows, doubt: `the list has more than ${MAX_PAGES} pages` }
+    const page = await read(next)
+    const isNew = page.rows.some((row) => !keys.has(keyOf(row)))
+    // A system that ignores the page parameter would be read for ever.
+    if (!isNew && (page.rows.length > 0 || page.next !== undefined)) {
+      return { rows, doubt: `page ${pages + 1} has no new rows` }
+    }
+    if (page.total !== firstPage.total)
+      doubt = `the total changed from ${firstPage.total} to ${page.total}`
+    rows.push(...page.rows)
+    for (const row of page.rows) keys.add(keyOf(row))
+    next = page.next
+  }
+  const { total = rows.length } = firstPage
+  if (rows.length !== total) doubt ??= `the list has ${rows.length} rows, and its total is ${total}`
+  if (!list.hasRepeats && keys.size !== rows.length) doubt ??= 'the list repeats rows'
+  if (pages > 1 && doubt === undefined) {
+    const again = await read(start)
+    const before = firstPage.rows.map(keyOf).join('\n')
+    if (again.rows.map(keyOf).join('\n') !== before) doubt = 'the list changed while it was read'
+  }
+  return { rows, doubt }
+}

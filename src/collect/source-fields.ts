@@ -1,0 +1,42 @@
+import type { Posting } from '../import/posting'
+
+type SourceFields = NonNullable<Posting['source_fields']>
+
+/** The version of all sets of source fields; raised when a name or a path changes. */
+const VERSION = 1
+
+/**
+ * The members of a published entry that the catalogue keeps as source fields: paths such as `categories.team` or
+ * `departments[*].name` by name. Values are exactly as published; absent and empty ones are left out. The paths are a
+ * closed list, so that no personal data, such as recruiters' names, is kept.
+ */
+export function sourceFields(
+  entry: unknown,
+  paths: Readonly<Record<string, string>>,
+): SourceFields | undefined {
+  const fields: SourceFields['fields'] = {}
+  for (const [name, path] of Object.entries(paths)) {
+    const value = valueAt(entry, path.split('.'))
+    if (!isEmpty(value)) fields[name] = { value, source_path: `$.${path}` }
+  }
+  return Object.keys(fields).length > 0 ? { version: VERSION, fields } : undefined
+}
+
+function valueAt(value: unknown, [step, ...steps]: readonly string[]): unknown {
+  if (step === undefined) return value
+  const name = step.replace('[*]', '')
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  const member: unknown = Reflect.get(value, name)
+  if (name === step) return valueAt(member, steps)
+  if (!Array.isArray(member)) return undefined
+  return member.map((element) => valueAt(element, steps)).filter((element) => !isEmpty(element))
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}

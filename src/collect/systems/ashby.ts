@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox'
+import type { AddressParts } from '../../locations/location-resolver'
+import { pathParts } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import {
+  entryReader,
+  listIn,
+  maybe,
+  maybeText,
+  parseAnswer,
+  textOf,
+  title,
+  webAddress,
+} from '../entries'
+import { primaryFirst } from '../fingerprint'
+import { commonSalary, payUnit, type Salary, salaryOf } from '../pay'
+import { sourceFields } from '../source-fields'
+import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { REMOTE, workplace } from '../workplace'
+
+const Location = Type.Object({
+  location: maybeText,
+  address: maybe(
+    Type.Object({
+      postalAddress: maybe(
+        Type.Object({
+          addressLocality: maybeText,
+          addressRegion: maybeText,
+          addressCountry: maybeText,
+        }),
+      ),
+    }),
+  ),
+})
+
+type Location = Static<typeof Location>
+
+const Component = Type.Object({
+  compensationType: maybeText,
+  interval: maybeText,
+  currencyCode: maybeText,
+  minValue: Type.Optional(Type.Unknown()),
+  maxValue: Type.Optional(Type.Unknown()),
+})
+
+const Job = Type.Object({
+  ...Location.properties,
+  id: Type.String({ minLength: 1 }),
+  title,
+  jobUrl: Type.String({ pattern: '^https?://' }),
+  applyUrl: maybeText,
+  isListed: maybe(Type.Boolean()),
+  isRemote: maybe(Type.Boolean()),
+  workplaceType: maybeText,
+  employmentType: maybeText,
+  publishedAt: maybeText,
+  descriptionHtml: maybeText,
+  secondaryLocations: maybe(Type.Array(Location)),
+  shouldDisplayCompensationOnJobPostings: maybe(Type.Boolean()),
+  compensation: maybe(Type.Object({ summaryComponents: maybe(Type.Array(Component)) })),
+})
+
+type Job = Static<typeof Job>
+
+const SOURCE_FIELDS = {
+  department: 'department',
+  team: 'team',
+  employmentType: 'employmentType',
+  workplaceType: 'workplaceType',
+  location: 'location',
+}
+
+const PAY_FIELDS = { compensationTierSummary: 'compensation.compensationTierSummary' }
+
+export const ashby: System = {
+  source: 'ashby',
+  name: 'Ashby',
+  example: 'https://jobs.ashbyhq.com/acme',
+  boardOf,
+  isHost: (host) => host === 'api.ashbyhq.com',
+  limits: { minIntervalMs: 250, maxParallel: 4 },
+  async list(board, fetch) {
+    const { slug } = board
+    const path = `/posting-api/job-board/${encodeURIComponent(slug)}?includeCompensation=true`
+    const url = `https://api.ashbyhq.com${path}`
+    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
+    if (status === 404) return { kind: 'missing', reason: `Ashby has no board ${slug}` }
+    const jobs = listIn(parseAnswer(text, 'Ashby'), 'jobs', 'Ashby')
+    return { kind: 'listed', ...readJobs(jobs, board) }
+  },
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const parts = pathParts(address)
+  if (address.hostname === 'api.ashbyhq.com') {
+    const [first, second, slug] = parts
+    return first === 'posting-api' && second === 'job-board' && slug ? { slug } : undefined
+  }
+  const [slug] = parts
+  return address.hostname === 'jobs.ashbyhq.com' && slug ? { slug } : undefined
+}
+
+const readJobs = entryReader(Job, 'id', (job): CollectedPosting | undefined => {
+  if (job.isListed === false) return undefined
+  const isPayPublic = job.shouldDisplayCompensationOnJobPostings !== false
+  const fields = isPayPublic ? { ...SOURCE_FIELDS, ...PAY_FIELDS } : SOURCE_FIELDS
+  return {
+    external_id: job.id,
+    title: job.title.trim(),
+    url: job.jobUrl,
+    apply_url: webAddress(job.applyUrl) ?? null,
+    places: placesOf(job),
+    ...(job.isRemote && !textOf(job.workplaceType) ? REMOTE : workplace(job.workplaceType)),
+    date_posted: publishedInstant(job.publishedAt) ?? null,
+    salary: (isPayPublic ? commonSalary(bandsOf(job)) : undefined) ?? null,
+    employment_type: employmentTypes(job.employmentType) ?? null,
+    description_html: textOf(job.descriptionHtml) ?? null,
+    source_fields: sourceFields(job, fields) ?? null,
+  }
+})
+
+/** Bands of salary; bonuses, commissions and equity are no salary. */
+function bandsOf({ compensation }: Job): Salary[] {
+  return (compensation?.summaryComponents ?? [])
+    .filter(({ compensationType }) => compensationType === 'Salary')
+    .map(({ minValue: min, maxValue: max, currencyCode: currency, interval }) =>
+      salaryOf({ min, max, currency, unit: payUnit(interval) }),
+    )
+    .filter((salary) => salary !== undefined)
+}
+
+function placesOf(job: Job): PublishedPlace[] {
+  const others = (job.secondaryLocations ?? []).map(placeOf).filter((place) => place !== undefined)
+  return primaryFirst(placeOf(job), others)
+}
+
+/**
+ * The address belongs to an office: `United States`, `NAMER` and `Remote` may come with one in San Francisco. For such names
+ * the name counts, and for `Remote` the country.
+ */
+function placeOf({ location, address }: Location): PublishedPlace | undefined {
+  const text = textOf(location)
+  const postal = address?.postalAddress
+  const city = textOf(postal?.addressLocality)
+  const region = textOf(postal?.addressRegion)
+  const country = textOf(postal?.addressCountry)
+  if (city === undefined && region === undefined && country === undefined) {
+    return text === undefined ? undefined : { text }
+  }
+  if (text === undefined) return { address: parts(city, region, country) }
+  if (names(text, city) || (city === undefined && !SUPRANATIONAL.test(text))) {
+    return { address: parts(city, region, country), text }
+  }
+  if (/^\W*(?:fully )?remote\W*$/i.test(text)) {
+    return country === undefined ? { text } : { address: { country }, text }
+  }
+  if (SUPRANATIONAL.test(text) || /\bremote\b/i.test(text) || names(text, region)) return { text }
+  const isCountry = names(text, country) || /\b(?:US|USA|Canada|United States|America)\b/.test(text)
+  // Names such as `Headquarters` and `NYC` say less than the address.
+  return isCountry ? { text } : { address: parts(city, region, country), text }
+}
+
+const SUPRANATIONAL =
+  /\b(?:NAMER|AMER|NA|EMEA|APAC|LATAM|MENA|DACH|EU|Europe|European Union|(?:North|South|Latin) America|Americas|Asia|Africa|Global|Worldwide|International|Anywhere|Distributed)\b/i
+
+function names(text: string, name: string | undefined): boolean {
+  return name !== undefined && text.toLowerCase().includes(name.toLowerCase())
+}
+
+function parts(
+  city: string | undefined,
+  region: string | undefined,
+  country: string | undefined,
+): AddressParts {
+  return { city: city ?? null, region: region ?? null, country: country ?? null }
+}

@@ -1,0 +1,171 @@
+import Type from 'typebox'
+import { toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { arrangementOf } from '../arrangement'
+import { boardLabel } from '../board-host'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { listIn, parseAnswer, webAddress } from '../entries'
+import { fingerprint } from '../fingerprint'
+import { unescapeHtml } from '../html'
+import { countAt, memberAt, textAt } from '../members'
+import { salaryInText } from '../pay'
+import { sourceFields } from '../source-fields'
+import { entrySplitter } from '../split-entries'
+import type {
+  Board,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+
+const NAME = 'BambooHR'
+const VENDOR_LABELS =
+  'www app api help support status blog partners marketplace documentation developers resources'.split(
+    ' ',
+  )
+
+export const bamboohr: System = {
+  source: 'bamboohr',
+  name: NAME,
+  example: 'https://acme.bamboohr.com/careers',
+  boardOf({ hostname }) {
+    const slug = boardLabel(hostname, 'bamboohr.com', VENDOR_LABELS)
+    return slug === undefined ? undefined : { slug }
+  },
+  isHost: (host) => boardLabel(host, 'bamboohr.com', VENDOR_LABELS) !== undefined,
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  list,
+  detail,
+}
+
+const headers = { accept: 'application/json' }
+
+const split = entrySplitter(
+  Type.Object({
+    // Numbers from 1 on in every tenant.
+    id: Type.Union([Type.String({ pattern: '^\\d+$' }), Type.Integer({ minimum: 0 })]),
+    jobOpeningName: Type.String({ pattern: '\\S' }),
+  }),
+  'id',
+)
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const url = `https://${board.slug}.bamboohr.com/careers/list`
+  const response = await fetch({ url, headers, isConditional: true, accept: ABSENCE_STATUSES })
+  const absence = absenceOf(response, url, (host) => /^(?:www\.)?bamboohr\.com$/.test(host))
+  if (absence !== undefined) return absence
+  const answer = parseAnswer(response.text, NAME)
+  const rows = listIn(answer, 'result', NAME)
+  const total = countAt(answer, 'meta', 'totalCount')
+  const { entries, unreadable } = split(rows)
+  const postings = new Map(
+    entries
+      .filter(({ jobOpeningName }) => !isTestPosting(jobOpeningName))
+      .map((entry) => [String(entry.id), listed(entry)]),
+  )
+  return {
+    kind: 'listed',
+    postings: [...postings.values()],
+    unreadable,
+    ...(total === rows.length ? {} : { doubt: `${rows.length} jobs listed, total ${total}` }),
+  }
+}
+
+/** The members of an opening in both answers that say where one works. The list has more of them. */
+const PLACE_MEMBERS = ['location', 'atsLocation', 'isRemote', 'locationType']
+
+function listed(entry: { id: string | number }): ListedPosting {
+  const place = PLACE_MEMBERS.map((name): [string, unknown] => [name, memberAt(entry, name)])
+  return {
+    external_id: String(entry.id),
+    fingerprint: fingerprint(entry),
+    reference: JSON.stringify(Object.fromEntries(place)),
+  }
+}
+
+async function detail(
+  board: Board,
+  { external_id, reference = '{}' }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  const careers = `https://${board.slug}.bamboohr.com/careers/${external_id}`
+  const { status, text } = await fetch({ url: `${careers}/detail`, headers, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const opening = memberAt(parseAnswer(text, NAME), 'result', 'jobOpening')
+  const title = textAt(opening, 'jobOpeningName')
+  if (title === undefined) throw new Error(`${careers}/detail has no jobOpeningName`)
+  const entry: unknown = JSON.parse(reference)
+  const place = placeOf(opening, entry)
+  const html = textAt(opening, 'description')
+  return {
+    external_id,
+    title,
+    url: webAddress(memberAt(opening, 'jobOpeningShareUrl')) ?? careers,
+    organization: board.organization ?? null,
+    date_posted: publishedInstant(memberAt(opening, 'datePosted')) ?? null,
+    places: place === undefined ? [] : [place],
+    ...arrangementOf([arrangement(opening, entry)]),
+    salary:
+      salaryInText(memberAt(opening, 'compensation'), countryOf(place) ?? board.country) ?? null,
+    employment_type: employmentTypes(memberAt(opening, 'employmentStatusLabel')) ?? null,
+    description_html: html === undefined ? null : unescapeHtml(html),
+    source_fields:
+      sourceFields(opening, {
+        departmentId: 'departmentId',
+        departmentLabel: 'departmentLabel',
+        employmentStatusLabel: 'employmentStatusLabel',
+        employmentType: 'employmentType',
+        minimumExperience: 'minimumExperience',
+        compensation: 'compensation',
+        locationType: 'locationType',
+        postalCode: 'location.postalCode',
+      }) ?? null,
+  }
+}
+
+/** `location` is an office; `atsLocation`, usually of remote jobs, adds the country or stands alone. */
+function placeOf(opening: unknown, entry: unknown): PublishedPlace | undefined {
+  const read = (name: string, ...members: readonly string[]) =>
+    [opening, entry]
+      .flatMap((answer) => members.map((member) => textAt(answer, name, member)))
+      .find((text) => text !== undefined)
+  const office = { city: read('location', 'city'), region: read('location', 'state') }
+  const hasOffice = office.city !== undefined || office.region !== undefined
+  const city = hasOffice ? office.city : read('atsLocation', 'city')
+  const region = hasOffice ? office.region : read('atsLocation', 'state', 'province')
+  const country = read('location', 'addressCountry') ?? read('atsLocation', 'country')
+  if (city === undefined && region === undefined && country === undefined) return undefined
+  return {
+    address: {
+      ...(city === undefined ? {} : { city }),
+      ...(region === undefined ? {} : { region }),
+      ...(country === undefined ? {} : { country }),
+    },
+  }
+}
+
+const ARRANGEMENTS: ReadonlyMap<unknown, 'onsite' | 'remote' | 'hybrid'> = new Map([
+  ['0', 'onsite'],
+  ['1', 'remote'],
+  ['2', 'hybrid'],
+] as const)
+
+/** `isRemote`, a boolean or its text, counts only when there is no `locationType`. */
+function arrangement(opening: unknown, entry: unknown): 'onsite' | 'remote' | 'hybrid' | undefined {
+  const type = textAt(opening, 'locationType') ?? textAt(entry, 'locationType')
+  if (type !== undefined) return ARRANGEMENTS.get(type)
+  const isRemote = memberAt(opening, 'isRemote') ?? memberAt(entry, 'isRemote')
+  return /^(?:true|1|yes)$/i.test(String(isRemote)) ? 'remote' : undefined
+}
+
+function countryOf(place: PublishedPlace | undefined): ReturnType<typeof toCountry> {
+  if (place === undefined || !('address' in place)) return undefined
+  const { country, region } = place.address
+  return country ? toCountry(country) : findRegion(region ?? '')?.country
+}

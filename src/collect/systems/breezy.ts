@@ -1,0 +1,186 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import Type from 'typebox'
+import { toCountry } from '../../values/country'
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { arrangementOf } from '../arrangement'
+import { boardLabel } from '../board-host'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { parseAnswer } from '../entries'
+import { distinct, fingerprint } from '../fingerprint'
+import { unescapeHtml } from '../html'
+import { jobPostingIn } from '../json-ld'
+import { listAt, memberAt, textAt } from '../members'
+import { salaryInText } from '../pay'
+import { sourceFields } from '../source-fields'
+import { entrySplitter } from '../split-entries'
+import type {
+  Board,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+
+const NAME = 'Breezy'
+const VENDOR_LABELS = ['www', 'app', 'api', 'help', 'support', 'developer', 'status', 'blog']
+
+export const breezy: System = {
+  source: 'breezy',
+  name: NAME,
+  example: 'https://acme.breezy.hr',
+  boardOf({ hostname }) {
+    const slug = boardLabel(hostname, 'breezy.hr', VENDOR_LABELS)
+    return slug === undefined ? undefined : { slug }
+  },
+  isHost: (host) => boardLabel(host, 'breezy.hr', VENDOR_LABELS) !== undefined,
+  // Breezy answers bursts with 403.
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  list,
+  detail,
+}
+
+const split = entrySplitter(
+  Type.Object({
+    id: Type.String({ minLength: 1 }),
+    name: Type.String({ pattern: '\\S' }),
+    url: Type.String({ pattern: '^https?://' }),
+  }),
+  'id',
+)
+
+type Position = ReturnType<typeof split>['entries'][number]
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  // `verbose` adds the description on most boards.
+  const url = `https://${board.slug}.breezy.hr/json?verbose=true`
+  const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
+  const absence = absenceOf(response, url, (host) => /^(?:www\.|app\.)?breezy\.hr$/.test(host))
+  if (absence !== undefined) return absence
+  const answer = parseAnswer(response.text, NAME)
+  if (!Array.isArray(answer)) throw new Error(`${NAME} answered without a list of positions`)
+  const { entries, unreadable } = split(answer)
+  const postings = new Map(
+    entries
+      .filter(({ name }) => !isTestPosting(name))
+      .map((position) => [position.id, listed(position, board)]),
+  )
+  const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
+  return {
+    kind: 'listed',
+    postings: [...postings.values()],
+    unreadable,
+    ...(organization === undefined ? {} : { organization }),
+  }
+}
+
+/** The members of the list travel to `detail` in `reference`; the page lacks most of them. */
+function listed(position: Position, board: Board): ListedPosting {
+  const posting = postingOf(position, board)
+  const { external_id } = posting
+  const html = textAt(position, 'description')
+  if (html === undefined) {
+    return { external_id, fingerprint: fingerprint(posting), reference: JSON.stringify(posting) }
+  }
+  const whole = { ...posting, description_html: unescapeHtml(html) }
+  return { external_id, fingerprint: fingerprint(whole), posting: whole }
+}
+
+async function detail(
+  _board: Board,
+  { external_id, reference }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  if (reference === undefined) throw new Error(`${NAME}: ${external_id} has no reference`)
+  // `list` wrote it.
+  const posting: CollectedPosting = JSON.parse(reference)
+  const { status, text } = await fetch({ url: posting.url, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const job = jobPostingIn(text)
+  const html = textAt(job, 'description') ?? descriptionElement(text)
+  if (job === undefined && html === undefined) {
+    throw new Error(`${posting.url} has neither a JobPosting nor a description`)
+  }
+  return { ...posting, description_html: html === undefined ? null : unescapeHtml(html) }
+}
+
+function descriptionElement(html: string): string | undefined {
+  const [element] = DomUtils.getElementsByClassName('description', parseDocument(html), true, 1)
+  return element && (DomUtils.getInnerHTML(element).trim() || undefined)
+}
+
+function postingOf(position: Position, board: Board): CollectedPosting {
+  const all = listAt(position, 'locations')
+  const places = all.length > 0 ? all : [memberAt(position, 'location')]
+  return {
+    external_id: position.id,
+    title: position.name.trim(),
+    url: position.url,
+    organization: board.organization ?? textAt(position, 'company', 'name') ?? null,
+    date_posted: publishedInstant(memberAt(position, 'published_date')) ?? null,
+    places: placesOf(places),
+    ...arrangementOf(places.map(arrangement)),
+    salary: salaryInText(memberAt(position, 'salary'), countryOf(places)) ?? null,
+    employment_type: employmentTypes(memberAt(position, 'type', 'id')) ?? null,
+    source_fields:
+      sourceFields(position, {
+        friendly_id: 'friendly_id',
+        type: 'type.name',
+        department: 'department',
+        category: 'category.name',
+        experience: 'experience.name',
+        education: 'education.name',
+        salary: 'salary',
+        tags: 'tags',
+        remote_details: 'location.remote_details.label',
+        streetAddress: 'location.streetAddress.streetAddress',
+      }) ?? null,
+  }
+}
+
+/** The primary place first; Breezy does not keep the order of the others. */
+function placesOf(places: readonly unknown[]): PublishedPlace[] {
+  const primary = places.filter((place) => memberAt(place, 'primary') === true)
+  const others = places.filter((place) => memberAt(place, 'primary') !== true)
+  const sorted = [primary, others].flatMap((group) =>
+    distinct(group.flatMap((place) => placeOf(place) ?? [])),
+  )
+  return [...new Map(sorted.map((place) => [JSON.stringify(place), place])).values()]
+}
+
+function placeOf(place: unknown): PublishedPlace | undefined {
+  const text = textAt(place, 'name')
+  const city = textAt(place, 'city')
+  const country = textAt(place, 'country', 'id') ?? textAt(place, 'country', 'name')
+  const region = textAt(place, 'state', 'id') ?? textAt(place, 'state', 'name')
+  if (city === undefined && country === undefined && region === undefined) {
+    return text === undefined ? undefined : { text }
+  }
+  // Without a city the name tells what is meant: `United States` although a state is given.
+  const isWhole = city === undefined && text === textAt(place, 'country', 'name')
+  return {
+    address: {
+      ...(city === undefined ? {} : { city }),
+      ...(region === undefined || isWhole ? {} : { region }),
+      ...(country === undefined ? {} : { country }),
+    },
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+/** `is_remote` is true of hybrid places too, and false says nothing. */
+function arrangement(place: unknown): 'remote' | 'hybrid' | undefined {
+  if (memberAt(place, 'is_remote') !== true) return undefined
+  const value = textAt(place, 'remote_details', 'value') ?? 'remote'
+  if (value === 'hybrid') return 'hybrid'
+  return /^remote(?:-|$)/.test(value) ? 'remote' : undefined
+}
+
+/** The country of all places, for a plain `$`. */
+function countryOf(places: readonly unknown[]): ReturnType<typeof toCountry> {
+  const [country, other] = new Set(places.map((place) => textAt(place, 'country', 'id')))
+  return country === undefined || other !== undefined ? undefined : toCountry(country)
+}

@@ -1,0 +1,179 @@
+import Type, { type Static } from 'typebox'
+import { pathParts } from '../addresses'
+import { publishedInstant } from '../dates'
+import {
+  commonOrganization,
+  entryReader,
+  identifier,
+  listIn,
+  maybe,
+  maybeText,
+  memberOf,
+  parseAnswer,
+  textOf,
+  title,
+} from '../entries'
+import { distinct } from '../fingerprint'
+import { unescapedOnce } from '../html-parts'
+import { commonSalary, type PayUnit, type Salary, salaryOf } from '../pay'
+import { sourceFields } from '../source-fields'
+import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+
+const Job = Type.Object({
+  id: identifier,
+  title,
+  absolute_url: Type.String({ pattern: '^https?://' }),
+  company_name: maybeText,
+  location: maybe(Type.Object({ name: maybeText })),
+  offices: maybe(Type.Array(Type.Object({ name: maybeText, location: maybeText }))),
+  first_published: maybeText,
+  application_deadline: maybeText,
+  content: maybeText,
+  metadata: maybe(
+    Type.Array(
+      Type.Object({ name: maybeText, value_type: maybeText, value: Type.Optional(Type.Unknown()) }),
+    ),
+  ),
+  pay_input_ranges: maybe(
+    Type.Array(
+      Type.Object({
+        min_cents: maybe(Type.Number()),
+        max_cents: maybe(Type.Number()),
+        currency_type: maybeText,
+        title: maybeText,
+      }),
+    ),
+  ),
+})
+
+type Job = Static<typeof Job>
+
+const SOURCE_FIELDS = {
+  requisition_id: 'requisition_id',
+  internal_job_id: 'internal_job_id',
+  language: 'language',
+  departments: 'departments[*].name',
+  offices: 'offices[*].name',
+  education: 'education',
+  metadata: 'metadata',
+  pay_input_ranges: 'pay_input_ranges',
+}
+
+export const greenhouse: System = {
+  source: 'greenhouse',
+  name: 'Greenhouse',
+  example: 'https://boards.greenhouse.io/acme',
+  boardOf,
+  isHost: (host) => /^boards-api\.(?:eu\.)?greenhouse\.io$/.test(host),
+  limits: { minIntervalMs: 200, maxParallel: 4 },
+  async list(board, fetch) {
+    const { slug, settings } = board
+    const host =
+      settings?.region === 'eu' ? 'boards-api.eu.greenhouse.io' : 'boards-api.greenhouse.io'
+    const path = `/v1/boards/${encodeURIComponent(slug)}/jobs?content=true&pay_transparency=true`
+    const url = `https://${host}${path}`
+    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
+    if (status === 404) return { kind: 'missing', reason: `Greenhouse has no board ${slug}` }
+    const answer = parseAnswer(text, 'Greenhouse')
+    const jobs = listIn(answer, 'jobs', 'Greenhouse')
+    const { postings, unreadable } = readJobs(jobs, board)
+    const total = memberOf(memberOf(answer, 'meta'), 'total')
+    return {
+      kind: 'listed',
+      postings,
+      unreadable,
+      ...commonOrganization(postings),
+      ...(total === jobs.length
+        ? {}
+        : {
+            doubt: `${jobs.length} jobs of ${typeof total === 'number' ? total : 'an unknown total'}`,
+          }),
+    }
+  },
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const host = /^(?:job-boards|boards|boards-api|api)(\.eu)?\.greenhouse\.io$/.exec(
+    address.hostname,
+  )
+  if (host === null) return undefined
+  const [first, second, third] = pathParts(address)
+  const isApi = first === 'v1' && second === 'boards'
+  const slug = first === 'embed' ? address.searchParams.get('for') : isApi ? third : first
+  if (!slug || !/^[\w-]+$/.test(slug)) return undefined
+  return host[1] === undefined ? { slug } : { slug, settings: { region: 'eu' } }
+}
+
+const readJobs = entryReader(
+  Job,
+  'id',
+  (job): CollectedPosting => ({
+    external_id: String(job.id),
+    title: job.title.trim(),
+    url: job.absolute_url,
+    organization: textOf(job.company_name) ?? null,
+    places: placesOf(job),
+    date_posted: publishedInstant(job.first_published) ?? null,
+    date_valid_through: publishedInstant(job.application_deadline) ?? null,
+    salary: commonSalary((job.pay_input_ranges ?? []).map(salaryOfRange)) ?? null,
+    description_html: job.content ? unescapedOnce(job.content) : null,
+    source_fields: sourceFields({ ...job, metadata: publicMetadata(job) }, SOURCE_FIELDS) ?? null,
+  }),
+)
+
+/** The location; offices tell where the employer is, and count only without one. */
+function placesOf({ location, offices }: Job): PublishedPlace[] {
+  const name = textOf(location?.name)
+  if (name !== undefined) return [{ text: name }]
+  const texts = (offices ?? []).map((office) => textOf(office.location) ?? textOf(office.name))
+  return distinct(texts.filter((text) => text !== undefined).map((text) => ({ text })))
+}
+
+type Range = NonNullable<Job['pay_input_ranges']>[number]
+
+function salaryOfRange({ min_cents, max_cents, currency_type, title }: Range): Salary | undefined {
+  const [min, max] = [min_cents, max_cents].map((cents) => (cents ?? 0) / 100)
+  return salaryOf({ min, max, currency: currency_type, unit: unitOfRange(title, min, max) })
+}
+
+/**
+ * Greenhouse publishes no unit. The title may name one; else only amounts that can be nothing but hourly or yearly have one.
+ */
+function unitOfRange(label: unknown, min = 0, max = 0): PayUnit | undefined {
+  const text = textOf(label) ?? ''
+  const units: PayUnit[] = [
+    ...(/\b(?:hour|hourly|hr)\b/i.test(text) ? (['HOUR'] as const) : []),
+    ...(/\b(?:year|yearly|annual|annually|annum)\b/i.test(text) ? (['YEAR'] as const) : []),
+    ...(/\b(?:month|monthly|week|weekly|day|daily)\b/i.test(text) ? (['MONTH'] as const) : []),
+  ]
+  const [unit, other] = units
+  if (unit === 'MONTH' || other !== undefined) return undefined
+  if (unit !== undefined) return unit
+  const low = min > 0 ? min : max
+  if (low >= LEAST_YEARLY) return 'YEAR'
+  return max < MOST_HOURLY && low > 0 ? 'HOUR' : undefined
+}
+
+const LEAST_YEARLY = 20_000
+const MOST_HOURLY = 100
+
+/** Fields of employers without names, addresses and numbers of people. */
+function publicMetadata({ metadata }: Job) {
+  return (metadata ?? []).filter(
+    ({ name, value_type, value }) =>
+      (value ?? null) !== null && PUBLIC_TYPES.has(value_type ?? '') && !PERSONAL.test(name ?? ''),
+  )
+}
+
+const PUBLIC_TYPES: ReadonlySet<string> = new Set([
+  'single_select',
+  'multi_select',
+  'currency',
+  'currency_range',
+  'number',
+  'number_range',
+  'date',
+  'yes_no',
+])
+
+const PERSONAL = /recruiter|sourcer|manager|coordinator|interviewer|contact|owner|e-?mail|phone/i

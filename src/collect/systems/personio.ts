@@ -1,0 +1,150 @@
+import Type from 'typebox'
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { boardLabel } from '../board-host'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { distinct } from '../fingerprint'
+import { joinSections } from '../html'
+import { listAt, memberAt, textAt } from '../members'
+import { payUnit, salaryOf } from '../pay'
+import { sourceFields } from '../source-fields'
+import { entrySplitter, listedPostings } from '../split-entries'
+import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+import { isTestPosting } from '../test-posting'
+import { readXml } from '../xml'
+
+const NAME = 'Personio'
+const DOMAINS = ['jobs.personio.com', 'jobs.personio.de'] as const
+
+export const personio: System = {
+  source: 'personio',
+  name: NAME,
+  example: 'https://acme.jobs.personio.com',
+  boardOf({ hostname }) {
+    const domain = DOMAINS.find((candidate) => boardLabel(hostname, candidate, []) !== undefined)
+    const slug = domain && boardLabel(hostname, domain, [])
+    return domain && slug ? { slug, settings: { domain } } : undefined
+  },
+  isHost: (host) => DOMAINS.some((domain) => boardLabel(host, domain, []) !== undefined),
+  // Personio counts requests for the vendor as a whole, also those to unknown subdomains.
+  limits: { minIntervalMs: 1500, maxParallel: 1 },
+  list,
+}
+
+/** A board is missing only when no domain has it; most boards answer on both. */
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const known = board.settings?.domain
+  const domains = [...DOMAINS].sort((a, b) => Number(b === known) - Number(a === known))
+  let absence: Listing | undefined
+  for (const domain of domains) {
+    const origin = `https://${board.slug}.${domain}`
+    const url = `${origin}/xml?language=en`
+    const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
+    const ofDomain = absenceOf(response, url, isVendorSite)
+    if (ofDomain === undefined) return listingOf(response.text, board, origin)
+    absence ??= ofDomain
+  }
+  return absence ?? { kind: 'missing', reason: `${NAME} has no board ${board.slug}` }
+}
+
+function isVendorSite(host: string): boolean {
+  return /^(?:www\.)?personio\.(?:com|de)$/.test(host)
+}
+
+function listingOf(xml: string, board: Board, origin: string): Listing {
+  if (!/<workzag-jobs\b/.test(xml)) throw new Error(`${NAME} answered without workzag-jobs`)
+  const isWhole = /(?:<\/workzag-jobs>|<workzag-jobs\s*\/>)\s*$/.test(xml)
+  const { entries, unreadable } = split(mergeOffices(readXml(xml, 'position')))
+  const positions = entries.filter(({ name }) => !isTestPosting(name))
+  return {
+    kind: 'listed',
+    postings: listedPostings(positions.map((position) => postingOf(position, board, origin))),
+    unreadable,
+    ...(isWhole ? {} : { doubt: 'the XML ends early' }),
+  }
+}
+
+/** Positions of one id, which differ in their office, as one with the offices in `offices`. */
+function mergeOffices(positions: readonly unknown[]): unknown[] {
+  const byId = Map.groupBy(positions, (position) => textAt(position, 'id') ?? position)
+  return [...byId.values()].map(([first, ...others]) => {
+    if (typeof first !== 'object' || first === null) return first
+    const own = officesOf(first)
+    const offices = [first, ...others].flatMap(officesOf)
+    const isSame = offices.every((office) => own.includes(office))
+    // `office` is the main one, so it stays first, unless several positions each have their own.
+    const [main, ...more] = own
+    return {
+      ...first,
+      offices: isSame && main ? [...new Set([main, ...more.sort()])] : distinct(offices),
+    }
+  })
+}
+
+function officesOf(position: unknown): string[] {
+  const additional = memberAt(position, 'additionalOffices', 'office')
+  const offices = [memberAt(position, 'office'), additional].flat()
+  return offices.filter((office) => typeof office === 'string' && office !== '').map(String)
+}
+
+const split = entrySplitter(
+  Type.Object({
+    id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
+    name: Type.String({ pattern: '\\S' }),
+  }),
+  'id',
+)
+
+type Position = ReturnType<typeof split>['entries'][number]
+
+function postingOf(position: Position, board: Board, origin: string): CollectedPosting {
+  return {
+    external_id: position.id,
+    title: position.name,
+    url: `${origin}/job/${position.id}`,
+    organization: board.organization ?? textAt(position, 'subcompany') ?? null,
+    date_posted: publishedInstant(memberAt(position, 'createdAt')) ?? null,
+    places: listAt(position, 'offices').map((office): PublishedPlace => ({ text: String(office) })),
+    salary:
+      salaryOf({
+        min: memberAt(position, 'salaryInformation', 'min'),
+        max: memberAt(position, 'salaryInformation', 'max'),
+        currency: memberAt(position, 'salaryInformation', 'currencyCode'),
+        unit: payUnit(memberAt(position, 'salaryInformation', 'type')),
+      }) ?? null,
+    employment_type: typesOf(position) ?? null,
+    description_html: descriptionOf(position) ?? null,
+    source_fields:
+      sourceFields(position, {
+        subcompany: 'subcompany',
+        department: 'department',
+        recruitingCategory: 'recruitingCategory',
+        employmentType: 'employmentType',
+        seniority: 'seniority',
+        schedule: 'schedule',
+        yearsOfExperience: 'yearsOfExperience',
+        keywords: 'keywords',
+        occupation: 'occupation',
+        occupationCategory: 'occupationCategory',
+      }) ?? null,
+  }
+}
+
+/** `schedule` says full or part time, `employmentType` the kind of contract. `trainee` and others have no equivalent. */
+function typesOf(position: unknown): CollectedPosting['employment_type'] {
+  const schedule = textAt(position, 'schedule') ?? ''
+  const known = schedule === 'full-or-part-time' ? 'full-time or part-time' : schedule
+  const kind = textAt(position, 'employmentType') ?? ''
+  const types = [employmentTypes(known), employmentTypes(kind)].flatMap((list) => list ?? [])
+  return types.length > 0 ? [...new Set(types)] : undefined
+}
+
+function descriptionOf(position: unknown): string | undefined {
+  const sections = [memberAt(position, 'jobDescriptions', 'jobDescription')].flat()
+  return joinSections(
+    sections.map((section) => ({
+      title: textAt(section, 'name'),
+      html: textAt(section, 'value'),
+    })),
+  )
+}

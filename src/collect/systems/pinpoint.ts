@@ -1,0 +1,141 @@
+import Type, { type Static } from 'typebox'
+import { tenantOf } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import {
+  entryReader,
+  identifier,
+  listIn,
+  maybe,
+  maybeText,
+  memberOf,
+  parseAnswer,
+  textOf,
+  title,
+} from '../entries'
+import { heading, joinHtml } from '../html-parts'
+import { payUnit, type Salary, salaryInText, salaryOf } from '../pay'
+import { sourceFields } from '../source-fields'
+import type { Board, CollectedPosting, PublishedPlace, System } from '../system'
+import { workplace } from '../workplace'
+
+const Posting = Type.Object({
+  id: identifier,
+  title,
+  url: Type.String({ pattern: '^https?://' }),
+  location: maybe(Type.Object({ name: maybeText, city: maybeText, province: maybeText })),
+  workplace_type: maybeText,
+  employment_type: maybeText,
+  compensation_visible: maybe(Type.Boolean()),
+  compensation: maybeText,
+  compensation_minimum: Type.Optional(Type.Unknown()),
+  compensation_maximum: Type.Optional(Type.Unknown()),
+  compensation_currency: maybeText,
+  compensation_frequency: maybeText,
+  deadline_at: maybeText,
+  description: maybeText,
+  key_responsibilities_header: maybeText,
+  key_responsibilities: maybeText,
+  skills_knowledge_expertise_header: maybeText,
+  skills_knowledge_expertise: maybeText,
+  benefits_header: maybeText,
+  benefits: maybeText,
+})
+
+type Posting = Static<typeof Posting>
+
+const SOURCE_FIELDS = {
+  requisition_id: 'job.requisition_id',
+  department: 'job.department.name',
+  division: 'job.division.name',
+  employment_type: 'employment_type',
+  workplace_type: 'workplace_type',
+  location: 'location.name',
+}
+
+export const pinpoint: System = {
+  source: 'pinpoint',
+  name: 'Pinpoint',
+  example: 'https://acme.pinpointhq.com',
+  boardOf(address) {
+    const slug = tenantOf(address, 'pinpointhq.com')
+    return slug === undefined ? undefined : { slug }
+  },
+  isHost: (host) => /^[a-z0-9_-]+\.pinpointhq\.com$/.test(host),
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  async list(board, fetch) {
+    const url = `https://${board.slug}.pinpointhq.com/postings.json`
+    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
+    if (status === 404) return { kind: 'missing', reason: `Pinpoint has no board ${board.slug}` }
+    const entries = listIn(parseAnswer(text, 'Pinpoint'), 'data', 'Pinpoint')
+    return {
+      kind: 'listed',
+      ...readPostings(
+        entries.map((entry) => withUrl(entry, board)),
+        board,
+      ),
+    }
+  },
+}
+
+/** Some boards give the path of a posting alone. */
+function withUrl(entry: unknown, { slug }: Board): unknown {
+  const path = textOf(memberOf(entry, 'path'))
+  if (typeof entry !== 'object' || entry === null) return entry
+  if (textOf(memberOf(entry, 'url')) !== undefined || !path?.startsWith('/')) return entry
+  return { ...entry, url: `https://${slug}.pinpointhq.com${path}` }
+}
+
+const readPostings = entryReader(
+  Posting,
+  'id',
+  (posting, board): CollectedPosting => ({
+    external_id: String(posting.id),
+    title: posting.title.trim(),
+    url: posting.url,
+    places: placesOf(posting),
+    ...workplace(posting.workplace_type),
+    date_valid_through: publishedInstant(posting.deadline_at) ?? null,
+    salary: salaryOfPosting(posting, board) ?? null,
+    employment_type: employmentTypes(posting.employment_type) ?? null,
+    description_html: descriptionOf(posting),
+    source_fields: sourceFields(posting, SOURCE_FIELDS) ?? null,
+  }),
+)
+
+function placesOf({ location }: Posting): PublishedPlace[] {
+  const text = textOf(location?.name)
+  const region = textOf(location?.province) ?? null
+  const city = textOf(location?.city) ?? null
+  // Employers enter `ALL` as the city of a whole region.
+  const address = { city: city?.toUpperCase() === 'ALL' ? null : city, region }
+  // A region tells the country; a city alone does not, and the name may: `CAN - Ottawa`.
+  if (region === null && text !== undefined) return [{ text }]
+  if (region === null && address.city === null) return []
+  return [text === undefined ? { address } : { address, text }]
+}
+
+function salaryOfPosting(posting: Posting, board: Board): Salary | undefined {
+  if (posting.compensation_visible !== true) return undefined
+  const { compensation_minimum: min, compensation_maximum: max } = posting
+  const currency = posting.compensation_currency
+  const salary = salaryOf({ min, max, currency, unit: payUnit(posting.compensation_frequency) })
+  // A single amount has only a minimum in the structure; the text tells it from an open band.
+  const isSingle = salary?.value.minValue !== undefined && salary.value.maxValue === undefined
+  if (salary !== undefined && !isSingle) return salary
+  const country = currency === 'CAD' ? 'CA' : currency === 'USD' ? 'US' : board.country
+  const written = salaryInText(posting.compensation, country)
+  return salary === undefined || written?.currency === salary.currency
+    ? (written ?? salary)
+    : salary
+}
+
+function descriptionOf(posting: Posting): string | null {
+  const sections = [
+    [posting.key_responsibilities_header, posting.key_responsibilities],
+    [posting.skills_knowledge_expertise_header, posting.skills_knowledge_expertise],
+    [posting.benefits_header, posting.benefits],
+  ] as const
+  const texts = sections.map(([title, html]) => (html?.trim() ? `${heading(title)}${html}` : null))
+  return joinHtml([posting.description, ...texts])
+}

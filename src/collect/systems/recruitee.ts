@@ -1,0 +1,150 @@
+import Type, { type Static } from 'typebox'
+import { tenantOf } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import {
+  commonOrganization,
+  entryReader,
+  identifier,
+  listIn,
+  maybe,
+  maybeText,
+  parseAnswer,
+  textOf,
+  title,
+  webAddress,
+} from '../entries'
+import { primaryFirst } from '../fingerprint'
+import { joinHtml } from '../html-parts'
+import { payUnit, salaryOf } from '../pay'
+import { sourceFields } from '../source-fields'
+import type { CollectedPosting, PublishedPlace, System } from '../system'
+import { workplace } from '../workplace'
+
+const Location = Type.Object({
+  name: maybeText,
+  city: maybeText,
+  state: maybeText,
+  country: maybeText,
+  country_code: maybeText,
+})
+
+type Location = Static<typeof Location>
+
+const Offer = Type.Object({
+  id: identifier,
+  title,
+  careers_url: Type.String({ pattern: '^https?://' }),
+  careers_apply_url: maybeText,
+  company_name: maybeText,
+  status: maybeText,
+  city: maybeText,
+  state_name: maybeText,
+  country: maybeText,
+  country_code: maybeText,
+  location: maybeText,
+  locations: maybe(Type.Array(Location)),
+  remote: maybe(Type.Boolean()),
+  hybrid: maybe(Type.Boolean()),
+  on_site: maybe(Type.Boolean()),
+  employment_type_code: maybeText,
+  salary: maybe(
+    Type.Object({
+      min: Type.Optional(Type.Unknown()),
+      max: Type.Optional(Type.Unknown()),
+      period: maybeText,
+      currency: maybeText,
+    }),
+  ),
+  published_at: maybeText,
+  close_at: maybeText,
+  description: maybeText,
+  requirements: maybeText,
+})
+
+type Offer = Static<typeof Offer>
+
+const SOURCE_FIELDS = {
+  department: 'department',
+  category_code: 'category_code',
+  employment_type_code: 'employment_type_code',
+  experience_code: 'experience_code',
+  education_code: 'education_code',
+  min_hours_per_week: 'min_hours_per_week',
+  max_hours_per_week: 'max_hours_per_week',
+  remote: 'remote',
+  hybrid: 'hybrid',
+  on_site: 'on_site',
+  tags: 'tags',
+}
+
+export const recruitee: System = {
+  source: 'recruitee',
+  name: 'Recruitee',
+  example: 'https://acme.recruitee.com',
+  boardOf(address) {
+    const slug = tenantOf(address, 'recruitee.com')
+    return slug === undefined ? undefined : { slug }
+  },
+  isHost: (host) => /^[a-z0-9_-]+\.recruitee\.com$/.test(host),
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  async list(board, fetch) {
+    const { slug } = board
+    const url = `https://${slug}.recruitee.com/api/offers/`
+    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
+    if (status === 404) return { kind: 'missing', reason: `Recruitee has no company ${slug}` }
+    const offers = listIn(parseAnswer(text, 'Recruitee'), 'offers', 'Recruitee')
+    const { postings, unreadable } = readOffers(offers, board)
+    return { kind: 'listed', postings, unreadable, ...commonOrganization(postings) }
+  },
+}
+
+const readOffers = entryReader(Offer, 'id', (offer): CollectedPosting | undefined => {
+  if (offer.status && offer.status !== 'published') return undefined
+  const { min, max, currency, period } = offer.salary ?? {}
+  return {
+    external_id: String(offer.id),
+    title: offer.title.trim(),
+    url: offer.careers_url,
+    apply_url: webAddress(offer.careers_apply_url) ?? null,
+    organization: textOf(offer.company_name) ?? null,
+    places: placesOf(offer),
+    ...workplaceOf(offer),
+    date_posted: publishedInstant(offer.published_at) ?? null,
+    date_valid_through: publishedInstant(offer.close_at) ?? null,
+    salary: salaryOf({ min, max, currency, unit: payUnit(period) }) ?? null,
+    employment_type: employmentTypes(offer.employment_type_code) ?? null,
+    description_html: joinHtml([offer.description, offer.requirements]),
+    source_fields: sourceFields(offer, SOURCE_FIELDS) ?? null,
+  }
+})
+
+/** An offer may tick several; then it has no single arrangement. */
+function workplaceOf({ remote, hybrid, on_site }: Offer) {
+  const ticked = Object.entries({ remote, hybrid, on_site }).filter(([, isTicked]) => isTicked)
+  return workplace(ticked.length === 1 ? ticked[0]?.[0] : undefined)
+}
+
+function placesOf(offer: Offer): PublishedPlace[] {
+  const { state_name } = offer
+  const own = placeOf(state_name ? { ...offer, state: state_name } : offer)
+  const listed = (offer.locations ?? []).map(placeOf).filter((place) => place !== undefined)
+  if (listed.length === 0) {
+    const text = textOf(offer.location)
+    if (own !== undefined) return [own]
+    return text === undefined ? [] : [{ text }]
+  }
+  // The offer repeats the address of its first location.
+  return primaryFirst(own && listed.find((place) => Bun.deepEquals(place, own)), listed)
+}
+
+function placeOf({ name, city, state, country, country_code }: Location) {
+  const address = {
+    city: textOf(city) ?? null,
+    region: textOf(state) ?? null,
+    country: textOf(country_code) ?? textOf(country) ?? null,
+  }
+  if (Object.values(address).some((part) => part !== null)) return { address }
+  const text = textOf(name)
+  return text === undefined ? undefined : { text }
+}

@@ -1,0 +1,239 @@
+import Type from 'typebox'
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { arrangementOf } from '../arrangement'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { listIn, parseAnswer, webAddress } from '../entries'
+import { fingerprint, unordered } from '../fingerprint'
+import { joinSections } from '../html'
+import { countAt, listAt, memberAt, textAt } from '../members'
+import { type Page, readPages } from '../read-pages'
+import { sourceFields } from '../source-fields'
+import { entrySplitter } from '../split-entries'
+import type {
+  Board,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+
+const NAME = 'SmartRecruiters'
+const PAGE_SIZE = 100
+const HOSTS = ['jobs.smartrecruiters.com', 'careers.smartrecruiters.com']
+/** Steps of paths before the company, such as those of the application form. */
+const COMPANY =
+  /^\/(?:ni\/|oneclick-ui\/company\/|external-referrals\/company\/)?([A-Za-z0-9][\w.-]*)(?:\/|$)/
+const API_COMPANY = /^\/v1\/companies\/([A-Za-z0-9][\w.-]*)(?:\/|$)/
+const VENDOR_PATHS = ['ni', 'oneclick-ui', 'external-referrals', 'sr-jobs', 'my-applications']
+
+export const smartrecruiters: System = {
+  source: 'smartrecruiters',
+  name: NAME,
+  example: 'https://jobs.smartrecruiters.com/Acme',
+  boardOf({ hostname, pathname }) {
+    const isApi = hostname === 'api.smartrecruiters.com'
+    if (!isApi && !HOSTS.includes(hostname)) return undefined
+    const slug = (isApi ? API_COMPANY : COMPANY).exec(pathname)?.[1]
+    return slug === undefined || VENDOR_PATHS.includes(slug) ? undefined : { slug }
+  },
+  isHost: (host) => host === 'api.smartrecruiters.com',
+  // The documented limits are 10 requests a second and 8 at a time.
+  limits: { minIntervalMs: 200, maxParallel: 4 },
+  list,
+  detail,
+  optIn: {
+    setting: 'COLLECT_SMARTRECRUITERS',
+    reason:
+      "the robots.txt of SmartRecruiters' interface disallows it, and the terms limit it to customers' own sites",
+  },
+}
+
+function postingsUrl(board: Board): string {
+  return `https://api.smartrecruiters.com/v1/companies/${encodeURIComponent(board.slug)}/postings`
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const url = (offset: number) => `${postingsUrl(board)}?limit=${PAGE_SIZE}&offset=${offset}`
+  const response = await fetch({ url: url(0), accept: ABSENCE_STATUSES })
+  const absence = absenceOf(response, url(0), (host) =>
+    /^(?:www\.)?smartrecruiters\.com$/.test(host),
+  )
+  if (absence !== undefined) return absence
+  const firstPage = pageOf(response.text, 0)
+  const { rows, doubt } = await readPages({
+    start: 0,
+    firstPage,
+    read: async (offset) => pageOf((await fetch({ url: url(offset) })).text, offset),
+    keyOf: (row) => textAt(row, 'id') ?? JSON.stringify(row),
+  })
+  const { entries, unreadable } = split(rows)
+  const unproved =
+    rows.length === 0 ? 'SmartRecruiters answers the same for unknown companies' : doubt
+  const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
+  const postings = new Map(
+    entries.filter(({ name }) => !isTestPosting(name)).map((entry) => [entry.id, listed(entry)]),
+  )
+  return {
+    kind: 'listed',
+    postings: [...postings.values()],
+    unreadable,
+    ...(unproved === undefined ? {} : { doubt: unproved }),
+    ...(organization === undefined ? {} : { organization }),
+  }
+}
+
+/** A page may be shorter than its limit although more follow, so `offset` grows by the limit. */
+function pageOf(text: string, offset: number): Page<unknown, number> {
+  const answer = parseAnswer(text, NAME)
+  const total = countAt(answer, 'totalFound')
+  if (total === undefined) throw new Error(`${NAME} answered without totalFound`)
+  const end = offset + (countAt(answer, 'limit') || PAGE_SIZE)
+  return {
+    rows: listIn(answer, 'content', NAME),
+    next: end < total ? end : undefined,
+    total,
+  }
+}
+
+const split = entrySplitter(
+  Type.Object({
+    id: Type.String({ pattern: '^[\\w-]+$' }),
+    name: Type.String({ pattern: '\\S' }),
+  }),
+  'id',
+)
+
+/** Members of the list that are content. `creator`, a person, is none. */
+const CONTENT = [
+  'name',
+  'refNumber',
+  'releasedDate',
+  'location',
+  'industry',
+  'department',
+  'function',
+  'typeOfEmployment',
+  'experienceLevel',
+]
+
+function listed(entry: { id: string }): ListedPosting {
+  const content = CONTENT.map((name) => memberAt(entry, name))
+  const customField = unordered(publicFields(entry))
+  return { external_id: entry.id, fingerprint: fingerprint([content, customField]) }
+}
+
+async function detail(
+  board: Board,
+  { external_id }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  const url = `${postingsUrl(board)}/${external_id}`
+  const { status, text } = await fetch({ url, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const job = parseAnswer(text, NAME)
+  const title = textAt(job, 'name')
+  if (title === undefined) throw new Error(`${url} has no name`)
+  const place = placeOf(memberAt(job, 'location'))
+  const company = encodeURIComponent(board.slug)
+  return {
+    external_id,
+    title,
+    url:
+      webAddress(memberAt(job, 'postingUrl')) ??
+      `https://jobs.smartrecruiters.com/${company}/${external_id}`,
+    organization: board.organization ?? textAt(job, 'company', 'name') ?? null,
+    apply_url: webAddress(memberAt(job, 'applyUrl')) ?? null,
+    date_posted: publishedInstant(memberAt(job, 'releasedDate')) ?? null,
+    places: place === undefined ? [] : [place],
+    ...arrangementOf([arrangement(memberAt(job, 'location'))]),
+    employment_type: typesOf(memberAt(job, 'typeOfEmployment')) ?? null,
+    description_html: descriptionOf(memberAt(job, 'jobAd', 'sections')) ?? null,
+    source_fields: fieldsOf(job),
+  }
+}
+
+/** `city` may be `Remote`, and `country` of older postings `remote`. */
+function placeOf(location: unknown): PublishedPlace | undefined {
+  const isPlace = (text: string | undefined) => text !== undefined && !/^remote$/i.test(text)
+  const [city, region, country] = ['city', 'region', 'country']
+    .map((name) => textAt(location, name))
+    .map((text) => (isPlace(text) ? text : undefined))
+  const [latitude, longitude] = ['latitude', 'longitude'].map((name) =>
+    Number(textAt(location, name) ?? Number.NaN),
+  )
+  const text = textAt(location, 'fullLocation')
+  if (city === undefined && region === undefined && country === undefined) {
+    return text === undefined ? undefined : { text }
+  }
+  const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
+  return {
+    address: {
+      ...(city === undefined ? {} : { city }),
+      ...(region === undefined ? {} : { region }),
+      ...(country === undefined ? {} : { country: country.toUpperCase() }),
+      ...(hasCoordinates && latitude && longitude ? { latitude, longitude } : {}),
+    },
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+/** Both flags are false for a posting whose arrangement the employer did not give. */
+function arrangement(location: unknown): 'remote' | 'hybrid' | undefined {
+  if (memberAt(location, 'hybrid') === true) return 'hybrid'
+  const isRemote = memberAt(location, 'remote') === true
+  return isRemote || textAt(location, 'country') === 'remote' ? 'remote' : undefined
+}
+
+/** The label may be in any language; the ids are a closed list, in which `permanent` has the label `Full-time`. */
+function typesOf(type: unknown): CollectedPosting['employment_type'] {
+  const id = textAt(type, 'id')
+  return (
+    employmentTypes(memberAt(type, 'label')) ??
+    (id === 'permanent' ? ['FULL_TIME'] : employmentTypes(id))
+  )
+}
+
+function descriptionOf(sections: unknown): string | undefined {
+  const names = ['companyDescription', 'jobDescription', 'qualifications', 'additionalInformation']
+  return joinSections(
+    names.map((name) => ({
+      title: textAt(sections, name, 'title'),
+      html: textAt(sections, name, 'text'),
+    })),
+  )
+}
+
+function fieldsOf(job: unknown): NonNullable<CollectedPosting['source_fields']> | null {
+  const fields = publicFields(job)
+  const entry = typeof job === 'object' ? { ...job, customField: unordered(fields) } : job
+  return (
+    sourceFields(entry, {
+      uuid: 'uuid',
+      refNumber: 'refNumber',
+      jobAdId: 'jobAdId',
+      industry: 'industry.label',
+      department: 'department.label',
+      function: 'function.label',
+      typeOfEmployment: 'typeOfEmployment.label',
+      experienceLevel: 'experienceLevel.label',
+      customField: 'customField',
+      language: 'language.code',
+      address: 'location.address',
+      postalCode: 'location.postalCode',
+    }) ?? null
+  )
+}
+
+const OF_PERSONS =
+  /recruiter|manager|contact|creator|owner|sourcer|coordinator|partner|mail|phone|person|recruteur/i
+
+/** Custom fields, without those that name people. */
+function publicFields(job: unknown): unknown[] {
+  return listAt(job, 'customField').filter(
+    (field) => !OF_PERSONS.test(`${textAt(field, 'fieldLabel')} ${textAt(field, 'fieldId')}`),
+  )
+}

@@ -1,0 +1,23 @@
+import type { CollectedPosting } from './system'
+
+type Workplace = Pick<CollectedPosting, 'location_type' | 'work_arrangement'>
+
+export const REMOTE: Workplace = { location_type: 'TELECOMMUTE', work_arrangement: 'remote' }
+
+/** What systems call the arrangements, without case, spaces and punctuation. */
+const WORKPLACES: Readonly<Record<string, Workplace>> = {
+  remote: REMOTE,
+  fullyremote: REMOTE,
+  hybrid: { location_type: null, work_arrangement: 'hybrid' },
+  onsite: { location_type: null, work_arrangement: 'onsite' },
+  inoffice: { location_type: null, work_arrangement: 'onsite' },
+  inperson: { location_type: null, work_arrangement: 'onsite' },
+}
+
+/** The members of a posting that a word such as `on_site` or `Remote` sets; none for an unknown word. */
+export function workplace(word: unknown): Workplace {
+  const key = typeof word === 'string' ? word.toLowerCase().replace(/[^a-z]/g, '') : ''
+  return Object.hasOwn(WORKPLACES, key) ? (WORKPLACES[key] ?? NONE) : NONE
+}
+
+const NONE: Workplace = { location_type: null, work_arrangement: null }

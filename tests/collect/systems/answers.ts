@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import type {
+  Board,
+  CollectedPosting,
+  Fetch,
+  HttpRequest,
+  Listing,
+  System,
+} from '../../../src/collect/system'
+import { readLine } from '../../../src/import/read-line'
+
+export interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  /** A text, or what is sent as JSON. */
+  body?: unknown
+}
+
+/** A `Fetch` with an answer for each address; all other addresses are errors, as are statuses that are not accepted. */
+export function answering(
+  system: System,
+  answers: Readonly<Record<string, Answer>>,
+): { fetch: Fetch; requests: HttpRequest[] } {
+  const requests: HttpRequest[] = []
+  const fetch: Fetch = async (request) => {
+    requests.push(request)
+    const { host } = new URL(request.url)
+    if (!system.isHost(host)) throw new Error(`${host} is not a host of ${system.name}`)
+    const answer = answers[request.url]
+    if (answer === undefined) throw new Error(`no answer for ${request.url}`)
+    const { status = 200, headers = {}, body = '' } = answer
+    if (status !== 200 && !request.accept?.includes(status)) throw new Error(`status ${status}`)
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return { status, headers: new Headers(headers), text }
+  }
+  return { fetch, requests }
+}
+
+export function boardOf(system: System, slug: string, more: Partial<Board> = {}): Board {
+  return { source: system.source, slug, ...more }
+}
+
+export type Listed = Extract<Listing, { kind: 'listed' }>
+
+/** The listing of a board that exists. */
+export async function listed(system: System, board: Board, fetch: Fetch): Promise<Listed> {
+  const listing = await system.list(board, fetch)
+  if (listing.kind === 'missing') throw new Error(`missing: ${listing.reason}`)
+  return listing
+}
+
+/** All postings of a board, with their details. */
+export async function collected(
+  system: System,
+  board: Board,
+  fetch: Fetch,
+): Promise<CollectedPosting[]> {
+  const postings: CollectedPosting[] = []
+  for (const entry of (await listed(system, board, fetch)).postings) {
+    const posting = entry.posting ?? (await system.detail?.(board, entry, fetch))
+    if (posting === undefined) throw new Error(`${entry.external_id} is gone`)
+    postings.push(posting)
+  }
+  return postings
+}
+
+/** Reads a posting as `import` does, with a country instead of its places. Throws what `import` would report. */
+export function checkImportable(board: Board, posting: CollectedPosting): void {
+  const { places, ...members } = posting
+  for (const place of places) {
+    const names =
+      'address' in place
+        ? [place.address.city, place.address.region, place.address.country]
+        : [place.text]
+    if (names.every((name) => !name?.trim())) throw new Error('a place without a name')
+  }
+  const line = { source: board.source, source_slug: board.slug, ...members, countries: ['CA'] }
+  readLine(JSON.stringify(line), { history: false })
+}
+
+/** The recorded answers of a system under the folder that `ATS_RECORDINGS` names, by file name; none without it. */
+export async function recordings(source: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  const folder = process.env.ATS_RECORDINGS
+  if (folder === undefined) return texts
+  for await (const name of new Glob('*.{json,xml,html}').scan(join(folder, source))) {
+    texts.set(name, await Bun.file(join(folder, source, name)).text())
+  }
+  return texts
+}

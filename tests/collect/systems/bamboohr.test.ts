@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'bun:test'
+import { bamboohr } from '../../../src/collect/systems/bamboohr'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  checkImportable,
+  collected,
+  listed,
+  recordings,
+} from './answers'
+
+const board = boardOf(bamboohr, 'tidal')
+const LIST = 'https://tidal.bamboohr.com/careers/list'
+
+const noPlace = { city: null, state: null }
+const noAtsPlace = { country: null, state: null, province: null, city: null }
+
+const row = (id: string, more: object = {}) => ({
+  id,
+  jobOpeningName: `Clerk ${id}`,
+  departmentId: '18',
+  departmentLabel: 'Office ',
+  employmentStatusLabel: 'Full Time',
+  employmentType: null,
+  location: noPlace,
+  atsLocation: noAtsPlace,
+  isRemote: null,
+  locationType: '0',
+  ...more,
+})
+
+const list = (rows: unknown[], totalCount = rows.length): Answer => ({
+  body: { meta: { totalCount }, result: rows },
+})
+
+function detail(id: string, more: object = {}): Record<string, Answer> {
+  const jobOpening = {
+    jobOpeningShareUrl: `https://tidal.bamboohr.com/careers/${id}`,
+    jobOpeningName: `Clerk ${id}`,
+    jobOpeningStatus: 'Open',
+    departmentId: '18',
+    departmentLabel: 'Office ',
+    employmentStatusLabel: 'Full-Time',
+    location: { ...noPlace, postalCode: null, addressCountry: null },
+    atsLocation: { country: null, countryId: null, state: null, city: null },
+    description: '<p>File &amp; sort.</p>',
+    compensation: null,
+    datePosted: '2026-05-11',
+    minimumExperience: 'Mid-level',
+    locationType: '0',
+    ...more,
+  }
+  return {
+    [`https://tidal.bamboohr.com/careers/${id}/detail`]: {
+      body: { meta: {}, result: { jobOpening, formFields: { firstName: { isRequired: true } } } },
+    },
+  }
+}
+
+test('a posting has the members of the detail', async () => {
+  const { fetch } = answering(bamboohr, {
+    [LIST]: list([row('82', { location: { city: 'Fort Myers', state: 'Florida' } })]),
+    ...detail('82', {
+      location: {
+        city: 'Fort Myers',
+        state: 'Florida',
+        postalCode: '33901',
+        addressCountry: 'United States',
+      },
+      compensation: '$52,000 - $61,000 per year',
+    }),
+  })
+  const [posting] = await collected(
+    bamboohr,
+    boardOf(bamboohr, 'tidal', { organization: 'Tidal Inc.' }),
+    fetch,
+  )
+  expect(posting).toEqual({
+    external_id: '82',
+    title: 'Clerk 82',
+    url: 'https://tidal.bamboohr.com/careers/82',
+    organization: 'Tidal Inc.',
+    date_posted: '2026-05-11T00:00:00Z',
+    places: [{ address: { city: 'Fort Myers', region: 'Florida', country: 'United States' } }],
+    work_arrangement: 'onsite',
+    location_type: null,
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      value: { '@type': 'QuantitativeValue', minValue: 52000, maxValue: 61000, unitText: 'YEAR' },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html: '<p>File &amp; sort.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        departmentId: { value: '18', source_path: '$.departmentId' },
+        departmentLabel: { value: 'Office ', source_path: '$.departmentLabel' },
+        employmentStatusLabel: { value: 'Full-Time', source_path: '$.employmentStatusLabel' },
+        minimumExperience: { value: 'Mid-level', source_path: '$.minimumExperience' },
+        compensation: { value: '$52,000 - $61,000 per year', source_path: '$.compensation' },
+        locationType: { value: '0', source_path: '$.locationType' },
+        postalCode: { value: '33901', source_path: '$.location.postalCode' },
+      },
+    },
+  })
+  if (posting) checkImportable(board, posting)
+})
+
+test('a remote posting has the place of atsLocation, whose province only the list has', async () => {
+  const atsLocation = { country: 'Canada', state: null, province: 'Ontario', city: 'Ottawa' }
+  const { fetch } = answering(bamboohr, {
+    [LIST]: list([row('83', { atsLocation, isRemote: true, locationType: '1' })]),
+    ...detail('83', {
+      atsLocation: { country: 'Canada', countryId: '2', state: null, city: 'Ottawa' },
+      locationType: '1',
+      compensation: '$110,000 - $150,000',
+      employmentStatusLabel: 'Regular',
+    }),
+  })
+  const [posting] = await collected(bamboohr, board, fetch)
+  expect(posting).toMatchObject({
+    places: [{ address: { city: 'Ottawa', region: 'Ontario', country: 'Canada' } }],
+    work_arrangement: 'remote',
+    location_type: 'TELECOMMUTE',
+    // Pay without a unit is not read.
+    salary: null,
+    employment_type: null,
+    organization: null,
+  })
+  if (posting) checkImportable(board, posting)
+})
+
+test('isRemote may be a text, and counts only without a locationType', async () => {
+  const { fetch } = answering(bamboohr, {
+    [LIST]: list([
+      row('84', { isRemote: 'True', locationType: null }),
+      row('85', { isRemote: true, locationType: '2' }),
+      row('86', { isRemote: 'False', locationType: null }),
+    ]),
+    ...detail('84', { locationType: null }),
+    ...detail('85', { locationType: '2' }),
+    ...detail('86', { locationType: null, description: null }),
+  })
+  const postings = await collected(bamboohr, board, fetch)
+  expect(postings.map(({ work_arrangement }) => work_arrangement)).toEqual([
+    'remote',
+    'hybrid',
+    undefined,
+  ])
+  expect(postings.map(({ places }) => places)).toEqual([[], [], []])
+  for (const posting of postings) checkImportable(board, posting)
+})
+
+test('one id on two boards is two postings: the address has the board', async () => {
+  const { fetch } = answering(bamboohr, {
+    'https://other.bamboohr.com/careers/list': list([row('82')]),
+    'https://other.bamboohr.com/careers/82/detail': {
+      body: { result: { jobOpening: { jobOpeningName: 'Clerk' } } },
+    },
+  })
+  const [posting] = await collected(bamboohr, boardOf(bamboohr, 'other'), fetch)
+  expect(posting?.url).toBe('https://other.bamboohr.com/careers/82')
+})
+
+test('a list that is shorter than its total is not complete', async () => {
+  const { fetch } = answering(bamboohr, { [LIST]: list([row('1'), row('2')], 3) })
+  expect(await listed(bamboohr, board, fetch)).toMatchObject({ doubt: '2 jobs listed, total 3' })
+})
+
+test('broken rows are named, test rows left out', async () => {
+  const { fetch } = answering(bamboohr, {
+    [LIST]: list([
+      row('1'),
+      row('2', { jobOpeningName: null }),
+      { id: 'x' },
+      row('3', { jobOpeningName: 'TEST - do not apply' }),
+    ]),
+  })
+  const { postings, unreadable, doubt } = await listed(bamboohr, board, fetch)
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2', 'x'])
+  expect(doubt).toBeUndefined()
+})
+
+test('the fingerprint changes with the row, and not with the order of its members', async () => {
+  const read = async (entry: object) => {
+    const { fetch } = answering(bamboohr, { [LIST]: list([entry]) })
+    return (await listed(bamboohr, board, fetch)).postings[0]?.fingerprint
+  }
+  const reversed = Object.fromEntries(Object.entries(row('1')).toReversed())
+  expect(await read(row('1'))).toBe(await read(reversed))
+  expect(await read(row('1'))).not.toBe(await read(row('1', { departmentLabel: 'Shop' })))
+})
+
+describe('the detail', () => {
+  const read = async (answer: Answer) => {
+    const { fetch } = answering(bamboohr, {
+      'https://tidal.bamboohr.com/careers/9/detail': answer,
+    })
+    return bamboohr.detail?.(board, { external_id: '9', fingerprint: '' }, fetch)
+  }
+
+  test.each([404, 410])('%d: the posting is gone', async (status) => {
+    expect(await read({ status })).toBeUndefined()
+  })
+
+  test('a redirect or an empty answer does not prove that it is gone', async () => {
+    await expect(read({ status: 302 })).rejects.toThrow('status 302')
+    await expect(read({ body: { result: null } })).rejects.toThrow(
+      'https://tidal.bamboohr.com/careers/9/detail has no jobOpeningName',
+    )
+  })
+})
+
+describe('a board that does not exist', () => {
+  test('redirects to the vendor', async () => {
+    const { fetch } = answering(bamboohr, {
+      [LIST]: { status: 302, headers: { location: 'https://www.bamboohr.com' } },
+    })
+    expect(await bamboohr.list(board, fetch)).toEqual({
+      kind: 'missing',
+      reason: `${LIST} redirects to www.bamboohr.com`,
+    })
+  })
+
+  test.each([
+    [
+      { status: 302, headers: { location: 'https://www.bamboohr.com/maintenance.html' } },
+      `${LIST} redirects to https://www.bamboohr.com/maintenance.html; expected a list of jobs`,
+    ],
+    [
+      { status: 302, headers: { location: 'https://tidal2.bamboohr.com/careers/list' } },
+      `${LIST} redirects to https://tidal2.bamboohr.com/careers/list; expected a list of jobs`,
+    ],
+    [{ status: 503 }, 'status 503'],
+    [{ body: '<html>' }, 'BambooHR answered with something else than JSON'],
+    [{ body: {} }, 'BambooHR answered without a list of result'],
+  ])('is not one under maintenance or another name: %p', async (answer, message) => {
+    const { fetch } = answering(bamboohr, { [LIST]: answer })
+    await expect(bamboohr.list(board, fetch)).rejects.toThrow(message)
+  })
+})
+
+test.each([
+  ['https://tidal.bamboohr.com/careers', { slug: 'tidal' }],
+  ['https://tidal.bamboohr.com/careers/82?source=x', { slug: 'tidal' }],
+  ['https://tidal.bamboohr.com/jobs/view.php?id=82', { slug: 'tidal' }],
+  ['https://www.bamboohr.com/careers', undefined],
+  ['https://bamboohr.com', undefined],
+  ['https://bamboohr.com.example/careers', undefined],
+])('%s', (address, expected) => {
+  expect(bamboohr.boardOf(new URL(address))).toEqual(expected)
+})
+
+test('recorded answers: every row is a posting', async () => {
+  const texts = await recordings('bamboohr')
+  const detailText = [...texts].find(([name]) => name.endsWith('detail.json'))?.[1] ?? ''
+  for (const [name, text] of texts) {
+    if (name.endsWith('detail.json')) continue
+    const rows: { id: string }[] = JSON.parse(text).result
+    const details = rows.map(({ id }) => [
+      `https://tidal.bamboohr.com/careers/${id}/detail`,
+      { body: detailText },
+    ])
+    const { fetch } = answering(bamboohr, {
+      [LIST]: { body: text },
+      ...Object.fromEntries(details),
+    })
+    const postings = await collected(bamboohr, board, fetch)
+    expect([name, ...postings.map(({ external_id }) => external_id)]).toEqual([
+      name,
+      ...rows.map(({ id }) => id),
+    ])
+    for (const posting of postings) checkImportable(board, posting)
+  }
+})

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import { personio } from '../../../src/collect/systems/personio'
+import { answering, boardOf, checkImportable, listed, recordings } from './answers'
+
+const board = boardOf(personio, 'fichte', { settings: { domain: 'jobs.personio.de' } })
+const DE = 'https://fichte.jobs.personio.de/xml?language=en'
+const COM = 'https://fichte.jobs.personio.com/xml?language=en'
+
+const xml = (...positions: string[]) => ({
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<workzag-jobs>\n${positions.join('\n')}\n</workzag-jobs>\n`,
+})
+
+const position = (id: string, members: string, office = 'Toronto') => `<position>
+    <id>${id}</id>
+    <subcompany>Fichte &amp; S&#246;hne GmbH</subcompany>
+    <office>${office}</office>
+    <name>Carpenter ${id}</name>
+    ${members}
+    <createdAt>2026-01-11T20:04:28+00:00</createdAt>
+</position>`
+
+async function read(...positions: string[]) {
+  const { fetch } = answering(personio, { [DE]: xml(...positions) })
+  return listed(personio, board, fetch)
+}
+
+test('a posting has the members of the position', async () => {
+  const { postings, doubt, unreadable } = await read(
+    position(
+      '11',
+      `<additionalOffices><office>Ottawa</office><office>Montreal</office></additionalOffices>
+      <department>Workshop</department><recruitingCategory>Craft</recruitingCategory>
+      <jobDescriptions>
+        <jobDescription><name>Tasks &amp; more</name><value><![CDATA[<p>Saw &amp; glue</p>]]></value></jobDescription>
+        <jobDescription><name>Profile</name><value>&lt;ul&gt;&lt;li&gt;Wood&lt;/li&gt;&lt;/ul&gt;</value></jobDescription>
+        <jobDescription><name>Nothing</name><value></value></jobDescription>
+      </jobDescriptions>
+      <employmentType>temporary</employmentType><seniority>entry-level</seniority><schedule>part-time</schedule>
+      <salaryInformation><min>18.50</min><max>22</max><currencySymbol>$</currencySymbol><currencyCode>CAD</currencyCode><type>hourly</type></salaryInformation>`,
+    ),
+  )
+  expect([doubt, unreadable]).toEqual([undefined, []])
+  const posting = postings[0]?.posting
+  expect(posting).toEqual({
+    external_id: '11',
+    title: 'Carpenter 11',
+    url: 'https://fichte.jobs.personio.de/job/11',
+    organization: 'Fichte & Söhne GmbH',
+    date_posted: '2026-01-11T20:04:28Z',
+    places: [{ text: 'Toronto' }, { text: 'Montreal' }, { text: 'Ottawa' }],
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'CAD',
+      value: { '@type': 'QuantitativeValue', minValue: 18.5, maxValue: 22, unitText: 'HOUR' },
+    },
+    employment_type: ['PART_TIME', 'TEMPORARY'],
+    description_html:
+      '<h3>Tasks &amp; more</h3>\n<p>Saw &amp; glue</p>\n<h3>Profile</h3>\n<ul><li>Wood</li></ul>',
+    source_fields: {
+      version: 1,
+      fields: {
+        subcompany: { value: 'Fichte & Söhne GmbH', source_path: '$.subcompany' },
+        department: { value: 'Workshop', source_path: '$.department' },
+        recruitingCategory: { value: 'Craft', source_path: '$.recruitingCategory' },
+        employmentType: { value: 'temporary', source_path: '$.employmentType' },
+        seniority: { value: 'entry-level', source_path: '$.seniority' },
+        schedule: { value: 'part-time', source_path: '$.schedule' },
+      },
+    },
+  })
+  if (posting) checkImportable(board, posting)
+})
+
+test('positions of one id are one posting with all offices', async () => {
+  const { postings } = await read(
+    position('12', '<schedule>full-time</schedule>', 'Toronto'),
+    position('12', '<schedule>full-time</schedule>', 'Calgary'),
+  )
+  expect(postings.map(({ posting }) => posting)).toMatchObject([
+    {
+      external_id: '12',
+      places: [{ text: 'Calgary' }, { text: 'Toronto' }],
+      employment_type: ['FULL_TIME'],
+      description_html: null,
+    },
+  ])
+  for (const { posting } of postings) if (posting) checkImportable(board, posting)
+})
+
+test('permanent and trainee say nothing about hours; a remote office is a text', async () => {
+  const { postings } = await read(
+    position('13', '<employmentType>permanent</employmentType>', 'Remote'),
+    position(
+      '14',
+      '<employmentType>trainee</employmentType><schedule>full-or-part-time</schedule>',
+    ),
+    position(
+      '15',
+      '<employmentType>intern</employmentType><salaryInformation><min>0</min><currencyCode>EUR</currencyCode><type>monthly</type></salaryInformation>',
+    ),
+  )
+  const read13 = postings.map(({ posting }) => posting)
+  expect(read13).toMatchObject([
+    { employment_type: null, places: [{ text: 'Remote' }] },
+    { employment_type: ['FULL_TIME', 'PART_TIME'] },
+    { employment_type: ['INTERN'], salary: null },
+  ])
+  for (const posting of read13) if (posting) checkImportable(board, posting)
+})
+
+test('a position without a number or a name is named as unreadable, and a test is left out', async () => {
+  const { postings, unreadable } = await read(
+    '<position><name>No id</name></position>',
+    '<position><id>16</id><name> </name></position>',
+    '<position><id>17</id><name>Test</name></position>',
+    position('18', ''),
+  )
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['18'])
+  expect(unreadable).toEqual([
+    { reason: 'id: missing' },
+    { external_id: '16', reason: expect.stringContaining('name: expected') },
+  ])
+})
+
+test('an XML text that ends early is not complete', async () => {
+  const whole = xml(position('19', ''), position('20', '')).body
+  const cut = whole.slice(0, whole.indexOf('<id>20'))
+  const { fetch } = answering(personio, { [DE]: { body: cut } })
+  expect(await listed(personio, board, fetch)).toMatchObject({ doubt: 'the XML ends early' })
+})
+
+test('an empty list is complete', async () => {
+  const { fetch } = answering(personio, { [DE]: xml() })
+  expect(await listed(personio, board, fetch)).toEqual({
+    kind: 'listed',
+    postings: [],
+    unreadable: [],
+  })
+})
+
+describe('a board that does not exist', () => {
+  const gone = { status: 307, headers: { location: 'https://www.personio.com/' } }
+
+  test('redirects to the vendor on both domains', async () => {
+    const { fetch, requests } = answering(personio, { [DE]: gone, [COM]: gone })
+    expect(await personio.list(board, fetch)).toEqual({
+      kind: 'missing',
+      reason: `${DE} redirects to www.personio.com`,
+    })
+    expect(requests.map(({ url }) => url)).toEqual([DE, COM])
+  })
+
+  test('is not one that the other domain has', async () => {
+    const { fetch } = answering(personio, { [DE]: gone, [COM]: xml(position('1', '')) })
+    const { postings } = await listed(personio, board, fetch)
+    expect(postings[0]?.posting?.url).toBe('https://fichte.jobs.personio.com/job/1')
+  })
+
+  test.each([
+    [{ status: 429 }, 'status 429'],
+    [{ body: '<html>Maintenance</html>' }, 'Personio answered without workzag-jobs'],
+    [
+      { status: 302, headers: { location: 'https://elsewhere.example/' } },
+      `${DE} redirects to https://elsewhere.example/; expected a list of jobs`,
+    ],
+  ])('is not one under maintenance: %p', async (answer, message) => {
+    const { fetch } = answering(personio, { [DE]: answer })
+    await expect(personio.list(board, fetch)).rejects.toThrow(message)
+  })
+})
+
+test.each([
+  ['https://fichte.jobs.personio.de', 'fichte', 'jobs.personio.de'],
+  ['https://fichte.jobs.personio.com/job/11?language=en', 'fichte', 'jobs.personio.com'],
+])('%s', (address, slug, domain) => {
+  expect(personio.boardOf(new URL(address))).toEqual({ slug, settings: { domain } })
+})
+
+test.each(['https://www.personio.com', 'https://jobs.personio.de', 'https://a.b.jobs.personio.de'])(
+  '%s is no board',
+  (address) => {
+    expect(personio.boardOf(new URL(address))).toBeUndefined()
+  },
+)
+
+test('recorded answers: every position is a posting', async () => {
+  for (const [name, text] of await recordings('personio')) {
+    const ids = new Set([...text.matchAll(/<id>(\d+)/g)].map(([, id]) => String(id)))
+    const { fetch } = answering(personio, { [DE]: { body: text } })
+    const { postings, unreadable, doubt } = await listed(personio, board, fetch)
+    expect([name, unreadable, doubt]).toEqual([name, [], undefined])
+    expect(postings.map(({ external_id }) => external_id)).toEqual([...ids])
+    for (const { posting } of postings) if (posting) checkImportable(board, posting)
+  }
+})

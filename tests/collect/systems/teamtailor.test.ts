@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'bun:test'
+import { teamtailor } from '../../../src/collect/systems/teamtailor'
+import { answering, boardOf, checkImportable, listed, recordings } from './answers'
+
+const board = boardOf(teamtailor, 'maple')
+const FEED = 'https://maple.teamtailor.com/jobs.json'
+
+const place = (address: object) => ({
+  '@type': 'Place',
+  address: { '@type': 'PostalAddress', streetAddress: null, postalCode: null, ...address },
+})
+
+function item(id: string, more: object = {}, job: object = {}) {
+  return {
+    id,
+    title: `Baker ${id}`,
+    url: `https://maple.teamtailor.com/jobs/10${id}-baker`,
+    date_published: '2026-07-25T11:33:29-04:00',
+    content_html: '<p>Bake &amp; sell</p>',
+    _jobposting: {
+      '@type': 'JobPosting',
+      identifier: { '@type': 'PropertyValue', name: 'Maple ', value: 100 },
+      datePosted: '2026-07-25T11:33:29-04:00',
+      hiringOrganization: {
+        '@type': 'Organization',
+        name: 'Maple ',
+        sameAs: 'https://maple.example',
+      },
+      jobLocation: [
+        place({ addressLocality: 'Toronto', addressRegion: 'Canada', addressCountry: 'CA' }),
+      ],
+      ...job,
+    },
+    ...more,
+  }
+}
+
+const feed = (items: unknown[], next_url?: string) => ({
+  body: { version: 'https://jsonfeed.org/version/1.1', title: 'Maple ', items, next_url },
+})
+
+test('a posting has the members of the feed and of its JobPosting', async () => {
+  const { fetch } = answering(teamtailor, {
+    [FEED]: feed([
+      item(
+        '1',
+        {},
+        {
+          validThrough: '2026-08-28T23:59:59-04:00',
+          employmentType: 'FULL_TIME',
+          jobLocation: [
+            place({ addressLocality: 'Ontario ', addressRegion: 'Canada', addressCountry: 'CA' }),
+            place({
+              streetAddress: '1 Main St',
+              postalCode: '48201',
+              addressLocality: 'Detroit',
+              addressRegion: 'Michigan',
+              addressCountry: 'US',
+            }),
+          ],
+          baseSalary: {
+            currency: 'CAD',
+            value: { unitText: 'YEAR', minValue: '61220', maxValue: '90000' },
+          },
+        },
+      ),
+    ]),
+  })
+  const listing = await listed(teamtailor, board, fetch)
+  expect(listing.doubt).toBeUndefined()
+  expect(listing.organization).toBe('Maple')
+  const [posting] = listing.postings.map((entry) => entry.posting)
+  expect(posting).toEqual({
+    external_id: '1',
+    title: 'Baker 1',
+    url: 'https://maple.teamtailor.com/jobs/101-baker',
+    organization: 'Maple',
+    date_posted: '2026-07-25T15:33:29Z',
+    date_valid_through: '2026-08-29T03:59:59Z',
+    places: [
+      { address: { city: 'Detroit', region: 'Michigan', country: 'US' } },
+      { address: { city: 'Ontario', country: 'CA' } },
+    ],
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'CAD',
+      value: { '@type': 'QuantitativeValue', minValue: 61220, maxValue: 90000, unitText: 'YEAR' },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html: '<p>Bake &amp; sell</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        identifier: { value: 100, source_path: '$._jobposting.identifier.value' },
+        employmentType: { value: 'FULL_TIME', source_path: '$._jobposting.employmentType' },
+        sameAs: {
+          value: 'https://maple.example',
+          source_path: '$._jobposting.hiringOrganization.sameAs',
+        },
+        streetAddress: {
+          value: ['1 Main St'],
+          source_path: '$._jobposting.jobLocation[*].address.streetAddress',
+        },
+        postalCode: {
+          value: ['48201'],
+          source_path: '$._jobposting.jobLocation[*].address.postalCode',
+        },
+      },
+    },
+  })
+  if (posting) checkImportable(board, posting)
+})
+
+test('a remote posting without a place has the countries of applicants', async () => {
+  const { fetch } = answering(teamtailor, {
+    [FEED]: feed([
+      item(
+        '2',
+        {},
+        {
+          jobLocation: undefined,
+          jobLocationType: 'TELECOMMUTE',
+          applicantLocationRequirements: [{ '@type': 'Country', name: 'Canada' }],
+          baseSalary: { currency: 'CAD', value: { unitText: 'HOUR', value: '30.5' } },
+        },
+      ),
+    ]),
+  })
+  const [entry] = (await listed(teamtailor, board, fetch)).postings
+  expect(entry?.posting).toMatchObject({
+    places: [{ text: 'Canada' }],
+    work_arrangement: 'remote',
+    location_type: 'TELECOMMUTE',
+    salary: { currency: 'CAD', value: { value: 30.5, unitText: 'HOUR' } },
+  })
+  if (entry?.posting) checkImportable(board, entry.posting)
+})
+
+test('a part of the world is no region, and a posting without content has no description', async () => {
+  const { fetch } = answering(teamtailor, {
+    [FEED]: feed([
+      item(
+        '3',
+        { content_html: undefined },
+        {
+          jobLocation: [
+            place({ addressLocality: 'Singapore', addressRegion: 'APAC', addressCountry: 'SG' }),
+          ],
+        },
+      ),
+    ]),
+  })
+  const [entry] = (await listed(teamtailor, board, fetch)).postings
+  expect(entry?.posting).toMatchObject({
+    places: [{ address: { city: 'Singapore', country: 'SG' } }],
+    description_html: null,
+    salary: null,
+    employment_type: null,
+  })
+  if (entry?.posting) checkImportable(board, entry.posting)
+})
+
+describe('pages', () => {
+  const second = `${FEED}?page=2&per_page=100`
+
+  test('next_url is followed to the end, on the board even when it names another host', async () => {
+    const { fetch, requests } = answering(teamtailor, {
+      [FEED]: feed([item('1')], 'https://careers.maple.example/jobs.json?page=2&per_page=100'),
+      [second]: feed([item('2')]),
+    })
+    const { postings, doubt } = await listed(teamtailor, board, fetch)
+    expect(postings.map(({ external_id }) => external_id)).toEqual(['1', '2'])
+    expect(doubt).toBeUndefined()
+    expect(requests.map(({ url }) => url)).toEqual([FEED, second, FEED])
+  })
+
+  test('a page that repeats the first one ends the reading with a doubt', async () => {
+    const { fetch } = answering(teamtailor, {
+      [FEED]: feed([item('1')], second),
+      [second]: feed([item('1')], second),
+    })
+    expect(await listed(teamtailor, board, fetch)).toMatchObject({
+      doubt: 'page 2 has no new rows',
+    })
+  })
+})
+
+test('a broken item is named, and a test posting is left out', async () => {
+  const { fetch } = answering(teamtailor, {
+    [FEED]: feed([
+      item('1'),
+      { id: '7', title: ' ', url: 'https://x.example' },
+      item('8', { title: 'Test' }),
+    ]),
+  })
+  const { postings, unreadable } = await listed(teamtailor, board, fetch)
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['7'])
+  expect(unreadable?.[0]?.reason).toStartWith('title: expected')
+})
+
+test('the same answer has the same fingerprint, whatever the order of places', async () => {
+  const places = [
+    place({ addressLocality: 'Toronto', addressCountry: 'CA' }),
+    place({ addressLocality: 'Ottawa', addressCountry: 'CA' }),
+  ]
+  const read = async (jobLocation: unknown) => {
+    const { fetch } = answering(teamtailor, { [FEED]: feed([item('1', {}, { jobLocation })]) })
+    return (await listed(teamtailor, board, fetch)).postings[0]?.fingerprint
+  }
+  expect(await read(places)).toBe(await read(places.toReversed()))
+  expect(await read(places)).not.toBe(await read(places.slice(1)))
+})
+
+describe('a board that does not exist', () => {
+  test('404', async () => {
+    const { fetch } = answering(teamtailor, { [FEED]: { status: 404 } })
+    expect(await teamtailor.list(board, fetch)).toEqual({
+      kind: 'missing',
+      reason: `${FEED} answered 404`,
+    })
+  })
+
+  test.each([
+    [{ status: 503 }, 'status 503'],
+    [{ body: '<h1>Maintenance</h1>' }, 'Teamtailor answered with something else than JSON'],
+    [
+      { status: 302, headers: { location: 'https://www.teamtailor.com/maintenance' } },
+      `${FEED} redirects to https://www.teamtailor.com/maintenance; expected a list of jobs`,
+    ],
+  ])('is not what maintenance says: %p', async (answer, message) => {
+    const { fetch } = answering(teamtailor, { [FEED]: answer })
+    await expect(teamtailor.list(board, fetch)).rejects.toThrow(message)
+  })
+})
+
+test.each([
+  ['https://maple.teamtailor.com', { slug: 'maple' }],
+  ['https://maple.teamtailor.com/jobs/101-baker?x=1', { slug: 'maple' }],
+  ['http://MAPLE.teamtailor.com/jobs.json', { slug: 'maple' }],
+  ['https://maple.na.teamtailor.com/jobs', { slug: 'maple.na' }],
+  ['https://career.teamtailor.com/jobs', { slug: 'career' }],
+  ['https://www.teamtailor.com', undefined],
+  ['https://api.na.teamtailor.com/v1/jobs', undefined],
+  ['https://teamtailor.com', undefined],
+  ['https://maple.teamtailor.com.evil.example', undefined],
+])('%s', (address, expected) => {
+  expect(teamtailor.boardOf(new URL(address))).toEqual(expected)
+})
+
+test('recorded answers: every row is a posting', async () => {
+  for (const [name, text] of await recordings('teamtailor')) {
+    const items: { id: string }[] = JSON.parse(text).items
+    const { fetch } = answering(teamtailor, {
+      [FEED]: { body: { ...JSON.parse(text), next_url: undefined } },
+    })
+    const { postings, unreadable } = await listed(teamtailor, board, fetch)
+    expect([name, unreadable]).toEqual([name, []])
+    expect(postings.map(({ external_id }) => external_id)).toEqual(items.map(({ id }) => id))
+    for (const { posting } of postings) if (posting) checkImportable(board, posting)
+  }
+})
