@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { schemaIssue } from '../import/schema-issue'
-import { distinct, fingerprint } from './fingerprint'
+import { distinct, fingerprint, unordered } from './fingerprint'
 import type { Board, CollectedPosting, ListedPosting } from './system'
 
 /** Optional or null. */
@@ -78,7 +78,23 @@ function merged(first: CollectedPosting, other: CollectedPosting): CollectedPost
 }
 
 function listed(posting: CollectedPosting): ListedPosting {
-  return { external_id: posting.external_id, fingerprint: fingerprint(posting), posting }
+  const { source_fields, ...content } = posting
+  // The order of departments and offices may change from answer to answer.
+  const fields = Object.entries(source_fields?.fields ?? {}).map(([name, { value }]) => [
+    name,
+    Array.isArray(value) ? unordered(value) : value,
+  ])
+  return {
+    external_id: posting.external_id,
+    fingerprint: fingerprint({ content, fields: Object.fromEntries(fields) }),
+    posting,
+  }
+}
+
+/** The employer that all postings name; undefined when they differ, as on boards of several brands. */
+export function commonOrganization(postings: readonly ListedPosting[]): { organization?: string } {
+  const [organization, other] = new Set(postings.map(({ posting }) => posting?.organization ?? ''))
+  return organization && other === undefined ? { organization } : {}
 }
 
 function named(entry: unknown, id: string): { external_id?: string } {

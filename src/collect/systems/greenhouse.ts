@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { pathParts } from '../addresses'
 import { publishedInstant } from '../dates'
 import {
+  commonOrganization,
   entryReader,
   identifier,
   listIn,
@@ -76,13 +77,12 @@ export const greenhouse: System = {
     const answer = parseAnswer(text, 'Greenhouse')
     const jobs = listIn(answer, 'jobs', 'Greenhouse')
     const { postings, unreadable } = readJobs(jobs, board)
-    const organization = postings[0]?.posting?.organization
     const total = memberOf(memberOf(answer, 'meta'), 'total')
     return {
       kind: 'listed',
       postings,
       unreadable,
-      ...(organization ? { organization } : {}),
+      ...commonOrganization(postings),
       ...(total === jobs.length
         ? {}
         : {

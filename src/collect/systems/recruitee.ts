@@ -3,6 +3,7 @@ import { tenantOf } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import {
+  commonOrganization,
   entryReader,
   identifier,
   listIn,
@@ -94,8 +95,7 @@ export const recruitee: System = {
     if (status === 404) return { kind: 'missing', reason: `Recruitee has no company ${slug}` }
     const offers = listIn(parseAnswer(text, 'Recruitee'), 'offers', 'Recruitee')
     const { postings, unreadable } = readOffers(offers, board)
-    const organization = postings[0]?.posting?.organization
-    return { kind: 'listed', postings, unreadable, ...(organization ? { organization } : {}) }
+    return { kind: 'listed', postings, unreadable, ...commonOrganization(postings) }
   },
 }
 

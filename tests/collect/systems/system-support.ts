@@ -75,7 +75,7 @@ export function accepted({ posting }: ListedPosting, board: Board): CollectedPos
 }
 
 /** Places as the importer takes them; texts are not resolved but split. */
-function toLocations(place: PublishedPlace) {
+function toLocations(place: PublishedPlace): object[] {
   if (!('address' in place)) {
     return place.text.split(';').map((name) => ({ address: { addressLocality: name } }))
   }

@@ -1,0 +1,216 @@
+import { expect, test } from 'bun:test'
+import { ashby } from '../../../src/collect/systems/ashby'
+import { listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+
+test.each([
+  ['https://jobs.ashbyhq.com/acme', { slug: 'acme' }],
+  ['https://jobs.ashbyhq.com/Acme%20Co/3a0b5d0d/application', { slug: 'Acme Co' }],
+  ['https://jobs.ashbyhq.com/acme.ai?embed=js', { slug: 'acme.ai' }],
+  ['https://api.ashbyhq.com/posting-api/job-board/acme?includeCompensation=true', { slug: 'acme' }],
+  ['https://api.ashbyhq.com/other/acme', null],
+  ['https://jobs.ashbyhq.com/', null],
+  ['https://www.ashbyhq.com/acme', null],
+])('%s', (address, board) => {
+  expect(ashby.boardOf(new URL(address)) ?? null).toEqual(board)
+})
+
+const office = (addressLocality: string, addressRegion: string, addressCountry: string) => ({
+  postalAddress: { addressLocality, addressRegion, addressCountry },
+})
+
+const salary = (minValue: number, maxValue: number, currencyCode = 'CAD', interval = '1 YEAR') => ({
+  compensationType: 'Salary',
+  interval,
+  currencyCode,
+  minValue,
+  maxValue,
+})
+
+const BAKER = {
+  id: 'b-1',
+  title: 'Baker',
+  department: 'Kitchen',
+  team: 'Bread',
+  employmentType: 'FullTime',
+  location: 'Halifax',
+  address: office('Halifax', 'Nova Scotia', 'Canada'),
+  secondaryLocations: [
+    { location: 'Moncton', address: office('Moncton', 'New Brunswick', 'Canada') },
+    { location: 'Dartmouth', address: office('Dartmouth', 'Nova Scotia', 'Canada') },
+  ],
+  publishedAt: '2026-02-02T10:20:30.456+00:00',
+  isListed: true,
+  isRemote: true,
+  workplaceType: 'Hybrid',
+  jobUrl: 'https://jobs.ashbyhq.com/acme/b-1',
+  applyUrl: 'https://jobs.ashbyhq.com/acme/b-1/application',
+  descriptionHtml: '<p>Bake.</p>',
+  shouldDisplayCompensationOnJobPostings: true,
+  compensation: {
+    compensationTierSummary: '$50K – $70K • Offers Equity',
+    compensationTiers: [],
+    summaryComponents: [
+      salary(50000, 70000),
+      { compensationType: 'EquityPercentage', interval: 'NONE', minValue: null, maxValue: null },
+    ],
+  },
+}
+
+const HIDDEN_PAY = {
+  ...BAKER,
+  id: 'b-2',
+  employmentType: 'Intern',
+  workplaceType: null,
+  secondaryLocations: [],
+  shouldDisplayCompensationOnJobPostings: false,
+}
+
+const HOURLY = {
+  ...BAKER,
+  id: 'b-3',
+  employmentType: 'Contract',
+  isRemote: false,
+  workplaceType: 'OnSite',
+  location: 'Headquarters',
+  secondaryLocations: [],
+  compensation: {
+    summaryComponents: [salary(20, 25, 'USD', '1 HOUR'), salary(22, 30, 'USD', '1 HOUR')],
+  },
+}
+
+const UNLISTED = { ...BAKER, id: 'b-4', isListed: false }
+
+test('postings have what Ashby publishes', async () => {
+  const postings = await postingsOf(ashby, {
+    jobs: [BAKER, HIDDEN_PAY, HOURLY, UNLISTED],
+    apiVersion: '1',
+  })
+  expect([...postings.keys()]).toEqual(['b-1', 'b-2', 'b-3'])
+  expect(postings.get('b-1')).toEqual({
+    external_id: 'b-1',
+    title: 'Baker',
+    url: 'https://jobs.ashbyhq.com/acme/b-1',
+    apply_url: 'https://jobs.ashbyhq.com/acme/b-1/application',
+    places: [
+      { address: { city: 'Halifax', region: 'Nova Scotia', country: 'Canada' }, text: 'Halifax' },
+      {
+        address: { city: 'Dartmouth', region: 'Nova Scotia', country: 'Canada' },
+        text: 'Dartmouth',
+      },
+      { address: { city: 'Moncton', region: 'New Brunswick', country: 'Canada' }, text: 'Moncton' },
+    ],
+    location_type: null,
+    work_arrangement: 'hybrid',
+    date_posted: '2026-02-02T10:20:30.456Z',
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'CAD',
+      value: { '@type': 'QuantitativeValue', minValue: 50000, maxValue: 70000, unitText: 'YEAR' },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html: '<p>Bake.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        department: { value: 'Kitchen', source_path: '$.department' },
+        team: { value: 'Bread', source_path: '$.team' },
+        employmentType: { value: 'FullTime', source_path: '$.employmentType' },
+        workplaceType: { value: 'Hybrid', source_path: '$.workplaceType' },
+        location: { value: 'Halifax', source_path: '$.location' },
+        compensationTierSummary: {
+          value: '$50K – $70K • Offers Equity',
+          source_path: '$.compensation.compensationTierSummary',
+        },
+      },
+    },
+  })
+  const hidden = postings.get('b-2')
+  expect(hidden).toMatchObject({
+    salary: null,
+    employment_type: ['INTERN'],
+    work_arrangement: 'remote',
+  })
+  expect(hidden?.location_type).toBe('TELECOMMUTE')
+  expect(Object.keys(hidden?.source_fields?.fields ?? {})).toEqual([
+    'department',
+    'team',
+    'employmentType',
+    'location',
+  ])
+  expect(postings.get('b-3')).toMatchObject({
+    salary: { currency: 'USD', value: { minValue: 20, maxValue: 30, unitText: 'HOUR' } },
+    employment_type: ['CONTRACTOR'],
+    work_arrangement: 'onsite',
+  })
+})
+
+const SAN_FRANCISCO = office('San Francisco', 'California', 'United States')
+
+test.each([
+  [
+    'San Francisco HQ',
+    SAN_FRANCISCO,
+    { city: 'San Francisco', region: 'California', country: 'United States' },
+  ],
+  [
+    'Headquarters',
+    SAN_FRANCISCO,
+    { city: 'San Francisco', region: 'California', country: 'United States' },
+  ],
+  ['United States', SAN_FRANCISCO, undefined],
+  ['Remote - US', SAN_FRANCISCO, undefined],
+  ['California', SAN_FRANCISCO, undefined],
+  ['NAMER', SAN_FRANCISCO, undefined],
+  ['EMEA', { postalAddress: {} }, undefined],
+  ['Remote', SAN_FRANCISCO, { country: 'United States' }],
+  ['Remote', office('', '', 'USA'), { city: null, region: null, country: 'USA' }],
+  ['North America', office('', '', 'United States'), undefined],
+])('the place %s', async (location, address, parts) => {
+  const body = { jobs: [{ ...BAKER, location, address, secondaryLocations: null }] }
+  const place = parts === undefined ? { text: location } : { address: parts, text: location }
+  expect((await postingsOf(ashby, body)).get('b-1')?.places).toEqual([place])
+})
+
+test('the order of secondary locations does not change the fingerprint', async () => {
+  const other = { ...BAKER, secondaryLocations: BAKER.secondaryLocations.toReversed() }
+  const [one, two] = [
+    await listed(ashby, { jobs: [BAKER] }),
+    await listed(ashby, { jobs: [other] }),
+  ]
+  expect(one.postings).toEqual(two.postings)
+})
+
+test('broken entries are unreadable', async () => {
+  const { postings, unreadable } = await listed(ashby, {
+    jobs: [BAKER, { ...BAKER, id: 'b-9', jobUrl: 1 }],
+  })
+  expect(postings).toHaveLength(1)
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['b-9'])
+})
+
+test('a board that does not exist is missing', async () => {
+  expect(await listFrom(ashby, { status: 404, body: 'Not Found' })).toEqual({
+    kind: 'missing',
+    reason: 'Ashby has no board acme',
+  })
+})
+
+test('a page of maintenance is an error and no absence', async () => {
+  await expect(listFrom(ashby, { body: '<html>Back soon</html>' })).rejects.toThrow(
+    'Ashby answered with something else than JSON',
+  )
+  await expect(listFrom(ashby, { body: { error: 'busy' } })).rejects.toThrow(
+    'Ashby answered without',
+  )
+  await expect(listFrom(ashby, { status: 503, body: '' })).rejects.toThrow('status 503')
+})
+
+test.each(recordings('ashby'))('recorded answers give postings: %s', async (_, answer) => {
+  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(ashby, answer)
+  expect({ isStable, unreadable, withoutPlaces }).toEqual({
+    isStable: true,
+    unreadable: [],
+    withoutPlaces: 0,
+  })
+  expect(postings).toBe((answer as { jobs: unknown[] }).jobs.length)
+})

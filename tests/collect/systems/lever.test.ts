@@ -1,0 +1,175 @@
+import { expect, test } from 'bun:test'
+import { lever } from '../../../src/collect/systems/lever'
+import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+
+test.each([
+  ['https://jobs.lever.co/acme', { slug: 'acme' }],
+  ['https://jobs.lever.co/Acme%20Co/5f0c2a/apply?lever-source=x', { slug: 'Acme Co' }],
+  ['https://jobs.eu.lever.co/acme', { slug: 'acme', settings: { region: 'eu' } }],
+  ['https://api.lever.co/v0/postings/acme?mode=json', { slug: 'acme' }],
+  ['https://api.eu.lever.co/v0/postings/acme', { slug: 'acme', settings: { region: 'eu' } }],
+  ['https://api.lever.co/v1/acme', null],
+  ['https://jobs.lever.co/', null],
+  ['https://www.lever.co/acme', null],
+])('%s', (address, board) => {
+  expect(lever.boardOf(new URL(address)) ?? null).toEqual(board)
+})
+
+const WELDER = {
+  id: 'aaaa-1',
+  text: 'Welder ',
+  hostedUrl: 'https://jobs.lever.co/acme/aaaa-1',
+  applyUrl: 'https://jobs.lever.co/acme/aaaa-1/apply',
+  createdAt: 1_767_225_600_000,
+  country: 'CA',
+  workplaceType: 'on-site',
+  categories: {
+    commitment: 'Full-time',
+    department: 'Shop',
+    team: 'Frames',
+    location: 'Hamilton',
+    allLocations: ['Windsor, ON', 'Hamilton', 'Barrie, ON'],
+  },
+  description: '<div>Weld frames.</div>',
+  descriptionPlain: 'Weld frames.',
+  lists: [
+    { text: 'Skills & tools', content: '<li>MIG</li>' },
+    { text: 'Nothing', content: ' ' },
+  ],
+  additional: '<div>Boots supplied.</div>',
+  salaryDescription: '<div>Union scale.</div>',
+  salaryRange: { min: 31.5, max: 38, currency: 'CAD', interval: 'per-hour-wage' },
+}
+
+const AGENT = {
+  id: 'aaaa-2',
+  text: 'Agent',
+  hostedUrl: 'https://jobs.lever.co/acme/aaaa-2',
+  createdAt: 1_767_225_600_123,
+  country: 'US',
+  workplaceType: 'remote',
+  categories: { location: 'Remote', commitment: 'Regular' },
+  salaryRange: { min: 0, max: 0, currency: 'USD', interval: 'per-year-salary' },
+}
+
+const CLERK = {
+  id: 'aaaa-3',
+  text: 'Clerk',
+  hostedUrl: 'https://jobs.lever.co/acme/aaaa-3',
+  country: 'US',
+  workplaceType: 'unspecified',
+  categories: {
+    location: 'Austin, TX',
+    allLocations: ['Austin, TX'],
+    commitment: 'Part-time Contract',
+  },
+  salaryRange: { min: 1800, max: 1900, currency: 'USD', interval: 'bi-week-salary' },
+}
+
+test('postings have what Lever publishes', async () => {
+  const postings = await postingsOf(lever, [WELDER, AGENT, CLERK])
+  expect(postings.get('aaaa-1')).toEqual({
+    external_id: 'aaaa-1',
+    title: 'Welder',
+    url: 'https://jobs.lever.co/acme/aaaa-1',
+    apply_url: 'https://jobs.lever.co/acme/aaaa-1/apply',
+    places: [
+      { address: { city: 'Hamilton', country: 'CA' }, text: 'Hamilton' },
+      { text: 'Barrie, ON' },
+      { text: 'Windsor, ON' },
+    ],
+    location_type: null,
+    work_arrangement: 'onsite',
+    date_posted: '2026-01-01T00:00:00Z',
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'CAD',
+      value: { '@type': 'QuantitativeValue', minValue: 31.5, maxValue: 38, unitText: 'HOUR' },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html:
+      '<div>Weld frames.</div>\n<h3>Skills &amp; tools</h3><ul><li>MIG</li></ul>\n<div>Union scale.</div>\n<div>Boots supplied.</div>',
+    source_fields: {
+      version: 1,
+      fields: {
+        team: { value: 'Frames', source_path: '$.categories.team' },
+        department: { value: 'Shop', source_path: '$.categories.department' },
+        commitment: { value: 'Full-time', source_path: '$.categories.commitment' },
+        workplaceType: { value: 'on-site', source_path: '$.workplaceType' },
+        country: { value: 'CA', source_path: '$.country' },
+      },
+    },
+  })
+  expect(postings.get('aaaa-2')).toMatchObject({
+    places: [{ address: { country: 'US' }, text: 'Remote' }],
+    location_type: 'TELECOMMUTE',
+    work_arrangement: 'remote',
+    date_posted: '2026-01-01T00:00:00.123Z',
+    salary: null,
+    employment_type: null,
+    description_html: null,
+  })
+  // Lever has pay by two weeks, which the catalogue has not.
+  expect(postings.get('aaaa-3')).toMatchObject({
+    places: [{ text: 'Austin, TX' }],
+    location_type: null,
+    work_arrangement: null,
+    salary: null,
+    employment_type: ['PART_TIME', 'CONTRACTOR'],
+  })
+})
+
+test('the order of locations does not change the fingerprint', async () => {
+  const allLocations = WELDER.categories.allLocations.toReversed()
+  const other = { ...WELDER, categories: { ...WELDER.categories, allLocations } }
+  const [one, two] = [await listed(lever, [WELDER]), await listed(lever, [other])]
+  expect(one.postings).toEqual(two.postings)
+})
+
+test('broken entries are unreadable', async () => {
+  const { postings, unreadable, doubt } = await listed(lever, [
+    CLERK,
+    { ...AGENT, text: null },
+    null,
+  ])
+  expect(postings.map((posting) => posting.external_id)).toEqual(['aaaa-3'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['aaaa-2', undefined])
+  expect(doubt).toBeUndefined()
+})
+
+test('an EU board is asked on its own host', async () => {
+  const board = boardOn(lever, 'acme', { settings: { region: 'eu' } })
+  await lever.list(board, async ({ url }) => {
+    expect(url).toBe('https://api.eu.lever.co/v0/postings/acme?mode=json')
+    return { status: 200, headers: new Headers(), text: '[]' }
+  })
+})
+
+test('a board that does not exist is missing', async () => {
+  expect(
+    await listFrom(lever, { status: 404, body: { ok: false, error: 'Document not found' } }),
+  ).toEqual({
+    kind: 'missing',
+    reason: 'Lever has no board acme',
+  })
+})
+
+test('a page of maintenance is an error and no absence', async () => {
+  await expect(listFrom(lever, { body: '<html>Back soon</html>' })).rejects.toThrow(
+    'Lever answered with something else than JSON',
+  )
+  await expect(listFrom(lever, { body: { error: 'busy' } })).rejects.toThrow(
+    'Lever answered without',
+  )
+  await expect(listFrom(lever, { status: 503, body: '' })).rejects.toThrow('status 503')
+})
+
+test.each(recordings('lever'))('recorded answers give postings: %s', async (_, answer) => {
+  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(lever, answer)
+  expect({ isStable, unreadable, withoutPlaces }).toEqual({
+    isStable: true,
+    unreadable: [],
+    withoutPlaces: 0,
+  })
+  expect(postings).toBe((answer as unknown[]).length)
+})

@@ -1,0 +1,186 @@
+import { expect, test } from 'bun:test'
+import { pinpoint } from '../../../src/collect/systems/pinpoint'
+import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+
+test.each([
+  ['https://acme.pinpointhq.com/', { slug: 'acme' }],
+  ['https://acme.pinpointhq.com/en/postings/14d82933', { slug: 'acme' }],
+  ['https://acme.pinpointhq.com/postings.json', { slug: 'acme' }],
+  ['https://www.pinpointhq.com/', null],
+  ['https://pinpointhq.com/acme', null],
+])('%s', (address, board) => {
+  expect(pinpoint.boardOf(new URL(address)) ?? null).toEqual(board)
+})
+
+const TRAINER = {
+  id: '9001',
+  title: 'Trainer',
+  url: 'https://acme.pinpointhq.com/en/postings/aaaa-9001',
+  path: '/en/postings/aaaa-9001',
+  description: '<div>Teach teams.</div>',
+  key_responsibilities_header: 'What you & we do',
+  key_responsibilities: '<ul><li>Teach</li></ul>',
+  skills_knowledge_expertise_header: 'Skills',
+  skills_knowledge_expertise: null,
+  benefits_header: null,
+  benefits: '<p>Dental.</p>',
+  workplace_type: 'hybrid',
+  workplace_type_text: 'Hybrid',
+  employment_type: 'permanent_full_time',
+  employment_type_text: 'Permanent - Full Time',
+  compensation_visible: true,
+  compensation: '$80,000 - $95,000 / year',
+  compensation_minimum: 80000.0,
+  compensation_maximum: 95000.0,
+  compensation_currency: 'CAD',
+  compensation_frequency: 'year',
+  deadline_at: '2026-12-01T23:59:59-05:00',
+  reporting_to: 'Jo Doe',
+  location: {
+    id: '1',
+    name: 'CAN - Ottawa',
+    city: 'Ottawa',
+    province: 'Ontario',
+    postal_code: 'K1P 1J1',
+  },
+  job: {
+    id: '8001',
+    requisition_id: 'R-1',
+    department: { id: '7', name: 'Learning' },
+    division: { id: '6', name: 'People' },
+  },
+}
+
+const TUTOR = {
+  id: 9002,
+  title: 'Tutor',
+  path: '/postings/aaaa-9002',
+  workplace_type: 'remote',
+  employment_type: 'programme',
+  compensation_visible: true,
+  compensation: '$31.25 / hour',
+  compensation_minimum: 31.25,
+  compensation_maximum: null,
+  compensation_currency: 'USD',
+  compensation_frequency: 'hour',
+  deadline_at: null,
+  location: { id: '2', name: 'Remote', city: 'ALL', province: 'Texas', postal_code: '' },
+}
+
+const EDITOR = {
+  ...TRAINER,
+  id: '9003',
+  compensation_visible: false,
+  workplace_type: 'onsite',
+  employment_type: 'contract_temp',
+  location: { id: '3', name: 'United States', city: null, province: null },
+}
+
+const BODY = { data: [TRAINER, TUTOR, EDITOR] }
+
+test('postings have what Pinpoint publishes', async () => {
+  const postings = await postingsOf(pinpoint, BODY)
+  expect(postings.get('9001')).toEqual({
+    external_id: '9001',
+    title: 'Trainer',
+    url: 'https://acme.pinpointhq.com/en/postings/aaaa-9001',
+    places: [{ address: { city: 'Ottawa', region: 'Ontario' }, text: 'CAN - Ottawa' }],
+    location_type: null,
+    work_arrangement: 'hybrid',
+    date_valid_through: '2026-12-02T04:59:59Z',
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'CAD',
+      value: { '@type': 'QuantitativeValue', minValue: 80000, maxValue: 95000, unitText: 'YEAR' },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html:
+      '<div>Teach teams.</div>\n<h3>What you &amp; we do</h3><ul><li>Teach</li></ul>\n<p>Dental.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        requisition_id: { value: 'R-1', source_path: '$.job.requisition_id' },
+        department: { value: 'Learning', source_path: '$.job.department.name' },
+        division: { value: 'People', source_path: '$.job.division.name' },
+        employment_type: { value: 'permanent_full_time', source_path: '$.employment_type' },
+        workplace_type: { value: 'hybrid', source_path: '$.workplace_type' },
+        location: { value: 'CAN - Ottawa', source_path: '$.location.name' },
+      },
+    },
+  })
+  expect(postings.get('9002')).toMatchObject({
+    url: 'https://acme.pinpointhq.com/postings/aaaa-9002',
+    places: [{ address: { city: null, region: 'Texas' }, text: 'Remote' }],
+    location_type: 'TELECOMMUTE',
+    work_arrangement: 'remote',
+    date_valid_through: null,
+    salary: { currency: 'USD', value: { value: 31.25, unitText: 'HOUR' } },
+    employment_type: null,
+    description_html: null,
+  })
+  expect(postings.get('9003')).toMatchObject({
+    places: [{ text: 'United States' }],
+    work_arrangement: 'onsite',
+    salary: null,
+    employment_type: ['TEMPORARY'],
+  })
+})
+
+const BARE = {
+  ...TUTOR,
+  compensation_minimum: null,
+  compensation_currency: null,
+  compensation_frequency: null,
+}
+
+test.each([
+  [
+    { ...TUTOR, compensation: 'From $31.25 / hour' },
+    undefined,
+    { minValue: 31.25, unitText: 'HOUR' },
+  ],
+  [{ ...TUTOR, compensation: 'Good pay' }, undefined, { minValue: 31.25, unitText: 'HOUR' }],
+  [BARE, undefined, undefined],
+  [BARE, 'CA' as const, { value: 31.25, unitText: 'HOUR' }],
+  [{ ...BARE, compensation_visible: undefined }, 'CA' as const, undefined],
+])('pay of a single amount or a text: case %#', async (entry, country, value) => {
+  const board = boardOn(pinpoint, 'acme', { country })
+  const posting = (await postingsOf(pinpoint, { data: [entry] }, board)).get('9002')
+  expect(posting?.salary?.value as object | undefined).toEqual(
+    value === undefined ? value : { '@type': 'QuantitativeValue', ...value },
+  )
+})
+
+test('broken entries are unreadable', async () => {
+  const data = [TRAINER, { ...TUTOR, path: null }, { id: 3 }, null]
+  const { postings, unreadable } = await listed(pinpoint, { data })
+  expect(postings.map((posting) => posting.external_id)).toEqual(['9001'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['9002', '3', undefined])
+})
+
+test('a board that does not exist is missing', async () => {
+  expect(await listFrom(pinpoint, { status: 404, body: 'Not found' })).toEqual({
+    kind: 'missing',
+    reason: 'Pinpoint has no board acme',
+  })
+})
+
+test('a page of maintenance is an error and no absence', async () => {
+  await expect(listFrom(pinpoint, { body: '<html>Back soon</html>' })).rejects.toThrow(
+    'Pinpoint answered with something else than JSON',
+  )
+  await expect(listFrom(pinpoint, { body: { error: 'busy' } })).rejects.toThrow(
+    'Pinpoint answered without',
+  )
+  await expect(listFrom(pinpoint, { status: 503, body: '' })).rejects.toThrow('status 503')
+})
+
+test.each(recordings('pinpoint'))('recorded answers give postings: %s', async (_, answer) => {
+  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(pinpoint, answer)
+  expect({ isStable, unreadable, withoutPlaces }).toEqual({
+    isStable: true,
+    unreadable: [],
+    withoutPlaces: 0,
+  })
+  expect(postings).toBe((answer as { data: unknown[] }).data.length)
+})

@@ -1,0 +1,233 @@
+import { expect, test } from 'bun:test'
+import { recruitee } from '../../../src/collect/systems/recruitee'
+import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+
+test.each([
+  ['https://acme.recruitee.com/', { slug: 'acme' }],
+  ['https://Acme-2.recruitee.com/o/welder-hamilton', { slug: 'acme-2' }],
+  ['https://acme.recruitee.com/api/offers/', { slug: 'acme' }],
+  ['https://www.recruitee.com/', null],
+  ['https://api.recruitee.com/c/1', null],
+  ['https://acme.recruitee.com.evil.example/', null],
+])('%s', (address, board) => {
+  expect(recruitee.boardOf(new URL(address)) ?? null).toEqual(board)
+})
+
+const GUIDE = {
+  id: 501,
+  guid: 'a1b2c',
+  slug: 'guide-victoria',
+  title: 'Guide',
+  status: 'published',
+  company_name: 'Acme Tours',
+  careers_url: 'https://jobs.acme.example/o/guide-victoria',
+  careers_apply_url: 'https://jobs.acme.example/o/guide-victoria/c/new',
+  mailbox_email: 'job.a1b2c@acme.recruitee.com',
+  department: 'Tours',
+  category_code: 'tourism',
+  employment_type_code: 'parttime_fixed_term',
+  experience_code: 'entry_level',
+  education_code: null,
+  min_hours_per_week: '16',
+  max_hours_per_week: '24',
+  tags: ['summer'],
+  remote: false,
+  hybrid: false,
+  on_site: true,
+  city: 'Victoria',
+  state_name: 'British Columbia',
+  state_code: 'BC',
+  country: 'Canada',
+  country_code: 'CA',
+  location: 'Victoria, British Columbia, Canada',
+  locations: [
+    {
+      id: 2,
+      name: 'Vancouver',
+      city: 'Vancouver',
+      state: 'British Columbia',
+      country: 'Canada',
+      country_code: 'CA',
+    },
+    {
+      id: 1,
+      name: 'Harbour',
+      city: 'Victoria',
+      state: 'British Columbia',
+      country: 'Canada',
+      country_code: 'CA',
+      note: null,
+    },
+    {
+      id: 3,
+      name: 'Duncan',
+      city: 'Duncan',
+      state: 'British Columbia',
+      country: 'Canada',
+      country_code: 'CA',
+    },
+  ],
+  salary: { min: '18.50', max: '22', period: 'hour', currency: 'CAD' },
+  published_at: '2026-05-28 20:36:05 UTC',
+  created_at: '2026-05-01 00:00:00 UTC',
+  updated_at: '2026-06-01 00:00:00 UTC',
+  close_at: '2026-09-30 22:00:00 UTC',
+  description: '<p>Show guests around.</p>',
+  requirements: '<ul><li>First aid</li></ul>',
+  translations: { fr: { title: 'Guide' } },
+}
+
+const PILOT = {
+  id: 502,
+  title: 'Pilot',
+  status: 'published',
+  company_name: 'Acme Tours',
+  careers_url: 'https://acme.recruitee.com/o/pilot',
+  employment_type_code: 'freelance',
+  remote: true,
+  hybrid: true,
+  on_site: false,
+  location: 'Bangor, Maine, United States',
+  locations: [],
+  salary: { min: null, max: null, period: null, currency: null },
+  published_at: '2026-05-28 20:36:05 UTC',
+  close_at: null,
+  description: '',
+  requirements: null,
+}
+
+const WRITER = {
+  id: '503',
+  title: 'Writer',
+  careers_url: 'https://acme.recruitee.com/o/writer',
+  employment_type_code: 'traineeship',
+  remote: true,
+  hybrid: false,
+  on_site: false,
+  city: null,
+  country: 'United States',
+  country_code: 'US',
+  locations: [{ name: 'Anywhere', city: null, state: null, country: null, country_code: null }],
+  salary: { min: '0', max: '0', period: 'year', currency: 'USD' },
+}
+
+const CLOSED = { ...PILOT, id: 504, status: 'closed' }
+
+test('the list is one request on the host of the company', async () => {
+  await recruitee.list(boardOn(recruitee), async ({ url }) => {
+    expect(url).toBe('https://acme.recruitee.com/api/offers/')
+    expect(recruitee.isHost(new URL(url).hostname)).toBe(true)
+    return { status: 200, headers: new Headers(), text: '{"offers":[]}' }
+  })
+})
+
+test('postings have what Recruitee publishes', async () => {
+  const postings = await postingsOf(recruitee, { offers: [GUIDE, PILOT, WRITER, CLOSED] })
+  expect([...postings.keys()]).toEqual(['501', '502', '503'])
+  expect(postings.get('501')).toEqual({
+    external_id: '501',
+    title: 'Guide',
+    url: 'https://jobs.acme.example/o/guide-victoria',
+    apply_url: 'https://jobs.acme.example/o/guide-victoria/c/new',
+    organization: 'Acme Tours',
+    places: [
+      { address: { city: 'Victoria', region: 'British Columbia', country: 'CA' } },
+      { address: { city: 'Duncan', region: 'British Columbia', country: 'CA' } },
+      { address: { city: 'Vancouver', region: 'British Columbia', country: 'CA' } },
+    ],
+    location_type: null,
+    work_arrangement: 'onsite',
+    date_posted: '2026-05-28T20:36:05Z',
+    date_valid_through: '2026-09-30T22:00:00Z',
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'CAD',
+      value: { '@type': 'QuantitativeValue', minValue: 18.5, maxValue: 22, unitText: 'HOUR' },
+    },
+    employment_type: ['PART_TIME', 'TEMPORARY'],
+    description_html: '<p>Show guests around.</p>\n<ul><li>First aid</li></ul>',
+    source_fields: {
+      version: 1,
+      fields: {
+        department: { value: 'Tours', source_path: '$.department' },
+        category_code: { value: 'tourism', source_path: '$.category_code' },
+        employment_type_code: {
+          value: 'parttime_fixed_term',
+          source_path: '$.employment_type_code',
+        },
+        experience_code: { value: 'entry_level', source_path: '$.experience_code' },
+        min_hours_per_week: { value: '16', source_path: '$.min_hours_per_week' },
+        max_hours_per_week: { value: '24', source_path: '$.max_hours_per_week' },
+        remote: { value: false, source_path: '$.remote' },
+        hybrid: { value: false, source_path: '$.hybrid' },
+        on_site: { value: true, source_path: '$.on_site' },
+        tags: { value: ['summer'], source_path: '$.tags' },
+      },
+    },
+  })
+  // Remote and hybrid at once is no arrangement.
+  expect(postings.get('502')).toMatchObject({
+    places: [{ text: 'Bangor, Maine, United States' }],
+    location_type: null,
+    work_arrangement: null,
+    salary: null,
+    employment_type: ['CONTRACTOR'],
+    description_html: null,
+    date_valid_through: null,
+  })
+  expect(postings.get('503')).toMatchObject({
+    places: [{ text: 'Anywhere' }],
+    location_type: 'TELECOMMUTE',
+    work_arrangement: 'remote',
+    salary: null,
+    employment_type: null,
+    date_posted: null,
+  })
+})
+
+test('what changes without the posting does not change the fingerprint', async () => {
+  const touched = {
+    ...GUIDE,
+    position: 9,
+    updated_at: '2026-11-01 00:00:00 UTC',
+    locations: GUIDE.locations.toReversed(),
+  }
+  const one = await listed(recruitee, { offers: [GUIDE] })
+  const two = await listed(recruitee, { offers: [touched] })
+  expect(two.postings).toEqual(one.postings)
+  expect(one.organization).toBe('Acme Tours')
+})
+
+test('broken entries are unreadable', async () => {
+  const offers = [PILOT, { ...GUIDE, careers_url: null }, 'x']
+  const { postings, unreadable } = await listed(recruitee, { offers })
+  expect(postings.map((posting) => posting.external_id)).toEqual(['502'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['501', undefined])
+})
+
+test('a board that does not exist is missing', async () => {
+  expect(await listFrom(recruitee, { status: 404, body: { error: 'Not found' } })).toEqual({
+    kind: 'missing',
+    reason: 'Recruitee has no company acme',
+  })
+})
+
+test('a page of maintenance is an error and no absence', async () => {
+  await expect(listFrom(recruitee, { body: '<html>Back soon</html>' })).rejects.toThrow(
+    'Recruitee answered with something else than JSON',
+  )
+  await expect(listFrom(recruitee, { body: { error: 'busy' } })).rejects.toThrow(
+    'Recruitee answered without',
+  )
+  await expect(listFrom(recruitee, { status: 503, body: '' })).rejects.toThrow('status 503')
+})
+
+test.each(recordings('recruitee'))('recorded answers give postings: %s', async (_, answer) => {
+  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(recruitee, answer)
+  expect({ isStable, unreadable, withoutPlaces }).toEqual({
+    isStable: true,
+    unreadable: [],
+    withoutPlaces: 0,
+  })
+  expect(postings).toBe((answer as { offers: unknown[] }).offers.length)
+})

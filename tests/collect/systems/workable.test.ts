@@ -1,0 +1,186 @@
+import { expect, test } from 'bun:test'
+import { workable } from '../../../src/collect/systems/workable'
+import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+
+test.each([
+  ['https://apply.workable.com/acme/', { slug: 'acme' }],
+  ['https://apply.workable.com/acme/j/0A1B2C3D4E/', { slug: 'acme' }],
+  ['https://apply.workable.com/api/v1/widget/accounts/acme?details=true', { slug: 'acme' }],
+  ['https://apply.workable.com/api/v3/accounts/acme/jobs', { slug: 'acme' }],
+  ['https://acme.workable.com/jobs/123', { slug: 'acme' }],
+  ['https://apply.workable.com/j/0A1B2C3D4E', null],
+  ['https://apply.workable.com/api/v1/other', null],
+  ['https://www.workable.com/acme', null],
+  ['https://workable.com/acme', null],
+])('%s', (address, board) => {
+  expect(workable.boardOf(new URL(address)) ?? null).toEqual(board)
+})
+
+const NURSE = {
+  title: 'Nurse ',
+  shortcode: 'AAAA000001',
+  code: 'RN-7',
+  employment_type: 'Full-time',
+  telecommuting: false,
+  department: 'Ward 3',
+  url: 'https://apply.workable.com/j/AAAA000001',
+  shortlink: 'https://apply.workable.com/j/AAAA000001',
+  application_url: 'https://apply.workable.com/j/AAAA000001/apply',
+  published_on: '2026-08-05',
+  created_at: '2026-07-02',
+  country: 'Canada',
+  city: 'Regina',
+  state: 'Saskatchewan',
+  education: '',
+  experience: 'Associate',
+  function: 'Health Care Provider',
+  industry: 'Hospital & Health Care',
+  description: '<p>Care.</p>',
+  locations: [
+    { country: 'Canada', countryCode: 'CA', city: 'Regina', region: 'Saskatchewan', hidden: false },
+    { country: 'Canada', countryCode: 'CA', city: 'Secret', region: 'Saskatchewan', hidden: true },
+  ],
+}
+
+const NURSE_ELSEWHERE = {
+  ...NURSE,
+  city: 'Brandon',
+  state: 'Manitoba',
+  locations: [
+    { country: 'Canada', countryCode: 'CA', city: 'Brandon', region: 'Manitoba', hidden: false },
+  ],
+}
+
+const WRITER = {
+  title: 'Writer',
+  shortcode: 'AAAA000002',
+  telecommuting: true,
+  employment_type: 'Other',
+  url: 'https://apply.workable.com/j/AAAA000002',
+  published_on: 'yesterday',
+  country: 'United States',
+  city: '',
+  state: '',
+}
+
+const COOK = {
+  title: 'Cook',
+  shortcode: 'AAAA000003',
+  telecommuting: false,
+  workplace_type: 'on_site',
+  employment_type: 'Temporary',
+  url: 'https://apply.workable.com/j/AAAA000003',
+  country: 'United States',
+  city: 'Tulsa',
+  state: 'Oklahoma',
+  locations: [],
+}
+
+const ANSWER = {
+  name: 'Acme Clinics',
+  description: null,
+  jobs: [NURSE, WRITER, NURSE_ELSEWHERE, COOK],
+}
+
+test('the list is one request with details', async () => {
+  await workable.list(boardOn(workable), async ({ url }) => {
+    expect(url).toBe('https://apply.workable.com/api/v1/widget/accounts/acme?details=true')
+    return { status: 200, headers: new Headers(), text: '{"name":"Acme","jobs":[]}' }
+  })
+})
+
+test('postings have what Workable publishes, with one posting for all rows of a shortcode', async () => {
+  const postings = await postingsOf(workable, ANSWER)
+  expect([...postings.keys()]).toEqual(['AAAA000001', 'AAAA000002', 'AAAA000003'])
+  expect(postings.get('AAAA000001')).toEqual({
+    external_id: 'AAAA000001',
+    title: 'Nurse',
+    url: 'https://apply.workable.com/j/AAAA000001',
+    apply_url: 'https://apply.workable.com/j/AAAA000001/apply',
+    places: [
+      { address: { city: 'Brandon', region: 'Manitoba', country: 'CA' } },
+      { address: { city: 'Regina', region: 'Saskatchewan', country: 'CA' } },
+    ],
+    location_type: null,
+    work_arrangement: null,
+    date_posted: '2026-08-05T00:00:00Z',
+    employment_type: ['FULL_TIME'],
+    description_html: '<p>Care.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        code: { value: 'RN-7', source_path: '$.code' },
+        department: { value: 'Ward 3', source_path: '$.department' },
+        employment_type: { value: 'Full-time', source_path: '$.employment_type' },
+        industry: { value: 'Hospital & Health Care', source_path: '$.industry' },
+        function: { value: 'Health Care Provider', source_path: '$.function' },
+        experience: { value: 'Associate', source_path: '$.experience' },
+      },
+    },
+  })
+  expect(postings.get('AAAA000002')).toMatchObject({
+    places: [{ address: { city: null, region: null, country: 'United States' } }],
+    location_type: 'TELECOMMUTE',
+    work_arrangement: 'remote',
+    date_posted: null,
+    employment_type: null,
+  })
+  expect(postings.get('AAAA000003')).toMatchObject({
+    places: [{ address: { city: 'Tulsa', region: 'Oklahoma', country: 'United States' } }],
+    location_type: null,
+    work_arrangement: 'onsite',
+    employment_type: ['TEMPORARY'],
+  })
+})
+
+test('the order of rows does not change the fingerprint', async () => {
+  const one = await listed(workable, ANSWER)
+  const two = await listed(workable, { ...ANSWER, jobs: ANSWER.jobs.toReversed() })
+  const prints = (postings: typeof one.postings) =>
+    postings.map((entry) => entry.fingerprint).toSorted()
+  expect(prints(two.postings)).toEqual(prints(one.postings))
+  expect(one.organization).toBe('Acme Clinics')
+})
+
+test('broken entries are unreadable', async () => {
+  const jobs = [COOK, { ...WRITER, url: 'javascript:0' }, { title: 'x' }]
+  const { postings, unreadable, doubt } = await listed(workable, { name: 'Acme', jobs })
+  expect(postings.map((posting) => posting.external_id)).toEqual(['AAAA000003'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['AAAA000002', undefined])
+  expect(doubt).toBeUndefined()
+})
+
+/** Rows of the widget; other interfaces of Workable have no `jobs`. */
+function jobsOf(answer: unknown): { shortcode: string }[] {
+  return (answer as { jobs?: { shortcode: string }[] }).jobs ?? []
+}
+
+test('a board that does not exist is missing', async () => {
+  expect(await listFrom(workable, { status: 404, body: { error: 'Not found' } })).toEqual({
+    kind: 'missing',
+    reason: 'Workable has no account acme',
+  })
+})
+
+test('a page of maintenance is an error and no absence', async () => {
+  await expect(listFrom(workable, { body: '<html>Back soon</html>' })).rejects.toThrow(
+    'Workable answered with something else than JSON',
+  )
+  await expect(listFrom(workable, { body: { error: 'busy' } })).rejects.toThrow(
+    'Workable answered without',
+  )
+  await expect(listFrom(workable, { status: 503, body: '' })).rejects.toThrow('status 503')
+})
+
+test.each(recordings('workable').filter(([, answer]) => jobsOf(answer).length > 0))(
+  'recorded answers give postings: %s',
+  async (_, answer) => {
+    const { isStable, unreadable, postings, withoutPlaces } = await readRecording(workable, answer)
+    expect({ isStable, unreadable, withoutPlaces }).toEqual({
+      isStable: true,
+      unreadable: [],
+      withoutPlaces: 0,
+    })
+    expect(postings).toBe(new Set(jobsOf(answer).map(({ shortcode }) => shortcode)).size)
+  },
+)
