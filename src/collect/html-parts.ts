@@ -28,3 +28,14 @@ export function joinHtml(parts: readonly (string | null | undefined)[]): string 
   const html = parts.filter((part) => part?.trim()).join('\n')
   return html === '' ? null : html
 }
+
+/** Sections with their headings as one description; sections without text are left out. Null when all are. */
+export function joinSections(
+  sections: readonly { title?: string | undefined; html?: string | undefined }[],
+): string | null {
+  return joinHtml(
+    sections.flatMap(({ title, html = '' }) =>
+      html.trim() === '' ? [] : [heading(title), unescapedOnce(html.trim())],
+    ),
+  )
+}

@@ -8,7 +8,7 @@ import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import { listIn, parseAnswer, webAddress } from '../entries'
 import { fingerprint } from '../fingerprint'
-import { unescapeHtml } from '../html'
+import { unescapedOnce } from '../html-parts'
 import { countAt, memberAt, textAt } from '../members'
 import { salaryInText } from '../pay'
 import { sourceFields } from '../source-fields'
@@ -114,7 +114,7 @@ async function detail(
     salary:
       salaryInText(memberAt(opening, 'compensation'), countryOf(place) ?? board.country) ?? null,
     employment_type: employmentTypes(memberAt(opening, 'employmentStatusLabel')) ?? null,
-    description_html: html === undefined ? null : unescapeHtml(html),
+    description_html: html === undefined ? null : unescapedOnce(html),
     source_fields:
       sourceFields(opening, {
         departmentId: 'departmentId',

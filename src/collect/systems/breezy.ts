@@ -8,7 +8,7 @@ import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import { parseAnswer } from '../entries'
 import { distinct, fingerprint } from '../fingerprint'
-import { unescapeHtml } from '../html'
+import { unescapedOnce } from '../html-parts'
 import { jobPostingIn } from '../json-ld'
 import { listAt, memberAt, textAt } from '../members'
 import { salaryInText } from '../pay'
@@ -85,7 +85,7 @@ function listed(position: Position, board: Board): ListedPosting {
   if (html === undefined) {
     return { external_id, fingerprint: fingerprint(posting), reference: JSON.stringify(posting) }
   }
-  const whole = { ...posting, description_html: unescapeHtml(html) }
+  const whole = { ...posting, description_html: unescapedOnce(html) }
   return { external_id, fingerprint: fingerprint(whole), posting: whole }
 }
 
@@ -104,7 +104,7 @@ async function detail(
   if (job === undefined && html === undefined) {
     throw new Error(`${posting.url} has neither a JobPosting nor a description`)
   }
-  return { ...posting, description_html: html === undefined ? null : unescapeHtml(html) }
+  return { ...posting, description_html: html === undefined ? null : unescapedOnce(html) }
 }
 
 function descriptionElement(html: string): string | undefined {

@@ -4,7 +4,7 @@ import { boardLabel } from '../board-host'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import { distinct } from '../fingerprint'
-import { joinSections } from '../html'
+import { joinSections } from '../html-parts'
 import { listAt, memberAt, textAt } from '../members'
 import { payUnit, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
@@ -113,7 +113,7 @@ function postingOf(position: Position, board: Board, origin: string): CollectedP
         unit: payUnit(memberAt(position, 'salaryInformation', 'type')),
       }) ?? null,
     employment_type: typesOf(position) ?? null,
-    description_html: descriptionOf(position) ?? null,
+    description_html: descriptionOf(position),
     source_fields:
       sourceFields(position, {
         subcompany: 'subcompany',
@@ -139,7 +139,7 @@ function typesOf(position: unknown): CollectedPosting['employment_type'] {
   return types.length > 0 ? [...new Set(types)] : undefined
 }
 
-function descriptionOf(position: unknown): string | undefined {
+function descriptionOf(position: unknown): string | null {
   const sections = [memberAt(position, 'jobDescriptions', 'jobDescription')].flat()
   return joinSections(
     sections.map((section) => ({

@@ -5,9 +5,9 @@ import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import { listIn, parseAnswer, webAddress } from '../entries'
 import { distinct, fingerprint, unordered } from '../fingerprint'
-import { joinSections } from '../html'
+import { joinSections } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
-import { payUnit, type Salary, salaryOf } from '../pay'
+import { commonSalary, payUnit, type Salary, salaryOf } from '../pay'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
 import { entrySplitter } from '../split-entries'
@@ -200,7 +200,7 @@ async function detail(
     ...workplace,
     salary: salaryOfBands(listAt(job, 'payRangeDetails')) ?? null,
     employment_type: employmentTypes(memberAt(job, 'employmentType', 'label')) ?? null,
-    description_html: descriptionOf(memberAt(job, 'description')) ?? null,
+    description_html: descriptionOf(memberAt(job, 'description')),
     source_fields:
       sourceFields(job, {
         department: 'department.name',
@@ -213,9 +213,9 @@ async function detail(
   }
 }
 
-/** The pay when all bands, one for each place, are the same. */
+/** The pay from the lowest to the highest band; there is one for each place or level. */
 function salaryOfBands(bands: readonly unknown[]): Salary | undefined {
-  const [salary, other] = distinct(
+  return commonSalary(
     bands.map((band) =>
       salaryOf({
         min: memberAt(band, 'rangeStart'),
@@ -225,11 +225,10 @@ function salaryOfBands(bands: readonly unknown[]): Salary | undefined {
       }),
     ),
   )
-  return other === undefined ? salary : undefined
 }
 
 /** The job, then the employer. Images have addresses that are signed anew for every answer. */
-function descriptionOf(description: unknown): string | undefined {
+function descriptionOf(description: unknown): string | null {
   const sections = [textAt(description, 'role'), textAt(description, 'company')]
   return joinSections(sections.map((html) => ({ html: html && withoutSignatures(html) })))
 }

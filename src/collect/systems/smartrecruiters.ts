@@ -5,7 +5,7 @@ import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import { listIn, parseAnswer, webAddress } from '../entries'
 import { fingerprint, unordered } from '../fingerprint'
-import { joinSections } from '../html'
+import { joinSections } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
@@ -151,7 +151,7 @@ async function detail(
     places: place === undefined ? [] : [place],
     ...arrangementOf([arrangement(memberAt(job, 'location'))]),
     employment_type: typesOf(memberAt(job, 'typeOfEmployment')) ?? null,
-    description_html: descriptionOf(memberAt(job, 'jobAd', 'sections')) ?? null,
+    description_html: descriptionOf(memberAt(job, 'jobAd', 'sections')),
     source_fields: fieldsOf(job),
   }
 }
@@ -197,7 +197,7 @@ function typesOf(type: unknown): CollectedPosting['employment_type'] {
   )
 }
 
-function descriptionOf(sections: unknown): string | undefined {
+function descriptionOf(sections: unknown): string | null {
   const names = ['companyDescription', 'jobDescription', 'qualifications', 'additionalInformation']
   return joinSections(
     names.map((name) => ({

@@ -7,7 +7,7 @@ import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import { listIn, parseAnswer } from '../entries'
 import { distinct } from '../fingerprint'
-import { unescapeHtml } from '../html'
+import { unescapedOnce } from '../html-parts'
 import { listAt, memberAt, textAt } from '../members'
 import { payUnit, type Salary, salaryOf } from '../pay'
 import { type Page, readPages } from '../read-pages'
@@ -102,7 +102,7 @@ function postingOf(item: Item, board: Board, feedTitle: string | undefined): Col
     ...arrangementOf([isRemote ? 'remote' : undefined]),
     salary: salaryOfJob(job) ?? null,
     employment_type: typesOf(job) ?? null,
-    description_html: html === undefined ? null : unescapeHtml(html),
+    description_html: html === undefined ? null : unescapedOnce(html),
     source_fields:
       sourceFields(item, {
         identifier: '_jobposting.identifier.value',

@@ -163,6 +163,19 @@ test('a remote job; bands of two currencies are no pay', async () => {
   if (posting) checkImportable(board, posting)
 })
 
+test('bands of one currency and unit are the pay from the lowest to the highest', async () => {
+  const { fetch } = answering(rippling, {
+    [PAGE(0)]: pageOf([row(B, remote)], 0, 1, 1),
+    ...detail(B, { payRangeDetails: [band(70000, 90000), band(65000, 80000)] }),
+  })
+  const [posting] = await collected(rippling, board, fetch)
+  expect(posting?.salary?.value).toMatchObject({
+    minValue: 65000,
+    maxValue: 90000,
+    unitText: 'YEAR',
+  })
+})
+
 test('signatures of images do not reach the description', async () => {
   const read = async (signature: string) => {
     const image = `<img class="x" src="https://cdn.example/a.png?X-Amz-Date=${signature}&amp;X-Amz-Signature=${signature}">`
