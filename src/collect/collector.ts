@@ -1,5 +1,4 @@
-import type { Counts } from '../import/import-postings'
-import { noCounts } from '../import/import-postings'
+import { addCounts, type Counts, noCounts } from '../import/import-postings'
 import type { Writer } from '../import/writer'
 import type { LocationResolver } from '../locations/location-resolver'
 import { MINUTE_MS } from '../values/instant'
@@ -199,9 +198,7 @@ class Collector {
   }
 
   private add(counts: Counts): void {
-    for (const name of Object.keys(counts) as (keyof Counts)[]) {
-      this.totals.counts[name] += counts[name]
-    }
+    addCounts(this.totals.counts, counts)
     this.options.onImport?.(counts)
   }
 }

@@ -10,7 +10,7 @@ import { systemsInUse } from '../collect/systems/index'
 import { SYSTEM_TIME, Vendors } from '../collect/vendors'
 import { type Config, readConfig } from '../config'
 import type { Database } from '../database/connection'
-import { noCounts } from '../import/import-postings'
+import { addCounts, noCounts } from '../import/import-postings'
 import { boardName } from '../import/posting'
 import { createWriter } from '../import/writer'
 import { LocationResolver } from '../locations/location-resolver'
@@ -202,9 +202,7 @@ function createOutput(isQuiet: boolean): Output {
       }
     },
     imported(counts) {
-      for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
-        totals.counts[name] += counts[name]
-      }
+      addCounts(totals.counts, counts)
       if (isTerminal) show()
       else if (counts.read > 0) {
         console.error(JSON.stringify({ time: new Date().toISOString(), import: counts }))

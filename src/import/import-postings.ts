@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { imports } from '../database/schema/imports'
-import type { Country } from '../values/country'
+import { COUNTRIES, type Country } from '../values/country'
 import { type BatchLine, readBatchLine } from './batch-line'
 import { type CompleteBoards, expireMissing } from './complete-boards'
 import { BackgroundTask, flushPendingLists } from './pending-lists'
@@ -75,6 +75,12 @@ export function noCounts(): Counts {
     ...{ read: 0, created: 0, updated: 0, unchanged: 0, expired: 0, excluded: 0, rejected: 0 },
     excludedJobs,
   }
+}
+
+/** Adds the counts of another import to `sum`. */
+export function addCounts(sum: Counts, { excludedJobs, ...lines }: Counts): void {
+  for (const name of Object.keys(lines) as (keyof typeof lines)[]) sum[name] += lines[name]
+  for (const country of COUNTRIES) sum.excludedJobs[country] += excludedJobs[country]
 }
 
 interface Batch {
