@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const RUNS = 120
+const RUNS = 300
 
 const all: JobFilter = { countries: ['CA', 'US'] }
 const tree = fc.oneof(advancedTree, plainTree)
