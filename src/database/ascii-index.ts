@@ -1,5 +1,5 @@
 import { hashWord, scanAsciiWords } from '../search/ascii-words'
-import { commonNumberOf, MAX_PAIRS, PAIR_TERM_LENGTH, pairNumber } from '../search/common-words'
+import { commonNumberOf, MAX_PAIRS, PAIR_TERM_LENGTH, pairNumber } from '../search/common-grams'
 import { MAX_SPAN } from '../search/search-limits'
 import {
   MAX_BYTES_OF_WORDS,

@@ -1,4 +1,4 @@
-import { PAIR_TERM_LENGTH, pairTermOf } from '../search/common-words'
+import { PAIR_TERM_LENGTH, pairTermOf } from '../search/common-grams'
 
 /** Writes the values of rows in PostgreSQL's binary format, each after its length in bytes. */
 export class RowWriter {

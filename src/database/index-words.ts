@@ -1,5 +1,5 @@
 import { analyze, unaccent } from '../search/analyzer'
-import { PAIR_TERM_LENGTH, pairNumbers, pairTermOf } from '../search/common-words'
+import { PAIR_TERM_LENGTH, pairNumbers, pairTermOf } from '../search/common-grams'
 import { wordPositions } from '../search/word-positions'
 import { indexAscii } from './ascii-index'
 import { VectorWriter } from './binary-format'

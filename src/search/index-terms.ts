@@ -1,4 +1,4 @@
-import { pairTerm } from './common-words'
+import { pairTerm } from './common-grams'
 import {
   alternatives,
   join,

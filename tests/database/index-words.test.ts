@@ -5,7 +5,7 @@ import { indexTexts, indexWords, quoteLexeme, toTextVector } from '../../src/dat
 import { toTsQuery } from '../../src/database/search-condition'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
-import { pairTerm } from '../../src/search/common-words'
+import { pairTerm } from '../../src/search/common-grams'
 import { matches } from '../../src/search/matcher'
 import { MAX_SPAN } from '../../src/search/search-limits'
 import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseAdvanced } from '../../src/search/advanced-parser'
-import { pairTerm } from '../../src/search/common-words'
+import { pairTerm } from '../../src/search/common-grams'
 import { asksPositions, neededTerms, withPairTerms } from '../../src/search/index-terms'
 import { matches } from '../../src/search/matcher'
 import { printTree, type SearchTree } from '../../src/search/search-tree'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { light, type Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
-import { textIndex } from '../schema/text-index'
+import { textIndex } from '../schema/search-index'
 
 /** How far the catalogue of a server is. */
 export interface Position {

@@ -1,5 +1,5 @@
 import { hashWord } from './ascii-words'
-import text from './common-words.txt' with { type: 'text' }
+import text from './common-grams.txt' with { type: 'text' }
 import type { WordPositions } from './word-positions'
 
 /**

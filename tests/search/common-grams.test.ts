@@ -8,7 +8,7 @@ import {
   MAX_PAIRS,
   PAIR_TERM_LENGTH,
   pairTermOf,
-} from '../../src/search/common-words'
+} from '../../src/search/common-grams'
 
 test('no word stands twice, and each is one word', () => {
   expect(new Set(COMMON_WORDS).size).toBe(COMMON_WORDS.length)
