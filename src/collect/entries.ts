@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { schemaIssue } from '../import/schema-issue'
 import { distinct, fingerprint, unordered } from './fingerprint'
+import { memberAt } from './members'
+import { entrySplitter, type SplitEntries } from './split-entries'
 import type { Board, CollectedPosting, ListedPosting } from './system'
 import { isTestPosting } from './test-posting'
 
@@ -16,11 +16,9 @@ export const identifier = Type.Union([Type.String({ minLength: 1 }), Type.Intege
 /** A title with a letter or a digit. */
 export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
 
-type Unreadable = { external_id?: string; reason: string }
-
 export interface Entries {
   postings: ListedPosting[]
-  unreadable: Unreadable[]
+  unreadable: SplitEntries<unknown>['unreadable']
 }
 
 /** The JSON of an answer. A text that is not JSON, such as a maintenance page, is an error. */
@@ -34,7 +32,7 @@ export function parseAnswer(text: string, system: string): unknown {
 
 /** The array `name` of an answer. An answer without it is an error. */
 export function listIn(answer: unknown, name: string, system: string): readonly unknown[] {
-  const list = memberOf(answer, name)
+  const list = memberAt(answer, name)
   if (!Array.isArray(list)) throw new Error(`${system} answered without a list of ${name}`)
   return list
 }
@@ -48,16 +46,12 @@ export function entryReader<Schema extends TSchema>(
   schema: Schema,
   id: string,
   read: (entry: Static<Schema>, board: Board) => CollectedPosting | undefined,
-): (entries: readonly unknown[], board: Board) => Entries {
-  const validator = Compile(schema)
-  return (entries, board) => {
+): (rows: readonly unknown[], board: Board) => Entries {
+  const split = entrySplitter(schema, id)
+  return (rows, board) => {
+    const { entries, unreadable } = split(rows)
     const postings = new Map<string, CollectedPosting>()
-    const unreadable: Unreadable[] = []
     for (const entry of entries) {
-      if (!validator.Check(entry)) {
-        unreadable.push({ ...named(entry, id), reason: schemaIssue(validator, schema, entry) })
-        continue
-      }
       const posting = read(entry, board)
       if (posting === undefined || isTestPosting(posting.title)) continue
       const first = postings.get(posting.external_id)
@@ -89,17 +83,6 @@ function listed(posting: CollectedPosting): ListedPosting {
 export function commonOrganization(postings: readonly ListedPosting[]): { organization?: string } {
   const [organization, other] = new Set(postings.map(({ posting }) => posting?.organization ?? ''))
   return organization && other === undefined ? { organization } : {}
-}
-
-function named(entry: unknown, id: string): { external_id?: string } {
-  const value = memberOf(entry, id)
-  return typeof value === 'string' || typeof value === 'number' ? { external_id: `${value}` } : {}
-}
-
-/** A member of an object; undefined when there is none. */
-export function memberOf(value: unknown, name: string): unknown {
-  const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-  return isObject ? Reflect.get(value, name) : undefined
 }
 
 /** A text without spaces around it; undefined for an empty text and for other values. */

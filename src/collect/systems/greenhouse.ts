@@ -8,13 +8,13 @@ import {
   listIn,
   maybe,
   maybeText,
-  memberOf,
   parseAnswer,
   textOf,
   title,
 } from '../entries'
 import { distinct } from '../fingerprint'
 import { unescapedOnce } from '../html-parts'
+import { memberAt } from '../members'
 import { commonSalary, type PayUnit, type Salary, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
@@ -77,7 +77,7 @@ export const greenhouse: System = {
     const answer = parseAnswer(text, 'Greenhouse')
     const jobs = listIn(answer, 'jobs', 'Greenhouse')
     const { postings, unreadable } = readJobs(jobs, board)
-    const total = memberOf(memberOf(answer, 'meta'), 'total')
+    const total = memberAt(answer, 'meta', 'total')
     return {
       kind: 'listed',
       postings,

@@ -8,12 +8,12 @@ import {
   listIn,
   maybe,
   maybeText,
-  memberOf,
   parseAnswer,
   textOf,
   title,
 } from '../entries'
 import { heading, joinHtml } from '../html-parts'
+import { memberAt } from '../members'
 import { payUnit, type Salary, salaryInText, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
 import type { Board, CollectedPosting, PublishedPlace, System } from '../system'
@@ -80,9 +80,9 @@ export const pinpoint: System = {
 
 /** Some boards give the path of a posting alone. */
 function withUrl(entry: unknown, { slug }: Board): unknown {
-  const path = textOf(memberOf(entry, 'path'))
+  const path = textOf(memberAt(entry, 'path'))
   if (typeof entry !== 'object' || entry === null) return entry
-  if (textOf(memberOf(entry, 'url')) !== undefined || !path?.startsWith('/')) return entry
+  if (textOf(memberAt(entry, 'url')) !== undefined || !path?.startsWith('/')) return entry
   return { ...entry, url: `https://${slug}.pinpointhq.com${path}` }
 }
 

@@ -7,13 +7,13 @@ import {
   listIn,
   maybe,
   maybeText,
-  memberOf,
   parseAnswer,
   textOf,
   title,
   webAddress,
 } from '../entries'
 import { distinct } from '../fingerprint'
+import { memberAt } from '../members'
 import { sourceFields } from '../source-fields'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
 import { REMOTE, workplace } from '../workplace'
@@ -71,7 +71,7 @@ export const workable: System = {
     const { status, text } = await fetch({ url, accept: [404] })
     if (status === 404) return { kind: 'missing', reason: `Workable has no account ${slug}` }
     const answer = parseAnswer(text, 'Workable')
-    const organization = textOf(memberOf(answer, 'name'))
+    const organization = textOf(memberAt(answer, 'name'))
     const { postings, unreadable } = readRows(listIn(answer, 'jobs', 'Workable'), board)
     return { kind: 'listed', postings, unreadable, ...(organization ? { organization } : {}) }
   },
