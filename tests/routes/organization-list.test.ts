@@ -110,9 +110,9 @@ test('a renewal that fails is told of, and the old list stays', async () => {
 })
 
 test('504 when there is no list and the build runs out of time', async () => {
-  // A list of another test is too old by then.
-  app.clock.advance(2 * DAY_MS)
   await whileLocked(async () => {
+    // A renewal of the test before may have stored a list since; none can end while jobs are locked.
+    await app.database.run(sql`delete from organization_lists`)
     const response = await app.request('/v1/ats-organizations')
     expect(await response.json()).toMatchObject({ status: 504 })
   })
