@@ -24,7 +24,7 @@ export interface CollectorOptions {
   client: HttpClient
   resolver: LocationResolver
   time: Time
-  /** No more boards and details are begun; what is read is written. */
+  /** Begins no more boards and details, and writes those already read. */
   stop: AbortSignal
   /** Ends when no board is due. */
   once: boolean

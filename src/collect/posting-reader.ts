@@ -26,7 +26,7 @@ export interface ReadContext {
   resolver: LocationResolver
   now: () => Date
   fetch: Fetch
-  /** No more details are fetched, and what is read is handed over. */
+  /** Fetches no more details, and hands over the postings already read. */
   stop?: AbortSignal | undefined
   maxDetails?: number
 }

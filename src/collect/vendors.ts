@@ -10,7 +10,7 @@ const FAILURES_TO_OPEN = 5
 const FIRST_OPENING_MS = 15 * MINUTE_MS
 const LONGEST_OPENING_MS = 6 * HOUR_MS
 
-/** Starts of requests are reserved for so long a time at once, which is also the longest burst. */
+/** The time span for which request starts are reserved at once; also the longest burst. */
 const RESERVATION_MS = 250
 const MAX_RESERVED = 50
 

@@ -17,7 +17,7 @@ export type LineOutcome = 'created' | 'updated' | 'unchanged' | 'expired' | 'exc
 
 /**
  * Optional preparation without the writer lock: computes the views of new and changed lines, and stores their place
- * terms. `writeBatch` does what is left.
+ * terms. `writeBatch` does the rest.
  */
 export async function prepareBatch(writer: Writer, lines: readonly BatchLine[]): Promise<void> {
   const known = await findKnownJobs(writer.database, keysOf(lines))

@@ -51,7 +51,7 @@ export interface KeyFlush extends LeaseRequest {
   deltas: readonly UsageDelta[]
 }
 
-/** The limits of a valid key and what is left of them, after a flush. */
+/** The limits of a valid key and their remainders after a flush. */
 export interface KeyQuota extends LeaseGrant {
   hash: string
   id: number

@@ -129,7 +129,7 @@ function withCoordinates(
   return { ...resolution, places: [{ ...place, latitude, longitude }] }
 }
 
-/** The places; what was open is told by the certain ones, or by the board's country. */
+/** The places. The certain ones, or the board's country, decide the ambiguous ones. */
 function settle(findings: readonly Finding[], country: Country | undefined): FoundPlace[] {
   const certain = findings.flatMap((found) => (found.kind === 'place' ? [found.place] : []))
   if (findings.every(({ kind }) => kind !== 'open')) return certain

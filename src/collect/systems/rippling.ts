@@ -227,7 +227,7 @@ function salaryOfBands(bands: readonly unknown[]): Salary | undefined {
   )
 }
 
-/** The job, then the employer. Images have addresses that are signed anew for every answer. */
+/** The job, then the employer. Each answer signs the addresses of its images again. */
 function descriptionOf(description: unknown): string | null {
   const sections = [textAt(description, 'role'), textAt(description, 'company')]
   return joinSections(sections.map((html) => ({ html: html && withoutSignatures(html) })))
