@@ -1,0 +1,30 @@
+/**
+ * Answers as the systems of ten invented employers would, for rehearsals of `bun run collect` without the internet:
+ *
+ *   bun examples/rehearsal/server.ts [PORT]
+ *
+ * `/HOST/PATH?QUERY` is answered with the file `answers/HOST/PATH` (`.json` or `.xml`); change or delete files and
+ * collect again. Answers have an `ETag`, and all other addresses are 404.
+ */
+import { join } from 'node:path'
+
+const answers = join(import.meta.dir, 'answers')
+
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: Number(process.argv[2] ?? 9000),
+  async fetch({ url, headers }) {
+    const path = new URL(url).pathname.replace(/\/$/, '')
+    for (const name of [path, `${path}.json`, `${path}.xml`]) {
+      const file = Bun.file(join(answers, name))
+      if (!(await file.exists())) continue
+      const body = await file.text()
+      const etag = `"${Bun.hash(body).toString(36)}"`
+      if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 })
+      return new Response(body, { headers: { etag, 'content-type': file.type } })
+    }
+    return new Response('not found', { status: 404 })
+  },
+})
+
+console.log(`COLLECT_REPLAY_URL=${server.url.origin}`)
