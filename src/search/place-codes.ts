@@ -31,7 +31,7 @@ const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['USA', [COUNTRY_NAMES.US]],
 ])
 
-/** The codes among the names of one place; none unless the last name is a code. */
+/** The codes among the names of one place; none if only the first of several is one, since a city may be called so. */
 export function findCodes(
   source: string,
   names: readonly (Part & { words: readonly string[] })[],
@@ -46,7 +46,8 @@ export function findCodes(
     const isCountry = at > 1 && previous && findRegion(source.slice(previous.offset, previous.end))
     return { offset, end, names: isCountry ? meant.slice(-1) : meant, where }
   })
-  return codes.at(-1)?.names.length ? codes.filter((code) => code.names.length > 0) : []
+  const found = codes.filter(({ names }) => names.length > 0)
+  return found.length === 1 && found[0] === codes[0] && codes.length > 1 ? [] : found
 }
 
 /** The error about the first code of a filter; undefined if it has none. */

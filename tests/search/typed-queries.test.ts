@@ -155,6 +155,10 @@ describe('codes in places', () => {
       `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario, Canada`,
     ],
     [
+      'Toronto, ON, Canada',
+      `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario, Canada`,
+    ],
+    [
       'Laval OR Toronto, ON OR QC',
       `${code('ON', "'Ontario'", 19)}; the whole filter: Laval OR Toronto, Ontario OR Quebec`,
     ],
