@@ -25,6 +25,7 @@ const ORDER = [
   'services.ts',
   'server.ts',
   'embedded-postgres',
+  'mirror',
   'sample',
   'commands',
   'main.ts',

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Keeps a copy of a catalogue in step, in SQLite: CATALOGUE_KEY=jc_... python3 mirror.py http://127.0.0.1:3000 jobs.sqlite
+
+The same as `bun run mirror`, with Python's standard library alone. Run it from cron, or in a loop."""
+import json, os, sqlite3, sys, time, urllib.error, urllib.parse, urllib.request
+
+address, file = sys.argv[1:]
+
+
+class Refused(Exception):
+    """The catalogue does not know this `since` or `cursor`: the copy must be filled again."""
+
+
+def get(path, **query):
+    request = urllib.request.Request(f"{address}{path}?{urllib.parse.urlencode(query)}")
+    request.add_header("Authorization", f"Bearer {os.environ['CATALOGUE_KEY']}")
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=120) as response:
+                return json.load(response) | {"generation": response.headers["X-Catalogue-Generation"]}
+        except urllib.error.HTTPError as error:
+            if error.code == 400:
+                raise Refused(error.read().decode())
+            if error.code not in (429, 503):
+                raise
+            time.sleep(float(error.headers["Retry-After"]))
+
+
+def fill(country):
+    # The end of the change log first: what changes while the jobs are read is read from there afterwards.
+    start = get("/v1/changes", country=country, limit=1)
+    copy.execute("create temp table filling (id integer primary key, country text, job text)")
+    page = {"next_cursor": ""}
+    while page["next_cursor"] is not None:
+        more = {"cursor": page["next_cursor"]} if page["next_cursor"] else {}
+        page = get("/v1/jobs", country=country, limit=1000, description="text", source_fields="true", **more)
+        if page["generation"] != start["generation"]:
+            raise Refused("the catalogue was restored")
+        rows = [(job["id"], country, json.dumps(job)) for job in page["jobs"]]
+        copy.executemany("replace into filling values (?, ?, ?)", rows)
+    copy.execute("delete from jobs where country = ?", [country])
+    copy.execute("insert into jobs select * from filling")
+    copy.execute("drop table filling")
+    store(country, start["latest_seq"], start["generation"], is_level=False)
+
+
+def follow(country, since, generation, is_level):
+    page = {"more": True}
+    while page["more"]:
+        page = get("/v1/changes", country=country, since=since, limit=1000, description="text")
+        # An event shows the job as it is now. A copy that was behind may have content that the catalogue lost.
+        if page["generation"] != generation and not is_level:
+            raise Refused("the catalogue was restored while the copy was behind it")
+        for event in page["events"]:
+            if event["job"] is None:
+                copy.execute("delete from jobs where id = ?", [event["job_id"]])
+            else:
+                copy.execute("replace into jobs values (?, ?, ?)", [event["job_id"], country, json.dumps(event["job"])])
+        since, generation, is_level = page["next_since"], page["generation"], not page["more"]
+        store(country, since, generation, is_level)
+
+
+def store(country, since, generation, is_level):
+    copy.execute("replace into checkpoint values (?, ?, ?, ?)", [country, since, generation, is_level])
+    copy.commit()  # the jobs and the checkpoint together
+
+
+copy = sqlite3.connect(file)
+copy.execute("create table if not exists jobs (id integer primary key, country text, job text)")
+copy.execute("create table if not exists checkpoint (country text primary key, since integer, generation text, is_level integer)")
+for country in ("CA", "US"):
+    while True:
+        checkpoint = copy.execute("select since, generation, is_level from checkpoint where country = ?", [country]).fetchone()
+        try:
+            if checkpoint:
+                follow(country, *checkpoint)
+                break
+        except Refused as reason:
+            copy.rollback()
+            print(f"{country}: filling the copy again: {reason}", file=sys.stderr)
+        fill(country)

@@ -1,0 +1,144 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Catalogue, serveCatalogue } from '../mirror/catalogue-server'
+import { readFolder } from '../mirror/read-copy'
+import type { MirroredJob } from '../support/mirror'
+import { place, posting } from '../support/posting-builder'
+import { RandomHistory, randomNumbers } from '../support/random-history'
+import { callCommand } from '../support/run-command'
+import { createTestApp, type TestApp } from '../support/test-app'
+import { readCatalogue } from '../support/whole-catalogue'
+
+const PAY = {
+  '@type': 'MonetaryAmount',
+  currency: 'CAD',
+  value: { '@type': 'QuantitativeValue', minValue: 80_000, maxValue: 90_000, unitText: 'YEAR' },
+} as const
+const TORONTO = { ...place('Toronto', 'ON', 'CA'), latitude: 43.7, longitude: -79.4 }
+
+let app: TestApp
+let catalogue: Catalogue
+let folder: string
+beforeAll(async () => {
+  app = await createTestApp()
+  catalogue = serveCatalogue(app)
+  folder = await mkdtemp(join(tmpdir(), 'mirror-'))
+  const history = new RandomHistory(randomNumbers(7))
+  for (let batch = 0; batch < 5; batch += 1) await write(history, 40)
+})
+afterAll(async () => {
+  await catalogue.stop()
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function write(history: RandomHistory, count: number): Promise<void> {
+  const taken = new Set<string>()
+  const lines = Array.from({ length: count }, () => history.next(taken))
+  await app.write(...lines.filter((line) => line !== undefined))
+}
+
+const command = (...args: string[]) =>
+  callCommand('mirror.ts', args, { env: { CATALOGUE_KEY: app.key } })
+
+const readFile = (file: string): MirroredJob[] => {
+  using database = new Database(file, { readonly: true })
+  const rows = database.query<{ job: string }, []>('select job from jobs order by id').all()
+  return rows.map(({ job }) => JSON.parse(job))
+}
+
+const ofCatalogue = async () => {
+  const jobs = [...(await readCatalogue(app)).values()].sort((a, b) => a.id - b.id)
+  return jobs.map(({ description_html: _, ...job }) => job)
+}
+
+test('a mirror that is killed again and again ends with the whole catalogue', async () => {
+  for (const into of [join(folder, 'killed.sqlite'), join(folder, 'killed')]) {
+    const args = ['--from', catalogue.url, '--into', into, '--once']
+    const main = join(import.meta.dir, '../../src/commands/mirror.ts')
+    for (let kill = 0; kill < 4; kill += 1) {
+      const requests = catalogue.requests.length
+      const child = Bun.spawn([process.execPath, main, ...args], {
+        env: { ...process.env, CATALOGUE_KEY: app.key },
+        stdio: ['ignore', 'ignore', 'ignore'],
+      })
+      // Killed somewhere in the middle of its pages.
+      while (catalogue.requests.length < requests + 3 + 2 * kill && child.exitCode === null) {
+        await Bun.sleep(1)
+      }
+      child.kill('SIGKILL')
+      await child.exited
+      await app.write(
+        posting({ external_id: `after-kill-${kill}`, salary: PAY, locations: [TORONTO] }),
+      )
+    }
+    expect(await command(...args)).toMatchObject({ status: 0 })
+    const jobs = into.endsWith('.sqlite') ? readFile(into) : await readFolder(into)
+    expect(jobs, into).toEqual(await ofCatalogue())
+  }
+})
+
+test('the example in Python keeps the same copy', async () => {
+  const file = join(folder, 'python.sqlite')
+  const python = async () => {
+    const child = Bun.spawn(
+      ['python3', join(import.meta.dir, '../../examples/mirror.py'), catalogue.url, file],
+      { env: { ...process.env, CATALOGUE_KEY: app.key }, stderr: 'pipe' },
+    )
+    const [errors, status] = [await new Response(child.stderr).text(), await child.exited]
+    if (status !== 0) throw new Error(errors)
+    return errors
+  }
+  expect(await python()).toBe('')
+  expect(readFile(file)).toEqual(await ofCatalogue())
+  await write(new RandomHistory(randomNumbers(8)), 30)
+  expect(await python()).toBe('')
+  expect(readFile(file)).toEqual(await ofCatalogue())
+  // Another catalogue at the same address.
+  const other = await createTestApp()
+  await other.write(posting({ external_id: 'other' }))
+  catalogue.serve(other, '2')
+  const key = app.key
+  app.key = other.key
+  expect(await python()).toMatch(/^CA: filling the copy again/)
+  app.key = key
+  expect(readFile(file).map(({ title }) => title)).toEqual([posting({}).title])
+  catalogue.serve(app, '1')
+  await other.stop()
+})
+
+test('the queries of the documents run on a copy', async () => {
+  const page = await Bun.file(join(import.meta.dir, '../../docs/synchronising.md')).text()
+  const queries = [...page.matchAll(/```sql\n(.*?)```/gs)].flatMap(([, text = '']) =>
+    text.split(';').filter((query) => query.trim() !== ''),
+  )
+  using copy = new Database(join(folder, 'killed.sqlite'), { readonly: true })
+  const found = queries.map((query) => copy.query(query).all().length)
+  expect(found.length).toBe(2)
+  expect(found.every((count) => count > 0)).toBe(true)
+})
+
+describe('complaints', () => {
+  const from = ['--from', 'http://127.0.0.1:9']
+  const into = () => ['--into', join(folder, 'unused')]
+  test.each<[string, () => string[], string]>([
+    ['no address', () => into(), '--from: expected an address such as https://jobs.example'],
+    ['no place', () => from, '--into: expected a SQLite file, a folder or postgres://...'],
+    ['a country', () => [...from, ...into(), '--country', 'FR'], '--country: expected CA or US'],
+    [
+      'descriptions',
+      () => [...from, ...into(), '--description', 'pdf'],
+      '--description: expected one of none, text, html, both',
+    ],
+    [
+      'an interval',
+      () => [...from, ...into(), '--every', '0'],
+      '--every: expected seconds, at least 1',
+    ],
+  ])('%s', async (_, args, line) => {
+    expect(await command(...args())).toEqual({ output: '', errors: `mirror: ${line}\n`, status: 1 })
+  })
+})

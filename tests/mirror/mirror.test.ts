@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import fc from 'fast-check'
+import { CatalogueClient, CatalogueError } from '../../src/mirror/catalogue-client'
+import { FolderCopy } from '../../src/mirror/folder-copy'
+import { type Copy, Mirror } from '../../src/mirror/mirror'
+import { SqlCopy } from '../../src/mirror/sql-copy'
+import { COUNTRIES, type Country } from '../../src/values/country'
+import type { MirroredJob } from '../support/mirror'
+import { posting } from '../support/posting-builder'
+import { RandomHistory, randomNumbers } from '../support/random-history'
+import { createTestApp, type TestApp } from '../support/test-app'
+import { readCatalogue } from '../support/whole-catalogue'
+import { type Catalogue, serveCatalogue } from './catalogue-server'
+import { readFolder, readTable, socketOptions } from './read-copy'
+
+let app: TestApp
+let catalogue: Catalogue
+let folder: string
+beforeAll(async () => {
+  app = await createTestApp()
+  catalogue = serveCatalogue(app)
+  folder = await mkdtemp(join(tmpdir(), 'mirror-'))
+})
+afterAll(async () => {
+  await catalogue.stop()
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+const said: string[] = []
+
+function mirror(
+  country: Country,
+  copy: Copy,
+  options: { description?: string; key?: string } = {},
+) {
+  const report = { say: (line: string) => void said.push(line), filled: () => undefined }
+  const client = new CatalogueClient({
+    address: catalogue.url,
+    key: app.key,
+    description: 'both',
+    signal: new AbortController().signal,
+    limitMs: 60_000,
+    pauseMs: 1,
+    say: report.say,
+    ...options,
+  })
+  return new Mirror(country, client, copy, report)
+}
+
+interface Place {
+  name: string
+  copyOf(country: Country): Copy
+  read(): Promise<MirroredJob[]>
+  close(): Promise<void>
+}
+
+async function openPlaces(): Promise<Place[]> {
+  const files = await mkdtemp(join(folder, 'copy-'))
+  const inSql = async (name: string, sql: SQL): Promise<Place> => {
+    await SqlCopy.createTables(sql)
+    return {
+      name,
+      copyOf: (country) => new SqlCopy(sql, country),
+      read: () => readTable(sql),
+      close: () => sql.close(),
+    }
+  }
+  return [
+    await inSql('SQLite', new SQL(`sqlite://${join(files, 'jobs.sqlite')}`)),
+    {
+      name: 'NDJSON',
+      copyOf: (country) => new FolderCopy(join(files, country)),
+      read: () => readFolder(files),
+      close: async () => undefined,
+    },
+  ]
+}
+
+const ofCatalogue = async () => [...(await readCatalogue(app)).values()].sort((a, b) => a.id - b.id)
+
+/** Fails before or after some of the writes, as when the process is killed there. */
+class Killed extends Error {}
+
+function dying(copy: Copy, random: () => number): Copy {
+  const orDie = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (random() < 0.2) throw new Killed()
+    const result = await work()
+    if (random() < 0.2) throw new Killed()
+    return result
+  }
+  return {
+    read: () => copy.read(),
+    begin: (checkpoint) => orDie(() => copy.begin(checkpoint)),
+    add: (jobs, checkpoint) => orDie(() => copy.add(jobs, checkpoint)),
+    swap: (checkpoint) => orDie(() => copy.swap(checkpoint)),
+    apply: (events, checkpoint) => orDie(() => copy.apply(events, checkpoint)),
+  }
+}
+
+async function writeLines(history: RandomHistory, count: number): Promise<void> {
+  const taken = new Set<string>()
+  const lines = Array.from({ length: count }, () => history.next(taken))
+  app.clock.advance(1_000)
+  await app.write(...lines.filter((line) => line !== undefined))
+}
+
+test('copies equal the catalogue, whatever is written, killed or cut off on the way', async () => {
+  const history = new RandomHistory(randomNumbers(3))
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), async (seed) => {
+      const random = randomNumbers(seed)
+      catalogue.random = random
+      for (const place of await openPlaces()) {
+        for (let round = 0; round < 2; round += 1) {
+          await writeLines(history, Math.floor(random() * 15))
+          for (const country of COUNTRIES) {
+            for (let isLevel = false; !isLevel; ) {
+              const copy = dying(place.copyOf(country), random)
+              try {
+                await mirror(country, copy).synchronise()
+                isLevel = true
+              } catch (error) {
+                if (!(error instanceof Killed)) throw error
+                if (random() < 0.3) await writeLines(history, 5)
+              }
+            }
+          }
+          catalogue.random = () => 1
+          for (const country of COUNTRIES)
+            await mirror(country, place.copyOf(country)).synchronise()
+          expect(await place.read(), place.name).toEqual(await ofCatalogue())
+          catalogue.random = random
+        }
+        await place.close()
+      }
+    }),
+    { numRuns: 3 },
+  )
+}, 60_000)
+
+test('a copy of a catalogue that was restored is filled again beside the old one', async () => {
+  catalogue.random = () => 1
+  for (const place of await openPlaces()) {
+    await mirror('CA', place.copyOf('CA')).synchronise()
+    await mirror('US', place.copyOf('US')).synchronise()
+    const before = await place.read()
+    // A catalogue that has forgotten all numbers, and has other jobs.
+    const restored = await createTestApp()
+    await restored.write(posting({ external_id: 'restored' }))
+    catalogue.serve(restored, '2')
+    said.length = 0
+    catalogue.failing = '/v1/jobs'
+    const stopped = mirror('CA', place.copyOf('CA'), { key: restored.key }).synchronise()
+    expect(await stopped.catch((error: unknown) => error)).toBeInstanceOf(CatalogueError)
+    expect(said.join('\n')).toMatch(/since.*filling the copy again/)
+    expect(await place.read(), place.name).toEqual(before)
+    catalogue.failing = undefined
+    for (const country of COUNTRIES) {
+      await mirror(country, place.copyOf(country), { key: restored.key }).synchronise()
+    }
+    const jobs = [...(await readCatalogue(restored)).values()]
+    expect(await place.read(), place.name).toEqual(jobs)
+    catalogue.serve(app, '1')
+    await restored.stop()
+    await place.close()
+  }
+})
+
+test('a new generation costs only a copy that was behind', async () => {
+  catalogue.random = () => 1
+  const [place] = await openPlaces()
+  if (place === undefined) throw new Error('there is no place')
+  await app.write(posting({ external_id: 'a' }), posting({ external_id: 'b' }))
+  await mirror('CA', place.copyOf('CA')).synchronise()
+  const requests = async (): Promise<string[]> => {
+    catalogue.requests.length = 0
+    await mirror('CA', place.copyOf('CA')).synchronise()
+    return catalogue.requests.filter((path) => path.startsWith('/v1/jobs'))
+  }
+  catalogue.serve(app, '5')
+  expect(await requests()).toEqual([])
+  const { inUse } = await place.copyOf('CA').read()
+  if (inUse === undefined) throw new Error('there is no copy')
+  await place.copyOf('CA').apply([], { inUse: { ...inUse, isLevel: false } })
+  catalogue.serve(app, '6')
+  expect(await requests()).not.toEqual([])
+  await place.close()
+})
+
+test('other descriptions fill the copy again; a wrong key ends the mirror', async () => {
+  catalogue.random = () => 1
+  const [place] = await openPlaces()
+  if (place === undefined) throw new Error('there is no place')
+  await app.write(posting({ external_id: 'described' }))
+  for (const description of ['none', 'html']) {
+    await mirror('CA', place.copyOf('CA'), { description }).synchronise()
+    const hasHtml = (await place.read()).every((job) => 'description_html' in job)
+    expect(hasHtml).toBe(description === 'html')
+  }
+  const refused = mirror('CA', place.copyOf('CA'), { key: 'jc_wrong' }).synchronise()
+  expect(await refused.catch(String)).toContain('401: the API key is not valid')
+  await place.close()
+})
+
+test('a copy in PostgreSQL has the jobs as jsonb', async () => {
+  catalogue.random = () => 1
+  const sql = new SQL(socketOptions(app.url))
+  // The database of a catalogue has a table of the same name.
+  await expect(SqlCopy.createTables(sql)).rejects.toThrow('a table jobs that is no copy')
+  await sql`create schema copy`
+  await sql`set search_path = copy`
+  await SqlCopy.createTables(sql)
+  for (const country of COUNTRIES) await mirror(country, new SqlCopy(sql, country)).synchronise()
+  await app.write(posting({ external_id: 'late' }))
+  for (const country of COUNTRIES) await mirror(country, new SqlCopy(sql, country)).synchronise()
+  const rows = await sql`select job from jobs order by id`
+  expect(rows.map(({ job }: { job: MirroredJob }) => job)).toEqual(await ofCatalogue())
+  await sql.close()
+})

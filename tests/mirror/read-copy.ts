@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SQL } from 'bun'
+import { COUNTRIES } from '../../src/values/country'
+import type { MirroredJob } from '../support/mirror'
+
+export async function readTable(sql: SQL): Promise<MirroredJob[]> {
+  const rows = await sql`select job from jobs order by id`
+  return rows.map(({ job }: { job: string }) => JSON.parse(job))
+}
+
+/** Reads the files as their readers do: the snapshot, then the events. */
+export async function readFolder(folder: string): Promise<MirroredJob[]> {
+  const jobs = new Map<number, MirroredJob>()
+  for (const country of COUNTRIES) {
+    const path = join(folder, country, 'checkpoint.json')
+    const { files } = existsSync(path) ? await Bun.file(path).json() : { files: {} }
+    for (const [name, length] of Object.entries<number>(files)) {
+      const text = await Bun.file(join(folder, country, name))
+        .slice(0, length)
+        .text()
+      for (const line of text.split('\n').slice(0, -1)) {
+        const entry = JSON.parse(line)
+        if (!name.startsWith('events-')) jobs.set(entry.id, entry)
+        else if (entry.job === null) jobs.delete(entry.job_id)
+        else jobs.set(entry.job_id, entry.job)
+      }
+    }
+  }
+  return [...jobs.values()].sort((a, b) => a.id - b.id)
+}
+
+/** Bun's client by the address of a socket, as the project's other client takes it. */
+export function socketOptions(url: string): SQL.Options {
+  const { hostname, username, pathname, port } = new URL(url)
+  const [folder = ''] = decodeURIComponent(hostname).split(',')
+  if (!folder.startsWith('/')) return { url, max: 1 }
+  const path = join(folder, `.s.PGSQL.${port || 5432}`)
+  return { adapter: 'postgres', path, username, database: pathname.slice(1), max: 1 }
+}
