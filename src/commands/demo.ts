@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readConfig } from '../config'
+import type { Database } from '../database/connection'
 import { outdatedIndexVersion } from '../database/index-version'
 import { applyMigrations } from '../database/migrations'
 import { reindex } from '../import/reindex'
 import { createWriter } from '../import/writer'
-import { createKey } from '../keys/api-keys'
+import { createKey, isValidKey } from '../keys/api-keys'
 import { floorToHour } from '../values/instant'
 import { type Catalogue, openDatabase } from './catalogue'
 import { runCommand } from './command'
@@ -20,7 +23,7 @@ await runCommand({
 
 Serves a sample catalogue: starts the embedded PostgreSQL, applies the migrations,
 writes 20,000 sample jobs into an empty catalogue, creates a key, and prints
-requests to try.
+requests to try. A demo that is started again has the same key.
 
 Example: PORT=8080 bun run demo`,
   options: {},
@@ -40,7 +43,8 @@ Example: PORT=8080 bun run demo`,
         log: console.error,
       })
       const catalogue = await shutdown.opened(opening)
-      const key = await prepare(catalogue)
+      await prepare(catalogue)
+      const key = await demoKey(catalogue.database, config.dataDir)
       return { key, url: await startService(shutdown, catalogue, config, env) }
     })
     console.log(`
@@ -52,8 +56,8 @@ curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit
   },
 })
 
-/** Migrates the catalogue, rebuilds an outdated search index, fills an empty catalogue; returns a new key. */
-async function prepare({ url, database }: Catalogue): Promise<string | undefined> {
+/** Migrates the catalogue, rebuilds an outdated search index, and fills an empty catalogue. */
+async function prepare({ url, database }: Catalogue): Promise<void> {
   await applyMigrations(url)
   if ((await outdatedIndexVersion(database)) !== undefined) {
     console.error('renewing the search index')
@@ -61,5 +65,14 @@ async function prepare({ url, database }: Catalogue): Promise<string | undefined
   }
   const until = floorToHour(new Date())
   await seedOnce(database, { jobs: SAMPLE_JOBS, random: 1, until })
-  return await createKey(database, `demo ${randomUUID()}`)
+}
+
+/** The key of the last demo, which only this user may read; a new one if that was revoked. */
+async function demoKey(database: Database, dataDir: string): Promise<string | undefined> {
+  const path = join(dataDir, 'demo-key')
+  const known = (await Bun.file(path).exists()) ? await Bun.file(path).text() : ''
+  if (await isValidKey(database, known)) return known
+  const key = await createKey(database, `demo ${randomUUID()}`)
+  if (key !== undefined) await writeFile(path, key, { mode: 0o600 })
+  return key
 }

@@ -29,6 +29,15 @@ export async function createKey(
   return rows.length === 0 ? undefined : key
 }
 
+/** Whether a key exists and is not revoked. */
+export async function isValidKey({ db }: Queries, key: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.hash, hashKey(key)), isNull(apiKeys.revokedAt)))
+  return rows.length > 0
+}
+
 /** Lists all keys by name, including revoked ones. */
 export async function listKeys({ db }: Queries) {
   const { name, createdAt, revokedAt, requestsPerMinute, jobsPerMonth, lastUsedAt } = apiKeys

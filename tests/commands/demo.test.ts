@@ -64,6 +64,31 @@ test('what the demo prints finds jobs, months later too, and no other database i
   ])
 })
 
+test('a demo that is started again has the same key, unless it was revoked', async () => {
+  const env = { DATA_DIR: join(folder, 'again'), PORT: '0' }
+  const place = { url: '', env }
+  await runCommand('commands/migrate.ts', [], place)
+  await runCommand('commands/import.ts', ['-'], { ...place, input: JSON.stringify(posting()) })
+  const keys: string[] = []
+  for (let run = 0; run < 3; run += 1) {
+    const output = Bun.file(join(folder, `output-${run}`))
+    const { child, until } = startCommand('commands/demo.ts', { stdout: output, env })
+    await until(/^serving/gm)
+    await soon(async () => (await output.text()).includes('\ncurl'))
+    keys.push(/API key +(\S+)/.exec(await output.text())?.[1] ?? '')
+    child.kill('SIGTERM')
+    await child.exited
+    if (run === 1) {
+      const { output: list } = await runCommand('commands/keys.ts', ['list'], place)
+      const name = /demo \S+/.exec(list)?.[0] ?? ''
+      await runCommand('commands/keys.ts', ['revoke', name], place)
+    }
+  }
+  expect(keys[0]).toMatch(/^jc_/)
+  expect(keys[1]).toBe(keys[0] ?? '')
+  expect(keys[2]).not.toBe(keys[0] ?? '')
+})
+
 /** As a version left it that read words otherwise. */
 async function makeOld(dataDir: string): Promise<void> {
   const server = await startEmbedded({ dataDir })
