@@ -1,20 +1,18 @@
 import Type from 'typebox'
 import { findRegion } from '../../values/region'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { boardLabel } from '../addresses'
 import { arrangementOf } from '../arrangement'
-import { boardLabel } from '../board-host'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer } from '../entries'
+import { entrySplitter, listedPostings, listIn, parseAnswer } from '../entries'
 import { distinct } from '../fingerprint'
 import { unescapedOnce } from '../html-parts'
 import { listAt, memberAt, textAt } from '../members'
 import { payUnit, type Salary, salaryOf } from '../pay'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
-import { entrySplitter, listedPostings } from '../split-entries'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
-import { isTestPosting } from '../test-posting'
 
 const NAME = 'Teamtailor'
 const VENDOR_LABELS = ['www', 'api', 'app', 'docs', 'help', 'support', 'status', 'blog', 'get']
@@ -57,10 +55,9 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   })
   const organization = textAt(answer, 'title')
   const { entries, unreadable } = split(rows)
-  const items = entries.filter(({ title }) => !isTestPosting(title))
   return {
     kind: 'listed',
-    postings: listedPostings(items.map((item) => postingOf(item, board, organization))),
+    postings: listedPostings(entries.map((item) => postingOf(item, organization))),
     unreadable,
     ...(doubt === undefined ? {} : { doubt }),
     ...(organization === undefined ? {} : { organization }),
@@ -85,7 +82,7 @@ const split = entrySplitter(
 
 type Item = ReturnType<typeof split>['entries'][number]
 
-function postingOf(item: Item, board: Board, feedTitle: string | undefined): CollectedPosting {
+function postingOf(item: Item, feedTitle: string | undefined): CollectedPosting {
   const job = memberAt(item, '_jobposting')
   const isRemote = textAt(job, 'jobLocationType') === 'TELECOMMUTE'
   const html = textAt(item, 'content_html') ?? textAt(job, 'description')
@@ -93,8 +90,7 @@ function postingOf(item: Item, board: Board, feedTitle: string | undefined): Col
     external_id: item.id,
     title: item.title.trim(),
     url: item.url,
-    organization:
-      board.organization ?? textAt(job, 'hiringOrganization', 'name') ?? feedTitle ?? null,
+    organization: textAt(job, 'hiringOrganization', 'name') ?? feedTitle ?? null,
     date_posted:
       publishedInstant(memberAt(job, 'datePosted') ?? memberAt(item, 'date_published')) ?? null,
     date_valid_through: publishedInstant(memberAt(job, 'validThrough')) ?? null,

@@ -1,3 +1,4 @@
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import type {
@@ -5,6 +6,7 @@ import type {
   CollectedPosting,
   Fetch,
   HttpRequest,
+  ListedPosting,
   Listing,
   System,
 } from '../../../src/collect/system'
@@ -50,7 +52,7 @@ export async function listed(system: System, board: Board, fetch: Fetch): Promis
   return listing
 }
 
-/** All postings of a board, with their details. */
+/** All postings of a board, with their details, after `import` accepted their lines. */
 export async function collected(
   system: System,
   board: Board,
@@ -60,9 +62,32 @@ export async function collected(
   for (const entry of (await listed(system, board, fetch)).postings) {
     const posting = entry.posting ?? (await system.detail?.(board, entry, fetch))
     if (posting === undefined) throw new Error(`${entry.external_id} is gone`)
+    checkImportable(board, posting)
     postings.push(posting)
   }
   return postings
+}
+
+/** What `detail` makes of the answer of a posting's address. */
+export async function detailFrom(
+  system: System,
+  board: Board,
+  { url, ...entry }: Partial<ListedPosting> & { external_id: string; url: string },
+  answer: Answer,
+): Promise<CollectedPosting | undefined> {
+  const { fetch } = answering(system, { [url]: answer })
+  return await system.detail?.(board, { fingerprint: '', ...entry }, fetch)
+}
+
+/** Tests which answers of a posting's address mean that it is gone. */
+export function testGone(read: (answer: Answer) => Promise<CollectedPosting | undefined>): void {
+  test.each([404, 410])('%d: the posting is gone', async (status) => {
+    expect(await read({ status })).toBeUndefined()
+  })
+
+  test.each([302, 403, 503])('%d does not prove that it is gone', async (status) => {
+    await expect(read({ status })).rejects.toThrow(`status ${status}`)
+  })
 }
 
 /** Reads a posting as `import` does, with a country instead of its places. Throws what `import` would report. */

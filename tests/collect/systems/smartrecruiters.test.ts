@@ -4,10 +4,11 @@ import {
   type Answer,
   answering,
   boardOf,
-  checkImportable,
   collected,
+  detailFrom,
   listed,
   recordings,
+  testGone,
 } from './answers'
 
 const board = boardOf(smartrecruiters, 'GraniteGroup')
@@ -118,7 +119,6 @@ test('a posting has the members of the detail, and not its creator', async () =>
     },
   })
   expect(JSON.stringify(posting)).not.toContain('Pat Example')
-  if (posting) checkImportable(board, posting)
 })
 
 test('a remote posting: the city Remote is no city, and an address is made when none is given', async () => {
@@ -146,7 +146,6 @@ test('a remote posting: the city Remote is no city, and an address is made when 
     employment_type: ['FULL_TIME'],
     description_html: null,
   })
-  if (posting) checkImportable(board, posting)
 })
 
 test('hybrid goes before remote; zero coordinates and unknown types are nothing', async () => {
@@ -171,7 +170,6 @@ test('hybrid goes before remote; zero coordinates and unknown types are nothing'
     location_type: null,
     employment_type: null,
   })
-  if (posting) checkImportable(board, posting)
 })
 
 describe('pages', () => {
@@ -245,14 +243,10 @@ test('the fingerprint does not depend on the creator or on the order of custom f
 })
 
 describe('the detail', () => {
-  const read = async (answer: Answer) => {
-    const { fetch } = answering(smartrecruiters, { [`${API}/1`]: answer })
-    return smartrecruiters.detail?.(board, { external_id: '1', fingerprint: '' }, fetch)
-  }
+  const read = (answer: Answer) =>
+    detailFrom(smartrecruiters, board, { external_id: '1', url: `${API}/1` }, answer)
 
-  test.each([404, 410])('%d: the posting is gone', async (status) => {
-    expect(await read({ status })).toBeUndefined()
-  })
+  testGone(read)
 
   test('an answer without a name is an error', async () => {
     await expect(read({ body: { message: 'later' } })).rejects.toThrow(`${API}/1 has no name`)
@@ -313,6 +307,5 @@ test('recorded answers: every row is a posting', async () => {
       name,
       ...rows.map(({ id }) => id),
     ])
-    for (const posting of postings) checkImportable(board, posting)
   }
 })
