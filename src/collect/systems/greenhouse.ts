@@ -14,7 +14,7 @@ import { distinct } from '../fingerprint'
 import { unescapedOnce } from '../html-parts'
 import { memberAt, textAt } from '../members'
 import { commonSalary, type PayUnit, type Salary, salaryOf } from '../pay'
-import { sourceFields } from '../source-fields'
+import { isPersonal, sourceFields } from '../source-fields'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
 import { wholeList } from '../whole-list'
 
@@ -159,7 +159,7 @@ const MOST_HOURLY = 100
 function publicMetadata({ metadata }: Job) {
   return (metadata ?? []).filter(
     ({ name, value_type, value }) =>
-      (value ?? null) !== null && PUBLIC_TYPES.has(value_type ?? '') && !PERSONAL.test(name ?? ''),
+      (value ?? null) !== null && PUBLIC_TYPES.has(value_type ?? '') && !isPersonal(name),
   )
 }
 
@@ -173,5 +173,3 @@ const PUBLIC_TYPES: ReadonlySet<string> = new Set([
   'date',
   'yes_no',
 ])
-
-const PERSONAL = /recruiter|sourcer|manager|coordinator|interviewer|contact|owner|e-?mail|phone/i

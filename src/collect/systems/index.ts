@@ -2,13 +2,18 @@ import type { System } from '../system'
 import { ashby } from './ashby'
 import { bamboohr } from './bamboohr'
 import { breezy } from './breezy'
+import { eightfold } from './eightfold'
 import { greenhouse } from './greenhouse'
+import { jazzhr } from './jazzhr'
+import { jobvite } from './jobvite'
 import { lever } from './lever'
+import { neogov } from './neogov'
 import { personio } from './personio'
 import { pinpoint } from './pinpoint'
 import { recruitee } from './recruitee'
 import { rippling } from './rippling'
 import { smartrecruiters } from './smartrecruiters'
+import { successfactors } from './successfactors'
 import { teamtailor } from './teamtailor'
 import { workable } from './workable'
 
@@ -17,13 +22,18 @@ export const SYSTEMS: System[] = [
   ashby,
   bamboohr,
   breezy,
+  eightfold,
   greenhouse,
+  jazzhr,
+  jobvite,
   lever,
+  neogov,
   personio,
   pinpoint,
   recruitee,
   rippling,
   smartrecruiters,
+  successfactors,
   teamtailor,
   workable,
 ]

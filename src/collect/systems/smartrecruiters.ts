@@ -8,7 +8,7 @@ import { fingerprint, unordered } from '../fingerprint'
 import { joinSections } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { type Page, readPages } from '../read-pages'
-import { sourceFields } from '../source-fields'
+import { isPersonal, sourceFields } from '../source-fields'
 import type {
   Board,
   CollectedPosting,
@@ -227,12 +227,9 @@ function fieldsOf(job: unknown): NonNullable<CollectedPosting['source_fields']> 
   )
 }
 
-const OF_PERSONS =
-  /recruiter|manager|contact|creator|owner|sourcer|coordinator|partner|mail|phone|person|recruteur/i
-
 /** Custom fields, without those that name people. */
 function publicFields(job: unknown): unknown[] {
   return listAt(job, 'customField').filter(
-    (field) => !OF_PERSONS.test(`${textAt(field, 'fieldLabel')} ${textAt(field, 'fieldId')}`),
+    (field) => !isPersonal(`${textAt(field, 'fieldLabel')} ${textAt(field, 'fieldId')}`),
   )
 }
