@@ -14,7 +14,9 @@ export function elementsNamed(root: HtmlRoot, name: string): HtmlElement[] {
 
 /** The first element of a class; undefined when there is none. */
 export function elementOfClass(root: HtmlRoot, name: string): HtmlElement | undefined {
-  return DomUtils.getElementsByClassName(name, root, true, 1)[0]
+  // The library's own search by class compares the whole attribute.
+  const hasClass = ({ attribs }: HtmlElement) => attribs.class?.split(/\s+/).includes(name) ?? false
+  return DomUtils.findOne(hasClass, root.children) ?? undefined
 }
 
 /** The nearest element around this one that has one of the names. */

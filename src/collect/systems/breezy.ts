@@ -1,4 +1,3 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
@@ -8,6 +7,7 @@ import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import { entrySplitter, parseAnswer } from '../entries'
 import { distinct, fingerprint } from '../fingerprint'
+import { elementOfClass, innerHtml, parseHtml } from '../html-elements'
 import { unescapedOnce } from '../html-parts'
 import { jobPostingIn } from '../json-ld'
 import { listAt, memberAt, textAt } from '../members'
@@ -99,16 +99,12 @@ async function detail(
   const { status, text } = await fetch({ url: posting.url, accept: [404, 410] })
   if (status !== 200) return undefined
   const job = jobPostingIn(text)
-  const html = textAt(job, 'description') ?? descriptionElement(text)
+  const html =
+    textAt(job, 'description') ?? innerHtml(elementOfClass(parseHtml(text), 'description'))
   if (job === undefined && html === undefined) {
     throw new Error(`${posting.url} has neither a JobPosting nor a description`)
   }
   return { ...posting, description_html: html === undefined ? null : unescapedOnce(html) }
-}
-
-function descriptionElement(html: string): string | undefined {
-  const [element] = DomUtils.getElementsByClassName('description', parseDocument(html), true, 1)
-  return element && (DomUtils.getInnerHTML(element).trim() || undefined)
 }
 
 function postingOf(position: Position): CollectedPosting {

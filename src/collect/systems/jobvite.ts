@@ -139,7 +139,7 @@ async function detail(
     // The answer for a job that was removed.
     const target = URL.parse(headers.get('location') ?? '', url)
     if (target?.origin === ORIGIN && target.searchParams.get('error') === '404') return undefined
-    throw new Error(`status ${status} of ${url}, to ${target?.href}`)
+    throw new Error(`${url} redirects to ${target?.href}`)
   }
   const html = parseHtml(text)
   const job = jobPostingIn(text)
@@ -151,7 +151,7 @@ async function detail(
   const row: Row = JSON.parse(reference ?? '{}')
   const members = jobPostingMembers(job)
   const location = placeText(row.location) ?? placeText(metaOf(html).location)
-  const department = textAt(job, 'industry') ?? metaOf(html).department
+  const { department } = job === undefined ? metaOf(html) : {}
   return {
     ...members,
     external_id,
@@ -161,12 +161,12 @@ async function detail(
     places: members.places.length > 0 || !location ? members.places : [{ text: location }],
     ...(members.work_arrangement ? {} : workplaceInText(row.location)),
     ...(textAt(job, 'description') === undefined && { description_html: own ?? null }),
-    source_fields:
-      sourceFields({ department, identifier: textAt(job, 'identifier') }, FIELDS) ?? null,
+    source_fields: sourceFields({ ...Object(job), department }, SOURCE_FIELDS) ?? null,
   }
 }
 
-const FIELDS = { department: 'department', identifier: 'identifier' }
+/** `industry` is the department. */
+const SOURCE_FIELDS = { department: 'department', industry: 'industry', identifier: 'identifier' }
 
 /** `2 Locations` counts places and names none. */
 function placeText(text: string | undefined): string | undefined {

@@ -79,13 +79,16 @@ export async function detailFrom(
   return await system.detail?.(board, { fingerprint: '', ...entry }, fetch)
 }
 
-/** Tests which answers of a posting's address mean that it is gone. */
-export function testGone(read: (answer: Answer) => Promise<CollectedPosting | undefined>): void {
+/** Tests which statuses of a posting's address mean that it is gone. `others` do not prove it. */
+export function testGone(
+  read: (answer: Answer) => Promise<CollectedPosting | undefined>,
+  others: readonly number[] = [302, 403, 503],
+): void {
   test.each([404, 410])('%d: the posting is gone', async (status) => {
     expect(await read({ status })).toBeUndefined()
   })
 
-  test.each([302, 403, 503])('%d does not prove that it is gone', async (status) => {
+  test.each([...others])('%d does not prove that it is gone', async (status) => {
     await expect(read({ status })).rejects.toThrow(`status ${status}`)
   })
 }
