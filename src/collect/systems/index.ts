@@ -1,6 +1,7 @@
 import type { System } from '../system'
 import { ashby } from './ashby'
 import { bamboohr } from './bamboohr'
+import { brassring } from './brassring'
 import { breezy } from './breezy'
 import { eightfold } from './eightfold'
 import { greenhouse } from './greenhouse'
@@ -21,6 +22,7 @@ import { workable } from './workable'
 export const SYSTEMS: System[] = [
   ashby,
   bamboohr,
+  brassring,
   breezy,
   eightfold,
   greenhouse,
