@@ -14,9 +14,16 @@ export function elementsNamed(root: HtmlRoot, name: string): HtmlElement[] {
 
 /** The first element of a class; undefined when there is none. */
 export function elementOfClass(root: HtmlRoot, name: string): HtmlElement | undefined {
-  // The library's own search by class compares the whole attribute.
-  const hasClass = ({ attribs }: HtmlElement) => attribs.class?.split(/\s+/).includes(name) ?? false
-  return DomUtils.findOne(hasClass, root.children) ?? undefined
+  return DomUtils.findOne((element) => hasClass(element, name), root.children) ?? undefined
+}
+
+export function elementsOfClass(root: HtmlRoot, name: string): HtmlElement[] {
+  return DomUtils.findAll((element) => hasClass(element, name), root.children)
+}
+
+/** The library's own search by class compares the whole attribute. */
+function hasClass({ attribs }: HtmlElement, name: string): boolean {
+  return attribs.class?.split(/\s+/).includes(name) ?? false
 }
 
 /** The nearest element around this one that has one of the names. */
@@ -25,6 +32,23 @@ export function enclosing(element: HtmlElement, names: readonly string[]): HtmlE
     if ('name' in node && names.includes(node.name)) return node
   }
   return undefined
+}
+
+/** The largest element around this one, or itself, of which the condition holds for all on the way. */
+export function largestAround(
+  element: HtmlElement,
+  condition: (around: HtmlElement) => boolean,
+): HtmlElement {
+  let largest = element
+  for (let node = element.parent; node !== null && 'attribs' in node; node = node.parent) {
+    if (!condition(node)) break
+    largest = node
+  }
+  return largest
+}
+
+export function containsOne(root: HtmlRoot, test: (element: HtmlElement) => boolean): boolean {
+  return DomUtils.existsOne(test, root.children)
 }
 
 /** The text of an element with single spaces; undefined when there is none. */

@@ -1,5 +1,6 @@
 import type { System } from '../system'
 import { ashby } from './ashby'
+import { avature } from './avature'
 import { bamboohr } from './bamboohr'
 import { brassring } from './brassring'
 import { breezy } from './breezy'
@@ -21,6 +22,7 @@ import { workable } from './workable'
 /** The systems whose boards can be collected, by name. */
 export const SYSTEMS: System[] = [
   ashby,
+  avature,
   bamboohr,
   brassring,
   breezy,
