@@ -133,8 +133,8 @@ class Collector {
       if (row) this.read(row)
       return row ? 1 : 0
     }
-    const left = MAX_BOARDS_AT_ONCE - this.reading.size
-    const rows = await claimDueBoards(writer.database, this.lessee, this.room(), left)
+    const limit = MAX_BOARDS_AT_ONCE - this.reading.size
+    const rows = await claimDueBoards(writer.database, this.lessee, this.room(), limit)
     for (const row of rows) this.read(row)
     return rows.length
   }
@@ -142,7 +142,7 @@ class Collector {
   private room(): { source: string; count: number }[] {
     return this.options.systems.map(({ source, limits }) => {
       const inUse = [...this.reading.values()].filter((board) => board.source === source).length
-      return { source, count: limits.maxParallel * BOARDS_PER_REQUEST - inUse }
+      return { source, count: Math.max(0, limits.maxParallel * BOARDS_PER_REQUEST - inUse) }
     })
   }
 

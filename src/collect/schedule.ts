@@ -17,17 +17,17 @@ export interface Lessee {
 }
 
 /**
- * Leases boards that are due, the longest due first, up to a number for each source and `total` in all, and none of a
+ * Leases boards that are due, the longest due first, up to a number for each source and `limit` in all, and none of a
  * vendor that is blocked. Collectors never wait for each other, and never get the same board.
  */
 export async function claimDueBoards(
   { db }: Queries,
   { owner, now }: Lessee,
   room: readonly { source: string; count: number }[],
-  total = 1000,
+  limit: number,
 ): Promise<BoardRow[]> {
   const free = room.filter(({ count }) => count > 0)
-  if (free.length === 0 || total <= 0) return []
+  if (free.length === 0 || limit <= 0) return []
   const at = sql`${now().toISOString()}::timestamptz`
   const sources = arrayLiteral(free.map(({ source }) => source))
   const counts = arrayLiteral(free.map(({ count }) => count))
@@ -42,7 +42,7 @@ export async function claimDueBoards(
           where vendor.source = room.source and vendor.blocked_until > ${at})
       order by next_due limit room.count for update skip locked
     ) as board
-  ) select id from due order by next_due limit ${total}`
+  ) select id from due order by next_due limit ${limit}`
   return await db
     .update(collectorBoards)
     .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })
