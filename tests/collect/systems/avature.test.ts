@@ -8,7 +8,9 @@ import {
   detailFrom,
   listed,
   recordings,
+  testAddresses,
   testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(avature, 'plover/en_US/careers')
@@ -184,16 +186,13 @@ test.each([404, 410])('%d: there is no such board', async (status) => {
   })
 })
 
-test.each([
+testListErrors(avature, board, PAGE(0), [
   [{ status: 406 }, 'status 406'],
   [{ status: 302, headers: { location: 'https://jobs.plover.example/' } }, 'status 302'],
   [{ body: '<html>Maintenance</html>' }, 'a page without jobs at the offset 0'],
-])('%p is an error, not an absence', async (answer, message) => {
-  const { fetch } = answering(avature, { [PAGE(0)]: answer })
-  await expect(avature.list(board, fetch)).rejects.toThrow(message)
-})
+])
 
-test.each([
+testAddresses(avature, [
   [`${SITE}/SearchJobs`, { slug: 'plover/en_US/careers' }],
   [JOB('41'), { slug: 'plover/en_US/careers' }],
   ['https://plover.avature.net/Careers/', { slug: 'plover/Careers' }],
@@ -201,9 +200,7 @@ test.each([
   ['https://plover.avature.net/', undefined],
   ['https://www.avature.net/careers', undefined],
   ['https://plover.avature.net.example/careers', undefined],
-])('%s', (address, expected) => {
-  expect(avature.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every job is a row', async () => {
   for (const [name, text] of await recordings('avature')) {

@@ -8,7 +8,9 @@ import {
   detailFrom,
   listed,
   recordings,
+  testAddresses,
   testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(bamboohr, 'tidal')
@@ -210,7 +212,7 @@ describe('a board that does not exist', () => {
     })
   })
 
-  test.each([
+  testListErrors(bamboohr, board, LIST, [
     [
       { status: 302, headers: { location: 'https://www.bamboohr.com/maintenance.html' } },
       `${LIST} redirects to https://www.bamboohr.com/maintenance.html; expected a list of jobs`,
@@ -222,22 +224,17 @@ describe('a board that does not exist', () => {
     [{ status: 503 }, 'status 503'],
     [{ body: '<html>' }, 'BambooHR answered with something else than JSON'],
     [{ body: {} }, 'BambooHR answered without a list of result'],
-  ])('is not one under maintenance or another name: %p', async (answer, message) => {
-    const { fetch } = answering(bamboohr, { [LIST]: answer })
-    await expect(bamboohr.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(bamboohr, [
   ['https://tidal.bamboohr.com/careers', { slug: 'tidal' }],
   ['https://tidal.bamboohr.com/careers/82?source=x', { slug: 'tidal' }],
   ['https://tidal.bamboohr.com/jobs/view.php?id=82', { slug: 'tidal' }],
   ['https://www.bamboohr.com/careers', undefined],
   ['https://bamboohr.com', undefined],
   ['https://bamboohr.com.example/careers', undefined],
-])('%s', (address, expected) => {
-  expect(bamboohr.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every row is a posting', async () => {
   const texts = await recordings('bamboohr')

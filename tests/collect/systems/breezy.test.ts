@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { breezy } from '../../../src/collect/systems/breezy'
-import { type Answer, answering, boardOf, collected, listed, recordings, testGone } from './answers'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  collected,
+  listed,
+  recordings,
+  testAddresses,
+  testGone,
+  testListErrors,
+} from './answers'
 
 const board = boardOf(breezy, 'lumen')
 const LIST = 'https://lumen.breezy.hr/json?verbose=true'
@@ -208,26 +218,21 @@ describe('a board that does not exist', () => {
     expect(await breezy.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
 
-  test.each([
+  testListErrors(breezy, board, LIST, [
     [{ status: 502 }, 'status 502'],
     [{ body: '<html>' }, 'Breezy answered with something else than JSON'],
     [{ body: { error: 'later' } }, 'Breezy answered without a list of positions'],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(breezy, { [LIST]: answer })
-    await expect(breezy.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(breezy, [
   ['https://lumen.breezy.hr', { slug: 'lumen' }],
   ['https://lumen.breezy.hr/p/w1-welder/apply', { slug: 'lumen' }],
   ['https://lumen.breezy.hr/json', { slug: 'lumen' }],
   ['https://breezy.hr', undefined],
   ['https://app.breezy.hr/signin', undefined],
   ['https://lumen.breezy.hr.example', undefined],
-])('%s', (address, expected) => {
-  expect(breezy.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every position is a posting', async () => {
   const texts = await recordings('breezy')

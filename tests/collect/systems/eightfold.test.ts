@@ -8,7 +8,9 @@ import {
   detailFrom,
   listed,
   recordings,
+  testAddresses,
   testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(eightfold, 'otter', { settings: { domain: 'otter.example' } })
@@ -311,7 +313,7 @@ describe('a board that does not exist', () => {
     },
   )
 
-  test.each([
+  testListErrors(eightfold, board, PAGE(0), [
     [{ body: '<html>Maintenance</html>' }, 'Eightfold answered with something else than JSON'],
     [{ body: {} }, 'Eightfold answered without a list of positions'],
     [{ status: 502 }, 'status 502'],
@@ -319,13 +321,10 @@ describe('a board that does not exist', () => {
       { status: 302, headers: { location: 'https://eightfold.ai/maintenance' } },
       'expected a list of jobs',
     ],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(eightfold, { [PAGE(0)]: answer })
-    await expect(eightfold.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(eightfold, [
   ['https://otter.eightfold.ai/careers', { slug: 'otter' }],
   [
     'https://otter.eightfold.ai/careers/job/11?domain=otter.example',
@@ -334,9 +333,7 @@ test.each([
   ['https://app.eightfold.ai/careers', undefined],
   ['https://eightfold.ai/careers', undefined],
   ['https://otter.eightfold.ai.example/careers', undefined],
-])('%s', (address, expected) => {
-  expect(eightfold.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every position is a posting', async () => {
   const texts = await recordings('eightfold')

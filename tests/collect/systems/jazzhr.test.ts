@@ -8,7 +8,9 @@ import {
   detailFrom,
   listed,
   recordings,
+  testAddresses,
   testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(jazzhr, 'heron')
@@ -203,7 +205,7 @@ describe('a board that does not exist', () => {
     expect(await jazzhr.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
 
-  test.each([
+  testListErrors(jazzhr, board, LIST, [
     [{ body: '<html><title>Just a moment...</title></html>' }, 'a page without a list of jobs'],
     [{ status: 403 }, 'status 403'],
     [{ status: 503 }, 'status 503'],
@@ -211,21 +213,16 @@ describe('a board that does not exist', () => {
       { status: 302, headers: { location: 'https://www.jazzhr.com/maintenance' } },
       'expected a list of jobs',
     ],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(jazzhr, { [LIST]: answer })
-    await expect(jazzhr.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(jazzhr, [
   ['https://heron.applytojob.com/apply', { slug: 'heron' }],
   ['https://heron.applytojob.com/apply/UQXLdxoBZ4/Boat-Builder', { slug: 'heron' }],
   ['https://app.applytojob.com/', undefined],
   ['https://applytojob.com/apply', undefined],
   ['https://heron.applytojob.com.example/apply', undefined],
-])('%s', (address, expected) => {
-  expect(jazzhr.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every row is a posting, once', async () => {
   for (const [name, text] of await recordings('jazzhr')) {

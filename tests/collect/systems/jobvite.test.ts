@@ -8,7 +8,9 @@ import {
   detailFrom,
   listed,
   recordings,
+  testAddresses,
   testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(jobvite, 'kestrel')
@@ -267,29 +269,24 @@ describe('a board that does not exist', () => {
     })
   })
 
-  test.each([
+  testListErrors(jobvite, board, PAGE(0), [
     [{ body: '<html><body>Maintenance</body></html>' }, 'a page without jobs'],
     [{ status: 503 }, 'status 503'],
     [
       { status: 302, headers: { location: 'https://www.jobvite.com/maintenance' } },
       'expected a list of jobs',
     ],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(jobvite, { [PAGE(0)]: answer })
-    await expect(jobvite.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(jobvite, [
   ['https://jobs.jobvite.com/kestrel/jobs', { slug: 'kestrel' }],
   ['https://jobs.jobvite.com/kestrel/job/oBjQAfw4/apply', { slug: 'kestrel' }],
   ['https://jobs.jobvite.com/careers/kestrel/search?p=1', { slug: 'kestrel' }],
   ['https://jobs.jobvite.com/careers', undefined],
   ['https://jobs.jobvite.com/', undefined],
   ['https://www.jobvite.com/kestrel', undefined],
-])('%s', (address, expected) => {
-  expect(jobvite.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every link of the board is a row', async () => {
   for (const [name, text] of await recordings('html')) {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { neogov } from '../../../src/collect/systems/neogov'
-import { answering, boardOf, checkImportable, listed, recordings } from './answers'
+import {
+  answering,
+  boardOf,
+  checkImportable,
+  listed,
+  recordings,
+  testAddresses,
+  testListErrors,
+} from './answers'
 
 const board = boardOf(neogov, 'birchcounty')
 const FEED = 'https://www.governmentjobs.com/SearchEngine/JobsFeed?agency=birchcounty'
@@ -204,14 +212,11 @@ describe('a board that does not exist', () => {
     expect(await neogov.list(board, fetch)).toMatchObject({ kind: 'missing' })
   })
 
-  test.each([
+  testListErrors(neogov, board, FEED, [
     [{ body: '<html><body>We are down for maintenance</body></html>' }, 'something else than RSS'],
     [{ status: 503 }, 'status 503'],
     [{ status: 302, headers: { location: '/Home/Maintenance' } }, 'expected a list of jobs'],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(neogov, { [FEED]: answer })
-    await expect(neogov.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
 test('an agency of schooljobs.com is asked for there', async () => {
@@ -224,7 +229,7 @@ test('an agency of schooljobs.com is asked for there', async () => {
   expect(requests.map((request) => request.url)).toEqual([url])
 })
 
-test.each([
+testAddresses(neogov, [
   ['https://www.governmentjobs.com/careers/birchcounty', { slug: 'birchcounty' }],
   ['https://www.governmentjobs.com/careers/birchcounty/jobs/1/surveyor', { slug: 'birchcounty' }],
   [
@@ -234,9 +239,7 @@ test.each([
   ['https://agency.governmentjobs.com/jobfeed.cfm?agency=birchcounty', { slug: 'birchcounty' }],
   ['https://www.governmentjobs.com/jobs', undefined],
   ['https://www.governmentjobs.com.example/careers/x', undefined],
-])('%s', (address, expected) => {
-  expect(neogov.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every item is a posting', async () => {
   for (const [name, text] of await recordings('neogov')) {

@@ -8,7 +8,9 @@ import {
   detailFrom,
   listed,
   recordings,
+  testAddresses,
   testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(rippling, 'cedar')
@@ -291,17 +293,14 @@ describe('a board that does not exist', () => {
     })
   })
 
-  test.each([
+  testListErrors(rippling, board, PAGE(0), [
     [{ status: 500 }, 'status 500'],
     [{ body: 'later' }, 'Rippling answered with something else than JSON'],
     [{ body: { items: [] } }, 'Rippling answered without totals'],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(rippling, { [PAGE(0)]: answer })
-    await expect(rippling.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(rippling, [
   ['https://ats.rippling.com/cedar/jobs', { slug: 'cedar' }],
   ['https://ats.rippling.com/cedar', { slug: 'cedar' }],
   [`https://ats.rippling.com/en-GB/cedar/jobs/${A}`, { slug: 'cedar' }],
@@ -313,9 +312,7 @@ test.each([
   ['https://ats.rippling.com/', undefined],
   ['https://api.rippling.com/platform/api/me', undefined],
   ['https://www.rippling.com/cedar/jobs', undefined],
-])('%s', (address, expected) => {
-  expect(rippling.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every job is a posting', async () => {
   const texts = await recordings('rippling')

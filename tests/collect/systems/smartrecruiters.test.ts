@@ -8,7 +8,9 @@ import {
   detailFrom,
   listed,
   recordings,
+  testAddresses,
   testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(smartrecruiters, 'GraniteGroup')
@@ -253,14 +255,11 @@ describe('the detail', () => {
   })
 })
 
-test.each([
+testListErrors(smartrecruiters, board, PAGE(0), [
   [{ status: 503 }, 'status 503'],
   [{ body: '<html>' }, 'SmartRecruiters answered with something else than JSON'],
   [{ body: { content: [] } }, 'SmartRecruiters answered without totalFound'],
-])('maintenance is an error: %p', async (answer, message) => {
-  const { fetch } = answering(smartrecruiters, { [PAGE(0)]: answer })
-  await expect(smartrecruiters.list(board, fetch)).rejects.toThrow(message)
-})
+])
 
 test('404 is a board that does not exist', async () => {
   const { fetch } = answering(smartrecruiters, { [PAGE(0)]: { status: 404 } })
@@ -274,7 +273,7 @@ test('the operator has to turn it on', () => {
   expect(smartrecruiters.optIn?.setting).toBe('COLLECT_SMARTRECRUITERS')
 })
 
-test.each([
+testAddresses(smartrecruiters, [
   ['https://jobs.smartrecruiters.com/GraniteGroup', { slug: 'GraniteGroup' }],
   ['https://jobs.smartrecruiters.com/GraniteGroup/743-mason?oga=true', { slug: 'GraniteGroup' }],
   ['https://careers.smartrecruiters.com/GraniteGroup/ca', { slug: 'GraniteGroup' }],
@@ -284,9 +283,7 @@ test.each([
   ['https://jobs.smartrecruiters.com/', undefined],
   ['https://jobs.smartrecruiters.com/sr-jobs/search', undefined],
   ['https://www.smartrecruiters.com/GraniteGroup', undefined],
-])('%s', (address, expected) => {
-  expect(smartrecruiters.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('smartrecruiters')) {

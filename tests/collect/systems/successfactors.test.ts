@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { successfactors } from '../../../src/collect/systems/successfactors'
-import { answering, boardOf, checkImportable, listed, recordings } from './answers'
+import {
+  answering,
+  boardOf,
+  checkImportable,
+  listed,
+  recordings,
+  testAddresses,
+  testListErrors,
+} from './answers'
 
 const HOST = 'career4.successfactors.com'
 const board = boardOf(successfactors, 'LanternP1', { settings: { host: HOST } })
@@ -188,17 +196,14 @@ describe('a board that does not exist', () => {
     }
   })
 
-  test.each([
+  testListErrors(successfactors, board, LIST, [
     [{ body: '<html><body>Career opportunities</body></html>' }, 'answered without a Job-Listing'],
     [{ status: 503 }, 'status 503'],
     [
       { status: 302, headers: { location: `https://${HOST}/maintenance.html` } },
       'expected a list of jobs',
     ],
-  ])('is not told from a page: %p', async (answer, message) => {
-    const { fetch } = answering(successfactors, { [LIST]: answer })
-    await expect(successfactors.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 
   test('a board added without its host says what is needed', async () => {
     const { fetch } = answering(successfactors, {})
@@ -210,7 +215,7 @@ describe('a board that does not exist', () => {
 
 const found = { slug: 'LanternP1', settings: { host: HOST } }
 
-test.each([
+testAddresses(successfactors, [
   [`https://${HOST}/career?company=LanternP1`, found],
   [`https://${HOST}/careers?career_ns=job_listing_summary&company=LanternP1&lang=en_GB`, found],
   [`https://${HOST}/sfcareer/jobreqcareer?jobId=1&company=LanternP1`, found],
@@ -222,9 +227,7 @@ test.each([
   ['https://career4preview.successfactors.com/career?company=x', undefined],
   ['https://www.successfactors.com/?company=x', undefined],
   ['https://career4.successfactors.com.example/career?company=x', undefined],
-])('%s', (address, expected) => {
-  expect(successfactors.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every job is a posting', async () => {
   for (const [name, text] of await recordings('successfactors')) {
