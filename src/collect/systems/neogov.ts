@@ -114,8 +114,8 @@ function postingOf(item: Item, region: string | undefined): CollectedPosting {
     ...workplaceInText(location),
     salary:
       salaryOf({
-        min: field(item, 'minimumSalary'),
-        max: field(item, 'maximumSalary'),
+        min: field(item, 'minimumSalary')?.replaceAll(',', ''),
+        max: field(item, 'maximumSalary')?.replaceAll(',', ''),
         currency: field(item, 'salaryCurrency'),
         unit: payUnit(field(item, 'salaryInterval')),
       }) ?? null,

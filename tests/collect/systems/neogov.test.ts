@@ -55,7 +55,7 @@ test('a posting has the members of the item', async () => {
           member('advertiseFromDateUTC', 'Wed, 19 Aug 2026 05:00:00:0'),
           member('advertiseToDateTimeUTC', 'Sun, 20 Sep 2026 04:59:00:0'),
           member('minimumSalary', '31.50'),
-          member('maximumSalary', '40'),
+          member('maximumSalary', '1,040'),
           member('salaryCurrency', 'USD'),
           member('salaryInterval', 'Hour'),
           member('jobType', 'Full time'),
@@ -87,7 +87,7 @@ test('a posting has the members of the item', async () => {
       salary: {
         '@type': 'MonetaryAmount',
         currency: 'USD',
-        value: { '@type': 'QuantitativeValue', minValue: 31.5, maxValue: 40, unitText: 'HOUR' },
+        value: { '@type': 'QuantitativeValue', minValue: 31.5, maxValue: 1040, unitText: 'HOUR' },
       },
       employment_type: ['FULL_TIME'],
       description_html:
