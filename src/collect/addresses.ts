@@ -1,12 +1,7 @@
-/** The first label of a host under `domain`, such as `acme` of `acme.recruitee.com`; undefined for the vendor's own hosts. */
-export function tenantOf(address: URL, domain: string): string | undefined {
-  const host = address.hostname
-  if (!host.endsWith(`.${domain}`)) return undefined
-  const label = host.slice(0, -domain.length - 1)
-  return /^[a-z0-9_-]+$/.test(label) && !VENDOR_LABELS.has(label) ? label : undefined
-}
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 
-const VENDOR_LABELS: ReadonlySet<string> = new Set([
+/** Labels that vendors keep for themselves under the domain of their boards. */
+const VENDOR_LABELS: readonly string[] = [
   'www',
   'api',
   'app',
@@ -25,7 +20,23 @@ const VENDOR_LABELS: ReadonlySet<string> = new Set([
   'resources',
   'status',
   'support',
-])
+]
+
+/**
+ * The employer's part of a host: `acme` in `acme.breezy.hr`. Undefined for other domains, deeper subdomains and the
+ * vendor's own hosts.
+ */
+export function boardLabel(
+  host: string,
+  domain: string,
+  vendorLabels: readonly string[] = VENDOR_LABELS,
+): string | undefined {
+  const suffix = `.${domain}`
+  const name = host.toLowerCase().replace(/\.$/, '')
+  if (!name.endsWith(suffix)) return undefined
+  const label = name.slice(0, -suffix.length)
+  return LABEL.test(label) && !vendorLabels.includes(label) ? label : undefined
+}
 
 /** The decoded parts of a path; none when it is encoded wrongly. */
 export function pathParts(address: URL): string[] {

@@ -129,14 +129,14 @@ export class HttpClient {
 
   private async exchange(
     url: URL,
-    { method = 'GET', headers = {}, body }: HttpRequest,
+    { method = 'GET', headers = {}, body, maxBytes = this.limits.bytes }: HttpRequest,
     known: StoredValidators | undefined,
   ): Promise<HttpResponse> {
     const { replayUrl, userAgent, signal, lookup = systemLookup } = this.options
     const timeout = new AbortController()
     const giveUp = (what: string, ms: number) =>
       setTimeout(() => timeout.abort(new Error(`no ${what} within ${ms / 1000} s`)), ms)
-    const { headersMs, wholeMs, bytes } = this.limits
+    const { headersMs, wholeMs } = this.limits
     const timers = [giveUp('answer', headersMs), giveUp('whole answer', wholeMs)]
     try {
       const isReplayed = replayUrl !== undefined
@@ -160,7 +160,7 @@ export class HttpClient {
         ...(!isReplayed && { tls: { serverName: url.hostname } }),
       })
       clearTimeout(timers[0])
-      const text = await readText(response, bytes)
+      const text = await readText(response, maxBytes)
       return { status: response.status, headers: response.headers, text }
     } catch (error) {
       throw timeout.signal.aborted ? timeout.signal.reason : error

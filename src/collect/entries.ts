@@ -1,7 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { schemaIssue } from '../import/schema-issue'
 import { distinct, fingerprint, unordered } from './fingerprint'
-import { memberAt } from './members'
-import { entrySplitter, type SplitEntries } from './split-entries'
+import { memberAt, textAt } from './members'
 import type { Board, CollectedPosting, ListedPosting } from './system'
 import { isTestPosting } from './test-posting'
 
@@ -37,10 +38,36 @@ export function listIn(answer: unknown, name: string, system: string): readonly 
   return list
 }
 
+export interface SplitEntries<Entry> {
+  entries: Entry[]
+  /** Entries that do not fit the schema, named by their id if they have one. */
+  unreadable: { external_id?: string; reason: string }[]
+}
+
+/** A check of the rows of a list. `id` is the member that identifies a row. */
+export function entrySplitter<Schema extends TSchema>(
+  schema: Schema,
+  id: string,
+): (rows: readonly unknown[]) => SplitEntries<Static<Schema>> {
+  const validator = Compile(schema)
+  return (rows) => {
+    const split: SplitEntries<Static<Schema>> = { entries: [], unreadable: [] }
+    for (const row of rows) {
+      if (validator.Check(row)) {
+        split.entries.push(row)
+        continue
+      }
+      const external_id = textAt(row, id)
+      const named = external_id === undefined ? {} : { external_id }
+      split.unreadable.push({ ...named, reason: schemaIssue(validator, schema, row) })
+    }
+    return split
+  }
+}
+
 /**
  * A reader of the entries of a list. `read` gives undefined for an entry that is no public posting. An entry that does not
- * fit the schema is unreadable, named by its member `id`. Of several entries with one id the first counts; all their places
- * are kept.
+ * fit the schema is unreadable, named by its member `id`.
  */
 export function entryReader<Schema extends TSchema>(
   schema: Schema,
@@ -50,15 +77,23 @@ export function entryReader<Schema extends TSchema>(
   const split = entrySplitter(schema, id)
   return (rows, board) => {
     const { entries, unreadable } = split(rows)
-    const postings = new Map<string, CollectedPosting>()
-    for (const entry of entries) {
-      const posting = read(entry, board)
-      if (posting === undefined || isTestPosting(posting.title)) continue
-      const first = postings.get(posting.external_id)
-      postings.set(posting.external_id, first === undefined ? posting : merged(first, posting))
-    }
-    return { postings: [...postings.values()].map(listed), unreadable }
+    const postings = entries.flatMap((entry) => read(entry, board) ?? [])
+    return { postings: listedPostings(postings), unreadable }
   }
+}
+
+/**
+ * The entries of a list that has the whole content of its postings, without those that only test the system. Of several
+ * postings with one id the first counts; all their places are kept.
+ */
+export function listedPostings(postings: readonly CollectedPosting[]): ListedPosting[] {
+  const byId = new Map<string, CollectedPosting>()
+  for (const posting of postings) {
+    if (isTestPosting(posting.title)) continue
+    const first = byId.get(posting.external_id)
+    byId.set(posting.external_id, first === undefined ? posting : merged(first, posting))
+  }
+  return [...byId.values()].map(listed)
 }
 
 function merged(first: CollectedPosting, other: CollectedPosting): CollectedPosting {
@@ -85,14 +120,8 @@ export function commonOrganization(postings: readonly ListedPosting[]): { organi
   return organization && other === undefined ? { organization } : {}
 }
 
-/** A text without spaces around it; undefined for an empty text and for other values. */
-export function textOf(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' ? undefined : text
-}
-
 /** A web address, else undefined. */
 export function webAddress(value: unknown): string | undefined {
-  const text = textOf(value)
+  const text = textAt(value)
   return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }

@@ -23,6 +23,7 @@ export function importLine(
   { board, resolver, boardName }: LineContext,
 ): PostingLine {
   const resolved = resolvePlaces(published, resolver, board.country)
+  // The only place that decides whose name for the employer wins.
   const organization = board.organization ?? posting.organization ?? boardName ?? null
   const identity = { source: board.source, source_slug: board.slug, external_id }
   if (resolved.kind === 'places') {

@@ -3,10 +3,15 @@ import { listAt, memberAt } from './members'
 
 /** The schema.org JobPosting of a page; undefined when it has none. Blocks that are not JSON are passed over. */
 export function jobPostingIn(html: string): unknown {
+  return jsonLdOfType(html, 'JobPosting')
+}
+
+/** The first item of a schema.org type, such as `Organization`. */
+export function jsonLdOfType(html: string, type: string): unknown {
   const scripts = DomUtils.getElementsByTagName('script', parseDocument(html), true)
   for (const script of scripts) {
     if (script.attribs.type?.trim().toLowerCase() !== 'application/ld+json') continue
-    const found = findJobPosting(readBlock(DomUtils.textContent(script)))
+    const found = findItem(readBlock(DomUtils.textContent(script)), type)
     if (found !== undefined) return found
   }
   return undefined
@@ -21,9 +26,7 @@ function readBlock(text: string): unknown {
   }
 }
 
-function findJobPosting(value: unknown): unknown {
+function findItem(value: unknown, type: string): unknown {
   const candidates = Array.isArray(value) ? value : [value, ...listAt(value, '@graph')]
-  return candidates.find((candidate) =>
-    [memberAt(candidate, '@type')].flat().includes('JobPosting'),
-  )
+  return candidates.find((candidate) => [memberAt(candidate, '@type')].flat().includes(type))
 }

@@ -22,6 +22,15 @@ export function sourceFields(
   return Object.keys(fields).length > 0 ? { version: VERSION, fields } : undefined
 }
 
+/** Labels of fields that name people. */
+const OF_PERSONS =
+  /recruiter|recruteur|sourcer|manager|coordinator|interviewer|contact|owner|creator|partner|person|mail|phone/i
+
+/** Whether an employer's own field, by its label, holds personal data. */
+export function isPersonal(label: string | null | undefined): boolean {
+  return OF_PERSONS.test(label ?? '')
+}
+
 function valueAt(value: unknown, [step, ...steps]: readonly string[]): unknown {
   if (step === undefined) return value
   const name = step.replace('[*]', '')

@@ -27,6 +27,8 @@ export interface HttpRequest {
   body?: unknown
   /** Sends the stored `ETag` or `Last-Modified` of this URL; a 304 throws `NotChanged`. For whole lists only. */
   isConditional?: boolean
+  /** The limit of the answer, when whole lists of the system are longer than others. */
+  maxBytes?: number
   /** Statuses beside 200 that the system reads itself, such as 404 for a board that does not exist, or 302. */
   accept?: readonly number[]
 }

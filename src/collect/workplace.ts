@@ -20,4 +20,9 @@ export function workplace(word: unknown): Workplace {
   return Object.hasOwn(WORKPLACES, key) ? (WORKPLACES[key] ?? NONE) : NONE
 }
 
+/** The arrangement that a location text is, or names in parentheses: `Remote`, `Fremont (Hybrid), CA`. */
+export function workplaceInText(text: string | undefined): Workplace {
+  return workplace(/\(([a-z -]+)\)/i.exec(text ?? '')?.[1] ?? text)
+}
+
 const NONE: Workplace = { location_type: null, work_arrangement: null }

@@ -4,6 +4,7 @@ import type { BoardRow } from '../collect/board-state'
 import { boardTitle } from '../collect/board-state'
 import { addBoard, findBoard, listBoards, type NewBoard, setBoardState } from '../collect/boards'
 import { BoardListError, readAddress, readBoardList } from '../collect/read-board-list'
+import { findSharedPostings } from '../collect/shared-postings'
 import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/connection'
 import { collectorPostings } from '../database/schema/collector-postings'
@@ -28,7 +29,8 @@ The employers' boards that bun run collect reads. A BOARD is SOURCE/SLUG or its 
 add     adds boards by the addresses of their career pages, or from a CSV file with a
         header or an NDJSON file, with the members address, or source and slug, and
         optionally organization, country (CA or US, of places that name none), settings
-list    lists the boards: state, last success, postings, next collection, what is wrong
+list    lists the boards: state, last success, postings, next collection, what is wrong,
+        and other boards that have the same postings
 show    shows a board, and which of its postings were skipped and why
 remove  collects a board no more; its jobs stay in the catalogue until they are expired:
         bun run import /dev/null --board BOARD
@@ -90,8 +92,12 @@ async function add(database: Database, boards: readonly (NewBoard | Error)[]): P
 
 async function list(database: Database): Promise<void> {
   const counts = await countPostings(database)
+  const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
   const rows = (await listBoards(database)).map((row) => {
     const count = counts.get(row.id)
+    const others = (shared.get(row.id) ?? []).map(
+      ({ other, postings }) => `also on ${other}: ${postings} of ${count?.kept ?? 0} postings`,
+    )
     return [
       boardTitle(row),
       stateOf(row),
@@ -100,7 +106,7 @@ async function list(database: Database): Promise<void> {
       String(count?.ca ?? 0),
       String(count?.us ?? 0),
       row.state === 'active' ? formatInstant(row.nextDue) : '',
-      issueOf(row),
+      [issueOf(row), ...others].filter(Boolean).join('; '),
     ]
   })
   const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
@@ -170,6 +176,8 @@ async function show(database: Database, row: BoardRow): Promise<void> {
 interface PostingCounts {
   boardId: number
   listed: number
+  /** Those in the catalogue. */
+  kept: number
   ca: number
   us: number
 }
@@ -182,6 +190,7 @@ async function countPostings(database: Database): Promise<Map<number, PostingCou
     .select({
       boardId,
       listed: count(),
+      kept: count(sql`${countries} is not null`),
       ca: count(sql`'CA' = any(${countries})`),
       us: count(sql`'US' = any(${countries})`),
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { setBoardState } from '../../src/collect/boards'
+import { addBoard, setBoardState } from '../../src/collect/boards'
 import { claimDueBoards } from '../../src/collect/schedule'
 import { writeBoards } from '../../src/collect/write-boards'
 import type { FakeJob } from './fake-system'
@@ -271,15 +271,29 @@ describe('a collector that is killed', () => {
     await rehearsal.add('acme', { jobs: jobs(1) })
     const killed = { owner: 'killed', now: rehearsal.clock.now }
     const room = [{ source: 'fake', count: 5 }]
-    expect((await claimDueBoards(rehearsal.database, killed, room)).length).toBe(1)
+    expect((await claimDueBoards(rehearsal.database, killed, room, 5)).length).toBe(1)
     expect((await rehearsal.after(9 / 60)).boards).toBe(0)
     expect((await rehearsal.after(1.1 / 60)).counts.created).toBe(1)
+  })
+
+  test('boards of all sources are leased, the longest due first, up to the number in all', async () => {
+    const sources = Array.from({ length: 40 }, (_, index) => `source-${index}`)
+    for (const [index, source] of sources.entries()) {
+      const due = new Date(rehearsal.clock.now().getTime() - index * 1000)
+      await addBoard(rehearsal.database, { source, slug: 'acme' }, due)
+    }
+    const room = sources.map((source) => ({ source, count: 8 }))
+    const lessee = { owner: 'first', now: rehearsal.clock.now }
+    const claimed = async () =>
+      (await claimDueBoards(rehearsal.database, lessee, room, 30)).map(({ source }) => source)
+    expect((await claimed()).toSorted()).toEqual(sources.slice(10).toSorted())
+    expect((await claimed()).toSorted()).toEqual(sources.slice(0, 10).toSorted())
   })
 
   test('and that comes back late writes nothing', async () => {
     await rehearsal.add('acme', { jobs: jobs(1) })
     const late = { owner: 'late', now: rehearsal.clock.now }
-    const [row] = await claimDueBoards(rehearsal.database, late, [{ source: 'fake', count: 1 }])
+    const [row] = await claimDueBoards(rehearsal.database, late, [{ source: 'fake', count: 1 }], 1)
     await rehearsal.after(0.2)
     if (row === undefined) throw new Error('no board was due')
     const collected = { kind: 'missing', reason: '404', answers: 5, removed: [] } as const

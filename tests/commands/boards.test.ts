@@ -108,6 +108,30 @@ describe('boards', () => {
     })
   })
 
+  test('list says which boards have the same postings', async () => {
+    const jobs = ['Welder', 'Cook', 'Nurse'].map((title, id) => ({
+      ...posting,
+      id: `${id}`,
+      title,
+    }))
+    const foreign = { ...posting, id: '9', place: 'Paris, France' }
+    await rehearsal.add('acme', { jobs })
+    await rehearsal.add('beta', {
+      jobs: [...jobs, { ...posting, id: '8', title: 'Guard' }, foreign],
+    })
+    await rehearsal.run()
+    const { output } = await run('boards', ['list'])
+    const issues = output
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/ {2,}/).at(-1))
+    expect(issues).toEqual([
+      'also on fake/beta: 3 of 3 postings',
+      'also on fake/acme: 3 of 4 postings',
+    ])
+  })
+
   test.each([[['list', 'x']], [['show']], [['pause', 'a', 'b']], [['delete', 'x']]])(
     '%p is refused',
     async (args) => {

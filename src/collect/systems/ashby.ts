@@ -3,20 +3,13 @@ import type { AddressParts } from '../../locations/location-resolver'
 import { pathParts } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import {
-  entryReader,
-  listIn,
-  maybe,
-  maybeText,
-  parseAnswer,
-  textOf,
-  title,
-  webAddress,
-} from '../entries'
+import { entryReader, listIn, maybe, maybeText, title, webAddress } from '../entries'
 import { primaryFirst } from '../fingerprint'
+import { textAt } from '../members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../whole-list'
 import { REMOTE, workplace } from '../workplace'
 
 const Location = Type.Object({
@@ -84,10 +77,9 @@ export const ashby: System = {
     const { slug } = board
     const path = `/posting-api/job-board/${encodeURIComponent(slug)}?includeCompensation=true`
     const url = `https://api.ashbyhq.com${path}`
-    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
-    if (status === 404) return { kind: 'missing', reason: `Ashby has no board ${slug}` }
-    const jobs = listIn(parseAnswer(text, 'Ashby'), 'jobs', 'Ashby')
-    return { kind: 'listed', ...readJobs(jobs, board) }
+    return await wholeList(fetch, { system: 'Ashby', board: `board ${slug}`, url }, (answer) =>
+      readJobs(listIn(answer, 'jobs', 'Ashby'), board),
+    )
   },
 }
 
@@ -111,11 +103,11 @@ const readJobs = entryReader(Job, 'id', (job): CollectedPosting | undefined => {
     url: job.jobUrl,
     apply_url: webAddress(job.applyUrl) ?? null,
     places: placesOf(job),
-    ...(job.isRemote && !textOf(job.workplaceType) ? REMOTE : workplace(job.workplaceType)),
+    ...(job.isRemote && !textAt(job.workplaceType) ? REMOTE : workplace(job.workplaceType)),
     date_posted: publishedInstant(job.publishedAt) ?? null,
     salary: (isPayPublic ? commonSalary(bandsOf(job)) : undefined) ?? null,
     employment_type: employmentTypes(job.employmentType) ?? null,
-    description_html: textOf(job.descriptionHtml) ?? null,
+    description_html: textAt(job.descriptionHtml) ?? null,
     source_fields: sourceFields(job, fields) ?? null,
   }
 })
@@ -140,11 +132,11 @@ function placesOf(job: Job): PublishedPlace[] {
  * the name counts, and for `Remote` the country.
  */
 function placeOf({ location, address }: Location): PublishedPlace | undefined {
-  const text = textOf(location)
+  const text = textAt(location)
   const postal = address?.postalAddress
-  const city = textOf(postal?.addressLocality)
-  const region = textOf(postal?.addressRegion)
-  const country = textOf(postal?.addressCountry)
+  const city = textAt(postal?.addressLocality)
+  const region = textAt(postal?.addressRegion)
+  const country = textAt(postal?.addressCountry)
   if (city === undefined && region === undefined && country === undefined) {
     return text === undefined ? undefined : { text }
   }

@@ -2,17 +2,16 @@ import Type from 'typebox'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { boardLabel } from '../addresses'
 import { arrangementOf } from '../arrangement'
-import { boardLabel } from '../board-host'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer, webAddress } from '../entries'
+import { entrySplitter, listIn, parseAnswer, webAddress } from '../entries'
 import { fingerprint } from '../fingerprint'
 import { unescapedOnce } from '../html-parts'
 import { countAt, memberAt, textAt } from '../members'
 import { salaryInText } from '../pay'
 import { sourceFields } from '../source-fields'
-import { entrySplitter } from '../split-entries'
 import type {
   Board,
   CollectedPosting,
@@ -107,7 +106,6 @@ async function detail(
     external_id,
     title,
     url: webAddress(memberAt(opening, 'jobOpeningShareUrl')) ?? careers,
-    organization: board.organization ?? null,
     date_posted: publishedInstant(memberAt(opening, 'datePosted')) ?? null,
     places: place === undefined ? [] : [place],
     ...arrangementOf([arrangement(opening, entry)]),

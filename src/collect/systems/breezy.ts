@@ -1,19 +1,18 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { boardLabel } from '../addresses'
 import { arrangementOf } from '../arrangement'
-import { boardLabel } from '../board-host'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { parseAnswer } from '../entries'
+import { entrySplitter, parseAnswer } from '../entries'
 import { distinct, fingerprint } from '../fingerprint'
+import { elementOfClass, innerHtml, parseHtml } from '../html-elements'
 import { unescapedOnce } from '../html-parts'
 import { jobPostingIn } from '../json-ld'
 import { listAt, memberAt, textAt } from '../members'
 import { salaryInText } from '../pay'
 import { sourceFields } from '../source-fields'
-import { entrySplitter } from '../split-entries'
 import type {
   Board,
   CollectedPosting,
@@ -66,7 +65,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const postings = new Map(
     entries
       .filter(({ name }) => !isTestPosting(name))
-      .map((position) => [position.id, listed(position, board)]),
+      .map((position) => [position.id, listed(position)]),
   )
   const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
   return {
@@ -78,8 +77,8 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 }
 
 /** The members of the list travel to `detail` in `reference`; the page lacks most of them. */
-function listed(position: Position, board: Board): ListedPosting {
-  const posting = postingOf(position, board)
+function listed(position: Position): ListedPosting {
+  const posting = postingOf(position)
   const { external_id } = posting
   const html = textAt(position, 'description')
   if (html === undefined) {
@@ -100,26 +99,22 @@ async function detail(
   const { status, text } = await fetch({ url: posting.url, accept: [404, 410] })
   if (status !== 200) return undefined
   const job = jobPostingIn(text)
-  const html = textAt(job, 'description') ?? descriptionElement(text)
+  const html =
+    textAt(job, 'description') ?? innerHtml(elementOfClass(parseHtml(text), 'description'))
   if (job === undefined && html === undefined) {
     throw new Error(`${posting.url} has neither a JobPosting nor a description`)
   }
   return { ...posting, description_html: html === undefined ? null : unescapedOnce(html) }
 }
 
-function descriptionElement(html: string): string | undefined {
-  const [element] = DomUtils.getElementsByClassName('description', parseDocument(html), true, 1)
-  return element && (DomUtils.getInnerHTML(element).trim() || undefined)
-}
-
-function postingOf(position: Position, board: Board): CollectedPosting {
+function postingOf(position: Position): CollectedPosting {
   const all = listAt(position, 'locations')
   const places = all.length > 0 ? all : [memberAt(position, 'location')]
   return {
     external_id: position.id,
     title: position.name.trim(),
     url: position.url,
-    organization: board.organization ?? textAt(position, 'company', 'name') ?? null,
+    organization: textAt(position, 'company', 'name') ?? null,
     date_posted: publishedInstant(memberAt(position, 'published_date')) ?? null,
     places: placesOf(places),
     ...arrangementOf(places.map(arrangement)),

@@ -8,16 +8,15 @@ import {
   listIn,
   maybe,
   maybeText,
-  parseAnswer,
-  textOf,
   title,
 } from '../entries'
 import { distinct } from '../fingerprint'
 import { unescapedOnce } from '../html-parts'
-import { memberAt } from '../members'
+import { memberAt, textAt } from '../members'
 import { commonSalary, type PayUnit, type Salary, salaryOf } from '../pay'
-import { sourceFields } from '../source-fields'
+import { isPersonal, sourceFields } from '../source-fields'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../whole-list'
 
 const Job = Type.Object({
   id: identifier,
@@ -72,23 +71,22 @@ export const greenhouse: System = {
       settings?.region === 'eu' ? 'boards-api.eu.greenhouse.io' : 'boards-api.greenhouse.io'
     const path = `/v1/boards/${encodeURIComponent(slug)}/jobs?content=true&pay_transparency=true`
     const url = `https://${host}${path}`
-    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
-    if (status === 404) return { kind: 'missing', reason: `Greenhouse has no board ${slug}` }
-    const answer = parseAnswer(text, 'Greenhouse')
-    const jobs = listIn(answer, 'jobs', 'Greenhouse')
-    const { postings, unreadable } = readJobs(jobs, board)
-    const total = memberAt(answer, 'meta', 'total')
-    return {
-      kind: 'listed',
-      postings,
-      unreadable,
-      ...commonOrganization(postings),
-      ...(total === jobs.length
-        ? {}
-        : {
-            doubt: `${jobs.length} jobs of ${typeof total === 'number' ? total : 'an unknown total'}`,
-          }),
-    }
+    return await wholeList(
+      fetch,
+      { system: 'Greenhouse', board: `board ${slug}`, url },
+      (answer) => {
+        const jobs = listIn(answer, 'jobs', 'Greenhouse')
+        const { postings, unreadable } = readJobs(jobs, board)
+        const total = memberAt(answer, 'meta', 'total')
+        const known = typeof total === 'number' ? total : 'an unknown total'
+        return {
+          postings,
+          unreadable,
+          ...commonOrganization(postings),
+          ...(total === jobs.length ? {} : { doubt: `${jobs.length} jobs of ${known}` }),
+        }
+      },
+    )
   },
 }
 
@@ -111,7 +109,7 @@ const readJobs = entryReader(
     external_id: String(job.id),
     title: job.title.trim(),
     url: job.absolute_url,
-    organization: textOf(job.company_name) ?? null,
+    organization: textAt(job.company_name) ?? null,
     places: placesOf(job),
     date_posted: publishedInstant(job.first_published) ?? null,
     date_valid_through: publishedInstant(job.application_deadline) ?? null,
@@ -123,9 +121,9 @@ const readJobs = entryReader(
 
 /** The location; offices tell where the employer is, and count only without one. */
 function placesOf({ location, offices }: Job): PublishedPlace[] {
-  const name = textOf(location?.name)
+  const name = textAt(location?.name)
   if (name !== undefined) return [{ text: name }]
-  const texts = (offices ?? []).map((office) => textOf(office.location) ?? textOf(office.name))
+  const texts = (offices ?? []).map((office) => textAt(office.location) ?? textAt(office.name))
   return distinct(texts.filter((text) => text !== undefined).map((text) => ({ text })))
 }
 
@@ -140,7 +138,7 @@ function salaryOfRange({ min_cents, max_cents, currency_type, title }: Range): S
  * Greenhouse publishes no unit. The title may name one; else only amounts that can be nothing but hourly or yearly have one.
  */
 function unitOfRange(label: unknown, min = 0, max = 0): PayUnit | undefined {
-  const text = textOf(label) ?? ''
+  const text = textAt(label) ?? ''
   const units: PayUnit[] = [
     ...(/\b(?:hour|hourly|hr)\b/i.test(text) ? (['HOUR'] as const) : []),
     ...(/\b(?:year|yearly|annual|annually|annum)\b/i.test(text) ? (['YEAR'] as const) : []),
@@ -161,7 +159,7 @@ const MOST_HOURLY = 100
 function publicMetadata({ metadata }: Job) {
   return (metadata ?? []).filter(
     ({ name, value_type, value }) =>
-      (value ?? null) !== null && PUBLIC_TYPES.has(value_type ?? '') && !PERSONAL.test(name ?? ''),
+      (value ?? null) !== null && PUBLIC_TYPES.has(value_type ?? '') && !isPersonal(name),
   )
 }
 
@@ -175,5 +173,3 @@ const PUBLIC_TYPES: ReadonlySet<string> = new Set([
   'date',
   'yes_no',
 ])
-
-const PERSONAL = /recruiter|sourcer|manager|coordinator|interviewer|contact|owner|e-?mail|phone/i

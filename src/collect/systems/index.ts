@@ -1,29 +1,43 @@
 import type { System } from '../system'
 import { ashby } from './ashby'
+import { avature } from './avature'
 import { bamboohr } from './bamboohr'
+import { brassring } from './brassring'
 import { breezy } from './breezy'
+import { eightfold } from './eightfold'
 import { greenhouse } from './greenhouse'
+import { jazzhr } from './jazzhr'
+import { jobvite } from './jobvite'
 import { lever } from './lever'
+import { neogov } from './neogov'
 import { personio } from './personio'
 import { pinpoint } from './pinpoint'
 import { recruitee } from './recruitee'
 import { rippling } from './rippling'
 import { smartrecruiters } from './smartrecruiters'
+import { successfactors } from './successfactors'
 import { teamtailor } from './teamtailor'
 import { workable } from './workable'
 
 /** The systems whose boards can be collected, by name. */
 export const SYSTEMS: System[] = [
   ashby,
+  avature,
   bamboohr,
+  brassring,
   breezy,
+  eightfold,
   greenhouse,
+  jazzhr,
+  jobvite,
   lever,
+  neogov,
   personio,
   pinpoint,
   recruitee,
   rippling,
   smartrecruiters,
+  successfactors,
   teamtailor,
   workable,
 ]

@@ -3,12 +3,14 @@ import { toCountry } from '../../values/country'
 import { pathParts } from '../addresses'
 import { epochInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { entryReader, maybe, maybeText, parseAnswer, textOf, title, webAddress } from '../entries'
+import { entryReader, maybe, maybeText, title, webAddress } from '../entries'
 import { primaryFirst } from '../fingerprint'
 import { heading, joinHtml } from '../html-parts'
+import { textAt } from '../members'
 import { payUnit, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../whole-list'
 import { workplace } from '../workplace'
 
 const Job = Type.Object({
@@ -62,11 +64,10 @@ export const lever: System = {
     const { slug, settings } = board
     const host = settings?.region === 'eu' ? 'api.eu.lever.co' : 'api.lever.co'
     const url = `https://${host}/v0/postings/${encodeURIComponent(slug)}?mode=json`
-    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
-    if (status === 404) return { kind: 'missing', reason: `Lever has no board ${slug}` }
-    const jobs = parseAnswer(text, 'Lever')
-    if (!Array.isArray(jobs)) throw new Error('Lever answered without a list of postings')
-    return { kind: 'listed', ...readJobs(jobs, board) }
+    return await wholeList(fetch, { system: 'Lever', board: `board ${slug}`, url }, (jobs) => {
+      if (!Array.isArray(jobs)) throw new Error('Lever answered without a list of postings')
+      return readJobs(jobs, board)
+    })
   },
 }
 
@@ -105,12 +106,14 @@ function payOf({ salaryRange }: Job) {
 
 /** `country` is that of the first location. */
 function placesOf({ categories, country }: Job): PublishedPlace[] {
-  const name = textOf(categories?.location)
-  const others = (categories?.allLocations ?? []).map(textOf).filter((text) => text !== undefined)
+  const name = textAt(categories?.location)
+  const others = (categories?.allLocations ?? [])
+    .map((text) => textAt(text))
+    .filter((text) => text !== undefined)
   const primary = name ?? (others.length === 1 ? others[0] : undefined)
   const rest = others.filter((text) => text !== primary).map((text) => ({ text }))
   if (primary === undefined && rest.length > 0) return primaryFirst<PublishedPlace>(undefined, rest)
-  const place = primaryPlace(primary, textOf(country))
+  const place = primaryPlace(primary, textAt(country))
   return place === undefined ? [] : primaryFirst<PublishedPlace>(place, rest)
 }
 

@@ -1,16 +1,15 @@
 import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { boardLabel } from '../board-host'
+import { boardLabel } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
+import { entrySplitter, listedPostings } from '../entries'
 import { distinct } from '../fingerprint'
 import { joinSections } from '../html-parts'
 import { listAt, memberAt, textAt } from '../members'
 import { payUnit, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
-import { entrySplitter, listedPostings } from '../split-entries'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
-import { isTestPosting } from '../test-posting'
 import { readXml } from '../xml'
 
 const NAME = 'Personio'
@@ -41,7 +40,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     const url = `${origin}/xml?language=en`
     const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
     const ofDomain = absenceOf(response, url, isVendorSite)
-    if (ofDomain === undefined) return listingOf(response.text, board, origin)
+    if (ofDomain === undefined) return listingOf(response.text, origin)
     absence ??= ofDomain
   }
   return absence ?? { kind: 'missing', reason: `${NAME} has no board ${board.slug}` }
@@ -51,14 +50,13 @@ function isVendorSite(host: string): boolean {
   return /^(?:www\.)?personio\.(?:com|de)$/.test(host)
 }
 
-function listingOf(xml: string, board: Board, origin: string): Listing {
+function listingOf(xml: string, origin: string): Listing {
   if (!/<workzag-jobs\b/.test(xml)) throw new Error(`${NAME} answered without workzag-jobs`)
   const isWhole = /(?:<\/workzag-jobs>|<workzag-jobs\s*\/>)\s*$/.test(xml)
   const { entries, unreadable } = split(mergeOffices(readXml(xml, 'position')))
-  const positions = entries.filter(({ name }) => !isTestPosting(name))
   return {
     kind: 'listed',
-    postings: listedPostings(positions.map((position) => postingOf(position, board, origin))),
+    postings: listedPostings(entries.map((position) => postingOf(position, origin))),
     unreadable,
     ...(isWhole ? {} : { doubt: 'the XML ends early' }),
   }
@@ -97,12 +95,12 @@ const split = entrySplitter(
 
 type Position = ReturnType<typeof split>['entries'][number]
 
-function postingOf(position: Position, board: Board, origin: string): CollectedPosting {
+function postingOf(position: Position, origin: string): CollectedPosting {
   return {
     external_id: position.id,
     title: position.name,
     url: `${origin}/job/${position.id}`,
-    organization: board.organization ?? textAt(position, 'subcompany') ?? null,
+    organization: textAt(position, 'subcompany') ?? null,
     date_posted: publishedInstant(memberAt(position, 'createdAt')) ?? null,
     places: listAt(position, 'offices').map((office): PublishedPlace => ({ text: String(office) })),
     salary:

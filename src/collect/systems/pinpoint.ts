@@ -1,22 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { tenantOf } from '../addresses'
+import { boardLabel } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import {
-  entryReader,
-  identifier,
-  listIn,
-  maybe,
-  maybeText,
-  parseAnswer,
-  textOf,
-  title,
-} from '../entries'
+import { entryReader, identifier, listIn, maybe, maybeText, title } from '../entries'
 import { heading, joinHtml } from '../html-parts'
-import { memberAt } from '../members'
+import { memberAt, textAt } from '../members'
 import { payUnit, type Salary, salaryInText, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
 import type { Board, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../whole-list'
 import { workplace } from '../workplace'
 
 const Posting = Type.Object({
@@ -58,31 +50,32 @@ export const pinpoint: System = {
   name: 'Pinpoint',
   example: 'https://acme.pinpointhq.com',
   boardOf(address) {
-    const slug = tenantOf(address, 'pinpointhq.com')
+    const slug = boardLabel(address.hostname, 'pinpointhq.com')
     return slug === undefined ? undefined : { slug }
   },
   isHost: (host) => /^[a-z0-9_-]+\.pinpointhq\.com$/.test(host),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
     const url = `https://${board.slug}.pinpointhq.com/postings.json`
-    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
-    if (status === 404) return { kind: 'missing', reason: `Pinpoint has no board ${board.slug}` }
-    const entries = listIn(parseAnswer(text, 'Pinpoint'), 'data', 'Pinpoint')
-    return {
-      kind: 'listed',
-      ...readPostings(
-        entries.map((entry) => withUrl(entry, board)),
-        board,
-      ),
-    }
+    return await wholeList(
+      fetch,
+      { system: 'Pinpoint', board: `board ${board.slug}`, url },
+      (answer) => {
+        const entries = listIn(answer, 'data', 'Pinpoint')
+        return readPostings(
+          entries.map((entry) => withUrl(entry, board)),
+          board,
+        )
+      },
+    )
   },
 }
 
 /** Some boards give the path of a posting alone. */
 function withUrl(entry: unknown, { slug }: Board): unknown {
-  const path = textOf(memberAt(entry, 'path'))
+  const path = textAt(memberAt(entry, 'path'))
   if (typeof entry !== 'object' || entry === null) return entry
-  if (textOf(memberAt(entry, 'url')) !== undefined || !path?.startsWith('/')) return entry
+  if (textAt(memberAt(entry, 'url')) !== undefined || !path?.startsWith('/')) return entry
   return { ...entry, url: `https://${slug}.pinpointhq.com${path}` }
 }
 
@@ -104,9 +97,9 @@ const readPostings = entryReader(
 )
 
 function placesOf({ location }: Posting): PublishedPlace[] {
-  const text = textOf(location?.name)
-  const region = textOf(location?.province) ?? null
-  const city = textOf(location?.city) ?? null
+  const text = textAt(location?.name)
+  const region = textAt(location?.province) ?? null
+  const city = textAt(location?.city) ?? null
   // Employers enter `ALL` as the city of a whole region.
   const address = { city: city?.toUpperCase() === 'ALL' ? null : city, region }
   // A region tells the country; a city alone does not, and the name may: `CAN - Ottawa`.

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { tenantOf } from '../addresses'
+import { boardLabel } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
 import {
@@ -9,16 +9,16 @@ import {
   listIn,
   maybe,
   maybeText,
-  parseAnswer,
-  textOf,
   title,
   webAddress,
 } from '../entries'
 import { primaryFirst } from '../fingerprint'
 import { joinHtml } from '../html-parts'
+import { textAt } from '../members'
 import { payUnit, salaryOf } from '../pay'
 import { sourceFields } from '../source-fields'
 import type { CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../whole-list'
 import { workplace } from '../workplace'
 
 const Location = Type.Object({
@@ -83,7 +83,7 @@ export const recruitee: System = {
   name: 'Recruitee',
   example: 'https://acme.recruitee.com',
   boardOf(address) {
-    const slug = tenantOf(address, 'recruitee.com')
+    const slug = boardLabel(address.hostname, 'recruitee.com')
     return slug === undefined ? undefined : { slug }
   },
   isHost: (host) => /^[a-z0-9_-]+\.recruitee\.com$/.test(host),
@@ -91,11 +91,14 @@ export const recruitee: System = {
   async list(board, fetch) {
     const { slug } = board
     const url = `https://${slug}.recruitee.com/api/offers/`
-    const { status, text } = await fetch({ url, isConditional: true, accept: [404] })
-    if (status === 404) return { kind: 'missing', reason: `Recruitee has no company ${slug}` }
-    const offers = listIn(parseAnswer(text, 'Recruitee'), 'offers', 'Recruitee')
-    const { postings, unreadable } = readOffers(offers, board)
-    return { kind: 'listed', postings, unreadable, ...commonOrganization(postings) }
+    return await wholeList(
+      fetch,
+      { system: 'Recruitee', board: `company ${slug}`, url },
+      (answer) => {
+        const { postings, unreadable } = readOffers(listIn(answer, 'offers', 'Recruitee'), board)
+        return { postings, unreadable, ...commonOrganization(postings) }
+      },
+    )
   },
 }
 
@@ -107,7 +110,7 @@ const readOffers = entryReader(Offer, 'id', (offer): CollectedPosting | undefine
     title: offer.title.trim(),
     url: offer.careers_url,
     apply_url: webAddress(offer.careers_apply_url) ?? null,
-    organization: textOf(offer.company_name) ?? null,
+    organization: textAt(offer.company_name) ?? null,
     places: placesOf(offer),
     ...workplaceOf(offer),
     date_posted: publishedInstant(offer.published_at) ?? null,
@@ -130,7 +133,7 @@ function placesOf(offer: Offer): PublishedPlace[] {
   const own = placeOf(state_name ? { ...offer, state: state_name } : offer)
   const listed = (offer.locations ?? []).map(placeOf).filter((place) => place !== undefined)
   if (listed.length === 0) {
-    const text = textOf(offer.location)
+    const text = textAt(offer.location)
     if (own !== undefined) return [own]
     return text === undefined ? [] : [{ text }]
   }
@@ -140,11 +143,11 @@ function placesOf(offer: Offer): PublishedPlace[] {
 
 function placeOf({ name, city, state, country, country_code }: Location) {
   const address = {
-    city: textOf(city) ?? null,
-    region: textOf(state) ?? null,
-    country: textOf(country_code) ?? textOf(country) ?? null,
+    city: textAt(city) ?? null,
+    region: textAt(state) ?? null,
+    country: textAt(country_code) ?? textAt(country) ?? null,
   }
   if (Object.values(address).some((part) => part !== null)) return { address }
-  const text = textOf(name)
+  const text = textAt(name)
   return text === undefined ? undefined : { text }
 }

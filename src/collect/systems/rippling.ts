@@ -3,14 +3,13 @@ import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { arrangementOf } from '../arrangement'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer, webAddress } from '../entries'
+import { entrySplitter, listIn, parseAnswer, webAddress } from '../entries'
 import { distinct, fingerprint, unordered } from '../fingerprint'
 import { joinSections } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../pay'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
-import { entrySplitter } from '../split-entries'
 import type {
   Board,
   CollectedPosting,
@@ -194,7 +193,7 @@ async function detail(
     url:
       webAddress(memberAt(job, 'url')) ??
       `https://ats.rippling.com/${encodeURIComponent(board.slug)}/jobs/${external_id}`,
-    organization: board.organization ?? textAt(job, 'companyName') ?? null,
+    organization: textAt(job, 'companyName') ?? null,
     date_posted: publishedInstant(memberAt(job, 'createdOn')) ?? null,
     places: places.length > 0 ? places : distinct(named.map((place) => ({ text: place }))),
     ...workplace,

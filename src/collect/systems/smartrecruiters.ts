@@ -3,13 +3,12 @@ import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { arrangementOf } from '../arrangement'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer, webAddress } from '../entries'
+import { entrySplitter, listIn, parseAnswer, webAddress } from '../entries'
 import { fingerprint, unordered } from '../fingerprint'
 import { joinSections } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { type Page, readPages } from '../read-pages'
-import { sourceFields } from '../source-fields'
-import { entrySplitter } from '../split-entries'
+import { isPersonal, sourceFields } from '../source-fields'
 import type {
   Board,
   CollectedPosting,
@@ -145,7 +144,7 @@ async function detail(
     url:
       webAddress(memberAt(job, 'postingUrl')) ??
       `https://jobs.smartrecruiters.com/${company}/${external_id}`,
-    organization: board.organization ?? textAt(job, 'company', 'name') ?? null,
+    organization: textAt(job, 'company', 'name') ?? null,
     apply_url: webAddress(memberAt(job, 'applyUrl')) ?? null,
     date_posted: publishedInstant(memberAt(job, 'releasedDate')) ?? null,
     places: place === undefined ? [] : [place],
@@ -228,12 +227,9 @@ function fieldsOf(job: unknown): NonNullable<CollectedPosting['source_fields']> 
   )
 }
 
-const OF_PERSONS =
-  /recruiter|manager|contact|creator|owner|sourcer|coordinator|partner|mail|phone|person|recruteur/i
-
 /** Custom fields, without those that name people. */
 function publicFields(job: unknown): unknown[] {
   return listAt(job, 'customField').filter(
-    (field) => !OF_PERSONS.test(`${textAt(field, 'fieldLabel')} ${textAt(field, 'fieldId')}`),
+    (field) => !isPersonal(`${textAt(field, 'fieldLabel')} ${textAt(field, 'fieldId')}`),
   )
 }

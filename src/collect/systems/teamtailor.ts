@@ -1,20 +1,13 @@
 import Type from 'typebox'
-import { findRegion } from '../../values/region'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { arrangementOf } from '../arrangement'
-import { boardLabel } from '../board-host'
+import { boardLabel } from '../addresses'
 import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer } from '../entries'
-import { distinct } from '../fingerprint'
-import { unescapedOnce } from '../html-parts'
-import { listAt, memberAt, textAt } from '../members'
-import { payUnit, type Salary, salaryOf } from '../pay'
+import { entrySplitter, listedPostings, listIn, parseAnswer } from '../entries'
+import { descriptionMembers, jobPostingMembers } from '../job-posting'
+import { memberAt, textAt } from '../members'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
-import { entrySplitter, listedPostings } from '../split-entries'
-import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
-import { isTestPosting } from '../test-posting'
+import type { Board, CollectedPosting, Fetch, Listing, System } from '../system'
 
 const NAME = 'Teamtailor'
 const VENDOR_LABELS = ['www', 'api', 'app', 'docs', 'help', 'support', 'status', 'blog', 'get']
@@ -57,10 +50,9 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   })
   const organization = textAt(answer, 'title')
   const { entries, unreadable } = split(rows)
-  const items = entries.filter(({ title }) => !isTestPosting(title))
   return {
     kind: 'listed',
-    postings: listedPostings(items.map((item) => postingOf(item, board, organization))),
+    postings: listedPostings(entries.map((item) => postingOf(item, organization))),
     unreadable,
     ...(doubt === undefined ? {} : { doubt }),
     ...(organization === undefined ? {} : { organization }),
@@ -85,24 +77,19 @@ const split = entrySplitter(
 
 type Item = ReturnType<typeof split>['entries'][number]
 
-function postingOf(item: Item, board: Board, feedTitle: string | undefined): CollectedPosting {
+function postingOf(item: Item, feedTitle: string | undefined): CollectedPosting {
   const job = memberAt(item, '_jobposting')
-  const isRemote = textAt(job, 'jobLocationType') === 'TELECOMMUTE'
+  const members = jobPostingMembers(job)
   const html = textAt(item, 'content_html') ?? textAt(job, 'description')
+  const posted = memberAt(job, 'datePosted') ?? memberAt(item, 'date_published')
   return {
+    ...members,
     external_id: item.id,
     title: item.title.trim(),
     url: item.url,
-    organization:
-      board.organization ?? textAt(job, 'hiringOrganization', 'name') ?? feedTitle ?? null,
-    date_posted:
-      publishedInstant(memberAt(job, 'datePosted') ?? memberAt(item, 'date_published')) ?? null,
-    date_valid_through: publishedInstant(memberAt(job, 'validThrough')) ?? null,
-    places: placesOf(job),
-    ...arrangementOf([isRemote ? 'remote' : undefined]),
-    salary: salaryOfJob(job) ?? null,
-    employment_type: typesOf(job) ?? null,
-    description_html: html === undefined ? null : unescapedOnce(html),
+    organization: members.organization ?? feedTitle ?? null,
+    date_posted: publishedInstant(posted) ?? null,
+    ...descriptionMembers(html),
     source_fields:
       sourceFields(item, {
         identifier: '_jobposting.identifier.value',
@@ -113,56 +100,4 @@ function postingOf(item: Item, board: Board, feedTitle: string | undefined): Col
         postalCode: '_jobposting.jobLocation[*].address.postalCode',
       }) ?? null,
   }
-}
-
-/** Remote jobs without a place have the countries that applicants may live in. */
-function placesOf(job: unknown): PublishedPlace[] {
-  const places = listOrOne(memberAt(job, 'jobLocation')).flatMap((place) => placeOf(place) ?? [])
-  if (places.length > 0) return distinct(places)
-  const countries = listOrOne(memberAt(job, 'applicantLocationRequirements'))
-  return distinct(
-    countries.flatMap((country): PublishedPlace[] => {
-      const name = textAt(country, 'name')
-      return name === undefined ? [] : [{ text: name }]
-    }),
-  )
-}
-
-function listOrOne(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return []
-  return Array.isArray(value) ? value : [value]
-}
-
-function placeOf(place: unknown): PublishedPlace | undefined {
-  const address = memberAt(place, 'address')
-  const city = textAt(address, 'addressLocality')
-  const country = textAt(address, 'addressCountry') ?? textAt(address, 'addressCountry', 'name')
-  const region = textAt(address, 'addressRegion')
-  // The region is often the country or a part of the world: `Canada`, `Europe`, `APAC`.
-  const isRegion = region !== undefined && (country === undefined || findRegion(region))
-  if (city === undefined && country === undefined && region === undefined) return undefined
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(isRegion ? { region } : {}),
-      ...(country === undefined ? {} : { country }),
-    },
-  }
-}
-
-function salaryOfJob(job: unknown): Salary | undefined {
-  const pay = memberAt(job, 'baseSalary', 'value')
-  const single = memberAt(pay, 'value')
-  return salaryOf({
-    min: memberAt(pay, 'minValue') ?? single,
-    max: memberAt(pay, 'maxValue') ?? single,
-    currency: memberAt(job, 'baseSalary', 'currency'),
-    unit: payUnit(memberAt(pay, 'unitText')),
-  })
-}
-
-function typesOf(job: unknown): CollectedPosting['employment_type'] {
-  const list = listAt(job, 'employmentType')
-  const labels = list.length > 0 ? list : [memberAt(job, 'employmentType')]
-  return employmentTypes(labels.filter((label) => typeof label === 'string').join(' '))
 }

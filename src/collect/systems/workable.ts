@@ -1,21 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { pathParts, tenantOf } from '../addresses'
+import { boardLabel, pathParts } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import {
-  entryReader,
-  listIn,
-  maybe,
-  maybeText,
-  parseAnswer,
-  textOf,
-  title,
-  webAddress,
-} from '../entries'
+import { entryReader, listIn, maybe, maybeText, title, webAddress } from '../entries'
 import { distinct } from '../fingerprint'
-import { memberAt } from '../members'
+import { textAt } from '../members'
 import { sourceFields } from '../source-fields'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../whole-list'
 import { REMOTE, workplace } from '../workplace'
 
 const Row = Type.Object({
@@ -68,18 +60,18 @@ export const workable: System = {
     // The newer interface (v3) has a daily quota for each address that asks.
     const path = `/api/v1/widget/accounts/${encodeURIComponent(slug)}?details=true`
     const url = `https://apply.workable.com${path}`
-    const { status, text } = await fetch({ url, accept: [404] })
-    if (status === 404) return { kind: 'missing', reason: `Workable has no account ${slug}` }
-    const answer = parseAnswer(text, 'Workable')
-    const organization = textOf(memberAt(answer, 'name'))
-    const { postings, unreadable } = readRows(listIn(answer, 'jobs', 'Workable'), board)
-    return { kind: 'listed', postings, unreadable, ...(organization ? { organization } : {}) }
+    const request = { system: 'Workable', board: `account ${slug}`, url, isConditional: false }
+    return await wholeList(fetch, request, (answer) => {
+      const organization = textAt(answer, 'name')
+      const { postings, unreadable } = readRows(listIn(answer, 'jobs', 'Workable'), board)
+      return { postings, unreadable, ...(organization ? { organization } : {}) }
+    })
   },
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
   if (address.hostname !== 'apply.workable.com') {
-    const slug = tenantOf(address, 'workable.com')
+    const slug = boardLabel(address.hostname, 'workable.com')
     return slug === undefined ? undefined : { slug }
   }
   const parts = pathParts(address)
@@ -102,7 +94,7 @@ const readRows = entryReader(
     ...(row.telecommuting ? REMOTE : workplace(row.workplace_type)),
     date_posted: publishedInstant(row.published_on) ?? null,
     employment_type: employmentTypes(row.employment_type) ?? null,
-    description_html: textOf(row.description) ?? null,
+    description_html: textAt(row.description) ?? null,
     source_fields: sourceFields(row, SOURCE_FIELDS) ?? null,
   }),
 )
@@ -110,7 +102,7 @@ const readRows = entryReader(
 function placesOf({ locations, country, state, city }: Row): PublishedPlace[] {
   const listed = (locations ?? []).filter(({ hidden }) => hidden !== true)
   const places = listed.map((location) =>
-    placeOf(location.city, location.region, textOf(location.countryCode) ?? location.country),
+    placeOf(location.city, location.region, textAt(location.countryCode) ?? location.country),
   )
   const named = places.filter((place) => place !== undefined)
   if (named.length > 0) return distinct(named)
@@ -122,9 +114,9 @@ type Part = string | null | undefined
 
 function placeOf(city: Part, region: Part, country: Part): PublishedPlace | undefined {
   const address = {
-    city: textOf(city) ?? null,
-    region: textOf(region) ?? null,
-    country: textOf(country) ?? null,
+    city: textAt(city) ?? null,
+    region: textAt(region) ?? null,
+    country: textAt(country) ?? null,
   }
   return Object.values(address).every((part) => part === null) ? undefined : { address }
 }

@@ -1,10 +1,13 @@
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import type {
   Board,
+  BoardAddress,
   CollectedPosting,
   Fetch,
   HttpRequest,
+  ListedPosting,
   Listing,
   System,
 } from '../../../src/collect/system'
@@ -50,7 +53,7 @@ export async function listed(system: System, board: Board, fetch: Fetch): Promis
   return listing
 }
 
-/** All postings of a board, with their details. */
+/** All postings of a board, with their details, after `import` accepted their lines. */
 export async function collected(
   system: System,
   board: Board,
@@ -60,9 +63,58 @@ export async function collected(
   for (const entry of (await listed(system, board, fetch)).postings) {
     const posting = entry.posting ?? (await system.detail?.(board, entry, fetch))
     if (posting === undefined) throw new Error(`${entry.external_id} is gone`)
+    checkImportable(board, posting)
     postings.push(posting)
   }
   return postings
+}
+
+/** What `detail` makes of the answer of a posting's address. */
+export async function detailFrom(
+  system: System,
+  board: Board,
+  { url, ...entry }: Partial<ListedPosting> & { external_id: string; url: string },
+  answer: Answer,
+): Promise<CollectedPosting | undefined> {
+  const { fetch } = answering(system, { [url]: answer })
+  return await system.detail?.(board, { fingerprint: '', ...entry }, fetch)
+}
+
+/** Tests which statuses of a posting's address mean that it is gone. `others` do not prove it. */
+export function testGone(
+  read: (answer: Answer) => Promise<CollectedPosting | undefined>,
+  others: readonly number[] = [302, 403, 503],
+): void {
+  test.each([404, 410])('%d: the posting is gone', async (status) => {
+    expect(await read({ status })).toBeUndefined()
+  })
+
+  test.each([...others])('%d does not prove that it is gone', async (status) => {
+    await expect(read({ status })).rejects.toThrow(`status ${status}`)
+  })
+}
+
+/** Tests answers to the request of a list that are errors: they do not mean that there is no such board. */
+export function testListErrors(
+  system: System,
+  board: Board,
+  url: string,
+  answers: readonly (readonly [Answer, string])[],
+): void {
+  test.each([...answers])('is not missing: %p', async (answer, message) => {
+    const { fetch } = answering(system, { [url]: answer })
+    await expect(system.list(board, fetch)).rejects.toThrow(message)
+  })
+}
+
+/** Tests which board an address belongs to. */
+export function testAddresses(
+  system: System,
+  addresses: readonly (readonly [string, BoardAddress | undefined])[],
+): void {
+  test.each([...addresses])('%s', (address, expected) => {
+    expect(system.boardOf(new URL(address))).toEqual(expected)
+  })
 }
 
 /** Reads a posting as `import` does, with a country instead of its places. Throws what `import` would report. */

@@ -4,10 +4,12 @@ import {
   type Answer,
   answering,
   boardOf,
-  checkImportable,
   collected,
   listed,
   recordings,
+  testAddresses,
+  testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(breezy, 'lumen')
@@ -99,7 +101,6 @@ test('a posting has the members of the list and the description of its page', as
       },
     },
   })
-  if (posting) checkImportable(board, posting)
 })
 
 test('a posting whose description is in the list needs no page', async () => {
@@ -134,7 +135,6 @@ test('a posting whose description is in the list needs no page', async () => {
     salary: { currency: 'USD', value: { minValue: 35, maxValue: 40, unitText: 'HOUR' } },
   })
   expect(requests).toHaveLength(1)
-  if (posting) checkImportable(board, posting)
 })
 
 test('a hybrid place is not remote, and a page without JSON-LD has its description element', async () => {
@@ -156,7 +156,6 @@ test('a hybrid place is not remote, and a page without JSON-LD has its descripti
     date_posted: null,
     description_html: '<ul><li>One</li></ul>',
   })
-  if (posting) checkImportable(board, posting)
 })
 
 test('places that differ in their arrangement leave it open', async () => {
@@ -179,18 +178,12 @@ describe('the page', () => {
     return breezy.detail?.(board, posting, fetch)
   }
 
-  test.each([404, 410])('%d: the posting is gone', async (status) => {
-    expect(await entry({ status })).toBeUndefined()
-  })
+  testGone(entry)
 
   test('without a posting is an error, not an empty description', async () => {
     await expect(entry({ body: '<h1>Just a moment</h1>' })).rejects.toThrow(
       'https://lumen.breezy.hr/p/w5-welder has neither a JobPosting nor a description',
     )
-  })
-
-  test('403 is an error', async () => {
-    await expect(entry({ status: 403 })).rejects.toThrow('status 403')
   })
 })
 
@@ -225,26 +218,21 @@ describe('a board that does not exist', () => {
     expect(await breezy.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
 
-  test.each([
+  testListErrors(breezy, board, LIST, [
     [{ status: 502 }, 'status 502'],
     [{ body: '<html>' }, 'Breezy answered with something else than JSON'],
     [{ body: { error: 'later' } }, 'Breezy answered without a list of positions'],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(breezy, { [LIST]: answer })
-    await expect(breezy.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(breezy, [
   ['https://lumen.breezy.hr', { slug: 'lumen' }],
   ['https://lumen.breezy.hr/p/w1-welder/apply', { slug: 'lumen' }],
   ['https://lumen.breezy.hr/json', { slug: 'lumen' }],
   ['https://breezy.hr', undefined],
   ['https://app.breezy.hr/signin', undefined],
   ['https://lumen.breezy.hr.example', undefined],
-])('%s', (address, expected) => {
-  expect(breezy.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every position is a posting', async () => {
   const texts = await recordings('breezy')
@@ -261,7 +249,6 @@ test('recorded answers: every position is a posting', async () => {
     const postings = await collected(breezy, boardOf(breezy, slug), fetch)
     expect(postings.map(({ external_id }) => external_id)).toEqual(positions.map(({ id }) => id))
     for (const posting of postings) {
-      checkImportable(board, posting)
       expect([name, posting.places.length, posting.description_html?.slice(0, 3)]).toEqual([
         name,
         1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { personio } from '../../../src/collect/systems/personio'
-import { answering, boardOf, checkImportable, listed, recordings } from './answers'
+import { answering, boardOf, checkImportable, listed, recordings, testListErrors } from './answers'
 
 const board = boardOf(personio, 'fichte', { settings: { domain: 'jobs.personio.de' } })
 const DE = 'https://fichte.jobs.personio.de/xml?language=en'
@@ -156,17 +156,14 @@ describe('a board that does not exist', () => {
     expect(postings[0]?.posting?.url).toBe('https://fichte.jobs.personio.com/job/1')
   })
 
-  test.each([
+  testListErrors(personio, board, DE, [
     [{ status: 429 }, 'status 429'],
     [{ body: '<html>Maintenance</html>' }, 'Personio answered without workzag-jobs'],
     [
       { status: 302, headers: { location: 'https://elsewhere.example/' } },
       `${DE} redirects to https://elsewhere.example/; expected a list of jobs`,
     ],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(personio, { [DE]: answer })
-    await expect(personio.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
 test.each([

@@ -4,10 +4,13 @@ import {
   type Answer,
   answering,
   boardOf,
-  checkImportable,
   collected,
+  detailFrom,
   listed,
   recordings,
+  testAddresses,
+  testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(rippling, 'cedar')
@@ -138,7 +141,6 @@ test('the rows of a job are one posting with all its places', async () => {
       },
     },
   })
-  if (posting) checkImportable(board, posting)
 })
 
 test('a remote job; bands of two currencies are no pay', async () => {
@@ -160,7 +162,6 @@ test('a remote job; bands of two currencies are no pay', async () => {
     salary: null,
     employment_type: null,
   })
-  if (posting) checkImportable(board, posting)
 })
 
 test('bands of one currency and unit are the pay from the lowest to the highest', async () => {
@@ -188,7 +189,6 @@ test('signatures of images do not reach the description', async () => {
   const first = await read('1')
   expect(first).toEqual(await read('2'))
   expect(first?.description_html).toBe('<p>Plan</p><img class="x" src="https://cdn.example/a.png">')
-  if (first) checkImportable(board, first)
 })
 
 test('places that differ in their arrangement leave it open', async () => {
@@ -253,7 +253,6 @@ test('a board without the paged list is read from the array', async () => {
   expect(other).toBeUndefined()
   expect(posting?.places).toEqual([{ text: 'New York, NY' }, { text: 'Remote (New Jersey, US)' }])
   expect(posting?.work_arrangement).toBeUndefined()
-  if (posting) checkImportable(board, posting)
 })
 
 test('broken rows are named, test rows left out', async () => {
@@ -272,14 +271,10 @@ test('broken rows are named, test rows left out', async () => {
 })
 
 describe('the detail', () => {
-  const read = async (answer: Answer) => {
-    const { fetch } = answering(rippling, { [`${ARRAY}/${A}`]: answer })
-    return rippling.detail?.(board, { external_id: A, fingerprint: '' }, fetch)
-  }
+  const read = (answer: Answer) =>
+    detailFrom(rippling, board, { external_id: A, url: `${ARRAY}/${A}` }, answer)
 
-  test.each([404, 410])('%d: the posting is gone', async (status) => {
-    expect(await read({ status })).toBeUndefined()
-  })
+  testGone(read)
 
   test('an answer without a name is an error', async () => {
     await expect(read({ body: {} })).rejects.toThrow(`${ARRAY}/${A} has no name`)
@@ -298,17 +293,14 @@ describe('a board that does not exist', () => {
     })
   })
 
-  test.each([
+  testListErrors(rippling, board, PAGE(0), [
     [{ status: 500 }, 'status 500'],
     [{ body: 'later' }, 'Rippling answered with something else than JSON'],
     [{ body: { items: [] } }, 'Rippling answered without totals'],
-  ])('is not one under maintenance: %p', async (answer, message) => {
-    const { fetch } = answering(rippling, { [PAGE(0)]: answer })
-    await expect(rippling.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(rippling, [
   ['https://ats.rippling.com/cedar/jobs', { slug: 'cedar' }],
   ['https://ats.rippling.com/cedar', { slug: 'cedar' }],
   [`https://ats.rippling.com/en-GB/cedar/jobs/${A}`, { slug: 'cedar' }],
@@ -320,9 +312,7 @@ test.each([
   ['https://ats.rippling.com/', undefined],
   ['https://api.rippling.com/platform/api/me', undefined],
   ['https://www.rippling.com/cedar/jobs', undefined],
-])('%s', (address, expected) => {
-  expect(rippling.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every job is a posting', async () => {
   const texts = await recordings('rippling')
@@ -341,6 +331,5 @@ test('recorded answers: every job is a posting', async () => {
     })
     const postings = await collected(rippling, board, fetch)
     expect([name, ...postings.map(({ external_id }) => external_id)]).toEqual([name, ...ids])
-    for (const posting of postings) checkImportable(board, posting)
   }
 })

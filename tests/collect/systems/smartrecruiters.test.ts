@@ -4,10 +4,13 @@ import {
   type Answer,
   answering,
   boardOf,
-  checkImportable,
   collected,
+  detailFrom,
   listed,
   recordings,
+  testAddresses,
+  testGone,
+  testListErrors,
 } from './answers'
 
 const board = boardOf(smartrecruiters, 'GraniteGroup')
@@ -118,7 +121,6 @@ test('a posting has the members of the detail, and not its creator', async () =>
     },
   })
   expect(JSON.stringify(posting)).not.toContain('Pat Example')
-  if (posting) checkImportable(board, posting)
 })
 
 test('a remote posting: the city Remote is no city, and an address is made when none is given', async () => {
@@ -146,7 +148,6 @@ test('a remote posting: the city Remote is no city, and an address is made when 
     employment_type: ['FULL_TIME'],
     description_html: null,
   })
-  if (posting) checkImportable(board, posting)
 })
 
 test('hybrid goes before remote; zero coordinates and unknown types are nothing', async () => {
@@ -171,7 +172,6 @@ test('hybrid goes before remote; zero coordinates and unknown types are nothing'
     location_type: null,
     employment_type: null,
   })
-  if (posting) checkImportable(board, posting)
 })
 
 describe('pages', () => {
@@ -245,28 +245,21 @@ test('the fingerprint does not depend on the creator or on the order of custom f
 })
 
 describe('the detail', () => {
-  const read = async (answer: Answer) => {
-    const { fetch } = answering(smartrecruiters, { [`${API}/1`]: answer })
-    return smartrecruiters.detail?.(board, { external_id: '1', fingerprint: '' }, fetch)
-  }
+  const read = (answer: Answer) =>
+    detailFrom(smartrecruiters, board, { external_id: '1', url: `${API}/1` }, answer)
 
-  test.each([404, 410])('%d: the posting is gone', async (status) => {
-    expect(await read({ status })).toBeUndefined()
-  })
+  testGone(read)
 
   test('an answer without a name is an error', async () => {
     await expect(read({ body: { message: 'later' } })).rejects.toThrow(`${API}/1 has no name`)
   })
 })
 
-test.each([
+testListErrors(smartrecruiters, board, PAGE(0), [
   [{ status: 503 }, 'status 503'],
   [{ body: '<html>' }, 'SmartRecruiters answered with something else than JSON'],
   [{ body: { content: [] } }, 'SmartRecruiters answered without totalFound'],
-])('maintenance is an error: %p', async (answer, message) => {
-  const { fetch } = answering(smartrecruiters, { [PAGE(0)]: answer })
-  await expect(smartrecruiters.list(board, fetch)).rejects.toThrow(message)
-})
+])
 
 test('404 is a board that does not exist', async () => {
   const { fetch } = answering(smartrecruiters, { [PAGE(0)]: { status: 404 } })
@@ -280,7 +273,7 @@ test('the operator has to turn it on', () => {
   expect(smartrecruiters.optIn?.setting).toBe('COLLECT_SMARTRECRUITERS')
 })
 
-test.each([
+testAddresses(smartrecruiters, [
   ['https://jobs.smartrecruiters.com/GraniteGroup', { slug: 'GraniteGroup' }],
   ['https://jobs.smartrecruiters.com/GraniteGroup/743-mason?oga=true', { slug: 'GraniteGroup' }],
   ['https://careers.smartrecruiters.com/GraniteGroup/ca', { slug: 'GraniteGroup' }],
@@ -290,9 +283,7 @@ test.each([
   ['https://jobs.smartrecruiters.com/', undefined],
   ['https://jobs.smartrecruiters.com/sr-jobs/search', undefined],
   ['https://www.smartrecruiters.com/GraniteGroup', undefined],
-])('%s', (address, expected) => {
-  expect(smartrecruiters.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('smartrecruiters')) {
@@ -313,6 +304,5 @@ test('recorded answers: every row is a posting', async () => {
       name,
       ...rows.map(({ id }) => id),
     ])
-    for (const posting of postings) checkImportable(board, posting)
   }
 })

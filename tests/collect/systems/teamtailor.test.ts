@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { teamtailor } from '../../../src/collect/systems/teamtailor'
-import { answering, boardOf, checkImportable, listed, recordings } from './answers'
+import {
+  answering,
+  boardOf,
+  checkImportable,
+  listed,
+  recordings,
+  testAddresses,
+  testListErrors,
+} from './answers'
 
 const board = boardOf(teamtailor, 'maple')
 const FEED = 'https://maple.teamtailor.com/jobs.json'
@@ -221,20 +229,17 @@ describe('a board that does not exist', () => {
     })
   })
 
-  test.each([
+  testListErrors(teamtailor, board, FEED, [
     [{ status: 503 }, 'status 503'],
     [{ body: '<h1>Maintenance</h1>' }, 'Teamtailor answered with something else than JSON'],
     [
       { status: 302, headers: { location: 'https://www.teamtailor.com/maintenance' } },
       `${FEED} redirects to https://www.teamtailor.com/maintenance; expected a list of jobs`,
     ],
-  ])('is not what maintenance says: %p', async (answer, message) => {
-    const { fetch } = answering(teamtailor, { [FEED]: answer })
-    await expect(teamtailor.list(board, fetch)).rejects.toThrow(message)
-  })
+  ])
 })
 
-test.each([
+testAddresses(teamtailor, [
   ['https://maple.teamtailor.com', { slug: 'maple' }],
   ['https://maple.teamtailor.com/jobs/101-baker?x=1', { slug: 'maple' }],
   ['http://MAPLE.teamtailor.com/jobs.json', { slug: 'maple' }],
@@ -244,9 +249,7 @@ test.each([
   ['https://api.na.teamtailor.com/v1/jobs', undefined],
   ['https://teamtailor.com', undefined],
   ['https://maple.teamtailor.com.evil.example', undefined],
-])('%s', (address, expected) => {
-  expect(teamtailor.boardOf(new URL(address))).toEqual(expected)
-})
+])
 
 test('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('teamtailor')) {

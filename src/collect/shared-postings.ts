@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../database/drizzle'
+import { collectorBoards } from '../database/schema/collector-boards'
+import { activeJobs } from '../database/schema/jobs'
+import { postings } from '../database/schema/postings'
+
+/** Postings of a board that another board has too. */
+export interface SharedPostings {
+  boardId: number
+  /** `source/slug` of the other board. */
+  other: string
+  postings: number
+}
+
+/** Fewer equal titles in equal places are chance. */
+const MIN_SHARED = 3
+
+/** A title in a place that has more jobs than this, such as a cashier in Toronto, says nothing of the employer. */
+const MAX_JOBS = 20
+
+/**
+ * The boards with jobs of the same titles in the same places: usually one employer on two systems. Reads each active job
+ * once; `MAX_JOBS` bounds the pairs.
+ */
+export async function findSharedPostings(queries: Queries): Promise<SharedPostings[]> {
+  // Several steps over one set of jobs, materialized so that they are read once, which the builder cannot say.
+  return await queries.run<SharedPostings>(sql`with job as materialized (
+      select job.id, board.id as board, board.source || '/' || board.slug as title,
+        hashtextextended(job.title_words::text || ' ' || job.places::text, 0) as content
+      from ${collectorBoards} as board
+      join ${activeJobs} as job on job.source = board.source and job.source_slug = board.slug
+      where board.state <> 'removed' and job.has_location
+    ), shared as materialized (
+      select job.* from job join (
+        select content from job group by content
+        having min(board) <> max(board) and count(*) <= ${MAX_JOBS}
+      ) as several using (content)
+    )
+    select own.board as "boardId", other.title as other,
+      count(distinct posting.key)::integer as postings
+    from shared as own
+    join shared as other on other.content = own.content and other.board <> own.board
+    join ${postings} as posting on posting.job_id = own.id
+    group by own.board, other.board, other.title
+    having count(distinct posting.key) >= ${MIN_SHARED}
+    order by own.board, postings desc, other.title`)
+}

@@ -1,0 +1,213 @@
+import { boardLabel } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { fingerprint } from '../fingerprint'
+import {
+  containsOne,
+  elementOfClass,
+  elementsNamed,
+  elementsOfClass,
+  type HtmlElement,
+  type HtmlRoot,
+  innerHtml,
+  largestAround,
+  parseHtml,
+  plainText,
+} from '../html-elements'
+import { joinHtml } from '../html-parts'
+import { type Page, readPages } from '../read-pages'
+import { isPersonal, sourceFields } from '../source-fields'
+import type {
+  Board,
+  BoardAddress,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+import { workplaceInText } from '../workplace'
+
+const NAME = 'Avature'
+const DOMAIN = 'avature.net'
+const VENDOR_LABELS = ['www', 'static', 'help', 'support', 'status', 'blog', 'info']
+/** Beyond this offset Avature answers with 200 and an error page. */
+const MAX_OFFSET = 2000
+/** A language before the section, and the section of the career site. */
+const SECTION = /^\/((?:[a-z]{2}_[A-Z]{2}\/)?(?![a-z]{2}_[A-Z]{2}(?:\/|$))[\w-]+)(?:\/|$)/
+
+export const avature: System = {
+  source: 'avature',
+  name: NAME,
+  example: `https://acme.${DOMAIN}/careers`,
+  boardOf,
+  isHost: (host) => boardLabel(host, DOMAIN, VENDOR_LABELS) !== undefined,
+  limits: { minIntervalMs: 1000, maxParallel: 1 },
+  list,
+  detail,
+}
+
+/** A board is an employer's site, such as `acme/en_US/careers`. */
+function boardOf({ hostname, pathname }: URL): BoardAddress | undefined {
+  const label = boardLabel(hostname, DOMAIN, VENDOR_LABELS)
+  const section = SECTION.exec(pathname)?.[1]
+  return label === undefined || section === undefined ? undefined : { slug: `${label}/${section}` }
+}
+
+/** A row of the list. */
+interface Row {
+  id: string
+  url: string
+  title: string
+  location?: string | undefined
+  posted?: string | undefined
+  reference?: string | undefined
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const [label, ...section] = board.slug.split('/')
+  const origin = `https://${label}.${DOMAIN}`
+  const url = (offset: number) => `${origin}/${section.join('/')}/SearchJobs/?jobOffset=${offset}`
+  const first = await fetch({ url: url(0), accept: [404, 410] })
+  if (first.status !== 200) return { kind: 'missing', reason: `${url(0)} answered ${first.status}` }
+  const { rows, doubt } = await readPages({
+    start: 0,
+    firstPage: pageOf(first.text, origin, 0),
+    read: async (offset) => pageOf((await fetch({ url: url(offset) })).text, origin, offset),
+    keyOf: ({ id }) => id,
+  })
+  const unproved =
+    rows.length < MAX_OFFSET ? doubt : `${NAME} lists no more than ${rows.length} jobs`
+  return {
+    kind: 'listed',
+    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listed),
+    ...(unproved === undefined ? {} : { doubt: unproved }),
+  }
+}
+
+/** The next page is the nearest one that a link names; the page beyond the last one links back. */
+function pageOf(text: string, origin: string, offset: number): Page<Row, number> {
+  const html = parseHtml(text)
+  const rows = rowsOf(html, origin)
+  const isEmpty = rows.length === 0 && offset === 0 && /no jobs? (?:were )?found/i.test(text)
+  if (rows.length === 0 && !isEmpty) {
+    throw new Error(`${NAME} answered with a page without jobs at the offset ${offset}`)
+  }
+  const offsets = elementsNamed(html, 'a').flatMap(({ attribs }) => {
+    const found = /[?&]jobOffset=(\d+)/.exec(attribs.href ?? '')?.[1]
+    return found === undefined || Number(found) <= offset ? [] : [Number(found)]
+  })
+  const next = Math.min(...offsets)
+  return { rows, next: next <= MAX_OFFSET && rows.length > 0 ? next : undefined }
+}
+
+function rowsOf(html: HtmlRoot, origin: string): Row[] {
+  const rows = new Map<string, Row>()
+  const jobs = new Map(
+    elementsNamed(html, 'a').flatMap((link): [HtmlElement, { id: string; url: string }][] => {
+      const address = jobAddress(link, origin)
+      return address === undefined ? [] : [[link, address]]
+    }),
+  )
+  for (const [link, address] of jobs) {
+    const title = plainText(link)
+    if (title === undefined || rows.has(address.id)) continue
+    const isOther = (element: HtmlElement) => (jobs.get(element)?.id ?? address.id) !== address.id
+    // Skins have no class in common: a row is the largest element without another job.
+    const row = largestAround(link, (element) => !containsOne(element, isOther))
+    rows.set(address.id, {
+      ...address,
+      title,
+      location: textOfClass(row, 'list-item-location', 'locationText'),
+      posted: textOfClass(row, 'list-item-posted', 'daysAgo'),
+      reference: textOfClass(row, 'list-item-ref', 'list-item-jobId'),
+    })
+  }
+  return [...rows.values()]
+}
+
+/** Only links to jobs of this site: rows also have links to share them by mail, and to apply. */
+function jobAddress(link: HtmlElement, origin: string): { id: string; url: string } | undefined {
+  const address = URL.parse(link.attribs.href ?? '', origin)
+  const id = /\/JobDetail\/(?:.*\/)?(\d+)$/.exec(address?.pathname ?? '')?.[1]
+  if (address?.origin !== origin || id === undefined) return undefined
+  return { id, url: origin + address.pathname }
+}
+
+function textOfClass(row: HtmlElement, ...names: readonly string[]): string | undefined {
+  const texts = names.map((name) => plainText(elementOfClass(row, name)))
+  return texts.find((text) => text !== undefined)?.replace(/^[\w ]+:\s*/, '')
+}
+
+function listed(row: Row): ListedPosting {
+  const reference = JSON.stringify(row)
+  return { external_id: row.id, fingerprint: fingerprint(row), reference }
+}
+
+async function detail(
+  _board: Board,
+  { external_id, reference }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  if (reference === undefined) throw new Error(`${NAME}: ${external_id} has no reference`)
+  // `listed` wrote it.
+  const row: Row = JSON.parse(reference)
+  const { status, text } = await fetch({ url: row.url, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const { labelled, description } = readDetails(parseHtml(text))
+  if (description === null) throw new Error(`${row.url} has no description`)
+  const labels = Object.keys(labelled)
+  const labelledAs = (pattern: RegExp) =>
+    labelled[labels.find((label) => pattern.test(label)) ?? '']
+  const location = labelledAs(/^(?:work |primary |job )?locations?(?:\(s\))?$/i) ?? row.location
+  const kept = labels.filter((label) => /^[\w #/&()-]+$/.test(label) && !isPersonal(label))
+  return {
+    external_id,
+    title: row.title,
+    url: row.url,
+    date_posted: dateOf(row.posted) ?? null,
+    places: location === undefined ? [] : [{ text: location }],
+    ...workplaceInText(location),
+    employment_type:
+      employmentTypes(labelledAs(/employment|work(?:ing)? (?:type|time)|contract|schedule/i)) ??
+      null,
+    description_html: description,
+    source_fields:
+      sourceFields(
+        { ...labelled, reference: row.reference, location: row.location },
+        {
+          reference: 'reference',
+          location: 'location',
+          ...Object.fromEntries(kept.map((label) => [label, label])),
+        },
+      ) ?? null,
+  }
+}
+
+/** The fields of a page: those with a label, and the description, which is in fields without one. */
+function readDetails(html: HtmlRoot): {
+  labelled: Record<string, string>
+  description: string | null
+} {
+  const labelled: [string, string][] = []
+  const parts: string[] = []
+  for (const block of elementsOfClass(html, 'article--details')) {
+    for (const field of elementsOfClass(block, 'article__content__view__field')) {
+      const label = plainText(elementOfClass(field, 'article__content__view__field__label'))
+      const value = elementOfClass(field, 'article__content__view__field__value') ?? field
+      const text = plainText(value)
+      if (text === undefined) continue
+      if (label === undefined) parts.push(innerHtml(value) ?? '')
+      else labelled.push([label.replace(/:$/, '').trim(), text])
+    }
+  }
+  return { labelled: Object.fromEntries(labelled), description: joinHtml(parts) }
+}
+
+/** `10-Jul-2025` or `Jul-28-2026`, in English. */
+function dateOf(text: string | undefined): string | undefined {
+  const dayFirst = text?.replace(/\b([A-Z][a-z]{2})-(\d{1,2})-/, '$2-$1-')
+  const found = /\b(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(dayFirst ?? '')
+  return found === null ? undefined : publishedInstant(`${found.slice(1).join(' ')} 00:00 GMT`)
+}

@@ -1,0 +1,187 @@
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { pathParts } from '../addresses'
+import { fingerprint } from '../fingerprint'
+import {
+  elementOfClass,
+  elementsNamed,
+  enclosing,
+  type HtmlElement,
+  type HtmlRoot,
+  innerHtml,
+  pageTitle,
+  parseHtml,
+  plainText,
+} from '../html-elements'
+import { jobPostingMembers } from '../job-posting'
+import { jobPostingIn } from '../json-ld'
+import { textAt } from '../members'
+import { type Page, readPages } from '../read-pages'
+import { sourceFields } from '../source-fields'
+import type {
+  Board,
+  BoardAddress,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+import { workplaceInText } from '../workplace'
+
+const NAME = 'Jobvite'
+const ORIGIN = 'https://jobs.jobvite.com'
+const VENDOR_PATHS = ['careers', 'support', 'search', 'static', 'api']
+
+export const jobvite: System = {
+  source: 'jobvite',
+  name: NAME,
+  example: `${ORIGIN}/acme/jobs`,
+  boardOf,
+  isHost: (host) => host === 'jobs.jobvite.com',
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  list,
+  detail,
+}
+
+/** Boards are at `/acme/jobs`, and some at `/careers/acme/jobs` too. */
+function boardOf(address: URL): BoardAddress | undefined {
+  if (address.hostname !== 'jobs.jobvite.com') return undefined
+  const [first, second] = pathParts(address)
+  const slug = first === 'careers' ? second : first
+  if (!slug || !/^[\w.-]+$/.test(slug) || VENDOR_PATHS.includes(slug)) return undefined
+  return { slug }
+}
+
+/** A row of the list. */
+interface Row {
+  id: string
+  title: string
+  location?: string | undefined
+}
+
+/** Reads the search, which has all jobs: the page `/jobs` shortens long categories. */
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const url = (page: number) => `${ORIGIN}/${encodeURIComponent(board.slug)}/search?p=${page}`
+  const response = await fetch({ url: url(0), accept: ABSENCE_STATUSES })
+  const absence = absenceOf(response, url(0), (host) => /^(?:search|www)\.jobvite\.com$/.test(host))
+  if (absence !== undefined) return absence
+  const html = parseHtml(response.text)
+  const firstPage = pageOf(html, board, 0)
+  const { rows, doubt } = await readPages({
+    start: 0,
+    firstPage,
+    read: async (page) => pageOf(parseHtml((await fetch({ url: url(page) })).text), board, page),
+    keyOf: ({ id }) => id,
+  })
+  const unproved = firstPage.total === undefined ? 'the page does not count its jobs' : doubt
+  const organization = /^(.+?)\s+Careers$/i.exec(pageTitle(html) ?? '')?.[1]
+  return {
+    kind: 'listed',
+    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listed),
+    ...(unproved === undefined ? {} : { doubt: unproved }),
+    ...(organization === undefined ? {} : { organization }),
+  }
+}
+
+/** A page says `51-100 of 120`. A page without jobs is one only when it says so. */
+function pageOf(html: HtmlRoot, board: Board, page: number): Page<Row, number> {
+  const rows = rowsOf(html, board)
+  const text = plainText(elementOfClass(html, 'jv-pagination-text'))
+  const [, last, total] = /-\s*(\d+) of (\d+)$/.exec(text ?? '') ?? []
+  if (rows.length > 0 && total !== undefined) {
+    const isLast = Number(last) >= Number(total)
+    return { rows, next: isLast ? undefined : page + 1, total: Number(total) }
+  }
+  if (rows.length > 0) return { rows, next: undefined }
+  const body = elementOfClass(html, 'jv-page-body') ?? elementOfClass(html, 'jv-job-list')
+  if (!/no results found|no jobs are currently available/i.test(plainText(body) ?? '')) {
+    throw new Error(`${NAME} answered with a page without jobs and without a word on it`)
+  }
+  return { rows, next: undefined, total: 0 }
+}
+
+/** Two skins: items with name and location, and table rows with cells of these classes. */
+function rowsOf(html: HtmlRoot, { slug }: Board): Row[] {
+  const rows = new Map<string, Row>()
+  for (const link of elementsNamed(html, 'a')) {
+    const [company, job, id, more] = linkParts(link)
+    if (company?.toLowerCase() !== slug.toLowerCase() || job !== 'job' || !id || more !== undefined)
+      continue
+    const row = enclosing(link, ['li', 'tr'])
+    const title = plainText(elementOfClass(link, 'jv-job-list-name')) ?? plainText(link)
+    if (title === undefined || rows.has(id)) continue
+    const location = row && plainText(elementOfClass(row, 'jv-job-list-location'))
+    rows.set(id, { id, title, location })
+  }
+  return [...rows.values()]
+}
+
+function linkParts(link: HtmlElement): string[] {
+  const address = URL.parse(link.attribs.href ?? '', ORIGIN)
+  return address?.origin === ORIGIN ? pathParts(address) : []
+}
+
+function listed(row: Row): ListedPosting {
+  const reference = JSON.stringify(row)
+  return { external_id: row.id, fingerprint: fingerprint(row), reference }
+}
+
+async function detail(
+  { slug }: Board,
+  { external_id, reference }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  const url = `${ORIGIN}/${encodeURIComponent(slug)}/job/${external_id}`
+  const { status, headers, text } = await fetch({ url, accept: [404, 410, 302, 303] })
+  if (status === 404 || status === 410) return undefined
+  if (status !== 200) {
+    // The answer for a job that was removed.
+    const target = URL.parse(headers.get('location') ?? '', url)
+    if (target?.origin === ORIGIN && target.searchParams.get('error') === '404') return undefined
+    throw new Error(`${url} redirects to ${target?.href}`)
+  }
+  const html = parseHtml(text)
+  const job = jobPostingIn(text)
+  const own = innerHtml(elementOfClass(html, 'jv-job-detail-description'))
+  if (job === undefined && own === undefined) {
+    throw new Error(`${url} has neither a JobPosting nor a description`)
+  }
+  // `listed` wrote it.
+  const row: Row = JSON.parse(reference ?? '{}')
+  const members = jobPostingMembers(job)
+  const location = placeText(row.location) ?? placeText(metaOf(html).location)
+  const { department } = job === undefined ? metaOf(html) : {}
+  return {
+    ...members,
+    external_id,
+    title: textAt(job, 'title') ?? row.title,
+    url,
+    apply_url: applyAddress(html) ?? null,
+    places: members.places.length > 0 || !location ? members.places : [{ text: location }],
+    ...(members.work_arrangement ? {} : workplaceInText(row.location)),
+    ...(textAt(job, 'description') === undefined && { description_html: own ?? null }),
+    source_fields: sourceFields({ ...Object(job), department }, SOURCE_FIELDS) ?? null,
+  }
+}
+
+/** `industry` is the department. */
+const SOURCE_FIELDS = { department: 'department', industry: 'industry', identifier: 'identifier' }
+
+/** `2 Locations` counts places and names none. */
+function placeText(text: string | undefined): string | undefined {
+  return text === undefined || /^\d+ locations?$/i.test(text) ? undefined : text
+}
+
+/** `Engineering | Toronto, Ontario` under the title. */
+function metaOf(html: HtmlRoot): { department?: string; location?: string } {
+  const text = plainText(elementOfClass(html, 'jv-job-detail-meta'))
+  const [department, location] = (text ?? '').split('|').map((part) => part.trim())
+  return { ...(department && { department }), ...(location && { location }) }
+}
+
+function applyAddress(html: HtmlRoot): string | undefined {
+  const href = elementOfClass(html, 'jv-button-apply')?.attribs.href
+  const address = href === undefined ? null : URL.parse(href, ORIGIN)
+  return address?.origin === ORIGIN ? address.href : undefined
+}

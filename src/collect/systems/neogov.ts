@@ -1,0 +1,175 @@
+import Type from 'typebox'
+import { findRegion } from '../../values/region'
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { pathParts } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { entrySplitter, listedPostings } from '../entries'
+import { joinSections } from '../html-parts'
+import { memberAt, textAt } from '../members'
+import { payUnit, salaryOf } from '../pay'
+import { sourceFields } from '../source-fields'
+import type {
+  Board,
+  BoardAddress,
+  CollectedPosting,
+  Fetch,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { workplaceInText } from '../workplace'
+import { readXml } from '../xml'
+
+const NAME = 'NEOGOV'
+const GOVERNMENT = 'www.governmentjobs.com'
+const SCHOOLS = 'www.schooljobs.com'
+
+export const neogov: System = {
+  source: 'neogov',
+  name: NAME,
+  example: 'https://www.governmentjobs.com/careers/acme',
+  boardOf,
+  isHost: (host) => host === GOVERNMENT || host === SCHOOLS,
+  limits: { minIntervalMs: 1000, maxParallel: 1 },
+  list,
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const host = /^(?:(?:www|agency)\.)?(governmentjobs|schooljobs)\.com$/.exec(address.hostname)
+  if (host === null) return undefined
+  const [first, second] = pathParts(address)
+  const slug = first === 'careers' ? second : address.searchParams.get('agency')
+  if (!slug || !/^[\w.-]+$/.test(slug)) return undefined
+  // Agencies are known by any case of their name.
+  const board = { slug: slug.toLowerCase() }
+  return host[1] === 'schooljobs' ? { ...board, settings: { host: SCHOOLS } } : board
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const host = board.settings?.host ?? GOVERNMENT
+  const url = `https://${host}/SearchEngine/JobsFeed?agency=${encodeURIComponent(board.slug)}`
+  const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
+  const absence = absenceOf(response, url, (target) => /^(?:www\.)?neogov\.com$/.test(target))
+  if (absence !== undefined) return absence
+  const [channel] = readXml(response.text, 'channel')
+  if (!/<rss\b/.test(response.text) || channel === undefined) {
+    throw new Error(`${NAME} answered with something else than RSS`)
+  }
+  const { organization, region } = readTitle(textAt(channel, 'title'))
+  const { entries, unreadable } = split([memberAt(channel, 'item') ?? []].flat().map(withId))
+  return {
+    kind: 'listed',
+    postings: listedPostings(entries.map((item) => postingOf(item, region))),
+    unreadable,
+    ...doubtOf(response.text, entries.length + unreadable.length),
+    ...(organization === undefined ? {} : { organization }),
+  }
+}
+
+function doubtOf(rss: string, count: number): { doubt?: string } {
+  if (!/<\/rss>\s*$/.test(rss)) return { doubt: 'the feed ends early' }
+  return count > 0 ? {} : { doubt: `an unknown agency may have an empty feed too` }
+}
+
+/** `Tacoma Public Schools (WA), WA`, `State of Iowa, IA`, `Clark County Jobs`. */
+function readTitle(title: string | undefined): { organization?: string; region?: string } {
+  const [, name = '', code] = /^(.*?)(?:, ([A-Z]{2}))?$/.exec(title ?? '') ?? []
+  const organization = name.replace(/\s+jobs$/i, '').trim()
+  const region = code === undefined ? undefined : findRegion(code)?.code
+  return { ...(organization && { organization }), ...(region && { region }) }
+}
+
+const split = entrySplitter(
+  Type.Object({
+    id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
+    title: Type.String({ pattern: '[\\p{L}\\p{N}]' }),
+    link: Type.String({ pattern: '^https?://' }),
+  }),
+  'id',
+)
+
+type Item = ReturnType<typeof split>['entries'][number]
+
+function withId(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return item
+  const id = field(item, 'jobId') ?? /(\d+)(?:\/[^/]*)?$/.exec(textAt(item, 'guid') ?? '')?.[1]
+  return { ...item, ...(id !== undefined && { id }) }
+}
+
+function field(item: unknown, ...path: readonly string[]): string | undefined {
+  return textAt(item, ...path.map((name) => `joblisting:${name}`))
+}
+
+function postingOf(item: Item, region: string | undefined): CollectedPosting {
+  const location = field(item, 'location')
+  return {
+    external_id: item.id,
+    title: item.title,
+    url: item.link,
+    // `pubDate` changes with every edit.
+    date_posted: dateOf(field(item, 'advertiseFromDateUTC')) ?? null,
+    date_valid_through: dateOf(field(item, 'advertiseToDateTimeUTC')) ?? null,
+    places: placesOf(location, field(item, 'state') ?? region),
+    ...workplaceInText(location),
+    salary:
+      salaryOf({
+        min: field(item, 'minimumSalary')?.replaceAll(',', ''),
+        max: field(item, 'maximumSalary')?.replaceAll(',', ''),
+        currency: field(item, 'salaryCurrency'),
+        unit: payUnit(field(item, 'salaryInterval')),
+      }) ?? null,
+    employment_type: employmentTypes(field(item, 'jobType')) ?? null,
+    description_html: joinSections([
+      { html: textAt(item, 'description') },
+      { title: 'Examples of Duties', html: field(item, 'examplesofduties') },
+      { title: 'Qualifications', html: field(item, 'qualifications') },
+      { title: 'Supplemental Information', html: field(item, 'supplementalinformation') },
+    ]),
+    source_fields: sourceFields(withCategories(item), SOURCE_FIELDS) ?? null,
+  }
+}
+
+const SOURCE_FIELDS = {
+  jobNumberSingle: 'joblisting:jobNumberSingle',
+  jobType: 'joblisting:jobType',
+  department: 'joblisting:department',
+  division: 'joblisting:division',
+  location: 'joblisting:location',
+  state: 'joblisting:state',
+  salaryInterval: 'joblisting:salaryInterval',
+  categories: 'joblisting:categories.joblisting:category',
+}
+
+/** A category is a text, or an element around one. */
+function withCategories(item: Item): unknown {
+  const published = memberAt(item, 'joblisting:categories', 'joblisting:category')
+  const names = [published ?? []].flat().flatMap((category) => {
+    return textAt(category, 'Category') ?? (typeof category === 'string' ? category : [])
+  })
+  return { ...item, 'joblisting:categories': { 'joblisting:category': names } }
+}
+
+/** `Wed, 19 Aug 2026 05:00:00:0`, in UTC: the last number is a fraction. */
+function dateOf(text: string | undefined): string | undefined {
+  return publishedInstant(text?.replace(/(\d{2}:\d{2}:\d{2})(?::\d+)?$/, '$1 GMT'))
+}
+
+const BUILDING =
+  /\b(?:school|elementary|high|middle|academy|college|university|library|building|bldg|hall|courthouse|hospital|clinic|office|offices|department|dept|district|facility|campus|station|airport|headquarters|various|multiple|citywide|countywide|statewide|all)\b/i
+
+/**
+ * A location may be a city, a street or a school. Without the state in it, the state of the posting or the agency is added;
+ * of a building only the state is known.
+ */
+function placesOf(location: string | undefined, region: string | undefined): PublishedPlace[] {
+  if (region === undefined) return location === undefined ? [] : [{ text: location }]
+  const isAlone = location === undefined || workplaceInText(location).work_arrangement !== null
+  if (isAlone) return [{ address: { region } }]
+  const last = location.split(',').at(-1)?.trim() ?? ''
+  const hasRegion = location.includes(',') && /^[\p{L} .]+(?: \d{5})?$/u.test(last)
+  if (hasRegion && findRegion(last.replace(/ \d{5}$/, '')) !== undefined)
+    return [{ text: location }]
+  if (BUILDING.test(location)) return [{ address: { region }, text: location }]
+  return [{ text: `${location}, ${region}` }]
+}

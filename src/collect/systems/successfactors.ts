@@ -1,0 +1,191 @@
+import Type from 'typebox'
+import { toCountry } from '../../values/country'
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { entrySplitter, listedPostings } from '../entries'
+import { descriptionMembers } from '../job-posting'
+import { memberAt, textAt } from '../members'
+import { salaryInText } from '../pay'
+import { isPersonal, sourceFields } from '../source-fields'
+import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+import { workplace } from '../workplace'
+import { readXml } from '../xml'
+
+const NAME = 'SuccessFactors'
+const HOST = /^[a-z0-9-]+\.(?:successfactors|sapsf)\.(?:com|eu|cn)$/
+const NO_BOARDS = /^(?:www|help|api[0-9a-z-]*)\.|preview|salesdemo|stage/
+/** The longest lists known have 27 MB. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+export const successfactors: System = {
+  source: 'successfactors',
+  name: NAME,
+  example: 'https://career4.successfactors.com/career?company=acme',
+  boardOf({ hostname, searchParams }) {
+    const slug = searchParams.get('company')
+    if (!isHost(hostname) || !slug || !/^[\w.-]+$/.test(slug)) return undefined
+    return { slug, settings: { host: hostname } }
+  },
+  isHost,
+  limits: { minIntervalMs: 1000, maxParallel: 2 },
+  list,
+}
+
+function isHost(host: string): boolean {
+  return HOST.test(host) && !NO_BOARDS.test(host)
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const host = board.settings?.host
+  if (host === undefined) {
+    throw new Error(`${NAME} needs the setting host, such as host=career4.successfactors.com`)
+  }
+  const company = encodeURIComponent(board.slug)
+  const url = `https://${host}/career?company=${company}&career_ns=job_listing_summary&resultType=XML`
+  const response = await fetch({
+    url,
+    isConditional: true,
+    accept: ABSENCE_STATUSES,
+    maxBytes: MAX_BYTES,
+  })
+  const absence = absenceOf(response, url, (target) => /^(?:www\.)?sap\.com$/.test(target))
+  if (absence !== undefined) return absence
+  const xml = response.text
+  // An unknown company is answered with 200 and a page, as is one under maintenance.
+  if (!/<Job-Listing\b/.test(xml)) {
+    throw new Error(`${NAME} answered without a Job-Listing; check company and host`)
+  }
+  const isWhole = /(?:<\/Job-Listing>|<Job-Listing\s*\/>)\s*$/.test(xml)
+  const { entries, unreadable } = split(readXml(xml, 'Job'))
+  return {
+    kind: 'listed',
+    postings: listedPostings(entries.map((job) => postingOf(job, board, host))),
+    unreadable,
+    ...(isWhole ? {} : { doubt: 'the XML ends early' }),
+  }
+}
+
+const split = entrySplitter(
+  Type.Object({
+    ReqId: Type.String({ pattern: '^[\\w.-]+$' }),
+    JobTitle: Type.String({ pattern: '[\\p{L}\\p{N}]' }),
+  }),
+  'ReqId',
+)
+
+type Job = ReturnType<typeof split>['entries'][number]
+
+/** A field that each tenant names: `filter3` with the label `City`. */
+interface Facet {
+  name: string
+  label: string
+  value: string
+}
+
+function postingOf(job: Job, board: Board, host: string): CollectedPosting {
+  const all = facetsOf(job)
+  const arrangement = all.find(
+    ({ label, value }) => /work|remote|location|flex/i.test(label) && isArrangement(value),
+  )
+  const facets = all.filter(({ value }) => !isArrangement(value))
+  const place = placeOf(job, facets)
+  const labelled = (label: RegExp) => facets.find((facet) => label.test(facet.label))?.value
+  const type = labelled(/employment|contract type|job type|schedule|position type/i)
+  const pay = labelled(/salary|pay\b|compensation/i)
+  return {
+    external_id: job.ReqId,
+    title: job.JobTitle.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim(),
+    url: `https://${host}/sfcareer/jobreqcareer?jobId=${job.ReqId}&company=${encodeURIComponent(board.slug)}`,
+    organization: labelled(/^(?:company|employer)$/i) ?? null,
+    date_posted: dateOf(valueIn(job, 'Posted-Date')) ?? null,
+    places: place === undefined ? [] : [place],
+    ...workplace(arrangement?.value),
+    salary: salaryInText(pay, toCountry(labelled(COUNTRY) ?? '') ?? board.country) ?? null,
+    employment_type: employmentTypes(type) ?? null,
+    ...descriptionMembers(withoutTokens(textAt(job, 'Job-Description'), job, all)),
+    source_fields: fieldsOf(job, all) ?? null,
+  }
+}
+
+/** `[[salaryMin]]` is a placeholder that the career site fills. */
+const TOKEN = /\[\[[^[\]]*\]\]/g
+
+const NOTHING = /^(?:(?:other\W*)?not applicable|n\W?a|none|-+)$/i
+
+/** The text of an element; undefined for placeholders and texts that say that there is nothing. */
+function valueIn(value: unknown, ...path: readonly string[]): string | undefined {
+  const text = textAt(value, ...path)
+  if (text === undefined || text.search(TOKEN) >= 0 || NOTHING.test(text)) return undefined
+  return text
+}
+
+function facetsOf(job: Job): Facet[] {
+  return Object.keys(job).flatMap((name) => {
+    if (!/^(?:filter|mfield)\d+$/.test(name)) return []
+    const [label, value] = [valueIn(job, name, 'label'), valueIn(job, name, 'value')]
+    return label === undefined || value === undefined ? [] : [{ name, label, value }]
+  })
+}
+
+function isArrangement(value: string): boolean {
+  return workplace(value).work_arrangement !== null
+}
+
+const COUNTRY = /\bcountry\b/i
+
+/** The place by its parts. A location text counts more than a country, and a city more than a location text. */
+function placeOf(job: Job, facets: readonly Facet[]): PublishedPlace | undefined {
+  const labelled = (label: RegExp) => facets.find((facet) => label.test(facet.label))?.value
+  const city = labelled(/\bcity\b/i)
+  const region = labelled(/\b(?:state|province)\b/i)
+  const country = labelled(COUNTRY)
+  const text =
+    valueIn(job, 'Location') ?? labelled(/^(?!.*(?:flex|type|model|code)).*\blocation\b/i)
+  if (city === undefined && text !== undefined) {
+    const isNamed = country === undefined || text.toLowerCase().includes(country.toLowerCase())
+    return { text: isNamed ? text : `${text}, ${country}` }
+  }
+  if (city === undefined && region === undefined && country === undefined) return undefined
+  return {
+    address: {
+      ...(city === undefined ? {} : { city }),
+      ...(region === undefined ? {} : { region }),
+      ...(country === undefined ? {} : { country }),
+    },
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+/** Tenants write `MM/DD/YYYY` and `DD/MM/YYYY`: a date that both can read differently is none. */
+function dateOf(text: string | undefined): string | undefined {
+  const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '')
+  if (parts === null) return publishedInstant(text)
+  const [first = 0, second = 0] = [Number(parts[1]), Number(parts[2])]
+  if (first <= 12 && second <= 12 && first !== second) return undefined
+  const [month, day] = first > 12 ? [second, first] : [first, second]
+  const padded = [month, day].map((part) => String(part).padStart(2, '0'))
+  return publishedInstant([parts[3], ...padded].join('-'))
+}
+
+/** Placeholders are replaced by the values that the list has, and removed otherwise. */
+function withoutTokens(
+  html: string | undefined,
+  job: Job,
+  facets: readonly Facet[],
+): string | undefined {
+  return html?.replace(TOKEN, (token) => {
+    const name = token.slice(2, -2).trim()
+    if (name === 'id') return job.ReqId
+    return facets.find((facet) => facet.name === name)?.value ?? ''
+  })
+}
+
+const SOURCE_FIELDS = ['ReqId', 'Department', 'Division', 'Posted-Date']
+
+/** Beside the fields of all tenants, the tenant's own ones with their labels. */
+function fieldsOf(job: Job, facets: readonly Facet[]): ReturnType<typeof sourceFields> {
+  const own = facets.filter(({ label }) => !isPersonal(label)).map(({ name }) => name)
+  const common = SOURCE_FIELDS.filter((name) => valueIn(memberAt(job, name)) !== undefined)
+  return sourceFields(job, Object.fromEntries([...common, ...own].map((name) => [name, name])))
+}

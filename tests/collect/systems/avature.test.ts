@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'bun:test'
+import { avature } from '../../../src/collect/systems/avature'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  collected,
+  detailFrom,
+  listed,
+  recordings,
+  testAddresses,
+  testGone,
+  testListErrors,
+} from './answers'
+
+const board = boardOf(avature, 'plover/en_US/careers')
+const SITE = 'https://plover.avature.net/en_US/careers'
+const PAGE = (offset: number) => `${SITE}/SearchJobs/?jobOffset=${offset}`
+const JOB = (id: string) => `${SITE}/JobDetail/Toronto-Diver/${id}`
+
+/** The current skin, with links to share and to apply. */
+const article = (id: string, more = '') => `<article class="article article--result 1">
+  <h3 class="article__header__text__title"><a class="link" href="${JOB(id)}?businessTitle=Diver">Diver
+     ${id} &amp; Guide</a></h3>
+  <div class="article__header__text__subtitle">
+    <span class="list-item-location">Location: Toronto, Ontario, Canada</span>
+    <span class="list-item-ref">Ref #R-${id}</span>${more}
+  </div>
+  <a href="mailto:?body=${JOB('999')}">Share</a>
+  <a href="${SITE}/Register?jobId=${id}">Apply Now</a></article>`
+
+/** An older skin. */
+const item = (id: string) => `<div class="jobItem"><p class="jobTitle">
+  <a href="${JOB(id)}" title="Diver">Diver ${id}</a></p>
+  <p><span class="locationText">Halifax, NS</span> | <span class="daysAgo">Posted: 10-Jul-2025</span></p>
+  <a class="applyButton" href="${SITE}/Register?jobOffset=0&amp;id=${id}">Apply Now</a></div>`
+
+const page = (rows: readonly string[], offsets: readonly number[] = [0]): Answer => ({
+  body: `<html><head><meta name="avature.portal.page" content="SearchJobs"/></head><body>
+    ${offsets.map((offset) => `<a href="${PAGE(offset)}" class="paginationLink">${offset}</a>`).join('')}
+    <div class="results">${rows.join('\n')}</div></body></html>`,
+})
+
+const field = (label: string, value: string) =>
+  `<div class="article__content__view__field"><div class="article__content__view__field__label">${label}</div>
+   <div class="article__content__view__field__value">${value}</div></div>`
+
+const jobPage = (id: string, fields = ''): Record<string, Answer> => ({
+  [JOB(id)]: {
+    body: `<article class="article article--details">${fields}</article>
+      <article class="article article--details"><div class="article__content__view__field">
+        <div class="article__content__view__field__value"><p>Dive &amp; guide.</p></div></div></article>`,
+  },
+})
+
+test('a posting has the members of its row and of its page', async () => {
+  const { fetch } = answering(avature, {
+    [PAGE(0)]: page([article('41', '<span class="list-item-posted">Posted Jul-28-2026</span>')]),
+    ...jobPage(
+      '41',
+      [
+        field('Career area:', 'Diving'),
+        field('Employment Type', 'Full-time'),
+        field('Hiring Manager', 'Jo Doe'),
+        field('Empty', ' '),
+      ].join(''),
+    ),
+  })
+  expect(await collected(avature, board, fetch)).toEqual([
+    {
+      external_id: '41',
+      title: 'Diver 41 & Guide',
+      url: JOB('41'),
+      date_posted: '2026-07-28T00:00:00Z',
+      places: [{ text: 'Toronto, Ontario, Canada' }],
+      work_arrangement: null,
+      location_type: null,
+      employment_type: ['FULL_TIME'],
+      description_html: '<p>Dive &amp; guide.</p>',
+      source_fields: {
+        version: 1,
+        fields: {
+          reference: { value: 'Ref #R-41', source_path: '$.reference' },
+          location: { value: 'Toronto, Ontario, Canada', source_path: '$.location' },
+          'Career area': { value: 'Diving', source_path: '$.Career area' },
+          'Employment Type': { value: 'Full-time', source_path: '$.Employment Type' },
+        },
+      },
+    },
+  ])
+})
+
+test('an older skin; the location of the page counts before that of the row', async () => {
+  const { fetch } = answering(avature, {
+    [PAGE(0)]: page([item('7'), item('8')]),
+    ...jobPage('7'),
+    ...jobPage('8', field('Work Location(s)', 'Remote')),
+  })
+  expect(await collected(avature, board, fetch)).toMatchObject([
+    {
+      title: 'Diver 7',
+      date_posted: '2025-07-10T00:00:00Z',
+      places: [{ text: 'Halifax, NS' }],
+      employment_type: null,
+    },
+    { places: [{ text: 'Remote' }], work_arrangement: 'remote', location_type: 'TELECOMMUTE' },
+  ])
+})
+
+test('a date that is a closing date or relative is none', async () => {
+  const { fetch } = answering(avature, {
+    [PAGE(0)]: page([article('5', '<span class="list-item-posted">3 days ago</span>')]),
+    ...jobPage('5'),
+  })
+  expect((await collected(avature, board, fetch))[0]?.date_posted).toBeNull()
+})
+
+describe('pages', () => {
+  test('are read as their links say, and the first one again', async () => {
+    const { fetch, requests } = answering(avature, {
+      [PAGE(0)]: page([item('1'), item('2')], [0, 2, 4, 2]),
+      [PAGE(2)]: page([item('3'), item('4')], [0, 2, 4]),
+      [PAGE(4)]: page([item('5')], [0, 2, 4]),
+    })
+    const { postings, doubt } = await listed(avature, board, fetch)
+    expect(postings.map(({ external_id }) => external_id)).toEqual(['1', '2', '3', '4', '5'])
+    expect(doubt).toBeUndefined()
+    expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(2), PAGE(4), PAGE(0)])
+  })
+
+  test('a page that repeats jobs of before: not complete', async () => {
+    const { fetch } = answering(avature, {
+      [PAGE(0)]: page([item('1'), item('2')], [0, 2]),
+      [PAGE(2)]: page([item('2'), item('1')], [0, 2]),
+    })
+    expect(await listed(avature, board, fetch)).toMatchObject({ doubt: 'page 2 has no new rows' })
+  })
+
+  test('an error page with 200 is an error, not the end', async () => {
+    const { fetch } = answering(avature, {
+      [PAGE(0)]: page([item('1')], [0, 1]),
+      [PAGE(1)]: { body: '<html>Oops... Something went wrong</html>' },
+    })
+    await expect(avature.list(board, fetch)).rejects.toThrow(
+      'Avature answered with a page without jobs at the offset 1',
+    )
+  })
+
+  test('end at the offset of 2,000, which is not complete', async () => {
+    const size = 500
+    const pages = [0, 1, 2, 3, 4].map((number): [string, Answer] => {
+      const rows = Array.from({ length: size }, (_, index) => item(String(number * size + index)))
+      return [PAGE(number * size), page(rows, [(number + 1) * size])]
+    })
+    const { fetch } = answering(avature, Object.fromEntries(pages))
+    const { postings, doubt } = await listed(avature, board, fetch)
+    expect([postings.length, doubt]).toEqual([2500, 'Avature lists no more than 2500 jobs'])
+  })
+
+  test('a site without jobs says so', async () => {
+    const { fetch } = answering(avature, { [PAGE(0)]: page(['<p>No jobs found</p>'], [0, 6]) })
+    const { postings, doubt } = await listed(avature, board, fetch)
+    expect([postings, doubt]).toEqual([[], undefined])
+  })
+})
+
+describe('the page of a job', () => {
+  const reference = JSON.stringify({ id: '9', url: JOB('9'), title: 'X' })
+  const read = (answer: Answer) =>
+    detailFrom(avature, board, { external_id: '9', url: JOB('9'), reference }, answer)
+
+  testGone(read)
+
+  test('without a description it is an error', async () => {
+    await expect(read({ body: '<h1>Maintenance</h1>' })).rejects.toThrow(
+      `${JOB('9')} has no description`,
+    )
+  })
+})
+
+test.each([404, 410])('%d: there is no such board', async (status) => {
+  const { fetch } = answering(avature, { [PAGE(0)]: { status } })
+  expect(await avature.list(board, fetch)).toEqual({
+    kind: 'missing',
+    reason: `${PAGE(0)} answered ${status}`,
+  })
+})
+
+testListErrors(avature, board, PAGE(0), [
+  [{ status: 406 }, 'status 406'],
+  [{ status: 302, headers: { location: 'https://jobs.plover.example/' } }, 'status 302'],
+  [{ body: '<html>Maintenance</html>' }, 'a page without jobs at the offset 0'],
+])
+
+testAddresses(avature, [
+  [`${SITE}/SearchJobs`, { slug: 'plover/en_US/careers' }],
+  [JOB('41'), { slug: 'plover/en_US/careers' }],
+  ['https://plover.avature.net/Careers/', { slug: 'plover/Careers' }],
+  ['https://plover.avature.net/en_US', undefined],
+  ['https://plover.avature.net/', undefined],
+  ['https://www.avature.net/careers', undefined],
+  ['https://plover.avature.net.example/careers', undefined],
+])
+
+test('recorded answers: every job is a row', async () => {
+  for (const [name, text] of await recordings('avature')) {
+    const html = text.replaceAll(/href="[^"]*jobOffset=10"/g, '')
+    const url = 'https://lol.avature.net/Careers/SearchJobs/?jobOffset=0'
+    const { fetch } = answering(avature, { [url]: { body: html } })
+    const { postings, doubt } = await listed(avature, boardOf(avature, 'lol/Careers'), fetch)
+    expect([name, postings.length, doubt]).toEqual([
+      name,
+      text.split('class="jobItem"').length - 1,
+      undefined,
+    ])
+  }
+})

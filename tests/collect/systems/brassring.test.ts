@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'bun:test'
+import type { Fetch } from '../../../src/collect/system'
+import { brassring } from '../../../src/collect/systems/brassring'
+import { type Answer, boardOf, checkImportable, listed, recordings, testAddresses } from './answers'
+
+const board = boardOf(brassring, '25001/5002')
+const URL_OF_LIST = 'https://sjobs.brassring.com/TGnewUI/Search/Ajax/ProcessSortAndShowMoreJobs'
+
+const job = (reqid: string, questions: Readonly<Record<string, string>> = {}) => ({
+  Applied: false,
+  Link: `https://sjobs.brassring.com/TGnewUI/Search/home/HomeWithPreLoad?partnerid=25001&siteid=5002&PageType=JobDetails&jobid=${reqid}`,
+  Questions: Object.entries({
+    reqid,
+    hotjob: 'No',
+    latitude: '43.5',
+    longitude: '-80.2',
+    lastupdated: '07/27/2026',
+    jobtitle: `Roofer ${reqid} &amp; Tiler `,
+    location: 'Guelph, ON ',
+    formtext5: '',
+    ...questions,
+  }).map(([QuestionName, Value]) => ({ QuestionName, Value, QId: 1, Options: null })),
+  geodist: 0,
+  score: 0,
+})
+
+const page = (jobs: readonly unknown[], JobsCount = jobs.length): Answer => ({
+  body: { JobsCount, Jobs: { Job: jobs }, TotalJobsCount: 0, PageSize: 0 },
+})
+
+/** Answers by the number of the page. */
+function pages(...answers: readonly Answer[]) {
+  const bodies: unknown[] = []
+  const fetch: Fetch = async ({ url, method, body, accept }) => {
+    expect([url, method]).toEqual([URL_OF_LIST, 'POST'])
+    bodies.push(body)
+    const number = Number(Object(body).pageNumber)
+    const { status = 200, headers = {}, body: answer = '' } = answers[number - 1] ?? { status: 418 }
+    if (status !== 200 && !accept?.includes(status)) throw new Error(`status ${status}`)
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    return { status, headers: new Headers(headers), text }
+  }
+  return { fetch, bodies }
+}
+
+async function read(answer: Answer, on = board) {
+  const listing = await listed(brassring, on, pages(answer).fetch)
+  const postings = listing.postings.flatMap(({ posting }) => posting ?? [])
+  for (const posting of postings) checkImportable(on, posting)
+  return { ...listing, postings }
+}
+
+test('a posting has what the questions of the job say', async () => {
+  const { fetch, bodies } = pages(page([job('158283', { autoreq: 'R-9', department: 'Roofs' })]))
+  const { postings, doubt, unreadable } = await listed(brassring, board, fetch)
+  expect([doubt, unreadable]).toEqual([undefined, []])
+  expect(bodies).toEqual([
+    {
+      partnerId: '25001',
+      siteId: '5002',
+      keyword: '',
+      location: '',
+      activeFacetCategories: [],
+      selectedFacets: [],
+      pageNumber: '1',
+      pageSize: '50',
+    },
+  ])
+  expect(postings.map(({ posting }) => posting)).toEqual([
+    {
+      external_id: '158283',
+      title: 'Roofer 158283 & Tiler',
+      url: job('158283').Link,
+      places: [{ text: 'Guelph, ON' }],
+      source_fields: {
+        version: 1,
+        fields: {
+          autoreq: { value: 'R-9', source_path: '$.Questions.autoreq' },
+          department: { value: 'Roofs', source_path: '$.Questions.department' },
+          location: { value: 'Guelph, ON', source_path: '$.Questions.location' },
+          latitude: { value: '43.5', source_path: '$.Questions.latitude' },
+          longitude: { value: '-80.2', source_path: '$.Questions.longitude' },
+        },
+      },
+    },
+  ])
+})
+
+test('a site may have its places in other questions', async () => {
+  const jobs = page([job('1', { formtext5: 'Poway', formtext4: 'California', location: 'HQ' })])
+  const site = boardOf(brassring, '25001/5002', { settings: { location: 'formtext5, formtext4' } })
+  expect((await read(jobs, site)).postings[0]?.places).toEqual([{ text: 'Poway, California' }])
+})
+
+test('a job without a place has none', async () => {
+  expect((await read(page([job('1', { location: '&nbsp;' })]))).postings[0]?.places).toEqual([])
+})
+
+test('an edit that changes only the time of the update is no change', async () => {
+  const print = async (lastupdated: string) =>
+    (await listed(brassring, board, pages(page([job('1', { lastupdated })])).fetch)).postings[0]
+      ?.fingerprint
+  expect(await print('27-Jul-2026')).toBe(await print('07/28/2026'))
+})
+
+describe('pages', () => {
+  const many = (start: number, count: number) =>
+    Array.from({ length: count }, (_, index) => job(String(start + index)))
+
+  test('are read by fifties to the count, and the first one again', async () => {
+    const { fetch, bodies } = pages(page(many(0, 50), 52), page(many(50, 2), 52))
+    const { postings, doubt } = await listed(brassring, board, fetch)
+    expect([postings.length, doubt]).toEqual([52, undefined])
+    expect(bodies.map((body) => Object(body).pageNumber)).toEqual(['1', '2', '1'])
+  })
+
+  test.each([
+    ['the first page again', many(0, 50), 52, 'page 2 has no new rows'],
+    ['another count', many(50, 2), 53, 'the total changed from 52 to 53'],
+    ['too few', many(50, 1), 52, 'the list has 51 rows, and its total is 52'],
+  ])('%s: not complete', async (_, second, count, doubt) => {
+    const { fetch } = pages(page(many(0, 50), 52), page(second, count))
+    expect(await listed(brassring, board, fetch)).toMatchObject({ doubt })
+  })
+
+  test('an empty site is empty; broken jobs are named, test jobs left out', async () => {
+    expect(await read(page([]))).toMatchObject({ postings: [], unreadable: [] })
+    const jobs = [
+      job('1', { jobtitle: 'Test Job' }),
+      { ...job('2'), Link: null },
+      { Questions: [] },
+    ]
+    const { postings, unreadable } = await read(page(jobs))
+    expect(postings).toEqual([])
+    expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2', undefined])
+  })
+})
+
+test('404 and a redirect to the vendor: there is no such board', async () => {
+  const redirect = { status: 302, headers: { location: 'https://www.brassring.com/' } }
+  for (const answer of [{ status: 404 }, redirect]) {
+    expect(await brassring.list(board, pages(answer).fetch)).toMatchObject({ kind: 'missing' })
+  }
+})
+
+test.each([
+  // Also the answer for a site that does not exist.
+  [{ status: 500 }, 'status 500'],
+  [{ body: '<html>Maintenance</html>' }, 'BrassRing answered with something else than JSON'],
+  [{ body: {} }, 'BrassRing answered without JobsCount and Jobs'],
+])('%p is an error, not an empty board', async (answer, message) => {
+  await expect(brassring.list(board, pages(answer).fetch)).rejects.toThrow(message)
+})
+
+const HOME = 'sjobs.brassring.com/TGnewUI/Search/Home/Home'
+
+testAddresses(brassring, [
+  [`https://${HOME}?partnerid=25001&siteid=5002`, { slug: '25001/5002' }],
+  [`https://${HOME}?PartnerId=25001&SiteId=5002#home`, { slug: '25001/5002' }],
+  [job('7').Link, { slug: '25001/5002' }],
+  [
+    `https://krb-${HOME}?partnerid=30001&siteid=6002`,
+    { slug: '30001/6002', settings: { host: 'krb-sjobs.brassring.com' } },
+  ],
+  [`https://${HOME}?partnerid=25001`, undefined],
+  [`https://${HOME}?partnerid=25001&siteid=x`, undefined],
+  ['https://www.brassring.com/?partnerid=1&siteid=2', undefined],
+])
+
+test('recorded answers: every job is a posting', async () => {
+  for (const [name, text] of await recordings('brassring')) {
+    const answer = JSON.parse(text)
+    const jobs: unknown[] = answer.Jobs.Job
+    const { postings, unreadable } = await read({ body: { ...answer, JobsCount: jobs.length } })
+    expect([name, postings.length, unreadable]).toEqual([name, jobs.length, []])
+  }
+})

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'bun:test'
+import { neogov } from '../../../src/collect/systems/neogov'
+import {
+  answering,
+  boardOf,
+  checkImportable,
+  listed,
+  recordings,
+  testAddresses,
+  testListErrors,
+} from './answers'
+
+const board = boardOf(neogov, 'birchcounty')
+const FEED = 'https://www.governmentjobs.com/SearchEngine/JobsFeed?agency=birchcounty'
+
+const feed = (
+  items: readonly string[],
+  title = 'Birch County, WA',
+) => `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:joblisting="http://www.neogov.com/namespaces/JobListing">
+<channel><title>${title}</title><link>https://www.governmentjobs.com/careers/birchcounty</link>
+${items.join('\n')}
+</channel></rss>
+`
+
+const item = (id: string, members = '') => `<item>
+<guid isPermaLink="true">https://www.governmentjobs.com/careers/birchcounty/jobs/${id}</guid>
+<link>https://www.governmentjobs.com/careers/birchcounty/jobs/${id}</link>
+<title>Surveyor ${id} &amp; Mapper</title>
+<description>&lt;p&gt;Survey &amp;amp; map.&lt;/p&gt;</description>
+<pubDate>Thu, 20 Aug 2026 23:10:38 GMT</pubDate>
+<joblisting:jobId>${id}</joblisting:jobId>
+${members}
+</item>`
+
+const member = (name: string, value: string) => `<joblisting:${name}>${value}</joblisting:${name}>`
+
+async function read(text: string) {
+  const { fetch } = answering(neogov, { [FEED]: { body: text } })
+  const listing = await listed(neogov, board, fetch)
+  const postings = listing.postings.flatMap(({ posting }) => posting ?? [])
+  for (const posting of postings) checkImportable(board, posting)
+  return { ...listing, postings }
+}
+
+const firstOf = async (members: string, title?: string) =>
+  (await read(feed([item('9', members)], title))).postings[0]
+
+test('a posting has the members of the item', async () => {
+  const { postings, doubt, unreadable, organization } = await read(
+    feed([
+      item(
+        '410',
+        [
+          member('advertiseFromDateUTC', 'Wed, 19 Aug 2026 05:00:00:0'),
+          member('advertiseToDateTimeUTC', 'Sun, 20 Sep 2026 04:59:00:0'),
+          member('minimumSalary', '31.50'),
+          member('maximumSalary', '1,040'),
+          member('salaryCurrency', 'USD'),
+          member('salaryInterval', 'Hour'),
+          member('jobType', 'Full time'),
+          member('department', 'Public Works'),
+          member('division', 'Roads'),
+          member('location', 'Spokane, Washington'),
+          member('examplesofduties', '&lt;ul&gt;&lt;li&gt;Measure&lt;/li&gt;&lt;/ul&gt;'),
+          member('qualifications', '<![CDATA[<p>A licence</p>]]>'),
+          member('supplementalinformation', ''),
+          member(
+            'categories',
+            `${member('category', 'Surveying')}${member('category', '<Category>Maps</Category>')}`,
+          ),
+        ].join(''),
+      ),
+    ]),
+  )
+  expect([doubt, unreadable, organization]).toEqual([undefined, [], 'Birch County'])
+  expect(postings).toEqual([
+    {
+      external_id: '410',
+      title: 'Surveyor 410 & Mapper',
+      url: 'https://www.governmentjobs.com/careers/birchcounty/jobs/410',
+      date_posted: '2026-08-19T05:00:00Z',
+      date_valid_through: '2026-09-20T04:59:00Z',
+      places: [{ text: 'Spokane, Washington' }],
+      work_arrangement: null,
+      location_type: null,
+      salary: {
+        '@type': 'MonetaryAmount',
+        currency: 'USD',
+        value: { '@type': 'QuantitativeValue', minValue: 31.5, maxValue: 1040, unitText: 'HOUR' },
+      },
+      employment_type: ['FULL_TIME'],
+      description_html:
+        '<p>Survey &amp; map.</p>\n<h3>Examples of Duties</h3>\n<ul><li>Measure</li></ul>\n<h3>Qualifications</h3>\n<p>A licence</p>',
+      source_fields: {
+        version: 1,
+        fields: {
+          jobType: { value: 'Full time', source_path: '$.joblisting:jobType' },
+          department: { value: 'Public Works', source_path: '$.joblisting:department' },
+          division: { value: 'Roads', source_path: '$.joblisting:division' },
+          location: { value: 'Spokane, Washington', source_path: '$.joblisting:location' },
+          salaryInterval: { value: 'Hour', source_path: '$.joblisting:salaryInterval' },
+          categories: {
+            value: ['Surveying', 'Maps'],
+            source_path: '$.joblisting:categories.joblisting:category',
+          },
+        },
+      },
+    },
+  ])
+})
+
+test('an item without dates, pay and type has none', async () => {
+  const pay = `${member('minimumSalary', '0')}${member('maximumSalary', '0')}${member('salaryCurrency', 'USD')}${member('salaryInterval', 'Year')}`
+  expect(await firstOf(pay)).toMatchObject({
+    date_posted: null,
+    date_valid_through: null,
+    salary: null,
+    employment_type: null,
+  })
+})
+
+test('pay of two weeks has no unit, and the day of `Continuous` is none', async () => {
+  const members = [
+    member('minimumSalary', '2000'),
+    member('maximumSalary', '2500'),
+    member('salaryCurrency', 'USD'),
+    member('salaryInterval', 'Bi-Weekly'),
+    member('advertiseToDateTimeUTC', 'Continuous'),
+  ].join('')
+  expect(await firstOf(members)).toMatchObject({ salary: null, date_valid_through: null })
+})
+
+describe('the location', () => {
+  test.each([
+    ['Spokane', 'Birch County, WA', [{ text: 'Spokane, WA' }]],
+    ['2112 S. Tyler St.', 'Birch County, WA', [{ text: '2112 S. Tyler St., WA' }]],
+    [
+      'Foss High School',
+      'Birch County, WA',
+      [{ address: { region: 'WA' }, text: 'Foss High School' }],
+    ],
+    ['Salem, OR', 'Birch County, WA', [{ text: 'Salem, OR' }]],
+    [
+      '600 Main St, Salem, OR 97301',
+      'Birch County, WA',
+      [{ text: '600 Main St, Salem, OR 97301' }],
+    ],
+    ['Foss High School', 'Birch County Jobs', [{ text: 'Foss High School' }]],
+    ['Remote', 'Birch County, WA', [{ address: { region: 'WA' } }]],
+    ['', 'Birch County, WA', [{ address: { region: 'WA' } }]],
+    ['', 'Birch County', []],
+  ])('%p of %p', async (location, title, places) => {
+    expect((await firstOf(member('location', location), title))?.places).toEqual(places)
+  })
+
+  test('the state of the posting counts before that of the agency', async () => {
+    const members = `${member('location', 'Salem')}${member('state', 'Oregon')}`
+    expect((await firstOf(members))?.places).toEqual([{ text: 'Salem, Oregon' }])
+  })
+
+  test('Remote is an arrangement', async () => {
+    expect(await firstOf(member('location', 'Remote'))).toMatchObject({
+      work_arrangement: 'remote',
+      location_type: 'TELECOMMUTE',
+    })
+  })
+})
+
+test('the id is that of the address when the item has none; broken items are named', async () => {
+  const withoutId = item('11').replace(/<joblisting:jobId>.*<\/joblisting:jobId>/, '')
+  const { postings, unreadable } = await read(
+    feed([
+      withoutId,
+      item('12').replace(/<title>.*<\/title>/, ''),
+      '<item><title>X</title></item>',
+    ]),
+  )
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['11'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['12', undefined])
+})
+
+test('an edit changes pubDate, and not the fingerprint', async () => {
+  const listing = async (text: string) => {
+    const { fetch } = answering(neogov, { [FEED]: { body: text } })
+    return (await listed(neogov, board, fetch)).postings[0]?.fingerprint
+  }
+  const text = feed([item('1')])
+  expect(await listing(text.replace('23:10:38', '23:59:59'))).toBe(await listing(text))
+  expect(await listing(text.replace('Survey &amp;', 'Draw &amp;'))).not.toBe(await listing(text))
+})
+
+test('a feed that ends early or is empty is not complete', async () => {
+  expect(
+    (
+      await read(
+        feed([item('1')])
+          .trimEnd()
+          .slice(0, -6),
+      )
+    ).doubt,
+  ).toBe('the feed ends early')
+  expect((await read(feed([]))).doubt).toBe('an unknown agency may have an empty feed too')
+})
+
+describe('a board that does not exist', () => {
+  test.each([
+    [{ status: 404 }],
+    [{ status: 302, headers: { location: 'https://www.neogov.com/' } }],
+  ])('%p', async (answer) => {
+    const { fetch } = answering(neogov, { [FEED]: answer })
+    expect(await neogov.list(board, fetch)).toMatchObject({ kind: 'missing' })
+  })
+
+  testListErrors(neogov, board, FEED, [
+    [{ body: '<html><body>We are down for maintenance</body></html>' }, 'something else than RSS'],
+    [{ status: 503 }, 'status 503'],
+    [{ status: 302, headers: { location: '/Home/Maintenance' } }, 'expected a list of jobs'],
+  ])
+})
+
+test('an agency of schooljobs.com is asked for there', async () => {
+  const address = new URL('https://www.schooljobs.com/careers/BirchSchools/jobs/5409269/teacher')
+  const found = neogov.boardOf(address)
+  expect(found).toEqual({ slug: 'birchschools', settings: { host: 'www.schooljobs.com' } })
+  const url = 'https://www.schooljobs.com/SearchEngine/JobsFeed?agency=birchschools'
+  const { fetch, requests } = answering(neogov, { [url]: { body: feed([item('1')]) } })
+  await listed(neogov, { source: 'neogov', slug: '', ...found }, fetch)
+  expect(requests.map((request) => request.url)).toEqual([url])
+})
+
+testAddresses(neogov, [
+  ['https://www.governmentjobs.com/careers/birchcounty', { slug: 'birchcounty' }],
+  ['https://www.governmentjobs.com/careers/birchcounty/jobs/1/surveyor', { slug: 'birchcounty' }],
+  [
+    'https://www.governmentjobs.com/SearchEngine/JobsFeed?agency=birchcounty',
+    { slug: 'birchcounty' },
+  ],
+  ['https://agency.governmentjobs.com/jobfeed.cfm?agency=birchcounty', { slug: 'birchcounty' }],
+  ['https://www.governmentjobs.com/jobs', undefined],
+  ['https://www.governmentjobs.com.example/careers/x', undefined],
+])
+
+test('recorded answers: every item is a posting', async () => {
+  for (const [name, text] of await recordings('neogov')) {
+    const { postings, unreadable, doubt } = await read(text)
+    expect([name, unreadable, doubt]).toEqual([name, [], undefined])
+    expect(postings).toHaveLength(text.split('<item>').length - 1)
+  }
+})
