@@ -6,7 +6,7 @@
 #   tests/container/build.sh
 #
 # It needs no registry of images: debootstrap makes the base of the image, with this machine's Bun, under the name that the
-# Dockerfile gives it. It takes about three minutes.
+# Dockerfile gives it. It takes a few minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -55,7 +55,7 @@ root=$(buildah mount "$(buildah from --pull-never "$image")")
 user=$(setting .Docker.Config.User)
 say image "$image, $(du -sh "$root/app" | cut -f1) in /app"
 
-# Runs a command in the image as compose.yaml does, with the settings of the array `settings`. No shell stays between:
+# Becomes a command in the image, as compose.yaml runs it, with the settings of the array `settings`. No shell stays between:
 # signals reach the command.
 inside() {
   exec unshare --mount -- bash -ec '
@@ -84,7 +84,7 @@ address=http://127.0.0.1:${settings[2]#PORT=}
 
 say migrate "$(inside bun src/commands/migrate.ts)"
 say seed "$(inside bun src/commands/seed.ts --jobs 500)"
-key=$(inside bun run keys create reader)
+key=$(inside bun run --silent keys create reader)
 inside "${command[@]}" >"$work/log" 2>"$work/errors" &
 service=$!
 for _ in $(seq 100); do
@@ -96,7 +96,7 @@ expect 'user id' "$(chroot "$root" id -u "$user")" "$(awk '/^Uid/ { print $2 }' 
 expect capabilities 0000000000000000 "$(awk '/^CapBnd/ { print $2 }' /proc/$service/status)"
 expect 'user id' 1000 "$(inside id -u)"
 expect 'writing to /app' 'Read-only file system' "$(inside touch /app/x 2>&1 | sed 's/.*: //')"
-inside "${health[@]}"
+(inside "${health[@]}")
 say healthy "$address"
 jobs=$(curl -sS --fail -H "Authorization: Bearer $key" "$address/v1/active-ats?time_frame=6m&limit=100" | grep -o '"id":' | wc -l)
 expect jobs 100 "$jobs"
@@ -105,5 +105,5 @@ status=0
 wait $service || status=$?
 service=
 expect 'exit status' 0 "$status"
-! inside "${health[@]}" 2>/dev/null || { echo 'a stopped service is healthy' >&2; exit 1; }
+! (inside "${health[@]}") 2>/dev/null || { echo 'a stopped service is healthy' >&2; exit 1; }
 echo "the image builds, and runs read-only, as user 1000, without capabilities"
