@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks examples/ with the programs that read them, those that are installed. On Debian:
 #
-#   apt-get install caddy nginx-light prometheus systemd openssl
+#   apt-get install caddy nginx-light prometheus systemd logrotate openssl
 #   tests/examples/check.sh
 set -euo pipefail
 cd "$(dirname "$0")/../../examples"
@@ -42,6 +42,11 @@ if command -v nginx >/dev/null; then
   echo "pid $work/pid; error_log stderr; events {} http { access_log off; include $work/site.conf; }" >"$work/nginx.conf"
 fi
 check nginx/job-catalogue.conf nginx nginx -t -q -c "$work/nginx.conf"
+
+# logrotate refuses files that others may write, and reports mistakes without a status.
+install -m 0644 logrotate/job-catalogue "$work/logrotate"
+is_rotation() { logrotate --debug --state "$work/state" "$1" 2>&1 | { ! grep '^error:'; }; }
+check logrotate/job-catalogue logrotate is_rotation "$work/logrotate"
 
 check prometheus/prometheus.yml promtool promtool check config prometheus/prometheus.yml
 check prometheus/alerts.test.yml promtool promtool test rules prometheus/alerts.test.yml
