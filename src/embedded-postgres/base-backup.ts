@@ -1,4 +1,5 @@
 import { SUPERUSER } from './cluster'
+import { EmbeddedPostgresError, messageOf } from './embedded-postgres-error'
 import { ReplicationClient } from './replication-client'
 
 /** `total` is an estimate: the catalogue changes meanwhile. */
@@ -13,7 +14,7 @@ export async function* readBaseBackup(
   signal: AbortSignal,
   onProgress: Progress,
 ): AsyncGenerator<Buffer> {
-  const client = await ReplicationClient.open(socketDirectory, SUPERUSER)
+  const client = await ReplicationClient.open(socketDirectory, SUPERUSER).catch(explainRefusal)
   try {
     signal.throwIfAborted()
     signal.addEventListener('abort', () => client.close())
@@ -37,6 +38,15 @@ export async function* readBaseBackup(
   } finally {
     client.close()
   }
+}
+
+function explainRefusal(error: unknown): never {
+  const message = messageOf(error)
+  if (!message.includes('max_wal_senders')) throw error
+  throw new EmbeddedPostgresError(
+    `${message}; wait until other backups have ended, or restart the service if it was started by version 1.0.0`,
+    { cause: error },
+  )
 }
 
 /** The last column of a row; the rows before the copy end with the size in kilobytes. */

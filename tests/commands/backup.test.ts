@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { connect, type Database } from '../../src/database/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
+import { ReplicationClient } from '../../src/embedded-postgres/replication-client'
 import { posting } from '../support/posting-builder'
 import { runCommand } from '../support/run-command'
 import { until as soon, timeLimit } from '../support/until'
@@ -214,6 +215,20 @@ describe('one line says why', () => {
     expect(errors).toMatch(/^backup: PostgreSQL: checksum verification failed in file .*\n$/)
     expect(status).toBe(1)
     expect(readdirSync(folder).filter((name) => name.startsWith('corrupt.'))).toEqual([])
+  })
+
+  test('a server that makes as many copies as it may makes no more', async () => {
+    const server = await startEmbedded({ dataDir: original })
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, () => ReplicationClient.open(server.socketDirectory, 'postgres')),
+    )
+    const { errors, status } = await run('backup', original, join(folder, 'fifth.tar.zst'))
+    for (const client of clients) client.close()
+    await server.stop()
+    expect([status, errors]).toEqual([
+      1,
+      'backup: PostgreSQL: number of requested standby connections exceeds "max_wal_senders" (currently 4); wait until other backups have ended, or restart the service if it was started by version 1.0.0\n',
+    ])
   })
 
   test('a data directory that is not empty is not restored into', async () => {
