@@ -17,7 +17,7 @@ import { connect, type Database } from '../../src/database/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { ReplicationClient } from '../../src/embedded-postgres/replication-client'
 import { posting } from '../support/posting-builder'
-import { runCommand } from '../support/run-command'
+import { callCommand, runCommand } from '../support/run-command'
 import { until as soon, timeLimit } from '../support/until'
 import { startCommand } from './running-command'
 
@@ -42,9 +42,8 @@ beforeAll(async () => {
   const server = await startEmbedded({ dataDir: original })
   await run('migrate', original)
   await run('seed', original, '--jobs', '100')
-  key = (
-    await run('keys', original, 'create', 'reader', '--jobs-per-month', '1000000')
-  ).output.trim()
+  const create = ['create', 'reader', '--jobs-per-month', '1000000']
+  key = (await runCommand('commands/keys.ts', create, environment(original))).output.trim()
   served = await serve(original)
   await server.stop()
   await ask(served.url, '/v1/active-ats?time_frame=6m')
@@ -78,7 +77,8 @@ const environment = (dataDir: string) => ({ url: '', env: { DATA_DIR: dataDir } 
 
 /** Runs a command on a data directory; without the reports of PostgreSQL's start and stop. */
 async function run(command: string, dataDir: string, ...args: string[]) {
-  const { errors, ...rest } = await runCommand(`commands/${command}.ts`, args, environment(dataDir))
+  const place = environment(dataDir)
+  const { errors, ...rest } = await callCommand(`${command}.ts`, args, place)
   return { ...rest, errors: errors.replaceAll(/^PostgreSQL \S+.* on .*\n/gm, '') }
 }
 
