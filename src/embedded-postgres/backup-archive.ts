@@ -89,7 +89,9 @@ export async function openArchive(
   const file = await open(path).catch(() => undefined)
   if (file === undefined) throw new EmbeddedPostgresError(`cannot read ${path}`)
   try {
-    const { size } = await file.stat()
+    const stats = await file.stat()
+    if (!stats.isFile()) throw new EmbeddedPostgresError(`${path} is not a file`)
+    const { size } = stats
     const { header, end } = await readHeader(file, path)
     const hash = createHash('sha256')
     const hashed = createReadStream(path, { end: Math.max(end, size - TRAILER_BYTES) - 1 })

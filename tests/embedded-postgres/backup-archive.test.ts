@@ -84,6 +84,12 @@ describe('an archive is refused', () => {
   })
 })
 
+test('what is no file is one line', () => {
+  const open = (path: string) => openArchive(path, () => undefined)
+  expect(open(folder)).rejects.toThrow(`${folder} is not a file`)
+  expect(open(join(folder, 'none'))).rejects.toThrow(`cannot read ${join(folder, 'none')}`)
+})
+
 test('nothing is left when the content fails, and no other file is replaced meanwhile', async () => {
   async function* failing() {
     yield CONTENT
