@@ -12,8 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { connect, type Database } from '../../src/database/connection'
+import { openArchive, writeArchive } from '../../src/embedded-postgres/backup-archive'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { ReplicationClient } from '../../src/embedded-postgres/replication-client'
 import { posting } from '../support/posting-builder'
@@ -120,8 +122,8 @@ const timeline = (dataDir: string) =>
     return row
   })
 
-describe('a backup of a catalogue that is served', () => {
-  test('is restored with the same answers, keys and usage, on a new timeline, and goes on', async () => {
+describe('a backup of a catalogue', () => {
+  test('that is served is restored with the same answers, keys and usage, on a new timeline, and goes on', async () => {
     expect(observed.output).toMatch(/^restored the catalogue of 20\S+Z in \S+restored\n$/)
     const copy = await serve(restored)
     try {
@@ -159,6 +161,13 @@ describe('a backup of a catalogue that is served', () => {
     } finally {
       await copy.stop()
     }
+  })
+
+  test('is made as well when nothing runs', async () => {
+    const path = join(folder, 'unused.tar.zst')
+    expect((await run('backup', restored, path)).status).toBe(0)
+    const { header } = await openArchive(path, () => undefined)
+    expect(header).toMatchObject({ format: 1, postgresVersion: 18 })
   })
 
   test('replaces no file, and can be read by its owner only', async () => {
@@ -251,6 +260,17 @@ describe('one line says why', () => {
       errors: `restore: ${path} is damaged or cut off\n`,
       status: 1,
     })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('a backup of another major version is refused before anything is written', async () => {
+    const path = join(folder, 'older')
+    const header = { postgresVersion: 17, createdAt: '2026-11-20T13:00:00Z' }
+    await writeArchive(path, header, Readable.from([Buffer.alloc(1024)]))
+    const dataDir = join(folder, 'of-older')
+    expect((await run('restore', dataDir, path)).errors).toBe(
+      'restore: the backup is of PostgreSQL 17 and the embedded one is 18; restore it with a version of this service that has PostgreSQL 17\n',
+    )
     expect(existsSync(dataDir)).toBe(false)
   })
 

@@ -55,8 +55,8 @@ root=$(buildah mount "$(buildah from --pull-never "$image")")
 user=$(setting .Docker.Config.User)
 say image "$image, $(du -sh "$root/app" | cut -f1) in /app"
 
-# Becomes a command in the image, as compose.yaml runs it, with the settings of the array `settings`. No shell stays between:
-# signals reach the command.
+# Replaces the shell with a command in the image, run as compose.yaml does, with the settings of the array `settings`.
+# So signals reach the command.
 inside() {
   exec unshare --mount -- bash -ec '
     mount --bind -o ro "$0" "$0"
