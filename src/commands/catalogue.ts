@@ -63,6 +63,15 @@ function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): vo
   }
 }
 
+/** The settings of a command that works on the files of the embedded PostgreSQL. */
+export function readEmbeddedConfig(): Config {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === undefined) return config
+  throw new CommandError(
+    'DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/operating.md',
+  )
+}
+
 /** `1 migration`, `2 migrations`. */
 export function countMigrations(migrations: number): string {
   return migrations === 1 ? '1 migration' : `${migrations} migrations`
