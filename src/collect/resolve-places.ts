@@ -44,10 +44,11 @@ function resolvePlace(
   resolver: LocationResolver,
   country: Country | undefined,
 ): Resolution {
-  const ofText = () => resolver.resolve(place.text ?? '', country)
-  if (!('address' in place)) return ofText()
+  if (!('address' in place)) return resolver.resolve(place.text, place.country ?? country)
   const resolution = resolver.resolveAddress(place.address, country)
-  return resolution.kind === 'unresolved' && place.text ? ofText() : resolution
+  return resolution.kind === 'unresolved' && place.text
+    ? resolver.resolve(place.text, country)
+    : resolution
 }
 
 function distinct(places: readonly Place[]): Place[] {

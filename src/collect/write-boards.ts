@@ -9,8 +9,9 @@ import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
 import type { BoardRow, KnownPosting } from './board-state'
 import { ANSWERS_TO_DEATH } from './collect-board'
-import type { Collected, PostingChange } from './collected'
+import type { Collected, PostingChange, Unfinished } from './collected'
 import { isChanged, nextDue } from './next-due'
+import { NOT_READ } from './posting-reader'
 import { extendLeases, isHeldBy, type Lessee } from './schedule'
 
 export interface FinishedBoard {
@@ -55,7 +56,8 @@ async function noteNewPostings(queries: Queries, boards: readonly FinishedBoard[
   await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint)
     select board, id, '' from unnest(${arrayLiteral(rows.map(({ board }) => board))}::integer[],
       ${arrayLiteral(rows.map(({ id }) => id))}::text[]) as posting (board, id)
-    on conflict do nothing`)
+    on conflict (board_id, external_id) do update set fingerprint = ''
+      where collector_postings.fingerprint = ${NOT_READ}`)
 }
 
 /** The refused postings with the issues of their lines. */
@@ -131,13 +133,15 @@ async function writePostings(
   if (rows.length > 0) {
     // A document instead of the builder's `values`, whose parameters are limited in number.
     await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint,
-        content_hash, countries, missing_since, closed_at, skipped, skipped_detail)
-      select "boardId", "externalId", fingerprint, "contentHash", countries, "missingSince", "closedAt",
-        skipped, "skippedDetail"
+        waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, skipped,
+        skipped_detail)
+      select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
+        countries, "missingSince", "closedAt", skipped, "skippedDetail"
       from jsonb_to_recordset(${withoutNul(JSON.stringify(rows))}::text::jsonb) as posting ("boardId" integer,
-        "externalId" text, fingerprint text, "contentHash" text, countries text[],
-        "missingSince" timestamptz, "closedAt" timestamptz, skipped text, "skippedDetail" text)
+        "externalId" text, fingerprint text, "waitingFingerprint" text, reference text,
+        "contentHash" text, countries text[], "missingSince" timestamptz, "closedAt" timestamptz, skipped text, "skippedDetail" text)
       on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,
+        waiting_fingerprint = excluded.waiting_fingerprint, reference = excluded.reference,
         content_hash = excluded.content_hash, countries = excluded.countries,
         missing_since = excluded.missing_since, closed_at = excluded.closed_at,
         skipped = excluded.skipped, skipped_detail = excluded.skipped_detail`)
@@ -181,7 +185,11 @@ function boardState(
   now: Date,
 ): Partial<typeof collectorBoards.$inferInsert> {
   const due = nextDue(row, collected, now)
-  const schedule = { nextDue: due.at, intervalSeconds: Math.round(due.intervalMs / 1000) }
+  const schedule = {
+    nextDue: due.at,
+    listDue: due.listAt ?? null,
+    intervalSeconds: Math.round(due.intervalMs / 1000),
+  }
   switch (collected.kind) {
     case 'failed': {
       const { error, blockedUntil, isStopped } = collected
@@ -212,6 +220,15 @@ function boardState(
         lastError: null,
       }
     }
+    case 'details': {
+      const isChanged = collected.changes.some(({ line }) => line !== undefined)
+      return {
+        ...schedule,
+        ...failureState(row, collected.unfinished),
+        lastSuccessAt: now,
+        lastChangeAt: isChanged ? now : row.lastChangeAt,
+      }
+    }
     case 'read':
       return { ...schedule, ...readState(row, collected, now) }
   }
@@ -223,7 +240,6 @@ function readState(
   now: Date,
 ): Partial<typeof collectorBoards.$inferInsert> {
   const { unfinished, doubt, remembered, boardName, count } = collected
-  const isFailing = unfinished?.error !== undefined && unfinished.blockedUntil === undefined
   return {
     // A list in doubt says nothing of what a held list lacked.
     ...(doubt === undefined && NO_HOLD),
@@ -234,14 +250,23 @@ function readState(
     lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
     lastCount: count ?? row.lastCount,
     doubt: doubt ?? null,
-    failures: isFailing ? row.failures + 1 : 0,
-    lastError: unfinished?.error ?? null,
+    ...failureState(row, unfinished),
     missingAnswers: 0,
   }
 }
 
+/** Failed details count only when they ended the collection. */
+function failureState(
+  { failures }: BoardRow,
+  unfinished: Unfinished | undefined,
+): Pick<BoardRow, 'failures' | 'lastError'> {
+  const { error = null, isPastLimit = false, blockedUntil } = unfinished ?? {}
+  const isFailing = error !== null && !isPastLimit && blockedUntil === undefined
+  return { failures: isFailing ? failures + 1 : 0, lastError: error }
+}
+
 function changesOf(collected: Collected): readonly PostingChange[] {
-  return collected.kind === 'read' ? collected.changes : []
+  return 'changes' in collected ? collected.changes : []
 }
 
 function removedOf(collected: Collected) {
