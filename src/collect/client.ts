@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../values/instant'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import { FetchFailure, NotChanged, Stopped, VendorBlocked } from './failures'
 import { readText } from './read-text'
-import type { Board, Fetch, HttpRequest, HttpResponse, System } from './system'
+import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from './system'
 import type { Time, Vendors } from './vendors'
 
 export interface ClientOptions {
@@ -40,7 +40,7 @@ export interface Session {
 
 interface Target {
   system: System
-  board: Board | undefined
+  board: BoardAddress | undefined
 }
 
 /** Sends the requests of all systems: the only place that knows limits of time and bytes, redirects and politeness. */
@@ -55,7 +55,7 @@ export class HttpClient {
   session(
     system: System,
     stored: Readonly<Record<string, StoredValidators>> = {},
-    board?: Board,
+    board?: BoardAddress,
   ): Session {
     const validators: Record<string, StoredValidators> = {}
     const fetch: Fetch = async (request) => {

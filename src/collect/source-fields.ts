@@ -2,6 +2,10 @@ import type { Posting } from '../import/posting'
 
 type SourceFields = NonNullable<Posting['source_fields']>
 
+/** Names of fields that may hold names, addresses or numbers of people. */
+export const OF_PERSONS =
+  /recruiter|sourcer|manager|coordinator|interviewer|contact|owner|creator|person|e-?mail|phone/i
+
 /** The version of all sets of source fields; raised when a name or a path changes. */
 const VERSION = 1
 
@@ -39,4 +43,15 @@ function isEmpty(value: unknown): boolean {
     (typeof value === 'string' && value.trim() === '') ||
     (Array.isArray(value) && value.length === 0)
   )
+}
+
+/** Labels and values of a page as source fields, each under its label; those of persons are left out. */
+export function labelledFields(labels: ReadonlyMap<string, string>): SourceFields | undefined {
+  const shown = [...labels].filter(([label, value]) => !OF_PERSONS.test(label) && value !== '')
+  if (shown.length === 0) return undefined
+  const fields = shown.map(([label, value]): [string, SourceFields['fields'][string]] => [
+    label,
+    { value, source_path: `$[${JSON.stringify(label)}]` },
+  ])
+  return { version: VERSION, fields: Object.fromEntries(fields) }
 }

@@ -100,7 +100,7 @@ export interface System {
    * Whether requests for the board may go to this host: one of the vendor, or one that the operator named when the board
    * was added.
    */
-  isHost(host: string, board?: Board): boolean
+  isHost(host: string, board?: BoardAddress): boolean
   /** Politeness towards the vendor as a whole. */
   limits: { minIntervalMs: number; maxParallel: number }
   list(board: Board, fetch: Fetch): Promise<Listing>

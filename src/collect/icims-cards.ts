@@ -1,0 +1,70 @@
+import { publishedInstant } from './dates'
+import { findElements, type HtmlElement, hasClass, textOfElement } from './html-page'
+
+/** A job of a page of the list. */
+export interface IcimsCard {
+  id: string
+  /** Empty when the card has none. */
+  title: string
+  /** `/jobs/123/welder/job` */
+  path: string
+  /** Labels and values, as the tenant has chosen them. */
+  fields: [label: string, value: string][]
+  posted?: string
+}
+
+const JOB_PATH = /\/jobs\/(\d+)\/[^/?]+\/job(?=$|\?)/
+
+/** The cards of a page of the list. A card without the address of a job is none. */
+export function icimsCards(html: string): IcimsCard[] {
+  const cards = findElements(html, (element) => hasClass(element, 'iCIMS_JobCardItem'))
+  const read = cards.flatMap((card) => readCard(card) ?? [])
+  // The first of several cards of a job counts.
+  return [...new Map(read.toReversed().map((card) => [card.id, card])).values()].reverse()
+}
+
+function readCard(card: HtmlElement): IcimsCard | undefined {
+  const heading = findElements(card, ({ name }) => name === 'h3')[0]
+  const link = findElements(card, ({ attribs }) => JOB_PATH.test(attribs.href ?? ''))[0]
+  const [path, id] = JOB_PATH.exec(link?.attribs.href ?? '') ?? []
+  const title = textOfElement(heading)
+  if (path === undefined || id === undefined) return undefined
+  const posted = postedOf(card)
+  const fields = [...headerFields(card), ...listFields(card)]
+  return { id, title, path, fields, ...(posted === undefined ? {} : { posted }) }
+}
+
+/** A label for screen readers, and the value in the next `span`. */
+function headerFields(card: HtmlElement): [string, string][] {
+  return findElements(card, (element) => hasClass(element, 'header')).flatMap((header) => {
+    const spans = findElements(header, ({ name }) => name === 'span')
+    const label = textOfElement(spans.find((span) => hasClass(span, 'field-label')))
+    const value = textOfElement(spans.find((span) => !hasClass(span, 'sr-only')))
+    return label === '' || value === '' ? [] : [[label, value] satisfies [string, string]]
+  })
+}
+
+function listFields(card: HtmlElement): [string, string][] {
+  return findElements(card, (element) => hasClass(element, 'iCIMS_JobHeaderTag')).flatMap((tag) => {
+    const [label, value] = ['dt', 'dd'].map((name) =>
+      textOfElement(findElements(tag, (element) => element.name === name)[0]),
+    )
+    return label && value ? [[label, value] satisfies [string, string]] : []
+  })
+}
+
+const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}) ([AP])M$/
+
+/** The text is relative (`23 minutes ago`); the title has the date, in the American order when it has AM or PM. */
+function postedOf(card: HtmlElement): string | undefined {
+  const spans = findElements(card, ({ name, attribs }) => name === 'span' && 'title' in attribs)
+  for (const { attribs } of spans) {
+    const [, month = '', day = '', year, hour, minute, half] =
+      US_DATE.exec(attribs.title ?? '') ?? []
+    if (year === undefined) continue
+    const hours = (Number(hour) % 12) + (half === 'P' ? 12 : 0)
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    return publishedInstant(`${date}T${String(hours).padStart(2, '0')}:${minute}:00Z`)
+  }
+  return undefined
+}

@@ -1,0 +1,256 @@
+import Type from 'typebox'
+import { toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
+import { pathParts } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { listIn, parseAnswer } from '../entries'
+import { fingerprint, primaryFirst, unordered } from '../fingerprint'
+import { joinSections } from '../html-parts'
+import { countAt, listAt, memberAt, textAt } from '../members'
+import { type Salary, salaryInText } from '../pay'
+import { type Page, readPages } from '../read-pages'
+import { OF_PERSONS, sourceFields } from '../source-fields'
+import { entrySplitter } from '../split-entries'
+import type {
+  Board,
+  BoardAddress,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+import { workplace } from '../workplace'
+
+const NAME = 'Oracle Recruiting'
+const PAGE_SIZE = 200
+
+/** Offsets from here on are answered with an empty list and a total of 0. */
+const CAP = 10_000
+
+const SITE = /^[\w-]+$/
+
+/**
+ * The slug is `HOST/SITE`. Employers' own hosts have the same paths as `*.oraclecloud.com`; requests go to the host of the
+ * board only.
+ */
+export const oracle: System = {
+  source: 'oracle',
+  name: NAME,
+  example: 'https://acme.fa.us2.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1',
+  boardOf,
+  isHost: (host, board) =>
+    board === undefined ? host.endsWith('.oraclecloud.com') : host === partsOf(board).host,
+  limits: { minIntervalMs: 250, maxParallel: 3 },
+  list,
+  detail,
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const parts = pathParts(address)
+  const isPage = parts[0] === 'hcmUI' && parts[1] === 'CandidateExperience'
+  const finder = parts[0] === 'hcmRestApi' ? address.searchParams.get('finder') : null
+  const site = isPage
+    ? parts[parts.indexOf('sites') + 1]
+    : /siteNumber=["']?([\w-]+)/.exec(finder ?? '')?.[1]
+  if (isPage && !parts.includes('sites')) return undefined
+  return site && SITE.test(site) ? { slug: `${address.hostname}/${site}` } : undefined
+}
+
+function partsOf({ slug }: BoardAddress): { host: string; site: string } {
+  const [host = '', site = ''] = slug.split('/')
+  return { host, site }
+}
+
+/** The finder's `;`, `,` and `=` must not be escaped. */
+function requestUrl(board: Board, resource: string, finder: string, expand: string): string {
+  const { host, site } = partsOf(board)
+  const query = `onlyData=true&expand=${expand}&finder=${finder},siteNumber=${site}`
+  return `https://${host}/hcmRestApi/resources/latest/${resource}?${query}`
+}
+
+function listUrl(board: Board, offset: number): string {
+  const paging = `limit=${PAGE_SIZE},offset=${offset},sortBy=POSTING_DATES_DESC`
+  return requestUrl(
+    board,
+    'recruitingCEJobRequisitions',
+    `findReqs;${paging}`,
+    'requisitionList.secondaryLocations',
+  )
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const url = listUrl(board, 0)
+  const response = await fetch({ url, accept: [404, 410] })
+  if (response.status !== 200) {
+    return { kind: 'missing', reason: `${url} answered ${response.status}` }
+  }
+  const firstPage = pageOf(response.text, 0)
+  const { rows, doubt } = await readPages({
+    start: 0,
+    firstPage,
+    read: async (offset) => pageOf((await fetch({ url: listUrl(board, offset) })).text, offset),
+    keyOf: (row) => textAt(row, 'Id') ?? JSON.stringify(row),
+  })
+  const { entries, unreadable } = split(rows)
+  const unproved = doubtOf(firstPage.total, rows.length) ?? doubt
+  return {
+    kind: 'listed',
+    postings: entries.filter(({ Title }) => !isTestPosting(Title)).map(listed),
+    unreadable,
+    ...(unproved === undefined ? {} : { doubt: unproved }),
+  }
+}
+
+function doubtOf(total: number | undefined, count: number): string | undefined {
+  if (total === undefined) return `${NAME} answered without TotalJobsCount`
+  if (total > CAP) return `the list ends at ${CAP} of ${total} jobs`
+  return count === 0 ? `${NAME} answers the same for unknown sites and offsets` : undefined
+}
+
+function pageOf(text: string, offset: number): Page<unknown, number> {
+  const [search] = listIn(parseAnswer(text, NAME), 'items', NAME)
+  const total = countAt(search, 'TotalJobsCount')
+  const rows = listIn(search, 'requisitionList', NAME)
+  const end = offset + PAGE_SIZE
+  const isMore = total === undefined ? rows.length === PAGE_SIZE : end < total
+  return { rows, next: isMore && end + PAGE_SIZE <= CAP ? end : undefined, total }
+}
+
+const split = entrySplitter(
+  Type.Object({
+    Id: Type.String({ pattern: '^[\\w-]+$' }),
+    Title: Type.String({ pattern: '\\S' }),
+  }),
+  'Id',
+)
+
+/** `Distance`, `Relevancy` and the flags are the search's, and differ from answer to answer. */
+const CONTENT = `
+  Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry WorkplaceTypeCode
+  JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`
+  .trim()
+  .split(/\s+/)
+
+function listed(row: { Id: string }): ListedPosting {
+  const others = listAt(row, 'secondaryLocations').map((place) => textAt(place, 'Name'))
+  const content = [CONTENT.map((name) => memberAt(row, name)), unordered(others)]
+  return { external_id: row.Id, fingerprint: fingerprint(content) }
+}
+
+async function detail(
+  board: Board,
+  { external_id }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  const resource = 'recruitingCEJobRequisitionDetails'
+  const url = requestUrl(board, resource, `ById;Id="${external_id}"`, 'all')
+  const { status, text } = await fetch({ url, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const answer = parseAnswer(text, NAME)
+  const job = listAt(answer, 'items')[0] ?? answer
+  const title = textAt(job, 'Title')
+  if (title === undefined) throw new Error(`${url} has no Title`)
+  const { host, site } = partsOf(board)
+  return {
+    external_id,
+    title,
+    url: `https://${host}/hcmUI/CandidateExperience/en/sites/${site}/job/${external_id}`,
+    organization: board.organization ?? null,
+    date_posted: publishedInstant(memberAt(job, 'ExternalPostedStartDate')) ?? null,
+    date_valid_through: publishedInstant(memberAt(job, 'ExternalPostedEndDate')) ?? null,
+    places: placesOf(job),
+    ...workplace(
+      textAt(job, 'WorkplaceTypeCode')?.replace(/^ORA_/, '') ?? textAt(job, 'WorkplaceType'),
+    ),
+    salary: salaryOf(job) ?? null,
+    employment_type: employmentTypes(memberAt(job, 'JobSchedule')) ?? null,
+    description_html: descriptionOf(job),
+    source_fields: fieldsOf(job) ?? null,
+  }
+}
+
+function placesOf(job: unknown): PublishedPlace[] {
+  const [point] = listAt(job, 'primaryLocationCoordinates')
+  const primary = placeOf(
+    textAt(job, 'PrimaryLocation'),
+    textAt(job, 'PrimaryLocationCountry'),
+    point,
+  )
+  const others = listAt(job, 'secondaryLocations').flatMap(
+    (place) => placeOf(textAt(place, 'Name'), textAt(place, 'CountryCode'), place) ?? [],
+  )
+  return primaryFirst(primary, others)
+}
+
+/** A name is `City, Region, Country`, or its last parts. Without a city, the coordinates are those of a region. */
+function placeOf(
+  name: string | undefined,
+  country: string | undefined,
+  point: unknown,
+): PublishedPlace | undefined {
+  if (name === undefined) return country === undefined ? undefined : { address: { country } }
+  const parts = name.split(',').map((part) => part.trim())
+  const [city, region, named] = parts
+  const isWhole = parts.length === 3 && city !== '' && findRegion(region ?? '') !== undefined
+  if (!isWhole || !city || !region) {
+    const ours = country === undefined ? undefined : toCountry(country)
+    return country !== undefined && ours === undefined
+      ? { address: { country }, text: name }
+      : { text: name, ...(ours && { country: ours }) }
+  }
+  const [latitude, longitude] = ['Latitude', 'Longitude'].map((axis) =>
+    Number(memberAt(point, axis)),
+  )
+  return {
+    address: {
+      city,
+      region,
+      ...((country ?? named) ? { country: country ?? named } : {}),
+      ...(latitude && longitude ? { latitude, longitude } : {}),
+    },
+    text: name,
+  }
+}
+
+const PAY = /^(?:pay|salary|wage|compensation)(?: (?:range|rate|band))?$/i
+
+/** A field of the employer that is nothing but pay. */
+function salaryOf(job: unknown): Salary | undefined {
+  const field = listAt(job, 'requisitionFlexFields').find((candidate) =>
+    PAY.test(textAt(candidate, 'Prompt') ?? ''),
+  )
+  const country = toCountry(textAt(job, 'PrimaryLocationCountry') ?? '')
+  return salaryInText(memberAt(field, 'Value'), country)
+}
+
+function descriptionOf(job: unknown): string | null {
+  const names = ['External', 'Corporate', 'Organization'].map((name) => `${name}DescriptionStr`)
+  const [description, ...employer] = names
+  const sections = [
+    { html: textAt(job, description ?? '') ?? textAt(job, 'ShortDescriptionStr') },
+    { title: 'Responsibilities', html: textAt(job, 'ExternalResponsibilitiesStr') },
+    { title: 'Qualifications', html: textAt(job, 'ExternalQualificationsStr') },
+    ...employer.map((name) => ({ html: textAt(job, name) })),
+  ]
+  return joinSections(sections)
+}
+
+const FIELDS = `
+  RequisitionId RequisitionType Category JobFamily JobFunction JobSchedule JobShift JobType
+  JobGrade WorkerType ContractType StudyLevel Department Organization BusinessUnit
+  LegalEmployer WorkplaceTypeCode ContentLocale`
+  .trim()
+  .split(/\s+/)
+
+function fieldsOf(job: unknown) {
+  const fields = listAt(job, 'requisitionFlexFields').filter(
+    (field) => !OF_PERSONS.test(textAt(field, 'Prompt') ?? ''),
+  )
+  const published = typeof job === 'object' ? { ...job, requisitionFlexFields: fields } : job
+  const paths = [...FIELDS, 'requisitionFlexFields'].map((name) => [name, name])
+  return sourceFields(published, Object.fromEntries(paths))
+}
