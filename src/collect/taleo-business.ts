@@ -3,6 +3,7 @@ import { findElements, hasClass, textOfElement } from './html-page'
 import { membersOfJobPosting } from './job-posting-members'
 import { jobPostingIn } from './json-ld'
 import { textAt } from './members'
+import { type Page, readPages } from './read-pages'
 import type { Board, BoardAddress, CollectedPosting, Fetch, ListedPosting, Listing } from './system'
 import { isTestPosting } from './test-posting'
 
@@ -33,44 +34,55 @@ function addressOf({ slug, settings }: Board, page: string, more = ''): string {
 }
 
 /**
- * The results are one page, in which a job has a link with its title and another one that is a button. Older skins page
- * them: a list with a link to more is not proved complete, nor is one without jobs.
+ * Reads the results and the pages that they link to. A job has a link with its title, and another one that is a button. A list
+ * without jobs is not proved complete.
  */
 export async function listBusiness(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = addressOf(board, 'searchResults')
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return { kind: 'missing', reason: `${url} answered ${status}` }
-  if (!/oracletaleocwsv2|viewRequisition/.test(text)) {
-    throw new Error(`${url} answered with something else than a list`)
-  }
-  const titles = new Map<string, string>()
-  for (const link of findElements(text, (element) => hasClass(element, 'viewJobLink'))) {
-    const id = URL.parse(link.attribs.href ?? '', url)?.searchParams.get('rid') ?? ''
-    const title = textOfElement(link)
-    if (/^\d+$/.test(id) && !titles.get(id)) titles.set(id, title)
-  }
-  const jobs = [...titles]
-  const isMore = findElements(text, ({ attribs }) =>
-    /[?&]next\b|rowFrom=/.test(attribs.href ?? ''),
-  ).length
-  const doubt = isMore
-    ? 'the page links to more results'
-    : jobs.length === 0
-      ? `${NAME} lists no jobs`
-      : undefined
+  const start = addressOf(board, 'searchResults')
+  const { status, text } = await fetch({ url: start, accept: [404, 410] })
+  if (status !== 200) return { kind: 'missing', reason: `${start} answered ${status}` }
+  const { rows, doubt } = await readPages({
+    start,
+    firstPage: pageOf(text, start),
+    read: async (url) => pageOf((await fetch({ url })).text, url),
+    keyOf: ({ id }) => id,
+  })
+  const unproved = rows.length === 0 ? `${NAME} lists no jobs` : doubt
   return {
     kind: 'listed',
-    postings: jobs
-      .filter(([, title]) => title !== '' && !isTestPosting(title))
-      .map(([id, title]) => ({
+    postings: rows
+      .filter(({ title }) => title !== '' && !isTestPosting(title))
+      .map(({ id, title }) => ({
         external_id: id,
         fingerprint: fingerprint(title),
         reference: title,
       })),
-    unreadable: jobs
-      .filter(([, title]) => title === '')
-      .map(([id]) => ({ external_id: id, reason: 'the link has no title' })),
-    ...(doubt === undefined ? {} : { doubt }),
+    unreadable: rows
+      .filter(({ title }) => title === '')
+      .map(({ id }) => ({ external_id: id, reason: 'the link has no title' })),
+    ...(unproved === undefined ? {} : { doubt: unproved }),
+  }
+}
+
+interface Row {
+  id: string
+  title: string
+}
+
+function pageOf(html: string, url: string): Page<Row, string> {
+  if (!/oracletaleocwsv2|viewRequisition/.test(html)) {
+    throw new Error(`${url} answered with something else than a list`)
+  }
+  const titles = new Map<string, string>()
+  for (const link of findElements(html, (element) => hasClass(element, 'viewJobLink'))) {
+    const id = URL.parse(link.attribs.href ?? '', url)?.searchParams.get('rid') ?? ''
+    if (/^\d+$/.test(id) && !titles.get(id)) titles.set(id, textOfElement(link))
+  }
+  const [more] = findElements(html, ({ attribs }) => /[?&]next\b/.test(attribs.href ?? ''))
+  const next = more && URL.parse(more.attribs.href ?? '', url)?.href
+  return {
+    rows: [...titles].map(([id, title]) => ({ id, title })),
+    next: next === undefined || next === url ? undefined : next,
   }
 }
 
