@@ -4,7 +4,7 @@ import { isWaiting } from '../../src/collect/board-state'
 import { setBoardState } from '../../src/collect/boards'
 import { claimDueBoards } from '../../src/collect/schedule'
 import { writeBoards } from '../../src/collect/write-boards'
-import type { FakeAnswer, FakeJob } from './fake-system'
+import { type FakeAnswer, type FakeJob, fake } from './fake-system'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
 let rehearsal: Rehearsal
@@ -376,6 +376,23 @@ test('two collectors at once share the boards', async () => {
   expect(rehearsal.server.requests.length).toBe(30)
 })
 
+test('boards of every system are collected, however many systems come before it', async () => {
+  await rehearsal.add('acme', { jobs: jobs(1) })
+  const others = Array.from({ length: 40 }, (_, index) => ({ ...fake, source: `other${index}` }))
+  expect((await rehearsal.run({ systems: [...others, fake] })).boards).toBe(1)
+})
+
+test('no more boards are claimed than the limit, the longest due first', async () => {
+  for (const slug of ['a', 'b', 'c']) {
+    await rehearsal.add(slug, { jobs: jobs(1) })
+    rehearsal.clock.advance(1_000)
+  }
+  const lessee = { owner: 'one', now: rehearsal.clock.now }
+  const room = [{ source: 'fake', count: 9 }]
+  const claimed = await claimDueBoards(rehearsal.database, lessee, room, 2)
+  expect(claimed.map(({ slug }) => slug).toSorted()).toEqual(['a', 'b'])
+})
+
 describe('a collector that is killed', () => {
   test('after its import and before the state is written: the same again, and removals are known', async () => {
     await rehearsal.add('acme', { jobs: jobs(3) })
@@ -400,7 +417,7 @@ describe('a collector that is killed', () => {
     await rehearsal.add('acme', { jobs: jobs(1) })
     const killed = { owner: 'killed', now: rehearsal.clock.now }
     const room = [{ source: 'fake', count: 5 }]
-    expect((await claimDueBoards(rehearsal.database, killed, room)).length).toBe(1)
+    expect((await claimDueBoards(rehearsal.database, killed, room, 9)).length).toBe(1)
     expect((await rehearsal.after(9 / 60)).boards).toBe(0)
     expect((await rehearsal.after(1.1 / 60)).counts.created).toBe(1)
   })
@@ -408,7 +425,7 @@ describe('a collector that is killed', () => {
   test('and that comes back late writes nothing', async () => {
     await rehearsal.add('acme', { jobs: jobs(1) })
     const late = { owner: 'late', now: rehearsal.clock.now }
-    const [row] = await claimDueBoards(rehearsal.database, late, [{ source: 'fake', count: 1 }])
+    const [row] = await claimDueBoards(rehearsal.database, late, [{ source: 'fake', count: 1 }], 9)
     await rehearsal.after(0.2)
     if (row === undefined) throw new Error('no board was due')
     const collected = { kind: 'missing', reason: '404', answers: 5, removed: [] } as const
