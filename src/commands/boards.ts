@@ -100,7 +100,7 @@ async function list(database: Database): Promise<void> {
       String(count?.ca ?? 0),
       String(count?.us ?? 0),
       row.state === 'active' ? formatInstant(row.nextDue) : '',
-      issueOf(row) || progressOf(count),
+      [issueOf(row), progressOf(count)].filter(Boolean).join('; '),
     ]
   })
   const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']

@@ -413,6 +413,22 @@ describe('a collector that is killed', () => {
     expect(await ids()).toEqual(['1', '2'])
   })
 
+  test('after it imported details that were waiting: a posting that moved abroad is excluded', async () => {
+    const refuse = (id?: string) => (id ? new Response('', { status: 500 }) : { jobs: jobs(1) })
+    await rehearsal.add('acme', refuse, { settings: { details: 'yes' } })
+    await rehearsal.run()
+    rehearsal.server.boards.set('acme', { jobs: jobs(1) })
+    await rehearsal.database.run(sql`create function kill() returns trigger language plpgsql
+      as $$ begin raise exception 'killed'; end $$`)
+    await rehearsal.database.run(sql`create trigger kill before update on collector_boards
+      for each row when (new.lease_owner is null) execute function kill()`)
+    await expect(rehearsal.after(0.3)).rejects.toThrow()
+    expect(await ids()).toEqual(['1'])
+    await rehearsal.database.run(sql`drop function kill cascade`)
+    rehearsal.server.boards.set('acme', { jobs: [job(1, { place: 'Berlin, Germany' })] })
+    expect((await rehearsal.after(0.3)).counts.excluded).toBe(1)
+  })
+
   test('holds its lease for ten minutes', async () => {
     await rehearsal.add('acme', { jobs: jobs(1) })
     const killed = { owner: 'killed', now: rehearsal.clock.now }
