@@ -5,6 +5,7 @@ import { distinct } from './fingerprint'
 import { unescapedOnce } from './html-parts'
 import { memberAt, textAt } from './members'
 import { payUnit, type Salary, salaryOf } from './pay'
+import { publishedPlace } from './published-place'
 import type { CollectedPosting, PublishedPlace } from './system'
 
 /** The members of a posting that a schema.org JobPosting on a vendor's page gives. */
@@ -34,21 +35,16 @@ function placesOf(job: unknown): PublishedPlace[] {
 function placeOf(place: unknown): PublishedPlace | undefined {
   const address = memberAt(place, 'address')
   if (typeof address === 'string') return address.trim() === '' ? undefined : { text: address }
-  const [city, region, code] = ['addressLocality', 'addressRegion', 'addressCountry'].map((name) =>
-    known(textAt(address, name) ?? textAt(address, name, 'name')),
-  )
-  if (city === undefined && region === undefined && code === undefined) return undefined
-  const [latitude, longitude] = ['latitude', 'longitude'].map((axis) =>
-    Number(memberAt(place, 'geo', axis) ?? memberAt(place, axis)),
-  )
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(code === undefined ? {} : { country: code }),
-      ...(latitude && longitude ? { latitude, longitude } : {}),
-    },
-  }
+  const part = (name: string) => known(textAt(address, name) ?? textAt(address, name, 'name'))
+  const [city, region] = [part('addressLocality'), part('addressRegion')]
+  const country = part('addressCountry')
+  return publishedPlace({
+    city,
+    region,
+    country,
+    latitude: memberAt(place, 'geo', 'latitude') ?? memberAt(place, 'latitude'),
+    longitude: memberAt(place, 'geo', 'longitude') ?? memberAt(place, 'longitude'),
+  })
 }
 
 /** iCIMS writes `UNAVAILABLE` for parts that it does not have. */

@@ -8,6 +8,7 @@ import { primaryFirst } from '../fingerprint'
 import { joinSections } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { payUnit, type Salary, salaryInText, salaryOf } from '../pay'
+import { publishedPlace } from '../published-place'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
 import { entrySplitter, listedPostings } from '../split-entries'
@@ -61,7 +62,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const jobs = entries.filter((job) => !isTestPosting(job.title) && !isInternal(job))
   return {
     kind: 'listed',
-    postings: listedPostings(jobs.map((job) => postingOf(job, board))),
+    postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
     unreadable,
     ...(doubt === undefined ? {} : { doubt }),
   }
@@ -91,6 +92,18 @@ type Job = ReturnType<typeof split>['entries'][number]
 
 function isInternal(job: Job): boolean {
   return memberAt(job, 'internal') === true && memberAt(job, 'external') !== true
+}
+
+/** A job may have a row for each language: the English one counts, else the first by code. */
+function oneLanguage(rows: readonly Job[]): Job[] {
+  const rank = (job: Job) => {
+    const language = (textAt(job, 'language') ?? '').toLowerCase()
+    return `${language.startsWith('en') ? 0 : 1}${language}`
+  }
+  const bySlug = Map.groupBy(rows, ({ slug }) => slug)
+  return [...bySlug.values()].map((ofJob) =>
+    ofJob.reduce((one, other) => (rank(other) < rank(one) ? other : one)),
+  )
 }
 
 function postingOf(job: Job, board: Board): CollectedPosting {
@@ -136,24 +149,14 @@ const FIELDS = Object.fromEntries([
 ])
 
 function placeOf(place: unknown): PublishedPlace | undefined {
-  const [city, region] = [textAt(place, 'city'), textAt(place, 'state')]
-  const country = textAt(place, 'country_code') ?? textAt(place, 'country')
-  const text = textAt(place, 'full_location') ?? textAt(place, 'location_name')
-  if (city === undefined && region === undefined && country === undefined) {
-    return text === undefined ? undefined : { text }
-  }
-  const [latitude, longitude] = ['latitude', 'longitude'].map((axis) =>
-    Number(memberAt(place, axis)),
-  )
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-      ...(latitude && longitude ? { latitude, longitude } : {}),
-    },
-    ...(text === undefined ? {} : { text }),
-  }
+  return publishedPlace({
+    city: textAt(place, 'city'),
+    region: textAt(place, 'state'),
+    country: textAt(place, 'country_code') ?? textAt(place, 'country'),
+    latitude: memberAt(place, 'latitude'),
+    longitude: memberAt(place, 'longitude'),
+    text: textAt(place, 'full_location') ?? textAt(place, 'location_name'),
+  })
 }
 
 /** Without a currency, a tag of the employer may say the same pay with one, such as `$13.66-$19.16 /HOURLY`. */

@@ -9,6 +9,7 @@ import { fingerprint, primaryFirst, unordered } from '../fingerprint'
 import { joinSections } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { type Salary, salaryInText } from '../pay'
+import { placeInCountry, publishedPlace } from '../published-place'
 import { type Page, readPages } from '../read-pages'
 import { OF_PERSONS, sourceFields } from '../source-fields'
 import { entrySplitter } from '../split-entries'
@@ -192,28 +193,18 @@ function placeOf(
   country: string | undefined,
   point: unknown,
 ): PublishedPlace | undefined {
-  if (name === undefined) return country === undefined ? undefined : { address: { country } }
-  const parts = name.split(',').map((part) => part.trim())
+  const parts = name?.split(',').map((part) => part.trim()) ?? []
   const [city, region, named] = parts
   const isWhole = parts.length === 3 && city !== '' && findRegion(region ?? '') !== undefined
-  if (!isWhole || !city || !region) {
-    const ours = country === undefined ? undefined : toCountry(country)
-    return country !== undefined && ours === undefined
-      ? { address: { country }, text: name }
-      : { text: name, ...(ours && { country: ours }) }
-  }
-  const [latitude, longitude] = ['Latitude', 'Longitude'].map((axis) =>
-    Number(memberAt(point, axis)),
-  )
-  return {
-    address: {
-      city,
-      region,
-      ...((country ?? named) ? { country: country ?? named } : {}),
-      ...(latitude && longitude ? { latitude, longitude } : {}),
-    },
+  if (!isWhole) return placeInCountry(name, country)
+  return publishedPlace({
+    city,
+    region,
+    country: country ?? named,
+    latitude: memberAt(point, 'Latitude'),
+    longitude: memberAt(point, 'Longitude'),
     text: name,
-  }
+  })
 }
 
 const PAY = /^(?:pay|salary|wage|compensation)(?: (?:range|rate|band))?$/i

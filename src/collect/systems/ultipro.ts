@@ -8,6 +8,7 @@ import { distinct, fingerprint } from '../fingerprint'
 import { unescapedOnce } from '../html-parts'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { type Salary, salaryOf } from '../pay'
+import { publishedPlace } from '../published-place'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
 import { entrySplitter } from '../split-entries'
@@ -217,22 +218,14 @@ function placeOf(place: unknown): PublishedPlace | undefined {
   const code = textAt(address, 'Country', 'Code') ?? textAt(address, 'Country', 'Name')
   const country =
     code === undefined ? findRegion(region ?? '')?.country : (TERRITORIES[code] ?? code)
-  const text = textAt(place, 'LocalizedDescription') ?? textAt(place, 'LocalizedName')
-  if (city === undefined && region === undefined && country === undefined) {
-    return text === undefined ? undefined : { text }
-  }
-  const [latitude, longitude] = ['Latitude', 'Longitude'].map((axis) =>
-    Number(memberAt(place, 'Coordinates', axis)),
-  )
-  return {
-    address: {
-      ...(city === undefined || /^remote$/i.test(city) ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-      ...(latitude && longitude ? { latitude, longitude } : {}),
-    },
-    ...(text === undefined ? {} : { text }),
-  }
+  return publishedPlace({
+    city: city !== undefined && /^remote$/i.test(city) ? undefined : city,
+    region,
+    country,
+    latitude: memberAt(place, 'Coordinates', 'Latitude'),
+    longitude: memberAt(place, 'Coordinates', 'Longitude'),
+    text: textAt(place, 'LocalizedDescription') ?? textAt(place, 'LocalizedName'),
+  })
 }
 
 /** Pay a year or an hour; a range that the employer hides does not count. */

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { toCountry } from '../../values/country'
 import { pathParts } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
@@ -7,6 +6,7 @@ import { parseAnswer, webAddress } from '../entries'
 import { fingerprint, primaryFirst } from '../fingerprint'
 import { unescapedOnce } from '../html-parts'
 import { listAt, memberAt, textAt } from '../members'
+import { placeInCountry } from '../published-place'
 import { sourceFields } from '../source-fields'
 import { entrySplitter } from '../split-entries'
 import type {
@@ -171,10 +171,11 @@ function placesOf(info: unknown): PublishedPlace[] {
     textAt(info, 'jobRequisitionLocation', 'country', 'alpha2Code') ??
     textAt(info, 'country', 'alpha2Code') ??
     textAt(info, 'country', 'descriptor')
-  const others = listAt(info, 'additionalLocations').flatMap((place) =>
-    placeOf(typeof place === 'string' ? place : textAt(place, 'descriptor'), undefined),
+  const others = listAt(info, 'additionalLocations').flatMap(
+    (place) =>
+      placeOf(typeof place === 'string' ? place : textAt(place, 'descriptor'), undefined) ?? [],
   )
-  return primaryFirst(placeOf(location, country)[0], others)
+  return primaryFirst(placeOf(location, country), others)
 }
 
 /** `3 Locations` is a number of places, not one. */
@@ -186,14 +187,12 @@ const NO_ARRANGEMENT = /\b(?:remote|virtual|work from home|home[ -](?:based|offi
 /** Separators that are left at the ends of a text. */
 const EDGES = /^[\s,|/–-]+|[\s,|/–-]+$/g
 
-function placeOf(text: string | undefined, country: string | undefined): PublishedPlace[] {
-  const ours = country === undefined ? undefined : toCountry(country)
+function placeOf(
+  text: string | undefined,
+  country: string | undefined,
+): PublishedPlace | undefined {
   const place = COUNT.test(text ?? '')
-    ? undefined
-    : text?.replace(NO_ARRANGEMENT, '').replace(EDGES, '')
-  if (country !== undefined && ours === undefined) {
-    return [{ address: { country }, ...(place && { text: place }) }]
-  }
-  if (place && /[\p{L}]/u.test(place)) return [{ text: place, ...(ours && { country: ours }) }]
-  return ours === undefined ? [] : [{ address: { country: ours } }]
+    ? ''
+    : (text ?? '').replace(NO_ARRANGEMENT, '').replace(EDGES, '')
+  return placeInCountry(place === '' ? undefined : place, country)
 }

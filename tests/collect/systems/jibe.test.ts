@@ -185,7 +185,12 @@ describe('pages', () => {
   test('that a total of more than 10,000 promises and the search refuses are no complete list', async () => {
     const pages = Array.from({ length: 100 }, (_, index): [string, Answer] => [
       PAGE(index + 1),
-      page(rows(index * 100, index * 100 + 100), 10_847),
+      page(
+        Array.from({ length: 100 }, (_, job) => ({
+          data: { slug: String(index * 100 + job), title: 'Groomer' },
+        })),
+        10_847,
+      ),
     ])
     const { fetch } = answering(
       jibe,
@@ -231,6 +236,15 @@ test('broken rows are named; test and internal rows are left out', async () => {
   const { postings, unreadable } = await listed(jibe, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2', undefined])
+})
+
+test('of the rows of a job, the English one counts, whatever their order', async () => {
+  const jobs = [row('1', { language: 'fr-ca', title: 'Toiletteur' }), row('1')]
+  for (const rows of [jobs, jobs.toReversed()]) {
+    const { fetch } = answering(jibe, { [PAGE(1)]: page(rows, 2) }, board)
+    const { postings, doubt } = await listed(jibe, board, fetch)
+    expect([postings.map(({ posting }) => posting?.title), doubt]).toEqual([['Groomer'], undefined])
+  }
 })
 
 test('404 is a board that does not exist', async () => {

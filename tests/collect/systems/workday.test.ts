@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { memberAt, textAt } from '../../../src/collect/members'
+import { resolvePlaces } from '../../../src/collect/resolve-places'
 import type { HttpRequest } from '../../../src/collect/system'
 import { idsOf, workday } from '../../../src/collect/systems/workday'
+import { LocationResolver } from '../../../src/locations/location-resolver'
 import {
   type Answer,
   answering,
@@ -147,6 +149,23 @@ test('postings have the members of their details', async () => {
     if (posting) checkImportable(board, posting)
     expect(JSON.stringify(posting)).not.toContain('Pat Example')
   }
+})
+
+test('the country of the requisition is that of a place that names none', () => {
+  const resolver = new LocationResolver()
+  const read = (text: string, country?: 'CA' | 'US') => {
+    const resolved = resolvePlaces([{ text, ...(country && { country }) }], resolver, undefined)
+    return resolved.kind === 'places'
+      ? resolved.places.map(({ address }) => address)
+      : resolved.kind
+  }
+  expect(read('Plant 12')).toBe('unresolved')
+  expect(read('Plant 12', 'CA')).toMatchObject([{ addressCountry: 'CA' }])
+  expect(read('Vancouver', 'US')).toMatchObject([{ addressRegion: 'WA' }])
+  expect(read('London', 'CA')).toMatchObject([{ addressRegion: 'ON' }])
+  expect(read('US, TX, Austin', 'US')).toMatchObject([{ addressLocality: 'Austin' }])
+  expect(read('Ontario', 'US')).toEqual([{ '@type': 'PostalAddress', addressCountry: 'US' }])
+  expect(read('Germany, Munich', 'US')).toBe('foreign')
 })
 
 describe('pages', () => {
