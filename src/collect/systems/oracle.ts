@@ -4,13 +4,13 @@ import { findRegion } from '../../values/region'
 import { pathParts } from '../addresses'
 import { publishedInstant } from '../dates'
 import { employmentTypes } from '../employment-types'
-import { listIn, parseAnswer } from '../entries'
+import { parseAnswer } from '../entries'
 import { fingerprint, primaryFirst, unordered } from '../fingerprint'
 import { joinSections } from '../html-parts'
-import { countAt, listAt, memberAt, textAt } from '../members'
+import { listAt, memberAt, textAt } from '../members'
+import { PAGE_SIZE, readOracleRows } from '../oracle-rows'
 import { type Salary, salaryInText } from '../pay'
 import { placeInCountry, publishedPlace } from '../published-place'
-import { type Page, readPages } from '../read-pages'
 import { OF_PERSONS, sourceFields } from '../source-fields'
 import { entrySplitter } from '../split-entries'
 import type {
@@ -27,11 +27,6 @@ import { isTestPosting } from '../test-posting'
 import { workplace } from '../workplace'
 
 const NAME = 'Oracle Recruiting'
-const PAGE_SIZE = 200
-
-/** Offsets from here on are answered with an empty list and a total of 0. */
-const CAP = 10_000
-
 const SITE = /^[\w-]+$/
 
 /**
@@ -73,52 +68,26 @@ function requestUrl(board: Board, resource: string, finder: string, expand: stri
   return `https://${host}/hcmRestApi/resources/latest/${resource}?${query}`
 }
 
-function listUrl(board: Board, offset: number): string {
-  const paging = `limit=${PAGE_SIZE},offset=${offset},sortBy=POSTING_DATES_DESC`
-  return requestUrl(
-    board,
-    'recruitingCEJobRequisitions',
-    `findReqs;${paging}`,
-    'requisitionList.secondaryLocations',
-  )
-}
-
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = listUrl(board, 0)
-  const response = await fetch({ url, accept: [404, 410] })
-  if (response.status !== 200) {
-    return { kind: 'missing', reason: `${url} answered ${response.status}` }
+  const urlOf = (order: string, offset: number) => {
+    const paging = `limit=${PAGE_SIZE},offset=${offset},sortBy=${order}`
+    const expand = 'requisitionList.secondaryLocations'
+    return requestUrl(board, 'recruitingCEJobRequisitions', `findReqs;${paging}`, expand)
   }
-  const firstPage = pageOf(response.text, 0)
-  const { rows, doubt } = await readPages({
-    start: 0,
-    firstPage,
-    read: async (offset) => pageOf((await fetch({ url: listUrl(board, offset) })).text, offset),
-    keyOf: (row) => textAt(row, 'Id') ?? JSON.stringify(row),
-  })
+  const url = urlOf('POSTING_DATES_DESC', 0)
+  const { status, text } = await fetch({ url, accept: [404, 410] })
+  if (status !== 200) return { kind: 'missing', reason: `${url} answered ${status}` }
+  const { rows, doubt } = await readOracleRows(
+    text,
+    async (order, offset) => (await fetch({ url: urlOf(order, offset) })).text,
+  )
   const { entries, unreadable } = split(rows)
-  const unproved = doubtOf(firstPage.total, rows.length) ?? doubt
   return {
     kind: 'listed',
     postings: entries.filter(({ Title }) => !isTestPosting(Title)).map(listed),
     unreadable,
-    ...(unproved === undefined ? {} : { doubt: unproved }),
+    ...(doubt === undefined ? {} : { doubt }),
   }
-}
-
-function doubtOf(total: number | undefined, count: number): string | undefined {
-  if (total === undefined) return `${NAME} answered without TotalJobsCount`
-  if (total > CAP) return `the list ends at ${CAP} of ${total} jobs`
-  return count === 0 ? `${NAME} answers the same for unknown sites and offsets` : undefined
-}
-
-function pageOf(text: string, offset: number): Page<unknown, number> {
-  const [search] = listIn(parseAnswer(text, NAME), 'items', NAME)
-  const total = countAt(search, 'TotalJobsCount')
-  const rows = listIn(search, 'requisitionList', NAME)
-  const end = offset + PAGE_SIZE
-  const isMore = total === undefined ? rows.length === PAGE_SIZE : end < total
-  return { rows, next: isMore && end + PAGE_SIZE <= CAP ? end : undefined, total }
 }
 
 const split = entrySplitter(

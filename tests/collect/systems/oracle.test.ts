@@ -187,14 +187,34 @@ describe('pages', () => {
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(200), PAGE(0)])
   })
 
-  test('end at 10,000 rows, which is no complete list', async () => {
-    const pages = Array.from({ length: 50 }, (_, index): [string, Answer] => [
-      PAGE(index * 200),
-      page(rows(index * 200, index * 200 + 200), 15_120, index * 200),
-    ])
-    const { fetch } = answering(oracle, Object.fromEntries(pages))
+  /** The answers for a list of so many jobs, from both ends. */
+  function fromBothEnds(total: number): Record<string, Answer> {
+    const ids = Array.from({ length: total }, (_, index) => ({
+      Id: String(index),
+      Title: 'Weaver',
+    }))
+    const pages = Array.from({ length: 50 }, (_, index) => index * 200)
+    const pagesOf = (order: string, list: unknown[]) =>
+      pages.map((offset): [string, Answer] => [
+        PAGE(offset).replace('DESC', order),
+        page(list.slice(offset, offset + 200), total, offset),
+      ])
+    return Object.fromEntries([...pagesOf('DESC', ids), ...pagesOf('ASC', ids.toReversed())])
+  }
+
+  test('past 10,000 are read from both ends, until they meet', async () => {
+    const { fetch, requests } = answering(oracle, fromBothEnds(11_436))
     const { postings, doubt } = await listed(oracle, board, fetch)
-    expect([postings.length, doubt]).toEqual([10_000, 'the list ends at 10000 of 15120 jobs'])
+    expect([postings.length, doubt, requests.length]).toEqual([11_436, undefined, 100])
+  })
+
+  test('that are out of reach from both ends make no complete list', async () => {
+    const { fetch } = answering(oracle, fromBothEnds(20_150))
+    const { postings, doubt } = await listed(oracle, board, fetch)
+    expect([postings.length, doubt]).toEqual([
+      20_000,
+      'both ends of the list have 20000 of 20150 jobs',
+    ])
   })
 
   test('without rows or without a total are no proof', async () => {

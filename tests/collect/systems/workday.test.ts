@@ -244,7 +244,7 @@ function tenant(jobs: readonly PlainJob[], cap: number, withFacets = true) {
     const answer = {
       total: offset === 0 ? Math.min(cap, matching.length) : 0,
       jobPostings: matching.slice(start, start + 20).map(({ path }) => row(path)),
-      facets: withFacets ? facetsOf(matching) : [],
+      facets: withFacets && offset === 0 ? facetsOf(matching) : [],
     }
     return { status: 200, headers: new Headers(), text: JSON.stringify(answer) }
   }
