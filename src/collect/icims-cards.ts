@@ -3,8 +3,8 @@ import { findElements, type HtmlElement, hasClass, textOfElement } from './html-
 
 /** A job of a page of the list. */
 export interface IcimsCard {
+  /** Empty when the card has none, as is the title. */
   id: string
-  /** Empty when the card has none. */
   title: string
   /** `/jobs/123/welder/job` */
   path: string
@@ -13,22 +13,21 @@ export interface IcimsCard {
   posted?: string
 }
 
-const JOB_PATH = /\/jobs\/(\d+)\/[^/?]+\/job(?=$|\?)/
+const JOB_PATH = /\/jobs\/(\d+)\/(?:[^/?]+\/)?job(?=$|\?)/
 
-/** The cards of a page of the list. A card without the address of a job is none. */
+/** The cards of a page of the list. */
 export function icimsCards(html: string): IcimsCard[] {
   const cards = findElements(html, (element) => hasClass(element, 'iCIMS_JobCardItem'))
-  const read = cards.flatMap((card) => readCard(card) ?? [])
+  const read = cards.map(readCard)
   // The first of several cards of a job counts.
   return [...new Map(read.toReversed().map((card) => [card.id, card])).values()].reverse()
 }
 
-function readCard(card: HtmlElement): IcimsCard | undefined {
+function readCard(card: HtmlElement): IcimsCard {
   const heading = findElements(card, ({ name }) => name === 'h3')[0]
   const link = findElements(card, ({ attribs }) => JOB_PATH.test(attribs.href ?? ''))[0]
-  const [path, id] = JOB_PATH.exec(link?.attribs.href ?? '') ?? []
+  const [path = '', id = ''] = JOB_PATH.exec(link?.attribs.href ?? '') ?? []
   const title = textOfElement(heading)
-  if (path === undefined || id === undefined) return undefined
   const posted = postedOf(card)
   const fields = [...headerFields(card), ...listFields(card)]
   return { id, title, path, fields, ...(posted === undefined ? {} : { posted }) }

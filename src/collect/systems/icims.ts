@@ -49,25 +49,36 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const absence = absenceOf(response, url(0), (host) => /^(?:www\.)?icims\.com$/.test(host))
   if (absence !== undefined) return absence
   const first = readPage(response.text, 0)
+  let changed: string | undefined
   const { rows, doubt } = await readPages({
     start: 0,
     firstPage: first,
     read: async (page) => {
       const read = readPage((await fetch({ url: url(page) })).text, page)
-      if (read.pages !== first.pages) throw new Error(`${NAME}: the number of pages changed`)
+      if (read.pages !== first.pages) changed = 'the number of pages changed while they were read'
       return read
     },
     keyOf: ({ id }) => id,
   })
-  const unproved = first.pages === undefined ? `${NAME} answered without a number of pages` : doubt
+  const isCounted = first.pages !== undefined && first.rows.length > 0
+  const unproved = isCounted
+    ? (changed ?? doubt)
+    : `${NAME} answered without a number of pages or jobs`
   return {
     kind: 'listed',
-    postings: rows.filter(({ title }) => title !== '' && !isTestPosting(title)).map(listed),
+    postings: rows.filter((card) => isWhole(card) && !isTestPosting(card.title)).map(listed),
     unreadable: rows
-      .filter(({ title }) => title === '')
-      .map(({ id }) => ({ external_id: id, reason: 'the card has no title' })),
+      .filter((card) => !isWhole(card))
+      .map(({ id }) => ({
+        ...(id && { external_id: id }),
+        reason: 'a card without an id or a title',
+      })),
     ...(unproved === undefined ? {} : { doubt: unproved }),
   }
+}
+
+function isWhole({ id, title }: IcimsCard): boolean {
+  return id !== '' && title !== ''
 }
 
 function readPage(html: string, page: number): Page<IcimsCard, number> & { pages?: number } {
@@ -94,6 +105,10 @@ function listed(card: IcimsCard): ListedPosting {
   }
 }
 
+const PAY_LABEL = /\b(?:salary|pay|compensation)\b/i
+const WORKPLACE_LABEL = /\b(?:remote|workplace|work (?:arrangement|model|location type))\b/i
+const TYPE_LABEL = /^(?:job|position|employment)? ?(?:type|status)$/i
+
 async function detail(
   board: Board,
   { external_id, reference = '' }: ListedPosting,
@@ -108,26 +123,30 @@ async function detail(
   const page = membersOfJobPosting(job)
   const html = page.description_html ?? contentOf(text)
   if (html === null) throw new Error(`${url} has neither a JobPosting nor a content`)
-  const label = (pattern: RegExp) => card.fields.find(([name]) => pattern.test(name))?.[1]
+  /** What the first field under such a label says. */
+  const labelled = <Value>(pattern: RegExp, read: (text: string) => Value | undefined) =>
+    card.fields
+      .filter(([name]) => pattern.test(name))
+      .map(([, value]) => read(value))
+      .find((value) => value !== undefined)
   const places = page.places.length > 0 ? page.places : placesOf(card)
-  const pay = salaryInText(label(/\b(?:salary|pay|compensation)\b/i), countryOf(places))
-  const setting = workplace(
-    label(/\b(?:remote|workplace|work (?:arrangement|model|location type))\b/i),
-  )
+  const country = countryOf(places)
+  const pay = labelled(PAY_LABEL, (text) => salaryInText(text, country))
+  const setting = labelled(WORKPLACE_LABEL, (text) => {
+    const found = workplace(text)
+    return found.work_arrangement ? found : undefined
+  })
   return {
     external_id,
     title: textAt(job, 'title') ?? card.title,
     url,
     ...page,
-    ...(setting.work_arrangement && setting),
+    ...setting,
     organization: board.organization ?? page.organization,
     date_posted: page.date_posted ?? card.posted ?? null,
     places,
     salary: page.salary ?? pay ?? null,
-    employment_type:
-      page.employment_type ??
-      employmentTypes(label(/^(?:job|position|employment)? ?(?:type|status)$/i)) ??
-      null,
+    employment_type: page.employment_type ?? labelled(TYPE_LABEL, employmentTypes) ?? null,
     description_html: html,
     source_fields: labelledFields(new Map(card.fields)) ?? null,
   }

@@ -65,12 +65,13 @@ function boardOf(address: URL): BoardAddress | undefined {
 function addressesOf({ slug, settings }: Board): { api: string; page: string } {
   const [tenant = '', site = ''] = slug.split('/')
   const host = settings?.host ?? ''
-  if (!SITE_HOST.test(host)) {
+  const found = SITE_HOST.exec(host)
+  if (found === null) {
     throw new Error(
       `${NAME}: the host of ${slug} is not known; add the board by its address, or with settings host=${tenant}.wd5.myworkdayjobs.com`,
     )
   }
-  const path = host.startsWith('wd') ? `recruiting/${tenant}/${site}` : site
+  const path = found[1] === undefined ? `recruiting/${tenant}/${site}` : site
   const origin = `https://${host}`
   return { api: `${origin}/wday/cxs/${tenant}/${site}`, page: `${origin}/${path}` }
 }

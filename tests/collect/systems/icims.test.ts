@@ -118,6 +118,7 @@ test('postings have the members of JSON-LD, else those of the card', async () =>
         posted: ['7/9/2026 12:05 AM', '19 days ago'],
         fields: {
           'Job Type': 'Regular Part-Time',
+          'Pay Type': 'Hourly',
           'Salary Range': 'USD $21.06 - USD $30.00 /Hr.',
           Workplace: 'Hybrid',
         },
@@ -225,8 +226,11 @@ describe('pages', () => {
     const changed = answering(icims, {
       [PAGE(0)]: pageOf(cards(0, 20), 1, 2),
       [PAGE(1)]: pageOf(cards(20, 40), 2, 3),
+      [PAGE(2)]: pageOf(cards(40, 41), 3, 3),
     })
-    await expect(icims.list(board, changed.fetch)).rejects.toThrow('the number of pages changed')
+    expect((await listed(icims, board, changed.fetch)).doubt).toBe(
+      'the number of pages changed while they were read',
+    )
   })
 
   test('without a number, the link to the next one leads on, and nothing is proved', async () => {
@@ -236,7 +240,10 @@ describe('pages', () => {
       [PAGE(1)]: strip(pageOf(cards(20, 25), 2, 2)),
     })
     const { postings, doubt } = await listed(icims, board, fetch)
-    expect([postings.length, doubt]).toEqual([25, 'iCIMS answered without a number of pages'])
+    expect([postings.length, doubt]).toEqual([
+      25,
+      'iCIMS answered without a number of pages or jobs',
+    ])
   })
 
   test('without cards are not complete', async () => {
@@ -245,7 +252,7 @@ describe('pages', () => {
     })
     expect(await listed(icims, board, fetch)).toMatchObject({
       postings: [],
-      doubt: 'iCIMS answered without a number of pages',
+      doubt: 'iCIMS answered without a number of pages or jobs',
     })
   })
 })
@@ -260,7 +267,7 @@ test('how long ago a job was posted does not change the fingerprint; a place doe
   expect(await read({ location: 'US-CA-Monrovia' })).not.toBe(first)
 })
 
-test('a card without a title is named; buttons and test jobs are left out', async () => {
+test('a card without a title is named, one without an address is not; test jobs are left out', async () => {
   const button =
     '<li class="iCIMS_JobCardItem"><a href="/connect" class="iCIMS_Anchor">Join us</a></li>'
   const { fetch } = answering(icims, {
@@ -273,7 +280,8 @@ test('a card without a title is named; buttons and test jobs are left out', asyn
   })
   const { postings, unreadable, doubt } = await listed(icims, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
-  expect(unreadable).toEqual([{ external_id: '2', reason: 'the card has no title' }])
+  const reason = 'a card without an id or a title'
+  expect(unreadable).toEqual([{ external_id: '2', reason }, { reason }])
   expect(doubt).toBeUndefined()
 })
 

@@ -350,6 +350,19 @@ describe('the detail', () => {
   })
 })
 
+test.each([
+  ['wd3.myworkdaysite.com', 'https://wd3.myworkdaysite.com/recruiting/wdl/Careers/job/G_JR-1'],
+  ['wdl.wd3.myworkdayjobs.com', 'https://wdl.wd3.myworkdayjobs.com/Careers/job/G_JR-1'],
+])('a posting without an address has one of the host %s', async (host, url) => {
+  const other = boardOf(workday, 'wdl/Careers', { settings: { host } })
+  const answers = {
+    [`https://${host}/wday/cxs/wdl/Careers/job/G_JR-1`]: detail('x', {})[`${API}/job/x`] ?? {},
+  }
+  const entry = { external_id: 'JR-1', fingerprint: '', reference: '/job/G_JR-1' }
+  const posting = await workday.detail?.(other, entry, answering(workday, answers).fetch)
+  expect(posting?.url).toBe(url)
+})
+
 describe('a board that does not exist', () => {
   test.each([404, 410])('answers %d', async (status) => {
     const { fetch } = answering(workday, { [page(0)]: { status } })
