@@ -3,7 +3,7 @@ import { type BoardRow, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
 import { HttpClient, type SentRequest } from '../collect/client'
 import { collectBoard } from '../collect/collect-board'
-import type { Collected } from '../collect/collected'
+import type { Collected, PostingChange } from '../collect/collected'
 import { type CollectorTotals, runCollector } from '../collect/collector'
 import type { System } from '../collect/system'
 import { systemsInUse } from '../collect/systems/index'
@@ -155,7 +155,7 @@ async function print(
       client,
       resolver,
       now: SYSTEM_TIME.now,
-      maxDetails: Number.POSITIVE_INFINITY,
+      budget: { details: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY },
     })
     const issue = describe(row, collected).error
     if (collected.kind !== 'read' || issue !== undefined) {
@@ -224,11 +224,21 @@ function describe(row: BoardRow, collected: Collected) {
     case 'read': {
       const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
       const error = doubt ?? unfinished?.error
-      const skipped = changes.filter(({ posting }) => posting.skipped !== null).length
-      const lines = changes.filter(({ line }) => line !== undefined).length
       const result = isUnchanged ? 'unchanged' : 'read'
-      return { board, result, listed: count, lines, removed: removed.length, skipped, error }
+      const counts = countChanges(changes)
+      return { board, result, listed: count, ...counts, removed: removed.length, error }
     }
+    case 'details': {
+      const { changes, unfinished } = collected
+      return { board, result: 'details', ...countChanges(changes), error: unfinished?.error }
+    }
+  }
+}
+
+function countChanges(changes: readonly PostingChange[]) {
+  return {
+    lines: changes.filter(({ line }) => line !== undefined).length,
+    skipped: changes.filter(({ posting }) => posting.skipped !== null).length,
   }
 }
 

@@ -1,7 +1,10 @@
 import type { FakeAnswer } from './fake-system'
 
-/** What the server says of a board; undefined: 404. */
-export type Answer = FakeAnswer | (() => Response) | undefined
+/** What the server says of a board, or of one of its postings; undefined: 404. */
+export type Answer =
+  | FakeAnswer
+  | ((id?: string) => Response | FakeAnswer | Promise<Response>)
+  | undefined
 
 /** A replay server: boards by slug. Answers have an `ETag`, and equal ones are 304 to those that name it. */
 export function serveBoards(): {
@@ -12,11 +15,12 @@ export function serveBoards(): {
 } {
   const boards = new Map<string, Answer>()
   const requests: { path: string; headers: Headers; status: number }[] = []
-  const answer = (path: string, headers: Headers): Response => {
+  const answer = (path: string, headers: Headers): Response | Promise<Response> => {
     const [, host, , slug = '', id] = path.split('/')
-    const board = host === 'api.fake.example' ? boards.get(slug) : undefined
+    const found = host === 'api.fake.example' ? boards.get(slug) : undefined
+    const board = typeof found === 'function' ? found(id) : found
     if (board === undefined) return new Response('no board', { status: 404 })
-    if (typeof board === 'function') return board()
+    if (board instanceof Response || board instanceof Promise) return board
     if (id !== undefined) {
       const job = board.jobs.find((candidate) => candidate.id === id)
       return job ? Response.json(job) : new Response('gone', { status: 404 })
@@ -29,9 +33,9 @@ export function serveBoards(): {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch({ url, headers }) {
+    async fetch({ url, headers }) {
       const { pathname } = new URL(url)
-      const response = answer(pathname, headers)
+      const response = await answer(pathname, headers)
       requests.push({ path: pathname, headers, status: response.status })
       return response
     },

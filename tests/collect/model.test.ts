@@ -10,7 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => rehearsal.close())
 
-const FAULTS = ['empty', 'half', 'vanish', 'cut', '500', '429', 'doubt', '404', 'owner'] as const
+const FAULTS = [
+  'empty',
+  'half',
+  'vanish',
+  'cut',
+  '500',
+  '429',
+  'doubt',
+  '404',
+  'owner',
+  'details',
+] as const
 type Fault = (typeof FAULTS)[number]
 
 /** The rules take this long at most: a board is asked daily, a drop is held for eight hours. */
@@ -82,7 +93,9 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   )
   for (const board of boards) {
     for (let count = 0; count < 8; count += 1) create(board)
-    await rehearsal.add(board.slug, undefined)
+    // Details of one board, a few in a turn.
+    const settings = board.slug === 'three' ? { details: 'yes' } : {}
+    await rehearsal.add(board.slug, undefined, { settings })
   }
   const seen = new Set<string>()
   const collect = async (hours: number) => {
@@ -90,7 +103,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     for (let left = hours; left > 0; left -= 1) {
       rehearsal.clock.advance(Math.min(1, left) * 3_600_000)
       for (const board of boards) publish(board)
-      await rehearsal.run()
+      await rehearsal.run({ budget: { details: 3, ms: 60_000 } })
       await check(boards, seen)
     }
   }
@@ -162,6 +175,11 @@ function faulty({ slug }: PlainBoard, fault: Fault, jobs: readonly FakeJob[]) {
       return { ...listing, total: jobs.length + 1, jobs: jobs.slice(2) }
     case '404':
       return undefined
+    case 'details':
+      return (id?: string) =>
+        id !== undefined && Number(id.slice(1)) % 2 === 0
+          ? new Response('', { status: 500 })
+          : listing
     case 'owner':
       return { company: 'Another', jobs: [{ id: 'x', title: 'Other', place: 'Boise, ID' }] }
   }

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { BoardRow } from '../../src/collect/board-state'
 import { addBoard, findBoard, type NewBoard } from '../../src/collect/boards'
 import { HttpClient } from '../../src/collect/client'
-import { type CollectorTotals, runCollector } from '../../src/collect/collector'
+import {
+  type CollectorOptions,
+  type CollectorTotals,
+  runCollector,
+} from '../../src/collect/collector'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { Vendors } from '../../src/collect/vendors'
 import { createWriter } from '../../src/import/writer'
@@ -32,7 +36,7 @@ export async function startRehearsal() {
   const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
   const writer = createWriter(database, async () => clock.now())
   const stop = new AbortController()
-  const run = (more: { boardId?: number } = {}): Promise<CollectorTotals> =>
+  const run = (more: Partial<CollectorOptions> = {}): Promise<CollectorTotals> =>
     runCollector({
       writer,
       systems: [fake],
