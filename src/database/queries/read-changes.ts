@@ -1,12 +1,14 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
 import { light, type Queries } from '../drizzle'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
 import { changeCounters, changes } from '../schema/changes'
+import { changeGaps } from '../schema/generations'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
+import { gapAtCounter, LAST_EVENT } from './change-counters'
 
 export interface ChangesQuery {
   country: Country
@@ -29,6 +31,8 @@ export interface ChangesPage {
   entries: ChangeEntry[]
   /** The last number of the country at the moment of the page. */
   latestSeq: bigint
+  /** The last number that survived before the gap that `since` is in; undefined when it is in none. */
+  survivedSeq: bigint | undefined
 }
 
 /** The change log of a country after a number, in order. */
@@ -53,10 +57,21 @@ export async function readChanges(queries: Queries, query: ChangesQuery): Promis
     .orderBy(changes.seq)
     .limit(limit)
     .as('entry')
+  const survived = db
+    .select({ lastSeq: changeGaps.lastSeq })
+    .from(changeGaps)
+    .where(
+      and(
+        eq(changeGaps.country, country),
+        lt(changeGaps.lastSeq, since),
+        gte(changeGaps.skippedTo, since),
+      ),
+    )
   // One statement, so that the page and the last number have one snapshot. The left join keeps the order of the entries.
   const rows = await db
     .select({
-      latestSeq: changeCounters.lastSeq,
+      latestSeq: LAST_EVENT.as('latest_seq'),
+      survivedSeq: sql<bigint | null>`(${survived})`.as('survived_seq'),
       seq: entry.seq,
       event: entry.event,
       jobId: entry.jobId,
@@ -65,10 +80,12 @@ export async function readChanges(queries: Queries, query: ChangesQuery): Promis
       document: entry.document,
     })
     .from(changeCounters)
+    .leftJoin(changeGaps, gapAtCounter)
     .leftJoinLateral(entry, sql`true`)
     .where(eq(changeCounters.country, country))
   return {
     latestSeq: rows[0]?.latestSeq ?? 0n,
+    survivedSeq: rows[0]?.survivedSeq ?? undefined,
     entries: rows.filter(isEntry),
   }
 }
