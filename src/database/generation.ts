@@ -38,6 +38,7 @@ export async function ensureGeneration(queries: Queries, isLost = false): Promis
   const last = await findGeneration(queries)
   if (last !== undefined && !isLost && isOnHistory(last, server)) return last
   if (last !== undefined) await skipNumbers(queries, await countStretches(queries, last, server))
+  else if (isLost) await skipNumbers(queries, 1n)
   await queries.db.insert(generations).values({
     number: (last?.number ?? 0) + 1,
     identity: server.identity,

@@ -130,7 +130,8 @@ export class Replica {
 }
 
 function reaches(position: Position | undefined, least: Position): boolean {
-  return position?.generation === least.generation && position.changes >= least.changes
+  if (position === undefined || least.generation === null) return false
+  return position.generation === least.generation && position.changes >= least.changes
 }
 
 /** Closes connections without waiting; they may be dead. */

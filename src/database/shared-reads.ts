@@ -94,7 +94,7 @@ export class SharedReads {
   /** Whether the primary, on the same history as before, has this many changes. */
   private async shows(changes: bigint, { generation }: Position): Promise<boolean> {
     const latest = await this.latestPosition()
-    return changes <= latest.changes && generation === latest.generation
+    return latest.generation === generation && changes <= latest.changes
   }
 
   figures(): ReadFigures {

@@ -15,7 +15,7 @@ export class PlaceDictionary {
 
   /** Forgets the ids of another generation: those of a lost history may belong to other terms now. */
   keepIfOf(generationId: string): void {
-    if (this.generationId !== generationId) this.cache.clear()
+    if (this.generationId !== undefined && this.generationId !== generationId) this.cache.clear()
     this.generationId = generationId
   }
 

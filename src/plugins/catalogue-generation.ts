@@ -10,5 +10,10 @@ export const catalogueGeneration = (current: () => Promise<number | undefined>) 
     const { isVersioned, responseHeaders } = contextOf(request)
     if (!isVersioned) return
     const generation = await current()
-    if (generation !== undefined) responseHeaders['X-Catalogue-Generation'] = String(generation)
+    if (generation !== undefined) Object.assign(responseHeaders, generationHeader(generation))
   })
+
+/** The header of a response whose content is known to be of this generation. */
+export function generationHeader(generation: number): Record<string, string> {
+  return { 'X-Catalogue-Generation': String(generation) }
+}

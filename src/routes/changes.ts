@@ -2,12 +2,13 @@ import { Elysia } from 'elysia'
 import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
 import { descriptions } from '../parameters/job-listing'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
+import { generationHeader } from '../plugins/catalogue-generation'
 import { operation } from '../plugins/open-api-operation'
 import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
-import { CatalogueRestored, ParameterError } from '../values/errors'
+import { CatalogueRestored, DatabaseUnavailable, ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
 import { JsonText } from '../values/json-text'
 import { chosenParts } from './job-list'
@@ -30,12 +31,13 @@ export const changes = ({ queriesFor, checkGeneration }: Services) =>
       const read = () =>
         readChanges(queriesFor(request), { country, since, limit, parts: chosenParts(parameters) })
       let page = await read()
-      if (since > page.latestSeq) {
-        // The catalogue may have been restored a moment ago.
+      if (page.generation === undefined) {
+        // The catalogue was restored a moment ago.
         await checkGeneration()
         page = await read()
       }
-      const { entries, latestSeq, survivedSeq } = page
+      const { entries, latestSeq, survivedSeq, generation } = page
+      if (generation === undefined) throw new DatabaseUnavailable('a generation must be opened')
       if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)
       if (since > latestSeq) throw beyondLog(country, since, latestSeq)
       const next = entries.at(-1)?.seq ?? since
@@ -45,7 +47,7 @@ export const changes = ({ queriesFor, checkGeneration }: Services) =>
         `,"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`,
       ])
       const jobs = entries.filter(({ document }) => document !== null).length
-      return reply(request, { body, jobs })
+      return reply(request, { body, jobs, headers: generationHeader(generation) })
     },
     operation({
       operationId: 'getChanges',

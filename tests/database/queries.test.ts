@@ -154,7 +154,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
   if (sql.includes('next_version')) return [{ version: ANALYZER_VERSION, nextVersion: null }]
-  if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
+  if (sql.includes('isStandby')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
   if (sql.includes('finished_at')) return [{ count: 0n, finishedAt: TO }]
   return sql.includes('pg_database_size') ? [{ bytes: 0 }] : []

@@ -1,6 +1,7 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { light, type Queries } from '../drizzle'
 import { generations } from '../schema/generations'
+import { IS_ORIGINAL } from './find-server-state'
 
 /** The last generation that the catalogue of a server has. */
 export interface Generation {
@@ -16,11 +17,11 @@ export interface Generation {
 
 /** Undefined in a catalogue in which nothing was written yet. */
 export async function findGeneration(queries: Queries): Promise<Generation | undefined> {
-  const { number, id, identity, timeline, transaction, walBytes } = generations
+  const { number, id, identity, timeline, walBytes } = generations
   const [last] = await light(queries)
     .db.select({
       ...{ number, id, identity, timeline, walBytes },
-      isOriginal: sql<boolean>`xmin::text::bigint = ${transaction}`,
+      isOriginal: IS_ORIGINAL,
     })
     .from(generations)
     .orderBy(desc(number))

@@ -1,14 +1,15 @@
-import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
 import { light, type Queries } from '../drizzle'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
 import { changeCounters, changes } from '../schema/changes'
-import { changeGaps } from '../schema/generations'
+import { changeGaps, generations } from '../schema/generations'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
 import { gapAtCounter, LAST_EVENT } from './change-counters'
+import { IS_PRESENT } from './find-server-state'
 
 export interface ChangesQuery {
   country: Country
@@ -31,6 +32,8 @@ export interface ChangesPage {
   entries: ChangeEntry[]
   /** The last number of the country at the moment of the page. */
   latestSeq: bigint
+  /** The generation of the page; undefined when the catalogue was restored and none is opened yet. */
+  generation: number | undefined
   /** The last number that survived before the gap that `since` is in; undefined when it is in none. */
   survivedSeq: bigint | undefined
 }
@@ -67,17 +70,24 @@ export async function readChanges(queries: Queries, query: ChangesQuery): Promis
         gte(changeGaps.skippedTo, since),
       ),
     )
+  // In the statement: a client relies on it that the last number and the generation belong together.
+  const last = db.select({ number: max(generations.number) }).from(generations)
+  const generation = db
+    .select({ number: generations.number })
+    .from(generations)
+    .where(and(eq(generations.number, last), IS_PRESENT))
   // One statement, so that the page and the last number have one snapshot. The left join keeps the order of the entries.
   const rows = await db
     .select({
       latestSeq: LAST_EVENT.as('latest_seq'),
-      survivedSeq: sql<bigint | null>`(${survived})`.as('survived_seq'),
       seq: entry.seq,
       event: entry.event,
       jobId: entry.jobId,
       occurredAt: entry.occurredAt,
       changed: entry.changed,
       document: entry.document,
+      generation: sql<number | null>`(${generation})`.as('generation'),
+      survivedSeq: sql<bigint | null>`(${survived})`.as('survived_seq'),
     })
     .from(changeCounters)
     .leftJoin(changeGaps, gapAtCounter)
@@ -85,6 +95,7 @@ export async function readChanges(queries: Queries, query: ChangesQuery): Promis
     .where(eq(changeCounters.country, country))
   return {
     latestSeq: rows[0]?.latestSeq ?? 0n,
+    generation: rows[0]?.generation ?? undefined,
     survivedSeq: rows[0]?.survivedSeq ?? undefined,
     entries: rows.filter(isEntry),
   }
