@@ -27,7 +27,7 @@ export interface ServiceOptions {
   databaseNow?: () => SQL
   flushEveryMs?: number
   /** Called when the service finds itself on another generation: connections may lead to a server that was replaced. */
-  onGeneration?: () => void
+  onGeneration?: (number: number) => void
   /** Receives errors of background work. */
   onFailure?: (error: unknown) => void
 }

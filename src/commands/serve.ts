@@ -81,7 +81,10 @@ export async function serveCatalogue(
     reads: reads.queries,
     config,
     now: () => new Date(),
-    onGeneration() {
+    onGeneration(number) {
+      console.error(
+        `generation ${number}: the catalogue was restored or its database server replaced`,
+      )
       for (const connections of [database, accountQueries, reads]) connections.renew()
     },
     onResponse(entry) {

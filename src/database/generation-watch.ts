@@ -20,7 +20,7 @@ export interface GenerationWatchOptions {
   /** Sends the checks, apart from slow queries. */
   queries: Queries
   /** Called before a new generation is shown: connections may still lead to a server that was replaced. */
-  onChange: () => void
+  onChange: (number: number) => void
   onFailure: (error: unknown) => void
 }
 
@@ -85,7 +85,8 @@ export class GenerationWatch {
   }
 
   private show(generation: Generation, changes: bigint): void {
-    if (this.known !== undefined && this.known.id !== generation.id) this.options.onChange()
+    if (this.known !== undefined && this.known.id !== generation.id)
+      this.options.onChange(generation.number)
     this.known = generation
     this.changes = changes
   }

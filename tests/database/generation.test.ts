@@ -8,7 +8,7 @@ import { emptyCatalogue } from '../support/empty-catalogue'
 import { ChangesMirror } from '../support/mirror'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
+import { timeLimit, until } from '../support/until'
 
 const STRETCH = 2 ** 32
 
@@ -119,7 +119,7 @@ describe.each(Object.entries(HISTORIES))('on %s', (_, history: History) => {
 
   test('the service opens it without a writer', async () => {
     await changeHistory(history)
-    expect(await generation()).toBe('2')
+    await until(async () => (await generation()) === '2')
     expect(await seqs('since=3')).toEqual([[], 3, 3, false])
     expect((await app.request('/v1/changes?since=4')).status).toBe(400)
   })

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, max, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
@@ -60,45 +60,40 @@ export async function readChanges(queries: Queries, query: ChangesQuery): Promis
     .orderBy(changes.seq)
     .limit(limit)
     .as('entry')
-  const survived = db
-    .select({ lastSeq: changeGaps.lastSeq })
-    .from(changeGaps)
-    .where(
-      and(
-        eq(changeGaps.country, country),
-        lt(changeGaps.lastSeq, since),
-        gte(changeGaps.skippedTo, since),
-      ),
-    )
-  // In the statement: a client relies on it that the last number and the generation belong together.
-  const last = db.select({ number: max(generations.number) }).from(generations)
-  const generation = db
-    .select({ number: generations.number })
-    .from(generations)
-    .where(and(eq(generations.number, last), IS_PRESENT))
   // One statement, so that the page and the last number have one snapshot. The left join keeps the order of the entries.
   const rows = await db
     .select({
-      latestSeq: LAST_EVENT.as('latest_seq'),
+      log: stateOfLog(country, since).as('log'),
       seq: entry.seq,
       event: entry.event,
       jobId: entry.jobId,
       occurredAt: entry.occurredAt,
       changed: entry.changed,
       document: entry.document,
-      generation: sql<number | null>`(${generation})`.as('generation'),
-      survivedSeq: sql<bigint | null>`(${survived})`.as('survived_seq'),
     })
-    .from(changeCounters)
-    .leftJoin(changeGaps, gapAtCounter)
+    .from(sql`(values (true)) as asked`)
     .leftJoinLateral(entry, sql`true`)
-    .where(eq(changeCounters.country, country))
+  const [latestSeq = '', generation = '', survivedSeq = ''] = rows[0]?.log?.split(' ') ?? []
   return {
-    latestSeq: rows[0]?.latestSeq ?? 0n,
-    generation: rows[0]?.generation ?? undefined,
-    survivedSeq: rows[0]?.survivedSeq ?? undefined,
+    latestSeq: BigInt(latestSeq),
+    generation: generation === '' ? undefined : Number(generation),
+    survivedSeq: survivedSeq === '' ? undefined : BigInt(survivedSeq),
     entries: rows.filter(isEntry),
   }
+}
+
+/**
+ * The last number of a country, the generation of the catalogue and the last number that survived before the gap that `since`
+ * is in, with a space between. One text, because every row of a page repeats it; the planner evaluates it once.
+ */
+function stateOfLog(country: Country, since: bigint) {
+  return sql<string | null>`(
+    select format('%s %s %s', ${LAST_EVENT},
+      (select ${generations.number} from ${generations}
+        where ${generations.number} = (select max(${generations.number}) from ${generations}) and ${IS_PRESENT}),
+      (select gap.last_seq from ${changeGaps} as gap
+        where gap.country = ${country} and gap.last_seq < ${since} and ${since} <= gap.skipped_to))
+    from ${changeCounters} left join ${changeGaps} on ${gapAtCounter} where ${changeCounters.country} = ${country})`
 }
 
 /** The one row of an empty page has no entry. */
