@@ -3,6 +3,7 @@ import { problemPages } from './pages/problems'
 import { searchSyntaxPage } from './pages/search-syntax'
 import { swaggerPage } from './pages/swagger'
 import { type AuthenticationOptions, authentication } from './plugins/authentication'
+import { catalogueGeneration } from './plugins/catalogue-generation'
 import { cors } from './plugins/cors'
 import { openApi } from './plugins/open-api'
 import { problemDetails } from './plugins/problem-details'
@@ -28,6 +29,8 @@ import { stats } from './routes/stats'
 export interface AppOptions {
   services: Services
   findCaller: AuthenticationOptions['findCaller']
+  /** The number of the catalogue's generation; undefined while the database was never reached. */
+  findGeneration: () => Promise<number | undefined>
   /** Resolves when the service is ready: the database answers and has its migrations. Called per probe. */
   isReady: () => Promise<unknown>
   /** The address of the service, without a '/' at its end. */
@@ -39,6 +42,7 @@ export interface AppOptions {
 export const createApp = ({
   services,
   findCaller,
+  findGeneration,
   isReady,
   publicUrl,
   corsOrigins,
@@ -47,6 +51,7 @@ export const createApp = ({
   return new Elysia({ strictPath: true, precompile: true })
     .use(requestContext)
     .use(problemDetails({ publicUrl }))
+    .use(catalogueGeneration(findGeneration))
     .use(cors(corsOrigins))
     .use(openApi({ publicUrl, schemas: SCHEMAS }))
     .use(swaggerPage())

@@ -4,6 +4,7 @@ import type { Config } from './config'
 import type { Database } from './database/connection'
 import { ownQuestion } from './database/database-error'
 import { type Queries, whileWanted } from './database/drizzle'
+import { GenerationWatch } from './database/generation-watch'
 import { createHourWatermark } from './database/hour-watermark'
 import { migrationsDue } from './database/migrations'
 import { singleFlight } from './database/single-flight'
@@ -25,11 +26,16 @@ export interface ServiceOptions {
   /** For tests: the clock of rates, and how often usage is flushed. */
   databaseNow?: () => SQL
   flushEveryMs?: number
+  /** Called when the service finds itself on another generation: connections may lead to a server that was replaced. */
+  onGeneration?: (number: number) => void
   /** Receives errors of background work. */
   onFailure?: (error: unknown) => void
 }
 
-export interface AppServices extends Pick<AppOptions, 'services' | 'findCaller' | 'isReady'> {
+export interface AppServices
+  extends Pick<AppOptions, 'services' | 'findCaller' | 'findGeneration' | 'isReady'> {
+  /** Opens a generation if the catalogue was restored or its server replaced. Call it every second. */
+  checkGeneration(): Promise<void>
   /** Builds or renews the organization list. Call it every minute. */
   prepare(): Promise<void>
   /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */
@@ -40,16 +46,25 @@ export interface AppServices extends Pick<AppOptions, 'services' | 'findCaller' 
 export function createServices(options: ServiceOptions): AppServices {
   const { database, reads = database, now, onFailure = console.error } = options
   const accounts = createAccounts(options, onFailure)
+  const generation = new GenerationWatch({
+    database,
+    queries: options.accountQueries ?? database,
+    onChange: options.onGeneration ?? (() => database.renew()),
+    onFailure,
+  })
   const organizations = createOrganizationList({ database, now, onFailure })
   return {
     services: {
       queriesFor: (request) => whileWanted(reads, contextOf(request).abortController.signal),
       now,
+      checkGeneration: generation.check,
       awaitWatermark: createHourWatermark(database),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
     },
     findCaller: (hash) => accounts.findAndLease(hash),
+    findGeneration: () => generation.current(),
+    checkGeneration: generation.check,
     // Probes need no key; concurrent ones share one query.
     isReady: singleFlight(() => demandMigrated(database)),
     async prepare() {

@@ -15,6 +15,9 @@ import { startWorkers } from './workers'
 
 const PREPARATION_INTERVAL_MS = 60_000
 
+/** The interval of the checks for a restored catalogue or a replaced primary. */
+const GENERATION_INTERVAL_MS = 1_000
+
 /** Time limit of key look-ups and settlements, which normally take milliseconds; at most the limit of queries. */
 const ACCOUNT_TIMEOUT_MS = 5_000
 
@@ -78,6 +81,12 @@ export async function serveCatalogue(
     reads: reads.queries,
     config,
     now: () => new Date(),
+    onGeneration(number) {
+      console.error(
+        `generation ${number}: the catalogue was restored or its database server replaced`,
+      )
+      for (const connections of [database, accountQueries, reads]) connections.renew()
+    },
     onResponse(entry) {
       requests.count(entry)
       log(entry)
@@ -97,12 +106,15 @@ export async function serveCatalogue(
   )
   void service.prepare()
   const preparation = setInterval(() => void service.prepare(), PREPARATION_INTERVAL_MS)
+  void service.checkGeneration()
+  const watch = setInterval(() => void service.checkGeneration(), GENERATION_INTERVAL_MS)
   return {
     url: server.url,
     metrics: () =>
       valuesOf(requests.registry, processMetrics(database.load()), readMetrics(reads.figures())),
     async close() {
       clearInterval(preparation)
+      clearInterval(watch)
       await server.stop()
       await closeService()
     },

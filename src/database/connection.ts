@@ -23,6 +23,8 @@ export interface Database extends Queries {
   /** Runs `work` on one connection between `begin` and `commit`; rolls back when it throws. */
   transaction<Result>(work: (queries: Transaction) => Promise<Result>): Promise<Result>
   load(): PoolLoad
+  /** The next statements get new connections. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -90,6 +92,9 @@ export function connect(options: DatabaseOptions): Database {
         total.waiting += waiting
       }
       return total
+    },
+    renew() {
+      for (const pool of pools) pool.renew()
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.close()))

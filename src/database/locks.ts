@@ -11,6 +11,14 @@ export const LOCKS = {
   organizationList: 5_301_003,
 } as const
 
+/** Takes a lock until the transaction ends, unless another session holds it. Returns whether it was taken. */
+export async function tryLock(queries: Queries, lock: keyof typeof LOCKS): Promise<boolean> {
+  const [row] = await queries.run<{ isTaken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCKS[lock]}::bigint) as "isTaken"`,
+  )
+  return row?.isTaken === true
+}
+
 /** Waits for a lock and holds it until the transaction ends. */
 export async function takeLock(queries: Queries, lock: keyof typeof LOCKS): Promise<void> {
   await queries.run(sql`select pg_advisory_xact_lock(${LOCKS[lock]}::bigint)`)

@@ -86,6 +86,11 @@ export class Pool {
     return (await this.admit(deadline, () => this.attempt(deadline, begin))).result
   }
 
+  /** The next statements get new connections; those in flight end on theirs. */
+  renew(): void {
+    this.replace(this.client)
+  }
+
   /** Statements in flight may end within a second; waiting and later ones fail with `DatabaseUnavailable`. */
   async close(): Promise<void> {
     this.isClosed = true

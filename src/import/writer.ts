@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection'
 import type { Queries } from '../database/drizzle'
+import { ensureGeneration } from '../database/generation'
 import { takeLock } from '../database/locks'
 import { PlaceDictionary } from './place-dictionary'
 
@@ -26,8 +27,13 @@ async function databaseClock(queries: Queries): Promise<Date> {
   return row.now
 }
 
-/** Waits for the writer lock, then reads the clock: writers follow one another, and so do their instants. */
+/**
+ * Waits for the writer lock, opens a generation when PostgreSQL is on another history, then reads the clock: writers follow
+ * one another, and so do their instants.
+ */
 export async function takeWriterLock(writer: Writer, queries: Queries): Promise<Date> {
   await takeLock(queries, 'writer')
+  const { id } = await ensureGeneration(queries)
+  writer.dictionary.keepIfOf(id)
   return await writer.clock(queries)
 }

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { queryErrorCause } from '../database/drizzle'
 import {
+  CatalogueRestored,
   ClientDisconnected,
   DatabaseUnavailable,
   type Issue,
@@ -110,7 +111,8 @@ interface Explanation {
 
 function explain(error: unknown, timeout: TimeoutAnswers[string]): Explanation {
   if (error instanceof ParameterError) {
-    return { slug: 'invalid-request', detail: error.message, issues: error.issues }
+    const slug = error instanceof CatalogueRestored ? 'catalogue-restored' : 'invalid-request'
+    return { slug, detail: error.message, issues: error.issues }
   }
   if (error instanceof Unauthenticated) return explainUnauthenticated(error)
   if (error instanceof LimitReached) {

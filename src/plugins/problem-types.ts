@@ -31,6 +31,27 @@ export const PROBLEM_TYPES = {
       ],
     },
   },
+  'catalogue-restored': {
+    title: 'Catalogue restored',
+    statuses: [400],
+    explanation:
+      'The catalogue was restored to an earlier state, after a loss of its database. `since` is a number that it gave before the restore and no longer has: what the copy learned after the last surviving number, which `detail` names, is not in the catalogue. Ids and numbers of that time are never used again.',
+    remedy:
+      'Fill the copy again: delete it and read the change log of the country from `since=0`. The same request will fail again.',
+    example: {
+      instance: '/v1/changes',
+      detail:
+        "since: the catalogue was restored to an earlier state: '1300' is after 1000, the last number of CA that it still has; fill the copy again: start from 0",
+      errors: [
+        {
+          parameter: 'since',
+          detail:
+            "the catalogue was restored to an earlier state: '1300' is after 1000, the last number of CA that it still has; fill the copy again: start from 0",
+          position: null,
+        },
+      ],
+    },
+  },
   unauthenticated: {
     title: 'Unauthenticated',
     statuses: [401],

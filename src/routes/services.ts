@@ -8,6 +8,8 @@ export interface Services {
   /** Reads the catalogue for a request; statements that have not begun are dropped when the request is aborted. */
   queriesFor: (request: Request) => Queries
   now: () => Date
+  /** Opens a generation if the catalogue was restored or its server replaced. */
+  checkGeneration: () => Promise<void>
   /** Waits until no write with a time before an instant, the end of an hour, can happen any more. */
   awaitWatermark: HourWatermark
   organizations: OrganizationList

@@ -16,6 +16,9 @@ export class ParameterError extends Error {
   }
 }
 
+/** The checkpoint of a client is in a stretch that a restore of the catalogue left out: 400. */
+export class CatalogueRestored extends ParameterError {}
+
 /** A text that is no value of its parameter. The decoder adds the parameter's name and makes it an `Issue`. */
 export class UnreadableValue extends Error {
   override readonly name = 'UnreadableValue'

@@ -5,9 +5,11 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
 import { toStatement } from '../../src/database/drizzle'
+import { readCounters } from '../../src/database/queries/change-counters'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
 import { countSources } from '../../src/database/queries/count-sources'
+import { findGeneration } from '../../src/database/queries/find-generation'
 import { findJob } from '../../src/database/queries/find-job'
 import { findJobs } from '../../src/database/queries/find-jobs'
 import { findLastRepost } from '../../src/database/queries/find-last-repost'
@@ -72,12 +74,14 @@ function recordedDatabase(queries: Queries) {
     transaction: <Result>(work: (inner: Transaction) => Promise<Result>) =>
       work({ ...queries, copy: () => Promise.reject(new Error('no rows')) }),
     load: () => ({ size: 1, inUse: 0, waiting: 0 }),
+    renew: () => undefined,
     close: () => Promise.resolve(),
   }
 }
 
 /** What each query is asked, by the name of its file. */
 const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise<unknown>>> = {
+  'change-counters': { all: readCounters },
   'count-jobs': {
     'listed jobs': (queries) =>
       countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true }),
@@ -117,6 +121,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         filter: { ...EVERY, places: { kind: 'each', tree: parseAdvanced('toronto & !quebec') } },
       }),
   },
+  'find-generation': { all: findGeneration },
   'find-last-repost': { all: findLastRepost },
   'find-organization-list': { all: findOrganizationList },
   'find-position': { all: findPosition },
@@ -149,7 +154,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
   if (sql.includes('next_version')) return [{ version: ANALYZER_VERSION, nextVersion: null }]
-  if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
+  if (sql.includes('isStandby')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
   if (sql.includes('finished_at')) return [{ count: 0n, finishedAt: TO }]
   return sql.includes('pg_database_size') ? [{ bytes: 0 }] : []

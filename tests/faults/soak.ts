@@ -27,10 +27,11 @@ const endsAt = performance.now() + MINUTES * 60_000
 
 /** What a mirror needs of an app, over HTTP. */
 const client = {
+  request(target: string): Promise<Response> {
+    return fetch(`${service.url}${target}`, { headers: { Authorization: `Bearer ${key}` } })
+  },
   async get<Body>(target: string): Promise<Body> {
-    const answer = await fetch(`${service.url}${target}`, {
-      headers: { Authorization: `Bearer ${key}` },
-    })
+    const answer = await this.request(target)
     if (answer.status !== 200) throw new Error(`${target}: ${answer.status}`)
     return JSON.parse(await answer.text())
   },

@@ -20,6 +20,8 @@ export async function deleteJobs(queries: Queries): Promise<void> {
       deleted_changes as (delete from changes),
       deleted_postings as (delete from postings),
       deleted_documents as (delete from job_documents),
-      deleted_jobs as (delete from jobs)
+      deleted_jobs as (delete from jobs),
+      deleted_gaps as (delete from change_gaps),
+      deleted_generations as (delete from generations)
     select setval('jobs_id_seq', 1, false), setval('reposts_id_seq', 1, false)`)
 }

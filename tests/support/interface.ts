@@ -9,6 +9,7 @@ const unused = () => {
 export const UNUSED_SERVICES: Services = {
   queriesFor: unused,
   now: () => new Date(),
+  checkGeneration: unused,
   awaitWatermark: unused,
   organizations: unused,
   stats: unused,
@@ -19,6 +20,7 @@ export function createInterface(publicUrl = 'https://jobs.example') {
   return createApp({
     services: UNUSED_SERVICES,
     findCaller: async () => ({ id: 1, name: 'reader' }),
+    findGeneration: async () => 1,
     isReady: async () => undefined,
     publicUrl,
     corsOrigins: [],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns'
 
-/** The change log: `seq` counts from 1 in each country without gaps. `changed` names the fields of an update. */
+/** The change log: `seq` counts from 1 in each country without gaps, except those in `change_gaps`. `changed` names the fields of an update. */
 export const changes = pgTable(
   'changes',
   {

@@ -25,6 +25,7 @@ export async function captureStatements(
       awaitWatermark: () => Promise.resolve(),
     },
     findCaller: async () => ({ id: 0, name: 'bench' }),
+    findGeneration: async () => 1,
     isReady: async () => undefined,
     publicUrl: 'http://localhost',
     corsOrigins: [],
