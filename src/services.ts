@@ -10,6 +10,7 @@ import { singleFlight } from './database/single-flight'
 import { Accounts } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
 import { createCatalogueStats } from './routes/catalogue-stats'
+import { createExpiredIds } from './routes/expired-ids'
 import { createOrganizationList } from './routes/organization-list'
 import { COUNTRIES } from './values/country'
 import { NotReady } from './values/errors'
@@ -40,12 +41,14 @@ export interface AppServices extends Pick<AppOptions, 'services' | 'findCaller' 
 export function createServices(options: ServiceOptions): AppServices {
   const { database, reads = database, now, onFailure = console.error } = options
   const accounts = createAccounts(options, onFailure)
+  const awaitWatermark = createHourWatermark(database)
   const organizations = createOrganizationList({ database, now, onFailure })
   return {
     services: {
       queriesFor: (request) => whileWanted(reads, contextOf(request).abortController.signal),
       now,
-      awaitWatermark: createHourWatermark(database),
+      awaitWatermark,
+      expiredIds: createExpiredIds({ database: reads, now, awaitWatermark }),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
     },

@@ -3,6 +3,9 @@ import { DAY_MS } from './instant'
 /** The `1m` frame: 31 days. */
 export const MONTH_MS = 31 * DAY_MS
 
+/** The `6m` frame, the longest of all. */
+export const LONGEST_FRAME_DAYS = 183
+
 /** A half-open time interval, `[from, to)`. */
 export interface Window {
   from: Date

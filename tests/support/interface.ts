@@ -10,6 +10,7 @@ export const UNUSED_SERVICES: Services = {
   queriesFor: unused,
   now: () => new Date(),
   awaitWatermark: unused,
+  expiredIds: unused,
   organizations: unused,
   stats: unused,
 }
