@@ -62,6 +62,8 @@ describe('each setting is read', () => {
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
     ['PUBLIC_URL', 'https://jobs.example.com', { publicUrl: 'https://jobs.example.com' }],
     ['PUBLIC_URL', 'https://example.com/jobs//', { publicUrl: 'https://example.com/jobs' }],
+    ['RETENTION_DAYS', '183', { retentionDays: 183 }],
+    ['RETENTION_DAYS', '36500', { retentionDays: 36_500 }],
     ['COLLECT_CONTACT', 'jobs@example.com', { collectContact: 'jobs@example.com' }],
     ['COLLECT_REPLAY_URL', 'http://127.0.0.1:9000/', { collectReplayUrl: 'http://127.0.0.1:9000' }],
     ['COLLECT_SMARTRECRUITERS', 'true', { collectOptIns: ['COLLECT_SMARTRECRUITERS'] }],

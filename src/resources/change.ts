@@ -8,7 +8,9 @@ const sequenceNumber = (description: string) =>
 
 export const Change = Type.Object(
   {
-    seq: sequenceNumber('Number of the event in its country, from 1, without gaps.'),
+    seq: sequenceNumber(
+      'Number of the event in its country, ascending. Events that later ones of the same job make needless may be left out.',
+    ),
     event: Type.Enum(CHANGE_EVENTS, {
       description: '`expired`: removed by the employer, or closed. `excluded`: not in the country.',
     }),
