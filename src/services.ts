@@ -11,6 +11,7 @@ import { singleFlight } from './database/single-flight'
 import { Accounts } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
 import { createCatalogueStats } from './routes/catalogue-stats'
+import { createExpiredIds } from './routes/expired-ids'
 import { createOrganizationList } from './routes/organization-list'
 import { COUNTRIES } from './values/country'
 import { NotReady } from './values/errors'
@@ -52,13 +53,15 @@ export function createServices(options: ServiceOptions): AppServices {
     onChange: options.onGeneration ?? (() => database.renew()),
     onFailure,
   })
+  const awaitWatermark = createHourWatermark(database)
   const organizations = createOrganizationList({ database, now, onFailure })
   return {
     services: {
       queriesFor: (request) => whileWanted(reads, contextOf(request).abortController.signal),
       now,
       checkGeneration: generation.check,
-      awaitWatermark: createHourWatermark(database),
+      awaitWatermark,
+      expiredIds: createExpiredIds({ database: reads, now, awaitWatermark }),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
     },

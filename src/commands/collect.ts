@@ -19,6 +19,7 @@ import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { createProgress, summary } from './output'
+import { HourlyPruning } from './retention'
 import { Shutdown } from './shutdown'
 
 /** How long a signal waits for answers in flight. */
@@ -36,7 +37,8 @@ flight be written; a collector that is killed loses nothing.
   --board BOARD  collect this board (SOURCE/SLUG) now, and end
   --print        print the postings as lines for bun run import, and write nothing
 
-Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS
+Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS,
+RETENTION_DAYS (prunes once an hour; see bun run prune)
 
 Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
   options: {
@@ -75,8 +77,11 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       const server = serveMetrics({ host: config.host, port: config.metricsPort }, metrics.read)
       shutdown.defer(() => server.stop())
     }
+    const writer = createWriter(database)
+    const pruning = new HourlyPruning(writer, config.retentionDays, output.pruned)
+    shutdown.defer(() => pruning.stop())
     const running = runCollector({
-      writer: createWriter(database),
+      writer,
       systems,
       client,
       resolver: new LocationResolver(),
@@ -93,6 +98,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       await running.catch(() => undefined)
     })
     const totals = await running
+    await pruning.finish()
     output.end()
     if (board !== undefined && totals.boards === 0) {
       throw new CommandError(`${boardTitle(board)} is being collected by another process`)
@@ -171,6 +177,7 @@ interface Output {
   request: () => void
   board: (row: BoardRow, collected: Collected) => void
   imported: (counts: CollectorTotals['counts']) => void
+  pruned: (line: string) => void
   end: () => void
 }
 
@@ -207,6 +214,10 @@ function createOutput(isQuiet: boolean): Output {
       else if (counts.read > 0) {
         console.error(JSON.stringify({ time: new Date().toISOString(), import: counts }))
       }
+    },
+    pruned(line) {
+      if (isTerminal) progress.interrupt(line)
+      else console.error(JSON.stringify({ time: new Date().toISOString(), prune: line }))
     },
     end: () => progress.end(),
   }

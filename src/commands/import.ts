@@ -1,6 +1,7 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { readConfig } from '../config'
 import type { Queries } from '../database/drizzle'
 import { CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
@@ -11,6 +12,7 @@ import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { createProgress, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
+import { pruneHourly } from './retention'
 import { Shutdown } from './shutdown'
 
 await runCommand({
@@ -30,6 +32,8 @@ Killed at any moment, it can be run again and finishes with the same result.
   --rejects FILE       write rejected lines to FILE, except lines that are not
                        UTF-8 or are longer than 16 MB
 
+Setting: RETENTION_DAYS, to prune once an hour; see bun run prune
+
 Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`,
   options: {
     complete: { type: 'boolean', default: false },
@@ -43,12 +47,14 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
     let written = noCounts()
+    let isImported = false
     await using shutdown = new Shutdown()
     // Deferred first, so that it runs last: a batch may be committed while the database is closed.
     shutdown.defer(() => {
-      if (shutdown.isInterrupted) console.error(describeInterruption(written))
+      if (shutdown.isInterrupted && !isImported) console.error(describeInterruption(written))
     })
-    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    const config = readConfig(process.env)
+    const { database } = await shutdown.opened(openCatalogue({ config, log: console.error }))
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {
@@ -84,6 +90,9 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       )
     }
     await warnOfUnknown(database, values.board)
+    isImported = true
+    const pruned = await pruneHourly(writer, config.retentionDays)
+    if (pruned !== undefined) console.log(pruned)
   },
 })
 

@@ -5,7 +5,7 @@ import type { Country } from '../values/country'
 import type { BatchLine } from './batch-line'
 import { BatchRows, takeIds } from './batch-rows'
 import { type Change, changedFields, readDocuments } from './change-log'
-import { type Decision, decide, findKnownJobs } from './decide'
+import { type Decision, decide, findKnownJobs, findPrunedBefore } from './decide'
 import type { PlaceIds } from './place-dictionary'
 import { takeWriterLock, type Writer } from './writer'
 
@@ -52,7 +52,11 @@ export async function writeBatch(
     const now = await takeWriterLock(writer, queries)
     await refuseLaterIndex(queries)
     const known = await findKnownJobs(queries, keysOf(lines))
-    const decisions = lines.map((line) => ({ line, ...decide(line, known.get(line.key) ?? []) }))
+    const prunedBefore = await findPrunedBefore(queries)
+    const decisions = lines.map((line) => ({
+      line,
+      ...decide(line, known.get(line.key) ?? [], prunedBefore),
+    }))
     const places = await learnPlaces(writer, decisions)
     return await carryOut(queries, decisions, places, now)
   })

@@ -83,7 +83,11 @@ const PROBLEM_RESPONSES = {
     description: 'The API key is missing or not valid.',
     headers: ['X-Request-Id', 'X-Catalogue-Generation', 'X-Jobs-This-Request', 'WWW-Authenticate'],
   },
-  NotFound: { status: 404, description: 'There is no such job.', headers: COMMON },
+  NotFound: {
+    status: 404,
+    description: 'There is no such job, or it was pruned; the problem says which.',
+    headers: COMMON,
+  },
   LimitReached: {
     status: 429,
     description: "The key's rate limit or allowance is reached.",

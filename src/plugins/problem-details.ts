@@ -5,6 +5,7 @@ import {
   ClientDisconnected,
   DatabaseUnavailable,
   type Issue,
+  JobPruned,
   LimitReached,
   MethodNotAllowed,
   NotFound,
@@ -120,6 +121,7 @@ function explain(error: unknown, timeout: TimeoutAnswers[string]): Explanation {
     return { slug, detail: error.message, headers: retryAfter(error.retryAfterSeconds) }
   }
   if (error instanceof NotFound) return { slug: 'not-found', detail: error.message }
+  if (error instanceof JobPruned) return { slug: 'job-pruned', detail: error.message }
   if (error instanceof MethodNotAllowed) {
     return { slug: 'method-not-allowed', detail: error.message, headers: { Allow: error.allow } }
   }

@@ -93,6 +93,18 @@ export const PROBLEM_TYPES = {
     remedy: 'Check the path and the id. Job ids are never reused.',
     example: { instance: '/v1/jobs/9000001', detail: 'there is no job 9000001' },
   },
+  'job-pruned': {
+    title: 'Job pruned',
+    statuses: [404],
+    explanation:
+      'The job left the catalogue, and the service has deleted it since. Jobs that left are kept for at least 183 days.',
+    remedy:
+      'Delete the job from your copy. It does not come back: a posting that is seen again is a new job.',
+    example: {
+      instance: '/v1/jobs/4711',
+      detail: 'job 4711 left at 2026-02-03T04:05:06Z and is no longer kept',
+    },
+  },
   'method-not-allowed': {
     title: 'Method not allowed',
     statuses: [405],

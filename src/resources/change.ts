@@ -9,7 +9,7 @@ const sequenceNumber = (description: string) =>
 export const Change = Type.Object(
   {
     seq: sequenceNumber(
-      'Number of the event in its country, from 1. Numbers are left out only where the catalogue was restored or its server replaced.',
+      'Number of the event in its country, ascending. Numbers are left out where the catalogue was restored, or where later events of the same job make events needless.',
     ),
     event: Type.Enum(CHANGE_EVENTS, {
       description: '`expired`: removed by the employer, or closed. `excluded`: not in the country.',

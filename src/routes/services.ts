@@ -1,6 +1,7 @@
 import type { Queries } from '../database/drizzle'
 import type { HourWatermark } from '../database/hour-watermark'
 import type { CatalogueStats } from './catalogue-stats'
+import type { ExpiredIds } from './expired-ids'
 import type { OrganizationList } from './organization-list'
 
 /** What the routes under `/v1` need. */
@@ -12,6 +13,7 @@ export interface Services {
   checkGeneration: () => Promise<void>
   /** Waits until no write with a time before an instant, the end of an hour, can happen any more. */
   awaitWatermark: HourWatermark
+  expiredIds: ExpiredIds
   organizations: OrganizationList
   stats: CatalogueStats
 }

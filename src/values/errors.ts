@@ -46,6 +46,11 @@ export class NotFound extends Error {
   override readonly name = 'NotFound'
 }
 
+/** The job existed, left, and was deleted later: 404. */
+export class JobPruned extends Error {
+  override readonly name = 'JobPruned'
+}
+
 /** The caller has used up its rate limit or its allowance: 429. */
 export class LimitReached extends Error {
   override readonly name = 'LimitReached'

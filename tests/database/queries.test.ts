@@ -15,6 +15,7 @@ import { findJobs } from '../../src/database/queries/find-jobs'
 import { findLastRepost } from '../../src/database/queries/find-last-repost'
 import { findOrganizationList } from '../../src/database/queries/find-organization-list'
 import { findPosition } from '../../src/database/queries/find-position'
+import { findRemoval } from '../../src/database/queries/find-removal'
 import { findServerState } from '../../src/database/queries/find-server-state'
 import { listExpiredIds } from '../../src/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../src/database/queries/measure-catalogue'
@@ -125,6 +126,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'find-last-repost': { all: findLastRepost },
   'find-organization-list': { all: findOrganizationList },
   'find-position': { all: findPosition },
+  'find-removal': { 'of a job': (queries) => findRemoval(queries, 7n) },
   'find-server-state': { all: findServerState },
   'list-expired-ids': {
     'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
@@ -156,6 +158,7 @@ function answer(sql: string): object[] {
   if (sql.includes('next_version')) return [{ version: ANALYZER_VERSION, nextVersion: null }]
   if (sql.includes('isStandby')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
+  if (sql.includes('string_agg')) return [{ document: Buffer.from('[]') }]
   if (sql.includes('finished_at')) return [{ count: 0n, finishedAt: TO }]
   return sql.includes('pg_database_size') ? [{ bytes: 0 }] : []
 }

@@ -11,6 +11,7 @@ export const UNUSED_SERVICES: Services = {
   now: () => new Date(),
   checkGeneration: unused,
   awaitWatermark: unused,
+  expiredIds: unused,
   organizations: unused,
   stats: unused,
 }

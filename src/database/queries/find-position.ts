@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { light, type Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
 import { generations } from '../schema/generations'
+import { retention } from '../schema/retention'
 import { textIndex } from '../schema/search-index'
 import { IS_PRESENT } from './find-server-state'
 
 /** How far the catalogue of a server is. */
 export interface Position {
-  /** The changes of both countries and the version of the search index, which only grow; answers change with them. */
+  /** The changes of both countries, the version of the search index and the steps of prunes, which only grow; answers change with them. */
   changes: bigint
   /**
    * The `id` of the last generation. Two servers with the same one have one history. Null when there is none, and for
@@ -25,7 +26,8 @@ export const POSITION = positionOf(LAST)
 function positionOf(isGeneration: SQL): SQL {
   return sql`
   (select coalesce(sum(last_seq), 0)::bigint from ${changeCounters})
-    + (select ${textIndex.version} from ${textIndex}) as changes,
+    + (select ${textIndex.version} from ${textIndex})
+    + (select coalesce(sum(steps), 0)::bigint from ${retention}) as changes,
   (select ${generations.id} from ${generations} where ${isGeneration}) as generation,
   pg_is_in_recovery() as "isStandby"`
 }
