@@ -20,7 +20,7 @@ export interface ServiceOptions {
   accountQueries?: Queries
   /** Reads the catalogue as it is at the request or later; `database` when absent. */
   reads?: Queries
-  config: Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth'>>
+  config: Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs'>>
   now: () => Date
   /** For tests: the clock of rates, and how often usage is flushed. */
   databaseNow?: () => SQL
@@ -39,13 +39,17 @@ export interface AppServices extends Pick<AppOptions, 'services' | 'findCaller' 
 /** Builds what the routes need. */
 export function createServices(options: ServiceOptions): AppServices {
   const { database, reads = database, now, onFailure = console.error } = options
+  const { queryTimeoutMs } = options.config
   const accounts = createAccounts(options, onFailure)
   const organizations = createOrganizationList({ database, now, onFailure })
   return {
     services: {
       queriesFor: (request) => whileWanted(reads, contextOf(request).abortController.signal),
       now,
-      awaitWatermark: createHourWatermark(database),
+      awaitWatermark: createHourWatermark(database, {
+        // The rest of the time limit is for the query.
+        ...(queryTimeoutMs !== undefined && { writerLimitMs: Math.ceil(queryTimeoutMs / 2) }),
+      }),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
     },

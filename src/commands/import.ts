@@ -1,14 +1,15 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Queries } from '../database/drizzle'
+import { type Queries, queryErrorCause } from '../database/drizzle'
 import { CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
 import { readLines } from '../import/read-lines'
 import { createWriter } from '../import/writer'
+import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
+import { CommandError, explain, runCommand } from './command'
 import { createProgress, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
 import { Shutdown } from './shutdown'
@@ -48,7 +49,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     shutdown.defer(() => {
       if (shutdown.isInterrupted) console.error(describeInterruption(written))
     })
-    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    const opening = openCatalogue({ command: 'import', log: console.error })
+    const { database } = await shutdown.opened(opening)
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {
@@ -56,7 +58,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       report.end()
     })
     const rejects = await shutdown.opened(openRejects(values.rejects))
-    const writer = createWriter(database)
+    const writer = createWriter(database, undefined, (line) => progress.interrupt(line))
     const counts = await importPostings(writer, readLines(input.stream), {
       history: values.history,
       ...(complete && { complete }),
@@ -68,6 +70,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         written = counts
         progress.show(bytes, summary(counts))
       },
+    }).catch((error: unknown) => {
+      throw asInterruption(error, written)
     })
     await recordImport(database, counts)
     progress.end()
@@ -86,6 +90,12 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     await warnOfUnknown(database, values.board)
   },
 })
+
+/** Other failures, as of the file, would come again. */
+function asInterruption(error: unknown, written: Counts): unknown {
+  if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
+  return new CommandError(`${describeInterruption(written)} (${explain(error)})`)
+}
 
 function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
   const lines = created + updated + unchanged + excluded + expired

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from './drizzle'
+import type { AdvisoryLock } from './lock-holders'
 
 /** The keys of all advisory locks of the service, in one place so that no two are equal. */
 export const LOCKS = {
@@ -10,6 +11,13 @@ export const LOCKS = {
   /** Held while the employer list is built. */
   organizationList: 5_301_003,
 } as const
+
+export const WRITER_LOCK: AdvisoryLock = {
+  name: 'the writer lock',
+  classId: 0,
+  objectId: LOCKS.writer,
+  keys: 1,
+}
 
 /** Waits for a lock and holds it until the transaction ends. */
 export async function takeLock(queries: Queries, lock: keyof typeof LOCKS): Promise<void> {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection'
 import type { Queries } from '../database/drizzle'
-import { takeLock } from '../database/locks'
+import { watchWait } from '../database/lock-holders'
+import { takeLock, WRITER_LOCK } from '../database/locks'
+import { writerInstant } from '../database/writer-clock'
 import { PlaceDictionary } from './place-dictionary'
 
 /** The clock of writers; read once a transaction, while the writer lock is held. */
@@ -12,10 +14,16 @@ export interface Writer {
   database: Database
   dictionary: PlaceDictionary
   clock: WriterClock
+  /** Receives a message when a writer waits for another one. */
+  report: (message: string) => void
 }
 
-export function createWriter(database: Database, clock: WriterClock = databaseClock): Writer {
-  return { database, dictionary: new PlaceDictionary(), clock }
+export function createWriter(
+  database: Database,
+  clock: WriterClock = databaseClock,
+  report: Writer['report'] = console.error,
+): Writer {
+  return { database, dictionary: new PlaceDictionary(), clock, report }
 }
 
 /** The clock of the database, which importers on several machines share. */
@@ -26,8 +34,12 @@ async function databaseClock(queries: Queries): Promise<Date> {
   return row.now
 }
 
-/** Waits for the writer lock, then reads the clock: writers follow one another, and so do their instants. */
+/**
+ * Waits for the writer lock, then reads the clock: writers follow one another, and so do their instants, also when the clock
+ * was set back. Throws when it was set back by more than a minute.
+ */
 export async function takeWriterLock(writer: Writer, queries: Queries): Promise<Date> {
-  await takeLock(queries, 'writer')
-  return await writer.clock(queries)
+  const { database, report } = writer
+  await watchWait(takeLock(queries, 'writer'), { lock: WRITER_LOCK, queries: database, report })
+  return await writerInstant(queries, await writer.clock(queries))
 }
