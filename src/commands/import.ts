@@ -2,7 +2,7 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Queries, queryErrorCause } from '../database/drizzle'
-import { CompleteBoards, isBoardKnown } from '../import/complete-boards'
+import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
 import { readLines } from '../import/read-lines'
@@ -61,7 +61,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const writer = createWriter(database, undefined, (line) => progress.interrupt(line))
     const counts = await importPostings(writer, readLines(input.stream), {
       history: values.history,
-      ...(complete && { complete }),
+      ...(complete && { complete, boardsAhead: await boardsAhead(file, input.stats) }),
       async onReject(reject) {
         report.add(reject)
         await rejects.keep(reject)
@@ -113,6 +113,11 @@ async function openInput(
   // Bun's reader is faster, but reads no devices.
   const stream = stats.isFile() ? Bun.file(file).stream() : Readable.toWeb(createReadStream(file))
   return { stream: stream as ReadableStream<Uint8Array>, stats }
+}
+
+/** A file is read twice, so that imports of the same boards wait for each other in one order; a stream cannot be. */
+async function boardsAhead(file: string, stats: Stats): Promise<Iterable<string>> {
+  return stats.isFile() && file !== '-' ? await boardsOf(readLines(Bun.file(file).stream())) : []
 }
 
 /** Writing rejects into the input file would empty it, and its boards would expire. */

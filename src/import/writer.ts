@@ -4,6 +4,7 @@ import type { Queries } from '../database/drizzle'
 import { watchWait } from '../database/lock-holders'
 import { takeLock, WRITER_LOCK } from '../database/locks'
 import { writerInstant } from '../database/writer-clock'
+import type { HeldBoards } from './board-locks'
 import { PlaceDictionary } from './place-dictionary'
 
 /** The clock of writers; read once a transaction, while the writer lock is held. */
@@ -16,6 +17,8 @@ export interface Writer {
   clock: WriterClock
   /** Receives a message when a writer waits for another one. */
   report: (message: string) => void
+  /** The boards that it holds; absent: those of its batches must be free. */
+  held?: HeldBoards
 }
 
 export function createWriter(
@@ -36,10 +39,11 @@ async function databaseClock(queries: Queries): Promise<Date> {
 
 /**
  * Waits for the writer lock, then reads the clock: writers follow one another, and so do their instants, also when the clock
- * was set back. Throws when it was set back by more than a minute.
+ * was set back. Throws when it was set back by more than a minute, and when the writer has lost the boards that it held.
  */
 export async function takeWriterLock(writer: Writer, queries: Queries): Promise<Date> {
-  const { database, report } = writer
+  const { database, report, held } = writer
   await watchWait(takeLock(queries, 'writer'), { lock: WRITER_LOCK, queries: database, report })
+  await held?.confirm()
   return await writerInstant(queries, await writer.clock(queries))
 }
