@@ -28,8 +28,8 @@ import { stats } from './routes/stats'
 export interface AppOptions {
   services: Services
   findCaller: AuthenticationOptions['findCaller']
-  /** Resolves when the service is ready: the database answers and has its migrations. Called per probe. */
-  isReady: () => Promise<unknown>
+  /** Resolves when the service is ready, with what it cannot do meanwhile. Called per probe. */
+  isReady: () => Promise<readonly string[]>
   /** The address of the service, without a '/' at its end. */
   publicUrl: string
   corsOrigins: readonly string[]

@@ -2,17 +2,14 @@ import type { SQL } from 'drizzle-orm'
 import type { AppOptions } from './app'
 import type { Config } from './config'
 import type { Database } from './database/connection'
-import { ownQuestion } from './database/database-error'
 import { type Queries, whileWanted } from './database/drizzle'
 import { createHourWatermark } from './database/hour-watermark'
-import { migrationsDue } from './database/migrations'
-import { singleFlight } from './database/single-flight'
-import { Accounts } from './keys/accounts'
+import { Accounts, type UsageFigures } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
+import { createReadiness } from './readiness'
 import { createCatalogueStats } from './routes/catalogue-stats'
 import { createOrganizationList } from './routes/organization-list'
 import { COUNTRIES } from './values/country'
-import { NotReady } from './values/errors'
 
 export interface ServiceOptions {
   database: Database
@@ -27,11 +24,14 @@ export interface ServiceOptions {
   flushEveryMs?: number
   /** Receives errors of background work. */
   onFailure?: (error: unknown) => void
+  /** Receives messages for the operator. */
+  report?: (message: string) => void
 }
 
 export interface AppServices extends Pick<AppOptions, 'services' | 'findCaller' | 'isReady'> {
   /** Builds or renews the organization list. Call it every minute. */
   prepare(): Promise<void>
+  usageFigures(): UsageFigures
   /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */
   close(): Promise<void>
 }
@@ -55,10 +55,11 @@ export function createServices(options: ServiceOptions): AppServices {
     },
     findCaller: (hash) => accounts.findAndLease(hash),
     // Probes need no key; concurrent ones share one query.
-    isReady: singleFlight(() => demandMigrated(database)),
+    isReady: createReadiness(database, () => accounts.figures()),
     async prepare() {
       await organizations('json', COUNTRIES).catch(onFailure)
     },
+    usageFigures: () => accounts.figures(),
     close: () => accounts.close(),
   }
 }
@@ -73,14 +74,8 @@ function createAccounts(options: ServiceOptions, onFailure: (error: unknown) => 
       jobsPerMonth: config.jobsPerMonth ?? null,
     },
     onFailure,
+    ...(options.report && { report: options.report }),
     ...(databaseNow && { databaseNow }),
     ...(flushEveryMs !== undefined && { flushEveryMs }),
   })
-}
-
-async function demandMigrated(database: Database): Promise<void> {
-  const due = await ownQuestion(migrationsDue(database), 'the database does not answer')
-  if (due > 0) {
-    throw new NotReady('the migrations of the database are behind; run: bun run migrate')
-  }
 }

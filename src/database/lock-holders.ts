@@ -41,9 +41,11 @@ export interface LockWatch {
 export async function watchWait<Result>(waiting: Promise<Result>, watch: LockWatch) {
   const { lock, queries, report, lookEveryMs = LOOK_EVERY_MS, silentMs } = watch
   const told = new Set<string>()
+  let isOver = false
   const look = async (): Promise<void> => {
     for (const holder of await endSilentHolders(queries, lock, silentMs)) {
       const key = `${holder.pid} ${holder.since?.getTime()}`
+      if (isOver) return
       if (!told.has(key)) report(`waiting for ${lock.name}: ${describeHolder(holder)}`)
       told.add(key)
       if (holder.isEnded) report(`ended process ${holder.pid}, whose client sends nothing`)
@@ -54,6 +56,7 @@ export async function watchWait<Result>(waiting: Promise<Result>, watch: LockWat
   try {
     return await waiting
   } finally {
+    isOver = true
     clearInterval(timer)
   }
 }

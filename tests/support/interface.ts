@@ -19,7 +19,7 @@ export function createInterface(publicUrl = 'https://jobs.example') {
   return createApp({
     services: UNUSED_SERVICES,
     findCaller: async () => ({ id: 1, name: 'reader' }),
-    isReady: async () => undefined,
+    isReady: async () => [],
     publicUrl,
     corsOrigins: [],
   })

@@ -25,7 +25,7 @@ export async function captureStatements(
       awaitWatermark: () => Promise.resolve(),
     },
     findCaller: async () => ({ id: 0, name: 'bench' }),
-    isReady: async () => undefined,
+    isReady: async () => [],
     publicUrl: 'http://localhost',
     corsOrigins: [],
   })
