@@ -45,7 +45,7 @@ test('probes at the same time ask the database once', async () => {
 })
 
 test('a service whose table of jobs is locked is not ready, and says so', async () => {
-  const { database } = await createTestDatabase({ timeoutMs: 5_000 })
+  const { database, drop } = await createTestDatabase({ timeoutMs: 5_000 })
   const figures = () => ({ unwrittenRequests: 0, unwritableSeconds: 0 })
   const isReady = createReadiness(database, figures, { jobsLimitMs: 200 })
   await database.transaction(async ({ run }) => {
@@ -57,15 +57,17 @@ test('a service whose table of jobs is locked is not ready, and says so', async 
     )
   })
   expect(await isReady()).toEqual([])
-  await database.close()
+  await drop()
 })
 
 test('a service on a read-only database is ready, and says what fails', async () => {
-  const database = connect({ url: `${app.url}?default_transaction_read_only=on`, poolSize: 4 })
+  const { url, drop } = await createTestDatabase()
+  const database = connect({ url: `${url}?default_transaction_read_only=on`, poolSize: 4 })
   const isReady = createReadiness(database, () => ({ unwrittenRequests: 7, unwritableSeconds: 3 }))
   expect(await isReady()).toEqual([
     'the database is read-only: imports fail',
     'usage cannot be written: that of 7 requests is kept in memory',
   ])
   await database.close()
+  await drop()
 })
