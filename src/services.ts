@@ -6,9 +6,9 @@ import { type Queries, whileWanted } from './database/drizzle'
 import { createHourWatermark } from './database/hour-watermark'
 import { Accounts, type UsageFigures } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
-import { createReadiness } from './readiness'
 import { createCatalogueStats } from './routes/catalogue-stats'
 import { createOrganizationList } from './routes/organization-list'
+import { createReadiness } from './routes/readiness'
 import { COUNTRIES } from './values/country'
 
 export interface ServiceOptions {

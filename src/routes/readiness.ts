@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './database/connection'
-import { ownQuestion } from './database/database-error'
-import { withDeadline } from './database/deadline'
-import { light } from './database/drizzle'
-import { migrationsDue } from './database/migrations'
-import { jobs } from './database/schema/jobs'
-import { singleFlight } from './database/single-flight'
-import type { UsageFigures } from './keys/accounts'
-import { NotReady } from './values/errors'
+import type { Database } from '../database/connection'
+import { ownQuestion } from '../database/database-error'
+import { withDeadline } from '../database/deadline'
+import { light } from '../database/drizzle'
+import { migrationsDue } from '../database/migrations'
+import { jobs } from '../database/schema/jobs'
+import { singleFlight } from '../database/single-flight'
+import type { UsageFigures } from '../keys/accounts'
+import { NotReady } from '../values/errors'
 
 /** A query of the jobs normally takes milliseconds. Less than the deadline of a probe, so that the answer names the cause. */
 const JOBS_LIMIT_MS = 4_000
