@@ -31,8 +31,8 @@ export interface AppOptions {
   findCaller: AuthenticationOptions['findCaller']
   /** The number of the catalogue's generation; undefined while the database was never reached. */
   findGeneration: () => Promise<number | undefined>
-  /** Resolves when the service is ready: the database answers and has its migrations. Called per probe. */
-  isReady: () => Promise<unknown>
+  /** Resolves when the service is ready, with what it cannot do meanwhile. Called per probe. */
+  isReady: () => Promise<readonly string[]>
   /** The address of the service, without a '/' at its end. */
   publicUrl: string
   corsOrigins: readonly string[]

@@ -2,19 +2,16 @@ import type { SQL } from 'drizzle-orm'
 import type { AppOptions } from './app'
 import type { Config } from './config'
 import type { Database } from './database/connection'
-import { ownQuestion } from './database/database-error'
 import { type Queries, whileWanted } from './database/drizzle'
 import { GenerationWatch } from './database/generation-watch'
 import { createHourWatermark } from './database/hour-watermark'
-import { migrationsDue } from './database/migrations'
-import { singleFlight } from './database/single-flight'
-import { Accounts } from './keys/accounts'
+import { Accounts, type UsageFigures } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
 import { createCatalogueStats } from './routes/catalogue-stats'
 import { createExpiredIds } from './routes/expired-ids'
 import { createOrganizationList } from './routes/organization-list'
+import { createReadiness } from './routes/readiness'
 import { COUNTRIES } from './values/country'
-import { NotReady } from './values/errors'
 
 export interface ServiceOptions {
   database: Database
@@ -22,7 +19,7 @@ export interface ServiceOptions {
   accountQueries?: Queries
   /** Reads the catalogue as it is at the request or later; `database` when absent. */
   reads?: Queries
-  config: Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth'>>
+  config: Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs'>>
   now: () => Date
   /** For tests: the clock of rates, and how often usage is flushed. */
   databaseNow?: () => SQL
@@ -31,6 +28,8 @@ export interface ServiceOptions {
   onGeneration?: (number: number) => void
   /** Receives errors of background work. */
   onFailure?: (error: unknown) => void
+  /** Receives messages for the operator. */
+  report?: (message: string) => void
 }
 
 export interface AppServices
@@ -39,6 +38,7 @@ export interface AppServices
   checkGeneration(): Promise<void>
   /** Builds or renews the organization list. Call it every minute. */
   prepare(): Promise<void>
+  usageFigures(): UsageFigures
   /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */
   close(): Promise<void>
 }
@@ -46,6 +46,7 @@ export interface AppServices
 /** Builds what the routes need. */
 export function createServices(options: ServiceOptions): AppServices {
   const { database, reads = database, now, onFailure = console.error } = options
+  const { queryTimeoutMs } = options.config
   const accounts = createAccounts(options, onFailure)
   const generation = new GenerationWatch({
     database,
@@ -53,7 +54,10 @@ export function createServices(options: ServiceOptions): AppServices {
     onChange: options.onGeneration ?? (() => database.renew()),
     onFailure,
   })
-  const awaitWatermark = createHourWatermark(database)
+  const awaitWatermark = createHourWatermark(database, {
+    // The rest of the time limit is for the query.
+    ...(queryTimeoutMs !== undefined && { writerLimitMs: Math.ceil(queryTimeoutMs / 2) }),
+  })
   const organizations = createOrganizationList({ database, now, onFailure })
   return {
     services: {
@@ -69,10 +73,11 @@ export function createServices(options: ServiceOptions): AppServices {
     findGeneration: () => generation.current(),
     checkGeneration: generation.check,
     // Probes need no key; concurrent ones share one query.
-    isReady: singleFlight(() => demandMigrated(database)),
+    isReady: createReadiness(database, () => accounts.figures()),
     async prepare() {
       await organizations('json', COUNTRIES).catch(onFailure)
     },
+    usageFigures: () => accounts.figures(),
     close: () => accounts.close(),
   }
 }
@@ -87,14 +92,8 @@ function createAccounts(options: ServiceOptions, onFailure: (error: unknown) => 
       jobsPerMonth: config.jobsPerMonth ?? null,
     },
     onFailure,
+    ...(options.report && { report: options.report }),
     ...(databaseNow && { databaseNow }),
     ...(flushEveryMs !== undefined && { flushEveryMs }),
   })
-}
-
-async function demandMigrated(database: Database): Promise<void> {
-  const due = await ownQuestion(migrationsDue(database), 'the database does not answer')
-  if (due > 0) {
-    throw new NotReady('the migrations of the database are behind; run: bun run migrate')
-  }
 }

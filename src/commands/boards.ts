@@ -52,7 +52,9 @@ Example: bun run boards add boards.csv`,
     }
     const added = known === 'add' ? await readBoards(names) : []
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    const { database } = await shutdown.opened(
+      openCatalogue({ command: 'boards', log: console.error }),
+    )
     if (known === 'add') await add(database, added)
     else if (known === 'list') await list(database)
     else await change(database, known, names[0] ?? '')

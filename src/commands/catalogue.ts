@@ -11,6 +11,8 @@ export interface Catalogue {
 }
 
 export interface CatalogueOptions {
+  /** The command that opens it, for the `application_name` of its sessions. */
+  command?: string
   config?: Config
   /** Statement timeout; none when absent. */
   timeoutMs?: number
@@ -29,6 +31,7 @@ export async function openDatabase(options: CatalogueOptions = {}): Promise<Cata
     url: server.url,
     poolSize: options.poolSize ?? 4,
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    ...(options.command !== undefined && { command: options.command }),
   })
   return {
     url: server.url,

@@ -55,7 +55,8 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       )
     }
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ config, log: console.error }))
+    const opening = openCatalogue({ command: 'collect', config, log: console.error })
+    const { database } = await shutdown.opened(opening)
     const systems = systemsInUse(new Set(config.collectOptIns))
     const board =
       values.board === undefined ? undefined : await requireBoard(database, values.board, systems)

@@ -37,6 +37,7 @@ Example: PORT=8080 bun run demo`,
     const config = readConfig(env)
     const { key, url } = await runUntilSignal(async (shutdown) => {
       const opening = openDatabase({
+        command: 'demo',
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,

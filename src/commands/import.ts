@@ -2,14 +2,15 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { readConfig } from '../config'
-import type { Queries } from '../database/drizzle'
-import { CompleteBoards, isBoardKnown } from '../import/complete-boards'
+import { type Queries, queryErrorCause } from '../database/drizzle'
+import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
 import { readLines } from '../import/read-lines'
 import { createWriter } from '../import/writer'
+import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
+import { CommandError, explain, runCommand } from './command'
 import { createProgress, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
 import { pruneHourly } from './retention'
@@ -54,7 +55,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       if (shutdown.isInterrupted && !isImported) console.error(describeInterruption(written))
     })
     const config = readConfig(process.env)
-    const { database } = await shutdown.opened(openCatalogue({ config, log: console.error }))
+    const opening = openCatalogue({ command: 'import', config, log: console.error })
+    const { database } = await shutdown.opened(opening)
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {
@@ -62,10 +64,10 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       report.end()
     })
     const rejects = await shutdown.opened(openRejects(values.rejects))
-    const writer = createWriter(database)
+    const writer = createWriter(database, undefined, (line) => progress.interrupt(line))
     const counts = await importPostings(writer, readLines(input.stream), {
       history: values.history,
-      ...(complete && { complete }),
+      ...(complete && { complete, boardsAhead: await boardsAhead(file, input.stats) }),
       async onReject(reject) {
         report.add(reject)
         await rejects.keep(reject)
@@ -74,6 +76,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         written = counts
         progress.show(bytes, summary(counts))
       },
+    }).catch((error: unknown) => {
+      throw asInterruption(error, written)
     })
     await recordImport(database, counts)
     progress.end()
@@ -96,6 +100,12 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
   },
 })
 
+/** Other failures, as of the file, would come again. */
+function asInterruption(error: unknown, written: Counts): unknown {
+  if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
+  return new CommandError(`${describeInterruption(written)} (${explain(error)})`)
+}
+
 function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
   const lines = created + updated + unchanged + excluded + expired
   const kept = lines === 0 ? 'nothing was written' : `${lines} lines were written, in whole batches`
@@ -112,6 +122,11 @@ async function openInput(
   // Bun's reader is faster, but reads no devices.
   const stream = stats.isFile() ? Bun.file(file).stream() : Readable.toWeb(createReadStream(file))
   return { stream: stream as ReadableStream<Uint8Array>, stats }
+}
+
+/** A file is read twice, so that imports of the same boards wait for each other in one order; a stream cannot be. */
+async function boardsAhead(file: string, stats: Stats): Promise<Iterable<string>> {
+  return stats.isFile() && file !== '-' ? await boardsOf(readLines(Bun.file(file).stream())) : []
 }
 
 /** Writing rejects into the input file would empty it, and its boards would expire. */

@@ -3,7 +3,7 @@ import { connect, type Database } from '../database/connection'
 import { SharedReads } from '../database/shared-reads'
 import { createCatalogueMetrics } from '../metrics/catalogue-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
-import { processMetrics, readMetrics } from '../metrics/process-metrics'
+import { processMetrics, readMetrics, usageMetrics } from '../metrics/process-metrics'
 import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
 import { createRequestMetrics } from '../metrics/request-metrics'
 import { createRequestLog, type RequestEntry } from '../plugins/request-log'
@@ -96,7 +96,9 @@ export async function serveCatalogue(
     try {
       await service.close()
     } catch (cause) {
-      throw new Error('the usage of the last second is lost', { cause })
+      const { unwritableSeconds, unwrittenRequests } = service.usageFigures()
+      const lost = unwritableSeconds > 0 ? `${unwrittenRequests} requests` : 'the last second'
+      throw new Error(`the usage of ${lost} is lost`, { cause })
     } finally {
       await Promise.all([accountQueries.close(), reads.close()])
     }
@@ -111,7 +113,12 @@ export async function serveCatalogue(
   return {
     url: server.url,
     metrics: () =>
-      valuesOf(requests.registry, processMetrics(database.load()), readMetrics(reads.figures())),
+      valuesOf(
+        requests.registry,
+        processMetrics(database.load()),
+        readMetrics(reads.figures()),
+        usageMetrics(service.usageFigures()),
+      ),
     async close() {
       clearInterval(preparation)
       clearInterval(watch)

@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   poolSize: number
   /** PostgreSQL stops statements that run longer; no limit when absent. */
   timeoutMs?: number
+  /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
+  command?: string
 }
 
 /** Statements between `begin` and `commit`. */
@@ -102,17 +104,17 @@ export function connect(options: DatabaseOptions): Database {
   }
 }
 
-function openPools({ url, poolSize, timeoutMs: limitMs }: DatabaseOptions) {
+function openPools({ url, poolSize, timeoutMs: limitMs, command }: DatabaseOptions) {
   if (limitMs === undefined || poolSize < MIN_DIVIDED_POOL) {
-    const only = new Pool({ url, size: poolSize, ...(limitMs !== undefined && { limitMs }) })
+    const only = new Pool({ url, size: poolSize, limitMs, command })
     return { light: only, quick: only, slow: only }
   }
   const [lightSize, slowSize] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
   const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs * FIRST_ATTEMPT_SHARE))
   return {
-    light: new Pool({ url, size: lightSize, limitMs }),
-    quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs }),
-    slow: new Pool({ url, size: slowSize, limitMs }),
+    light: new Pool({ url, size: lightSize, limitMs, command }),
+    quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs, command }),
+    slow: new Pool({ url, size: slowSize, limitMs, command }),
   }
 }
 

@@ -4,6 +4,7 @@ import { refuseLaterIndex } from '../database/index-version'
 import type { Country } from '../values/country'
 import type { BatchLine } from './batch-line'
 import { BatchRows, takeIds } from './batch-rows'
+import { requireFreeBoards, whenBoardsAreFree } from './board-locks'
 import { type Change, changedFields, readDocuments } from './change-log'
 import { type Decision, decide, findKnownJobs, findPrunedBefore } from './decide'
 import type { PlaceIds } from './place-dictionary'
@@ -41,15 +42,22 @@ export interface BatchResult {
 
 /**
  * Writes lines in one transaction, and returns the outcome of each. Throws when two lines have the same key. The
- * writer lock keeps sequence numbers, and instants except those of an archive, in the order of commits.
+ * writer lock keeps sequence numbers, and instants except those of an archive, in the order of commits. Waits until no
+ * other writer imports one of its boards in full.
  */
 export async function writeBatch(
   writer: Writer,
   lines: readonly BatchLine[],
 ): Promise<BatchResult> {
   if (new Set(keysOf(lines)).size < lines.length) throw new Error('a batch names a posting once')
-  return await writer.database.transaction(async (queries) => {
+  const write = async (queries: Transaction): Promise<BatchResult> => {
     const now = await takeWriterLock(writer, queries)
+    if (writer.held === undefined) {
+      await requireFreeBoards(
+        queries,
+        lines.map(({ board }) => board),
+      )
+    }
     await refuseLaterIndex(queries)
     const known = await findKnownJobs(queries, keysOf(lines))
     const prunedBefore = await findPrunedBefore(queries)
@@ -59,7 +67,8 @@ export async function writeBatch(
     }))
     const places = await learnPlaces(writer, decisions)
     return await carryOut(queries, decisions, places, now)
-  })
+  }
+  return await whenBoardsAreFree(writer, () => writer.database.transaction(write))
 }
 
 function keysOf(lines: readonly BatchLine[]): string[] {

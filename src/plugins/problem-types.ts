@@ -123,7 +123,7 @@ export const PROBLEM_TYPES = {
     title: 'Database unavailable',
     statuses: [503],
     explanation:
-      'The service cannot reach its database, or the migrations of the database are behind.',
+      'The service cannot reach its database, the migrations of the database are behind, or an import has not ended the hour that is asked for. `detail` says which.',
     remedy: 'Try again after the seconds in `Retry-After`.',
     example: { instance: '/v1/active-ats', detail: 'the database is away; try again' },
   },

@@ -88,7 +88,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** The database answers but lacks migrations: 503. */
+/** The database answers, but something else is missing, which the message names for clients: 503. */
 export class NotReady extends Error {
   override readonly name = 'NotReady'
 }

@@ -11,7 +11,7 @@ import { readKnownPostings } from '../../src/collect/schedule'
 import { Vendors } from '../../src/collect/vendors'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
-import { TestClock } from '../support/test-clock'
+import { forgetfulClock, TestClock } from '../support/test-clock'
 import { createTestDatabase } from '../support/test-database'
 import { type Answer, serveBoards } from './fake-server'
 import { fake } from './fake-system'
@@ -34,7 +34,7 @@ export async function startRehearsal() {
   const server = serveBoards()
   const clock = new TestClock('2026-03-02T08:00:00Z')
   const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
-  const writer = createWriter(database, async () => clock.now())
+  const writer = createWriter(database, forgetfulClock(clock.now))
   const stop = new AbortController()
   const run = (more: Partial<CollectorOptions> = {}): Promise<CollectorTotals> =>
     runCollector({

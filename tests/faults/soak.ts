@@ -93,7 +93,7 @@ const samples: {
 async function sample(): Promise<void> {
   const tally = clients.take()
   const [row] = await server.asSuperuser<{ count: number }>(
-    `select count(*)::integer as count from pg_stat_activity where application_name = 'job-catalogue'`,
+    `select count(*)::integer as count from pg_stat_activity where application_name like 'job-catalogue%'`,
   )
   const [p50 = 0, p99 = 0] = [0.5, 0.99].map((share) => percentile(tally.okMs, share))
   samples.push({

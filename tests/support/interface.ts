@@ -22,7 +22,7 @@ export function createInterface(publicUrl = 'https://jobs.example') {
     services: UNUSED_SERVICES,
     findCaller: async () => ({ id: 1, name: 'reader' }),
     findGeneration: async () => 1,
-    isReady: async () => undefined,
+    isReady: async () => [],
     publicUrl,
     corsOrigins: [],
   })

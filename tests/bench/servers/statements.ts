@@ -26,7 +26,7 @@ export async function captureStatements(
     },
     findCaller: async () => ({ id: 0, name: 'bench' }),
     findGeneration: async () => 1,
-    isReady: async () => undefined,
+    isReady: async () => [],
     publicUrl: 'http://localhost',
     corsOrigins: [],
   })
