@@ -10,6 +10,7 @@ import { singleFlight } from './database/single-flight'
 import { Accounts } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
 import { createCatalogueStats } from './routes/catalogue-stats'
+import { createExploreFigures } from './routes/explore-figures'
 import { createOrganizationList } from './routes/organization-list'
 import { COUNTRIES } from './values/country'
 import { NotReady } from './values/errors'
@@ -48,6 +49,7 @@ export function createServices(options: ServiceOptions): AppServices {
       awaitWatermark: createHourWatermark(database),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
+      exploreFigures: createExploreFigures({ database: reads, now, onFailure }),
     },
     findCaller: (hash) => accounts.findAndLease(hash),
     // Probes need no key; concurrent ones share one query.

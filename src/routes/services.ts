@@ -1,6 +1,7 @@
 import type { Queries } from '../database/drizzle'
 import type { HourWatermark } from '../database/hour-watermark'
 import type { CatalogueStats } from './catalogue-stats'
+import type { ExploreFigureSource } from './explore-figures'
 import type { OrganizationList } from './organization-list'
 
 /** What the routes under `/v1` need. */
@@ -12,4 +13,5 @@ export interface Services {
   awaitWatermark: HourWatermark
   organizations: OrganizationList
   stats: CatalogueStats
+  exploreFigures: ExploreFigureSource
 }

@@ -12,6 +12,7 @@ export const UNUSED_SERVICES: Services = {
   awaitWatermark: unused,
   organizations: unused,
   stats: unused,
+  exploreFigures: unused,
 }
 
 /** The app without a database. */

@@ -1,0 +1,152 @@
+import { clearCount, countNow, countSoon } from './count'
+import { byId } from './elements'
+import { fieldErrors } from './field-errors'
+import { countryInText, plural } from './format'
+import { askForKey, readKey, watchKey } from './key'
+import { loadOverview, loadSources } from './overview'
+import { showPane } from './pane'
+import { clearResults, focusCard, markCard, showResults } from './results'
+import { EMPTY_SEARCH, readView, type Search, type View, writeView } from './search'
+import { fillForm, offerSources, showErrors, startForm } from './search-form'
+import { explain, isAborted, Refused } from './service'
+
+const overview = byId('overview', HTMLElement)
+const notice = byId('notice', HTMLElement)
+
+let view = readView(location.search)
+/** What the results and the overview show, so that a view does not load again. */
+let shownSearch = ''
+let searchedAt = new Date()
+let overviewLoad = new AbortController()
+
+startForm({
+  onSearch: (search) =>
+    go({ ...view, search, job: '', isRequestOpen: false, isOverview: false }, true),
+  onCountry: (search) => go({ ...view, search, job: '', isRequestOpen: false }, true),
+  onInput: (search) => countSoon(search, (error) => fail(error, { search, focus: false })),
+})
+watchKey(() => {
+  shownSearch = ''
+  show()
+})
+addEventListener('popstate', () => {
+  const { job } = view
+  view = readView(location.search)
+  show()
+  if (job !== '' && view.job === '') focusCard(job)
+})
+document.addEventListener('click', followLink)
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && view.job !== '' && !event.defaultPrevented) closePane()
+})
+byId('back', HTMLButtonElement).addEventListener('click', closePane)
+byId('show-request', HTMLButtonElement).addEventListener('click', () => {
+  go({ ...view, job: '', isRequestOpen: true })
+})
+show()
+if (readKey() === '') askForKey()
+
+/** Moves to another view, which the back button leaves again. `again`: searches again, also for the same. */
+function go(next: View, again = false): void {
+  const isSame = writeView(next) === writeView(view)
+  view = next
+  if (!isSame) history.pushState(null, '', writeView(view))
+  if (again) shownSearch = ''
+  show(next.job !== '' || next.isRequestOpen)
+}
+
+function closePane(): void {
+  const { job } = view
+  go({ ...view, job: '', isRequestOpen: false })
+  if (job !== '') focusCard(job)
+}
+
+/** Links between views of this page do not load it again. */
+function followLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const address = link?.getAttribute('href')
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
+  if (!isPlain || !address?.startsWith('?')) return
+  event.preventDefault()
+  go(readView(address))
+}
+
+/** Shows the view. */
+function show(focusPane = false): void {
+  const { search, isOverview, job } = view
+  fillForm(search)
+  byId('heading', HTMLElement).textContent = `Jobs in ${countryInText(search.country)}`
+  byId('search', HTMLElement).hidden = isOverview
+  overview.hidden = !isOverview
+  markTab('to-search', !isOverview, { ...view, isOverview: false })
+  markTab('to-overview', isOverview, { ...view, isOverview: true, job: '', isRequestOpen: false })
+  notice.hidden = true
+  if (readKey() === '') return
+  if (isOverview) {
+    showOverview().catch((error) => fail(error, { search, focus: false }))
+    return
+  }
+  const isNew = shownSearch !== JSON.stringify(search)
+  if (isNew) searchNow(search).catch((error) => fail(error, { search, focus: true }))
+  markCard(job)
+  showPane(view, searchedAt, focusPane).catch((error) => fail(error, { search, focus: false }))
+}
+
+async function searchNow(search: Search): Promise<void> {
+  shownSearch = JSON.stringify(search)
+  searchedAt = new Date()
+  const heading = byId('results-heading', HTMLElement)
+  heading.textContent = 'Searching'
+  showErrors([], { focus: false })
+  offerSources(await loadSources(search.country))
+  const results = showResults(search, {
+    addressOf: (id) => writeView({ ...view, search, job: String(id), isRequestOpen: false }),
+    onFailure: (error) => fail(error, { search, focus: true }),
+  })
+  const [count] = await Promise.all([countNow(search), results])
+  if (count !== undefined) heading.textContent = plural(count, 'job')
+  clearCount()
+  markCard(view.job)
+}
+
+async function showOverview(): Promise<void> {
+  overviewLoad.abort()
+  overviewLoad = new AbortController()
+  const { signal } = overviewLoad
+  const { country } = view.search
+  const addressOf = (search: Partial<Search>) =>
+    writeView({ ...view, isOverview: false, search: { ...EMPTY_SEARCH, country, ...search } })
+  const links = {
+    toRegion: (region: string) => addressOf({ region }),
+    toSource: (source: string) => addressOf({ source }),
+  }
+  overview.setAttribute('aria-busy', 'true')
+  overview.replaceChildren(...(await loadOverview(country, links, signal)))
+  overview.removeAttribute('aria-busy')
+}
+
+/** Shows an error where it belongs: at the fields, in the form of the key, or above the page. */
+function fail(error: unknown, { search, focus }: { search: Search; focus: boolean }): void {
+  if (isAborted(error)) return
+  if (focus) {
+    clearResults()
+    byId('results-heading', HTMLElement).textContent = 'Results'
+    shownSearch = ''
+  }
+  if (error instanceof Refused && error.problem.status === 401) {
+    askForKey('The service does not know this key.')
+    return
+  }
+  const errors = error instanceof Refused ? fieldErrors(error.problem, search) : []
+  showErrors(errors, { focus })
+  if (errors.length > 0) return
+  notice.textContent = explain(error)
+  notice.hidden = false
+}
+
+function markTab(id: string, isCurrent: boolean, target: View): void {
+  const tab = byId(id, HTMLAnchorElement)
+  tab.setAttribute('href', writeView(target))
+  if (isCurrent) tab.setAttribute('aria-current', 'page')
+  else tab.removeAttribute('aria-current')
+}
