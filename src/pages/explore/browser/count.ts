@@ -11,11 +11,18 @@ const output = byId('count', HTMLOutputElement)
 let running = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Counts after a pause; a later call replaces this one, also when it is under way. */
-export function countSoon(search: Search, onFailure: (error: unknown) => void): void {
+/** Counts after a pause and calls `onCount`; a later call replaces this one, also when it is under way. */
+export function countSoon(
+  search: Search,
+  handlers: { onCount: () => void; onFailure: (error: unknown) => void },
+): void {
   running.abort()
   clearTimeout(timer)
-  timer = setTimeout(() => countNow(search).catch(onFailure), PAUSE_MS)
+  const { onCount, onFailure } = handlers
+  const count = async () => {
+    if ((await countNow(search)) !== undefined) onCount()
+  }
+  timer = setTimeout(() => count().catch(onFailure), PAUSE_MS)
 }
 
 /** Takes the number away: the heading of the results has it. */

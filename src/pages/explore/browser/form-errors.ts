@@ -11,7 +11,10 @@ export function showFieldErrors(
     const name = place.id.replace(/-error$/, '')
     const error = errors.find(({ field }) => field === name)
     const field = form.elements.namedItem(name)
-    if (field instanceof HTMLElement) field.toggleAttribute('aria-invalid', error !== undefined)
+    if (field instanceof HTMLElement) {
+      if (error === undefined) field.removeAttribute('aria-invalid')
+      else field.setAttribute('aria-invalid', 'true')
+    }
     const shown = error === undefined ? [] : errorContent(form, error)
     // An unchanged message is not read out again.
     const before = place.textContent

@@ -5,8 +5,8 @@ import { countryInText, plural } from './format'
 import { askForKey, readKey, watchKey } from './key'
 import { loadOverview, loadSources } from './overview'
 import { showPane } from './pane'
-import { clearResults, focusCard, markCard, showResults } from './results'
-import { EMPTY_SEARCH, readView, type Search, type View, writeView } from './search'
+import { clearResults, focusCard, markCard, sayKeyNeeded, showResults } from './results'
+import { EMPTY_SEARCH, isViewAddress, readView, type Search, type View, writeView } from './search'
 import { fillForm, offerSources, showErrors, startForm } from './search-form'
 import { explain, isAborted, Refused } from './service'
 
@@ -23,7 +23,13 @@ startForm({
   onSearch: (search) =>
     go({ ...view, search, job: '', isRequestOpen: false, isOverview: false }, true),
   onCountry: (search) => go({ ...view, search, job: '', isRequestOpen: false }, true),
-  onInput: (search) => countSoon(search, (error) => fail(error, { search, focus: false })),
+  onInput: (search) => {
+    if (readKey() === '') return
+    countSoon(search, {
+      onCount: () => showErrors([], { focus: false }),
+      onFailure: (error) => fail(error, { search, focus: false }),
+    })
+  },
 })
 watchKey(() => {
   shownSearch = ''
@@ -37,20 +43,20 @@ addEventListener('popstate', () => {
 })
 document.addEventListener('click', followLink)
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && view.job !== '' && !event.defaultPrevented) closePane()
+  const isElsewhere = event.target instanceof Element && event.target.closest('input, dialog')
+  if (event.key === 'Escape' && (view.job !== '' || view.isRequestOpen) && !isElsewhere) closePane()
 })
 byId('back', HTMLButtonElement).addEventListener('click', closePane)
 byId('show-request', HTMLButtonElement).addEventListener('click', () => {
   go({ ...view, job: '', isRequestOpen: true })
 })
 show()
-if (readKey() === '') askForKey()
 
 /** Moves to another view, which the back button leaves again. `again`: searches again, also for the same. */
 function go(next: View, again = false): void {
-  const isSame = writeView(next) === writeView(view)
+  const address = writeView(next)
+  if (address !== writeView(view)) history.pushState(null, '', address)
   view = next
-  if (!isSame) history.pushState(null, '', writeView(view))
   if (again) shownSearch = ''
   show(next.job !== '' || next.isRequestOpen)
 }
@@ -66,7 +72,7 @@ function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const address = link?.getAttribute('href')
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
-  if (!isPlain || !address?.startsWith('?')) return
+  if (!isPlain || !address || !isViewAddress(address)) return
   event.preventDefault()
   go(readView(address))
 }
@@ -75,13 +81,19 @@ function followLink(event: MouseEvent): void {
 function show(focusPane = false): void {
   const { search, isOverview, job } = view
   fillForm(search)
-  byId('heading', HTMLElement).textContent = `Jobs in ${countryInText(search.country)}`
+  const heading = `Jobs in ${countryInText(search.country)}`
+  byId('heading', HTMLElement).textContent = heading
+  document.title = [search.text, heading, 'Job Catalogue'].filter(Boolean).join(' - ')
   byId('search', HTMLElement).hidden = isOverview
   overview.hidden = !isOverview
   markTab('to-search', !isOverview, { ...view, isOverview: false })
   markTab('to-overview', isOverview, { ...view, isOverview: true, job: '', isRequestOpen: false })
   notice.hidden = true
-  if (readKey() === '') return
+  if (readKey() === '') {
+    sayKeyNeeded()
+    askForKey()
+    return
+  }
   if (isOverview) {
     showOverview().catch((error) => fail(error, { search, focus: false }))
     return
@@ -98,12 +110,16 @@ async function searchNow(search: Search): Promise<void> {
   const heading = byId('results-heading', HTMLElement)
   heading.textContent = 'Searching'
   showErrors([], { focus: false })
-  offerSources(await loadSources(search.country))
   const results = showResults(search, {
     addressOf: (id) => writeView({ ...view, search, job: String(id), isRequestOpen: false }),
     onFailure: (error) => fail(error, { search, focus: true }),
   })
-  const [count] = await Promise.all([countNow(search), results])
+  const [count, , sources] = await Promise.all([
+    countNow(search),
+    results,
+    loadSources(search.country),
+  ])
+  offerSources(sources)
   if (count !== undefined) heading.textContent = plural(count, 'job')
   clearCount()
   markCard(view.job)
@@ -131,7 +147,6 @@ function fail(error: unknown, { search, focus }: { search: Search; focus: boolea
   if (focus) {
     clearResults()
     byId('results-heading', HTMLElement).textContent = 'Results'
-    shownSearch = ''
   }
   if (error instanceof Refused && error.problem.status === 401) {
     askForKey('The service does not know this key.')

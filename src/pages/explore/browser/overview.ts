@@ -31,18 +31,7 @@ export async function loadOverview(
   return [
     numbersOf(stats.body, figures.body),
     await regionPicture(country, regions, links.toRegion, signal),
-    section(
-      'By source',
-      `Active jobs in ${countryInText(country)} by the system that the employer publishes them on.`,
-      shareTable(
-        ['Source', 'Active jobs'],
-        sources.map(({ source, active_jobs: jobs }) => ({
-          name: source,
-          count: jobs,
-          address: links.toSource(source),
-        })),
-      ),
-    ),
+    sourceSection(country, sources, links.toSource),
     dayPicture(figures.body.days),
     section('Boards collected', BOARDS_NOTE, boardTable(figures.body.boards)),
     make('p', { class: 'note' }, `Counted ${formatAge(at, new Date())}.`),
@@ -73,6 +62,22 @@ function numbersOf(stats: Stats, { days, boards }: ExploreFigures): HTMLElement 
     { class: 'numbers' },
     ...numbers.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))),
   )
+}
+
+function sourceSection(
+  country: Country,
+  sources: Stats['sources'],
+  addressOf: (source: string) => string,
+): HTMLElement {
+  const rows = sources.map(({ source, active_jobs: count }) => ({
+    name: source,
+    count,
+    address: addressOf(source),
+  }))
+  const note = `Active jobs in ${countryInText(country)} by the system that the employer publishes them on.`
+  const made = section('By source', note, shareTable(['Source', 'Active jobs'], rows))
+  made.classList.add('sources')
+  return made
 }
 
 function boardTable(boards: ExploreFigures['boards']): Node {

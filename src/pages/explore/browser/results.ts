@@ -68,11 +68,18 @@ export function clearResults(): void {
   byId('window-note', HTMLElement).textContent = ''
 }
 
+/** The visitor closed the form of the key: the page tells why it is empty. */
+export function sayKeyNeeded(): void {
+  note.textContent = 'Give an API key to see jobs: the button is at the top.'
+}
+
 /** Marks the card of the job that is open. */
 export function markCard(id: string): void {
   for (const card of cards.children) {
     const isOpen = card instanceof HTMLElement && card.dataset.id === id
-    card.querySelector('a')?.toggleAttribute('aria-current', isOpen)
+    const link = card.querySelector('a')
+    if (isOpen) link?.setAttribute('aria-current', 'true')
+    else link?.removeAttribute('aria-current')
   }
 }
 

@@ -53,12 +53,10 @@ export function startForm({ onSearch, onCountry, onInput }: FormHandlers): void 
     event.preventDefault()
     onSearch(readForm())
   })
-  form.addEventListener('input', (event) => {
-    const { target } = event
-    if (target instanceof HTMLInputElement && target.name === 'country') {
-      onCountry({ ...readForm(), region: '', city: '' })
-      return
-    }
+  byId('countries', HTMLFieldSetElement).addEventListener('change', () => {
+    onCountry({ ...readForm(), region: '', city: '' })
+  })
+  form.addEventListener('input', () => {
     adapt(readForm())
     onInput(readForm())
   })

@@ -45,6 +45,9 @@ const TEXTS = [
   'window',
 ] as const satisfies Field[]
 
+/** The page, relative to itself. */
+const PAGE = 'explore'
+
 export const EMPTY_SEARCH: Search = {
   country: 'CA',
   syntax: 'plain',
@@ -61,9 +64,15 @@ export const EMPTY_SEARCH: Search = {
   window: '',
 }
 
-/** Reads the query string of the page's address; what it does not know it ignores. */
-export function readView(query: string): View {
-  const parameters = new URLSearchParams(query)
+/** Whether an address, as a link has it, is one of `writeView`. */
+export function isViewAddress(address: string): boolean {
+  return address === PAGE || address.startsWith(`${PAGE}?`)
+}
+
+/** Reads the query of a view's address; what it does not know it ignores. */
+export function readView(address: string): View {
+  const query = address.indexOf('?')
+  const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query))
   const texts = TEXTS.map((name) => [name, parameters.get(name)?.trim() ?? ''])
   return {
     search: {
@@ -79,7 +88,7 @@ export function readView(query: string): View {
   }
 }
 
-/** The query string for a view, with '?'; of the defaults nothing is written. `readView` reads it. */
+/** The address of a view, relative to the page: `explore`, and what differs from the defaults. */
 export function writeView({ search, isOverview, job, isRequestOpen }: View): string {
   const parameters = new URLSearchParams()
   const set = (name: string, value: string, fallback = '') => {
@@ -91,5 +100,5 @@ export function writeView({ search, isOverview, job, isRequestOpen }: View): str
   for (const name of TEXTS) set(name, search[name])
   set('types', search.types.join(','))
   set('job', job)
-  return `?${parameters}`
+  return parameters.size === 0 ? PAGE : `${PAGE}?${parameters}`
 }
