@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
+import { collectorBoards } from '../src/database/schema/collector-boards'
 import { openBrowser, watchPage } from './support/browser'
 import { place, posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
@@ -31,6 +32,14 @@ beforeAll(async () => {
     posting({ title: 'Welder', employment_type: ['PART_TIME'] }),
     posting({ title: 'Baker', locations: [place('Austin', 'TX', 'US')] }),
   )
+  await app.database.db.insert(collectorBoards).values({
+    source: 'greenhouse',
+    slug: 'acme',
+    settings: {},
+    addedAt: app.clock.now(),
+    nextDue: new Date(app.clock.now().getTime() - 1),
+    intervalSeconds: 3_600,
+  })
   app.clock.advance(3_600_000)
   server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
   browser = await openBrowser()
@@ -133,6 +142,7 @@ describe('a search', () => {
       expect(await page.locator('#cards > li').count()).toBe(24)
       expect(await page.locator('#next').isVisible()).toBe(false)
       await until(async () => (await focused()) === 'Nurse 21')
+      expect(await page.isVisible('#notice')).toBe(false)
 
       await page.fill('#title', 'welder')
       await page.keyboard.press('Enter')
@@ -140,6 +150,30 @@ describe('a search', () => {
       await page.goBack()
       await waitForHeading('24 jobs')
       expect(await page.inputValue('#title')).toBe('nurse')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'keeps its cards when the next page fails, tells why, and can be asked again',
+    async () => {
+      await open('?title=nurse')
+      const problem = { title: 'Rate limited', status: 429, detail: 'too many requests' }
+      await page.route(
+        '**/v1/jobs?*cursor=*',
+        (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
+            body: JSON.stringify(problem),
+          }),
+        { times: 1 },
+      )
+      await page.click('#next')
+      await page.locator('#notice', { hasText: 'too many requests. Try again in 7 s.' }).waitFor()
+      expect(await page.locator('#cards > li').count()).toBe(20)
+      await page.click('#next')
+      await page.locator('#cards h3', { hasText: 'Nurse 24' }).waitFor()
     },
     LIMIT_MS,
   )
@@ -283,6 +317,8 @@ test(
   async () => {
     await open('?view=overview&country=US')
     expect(await textsOf('.map-table tbody tr')).toEqual(['Texas1'])
+    const boards = page.locator('section[aria-label="Boards collected"] tbody tr')
+    expect(await boards.allTextContents()).toEqual(['greenhouse11 board overdue'])
     expect(await textOf('#TX title')).toBe('Texas: 1 job')
     expect(await page.locator('.map path').count()).toBe(51)
     await page.click('.overview summary')

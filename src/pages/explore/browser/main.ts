@@ -64,7 +64,8 @@ function go(next: View, again = false): void {
 function closePane(): void {
   const { job } = view
   go({ ...view, job: '', isRequestOpen: false })
-  if (job !== '') focusCard(job)
+  if (job === '') byId('show-request', HTMLButtonElement).focus()
+  else focusCard(job)
 }
 
 /** Links between views of this page do not load it again. */
@@ -112,7 +113,7 @@ async function searchNow(search: Search): Promise<void> {
   showErrors([], { focus: false })
   const results = showResults(search, {
     addressOf: (id) => writeView({ ...view, search, job: String(id), isRequestOpen: false }),
-    onFailure: (error) => fail(error, { search, focus: true }),
+    onFailure: (error) => fail(error, { search, focus: false }),
   })
   const [count, , sources] = await Promise.all([
     countNow(search),
@@ -157,6 +158,7 @@ function fail(error: unknown, { search, focus }: { search: Search; focus: boolea
   if (errors.length > 0) return
   notice.textContent = explain(error)
   notice.hidden = false
+  notice.scrollIntoView({ block: 'nearest' })
 }
 
 function markTab(id: string, isCurrent: boolean, target: View): void {

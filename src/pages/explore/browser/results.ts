@@ -14,6 +14,7 @@ type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
 export interface ResultHandlers {
   /** The address of the page with a job open. */
   addressOf: (id: number) => string
+  /** A page after the first one failed. */
   onFailure: (error: unknown) => void
 }
 
@@ -37,16 +38,20 @@ export async function showResults(search: Search, handlers: ResultHandlers): Pro
     const following = nextPage(first, page, shown)
     next.hidden = following === undefined
     next.onclick = () => {
-      next.disabled = true
-      const last = cards.lastElementChild
-      const onDone = () => {
-        next.disabled = false
-        last?.nextElementSibling?.querySelector('a')?.focus()
-      }
-      if (following) load(following).then(onDone, handlers.onFailure)
+      if (following) loadNext(following).catch(handlers.onFailure)
     }
     sayEnd(shown, following === undefined)
     sayWindow(headers)
+  }
+  const loadNext = async (request: ServiceRequest): Promise<void> => {
+    next.disabled = true
+    const last = cards.lastElementChild
+    try {
+      await load(request)
+      last?.nextElementSibling?.querySelector('a')?.focus()
+    } finally {
+      next.disabled = false
+    }
   }
   try {
     await load(first)
