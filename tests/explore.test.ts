@@ -22,6 +22,7 @@ beforeAll(async () => {
     posting({
       title: `Nurse ${index + 1}`,
       organization: index === 0 ? 'General Hospital' : 'Acme Care',
+      apply_url: 'javascript:alert(1)',
       date_posted: new Date(Date.UTC(2026, 0, 14) - index * 3_600_000).toISOString(),
       description_html:
         '<h2>The role</h2><p onclick="alert(1)">You care.</p><script>alert(1)</script>',
@@ -174,6 +175,7 @@ describe('a search', () => {
       expect(await page.locator('#cards > li').count()).toBe(20)
       await page.click('#next')
       await page.locator('#cards h3', { hasText: 'Nurse 24' }).waitFor()
+      expect(await page.isVisible('#notice')).toBe(false)
     },
     LIMIT_MS,
   )
@@ -199,6 +201,29 @@ describe('a search', () => {
       await outdated
       await page.fill('#text', 'zebra')
       await page.locator('#count', { hasText: '0 jobs' }).waitFor()
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'goes on while the next one is typed, which stays when a job is opened',
+    async () => {
+      await open()
+      await page.route('**/explore/count?*title=nurse', async (route) => {
+        await Bun.sleep(500)
+        await route.continue()
+      })
+      await page.fill('#title', 'nurse')
+      await page.keyboard.press('Enter')
+      await page.fill('#title', 'welder')
+      await page.locator('#count', { hasText: '1 job' }).waitFor()
+      await waitForHeading('24 jobs')
+      await page.click('#cards h3 >> text="Nurse 2"')
+      await page.waitForSelector('.description h3')
+      expect(await page.inputValue('#title')).toBe('welder')
+      await page.click('#clear')
+      await waitForHeading('25 jobs')
+      expect(await page.inputValue('#title')).toBe('')
     },
     LIMIT_MS,
   )
@@ -267,6 +292,7 @@ describe('a job', () => {
       await page.waitForSelector('.description h3')
       expect(await textOf('.description')).toBe('The roleYou care.')
       expect(await page.locator('.description [onclick]').count()).toBe(0)
+      expect(await textsOf('.links a')).toEqual(['Open the posting ↗'])
       expect(await textOf('#pane-heading')).toBe('Nurse 2')
       expect(await focused()).toBe('pane-heading')
       expect(await page.isVisible('#cards')).toBe(width === 1280)
@@ -318,7 +344,7 @@ test(
     await open('?view=overview&country=US')
     expect(await textsOf('.map-table tbody tr')).toEqual(['Texas1'])
     const boards = page.locator('section[aria-label="Boards collected"] tbody tr')
-    expect(await boards.allTextContents()).toEqual(['greenhouse11 board overdue'])
+    expect(await boards.allTextContents()).toEqual(['greenhouse11'])
     expect(await textOf('#TX title')).toBe('Texas: 1 job')
     expect(await page.locator('.map path').count()).toBe(51)
     await page.click('.overview summary')

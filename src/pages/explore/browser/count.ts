@@ -2,7 +2,7 @@ import { byId } from './elements'
 import { plural } from './format'
 import { countRequest } from './requests'
 import type { Search } from './search'
-import { ask, isAborted } from './service'
+import { ask } from './service'
 
 /** How long the visitor does not type before the jobs are counted. */
 const PAUSE_MS = 300
@@ -11,38 +11,30 @@ const output = byId('count', HTMLOutputElement)
 let running = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Counts after a pause and calls `onCount`; a later call replaces this one, also when it is under way. */
+/** Counts after a pause and shows the number; a later call replaces this one, also when it is under way. */
 export function countSoon(
   search: Search,
   handlers: { onCount: () => void; onFailure: (error: unknown) => void },
 ): void {
-  running.abort()
-  clearTimeout(timer)
-  const { onCount, onFailure } = handlers
+  dropCount()
+  const { signal } = running
   const count = async () => {
-    if ((await countNow(search)) !== undefined) onCount()
+    output.textContent = plural(await countJobs(search, signal), 'job')
+    handlers.onCount()
   }
-  timer = setTimeout(() => count().catch(onFailure), PAUSE_MS)
+  timer = setTimeout(() => count().catch(handlers.onFailure), PAUSE_MS)
 }
 
-/** Takes the number away: the heading of the results has it. */
-export function clearCount(): void {
+/** Stops counting and takes the number away: the results tell theirs. */
+export function dropCount(): void {
+  running.abort()
+  running = new AbortController()
+  clearTimeout(timer)
   output.textContent = ''
 }
 
-/** Counts the jobs of a search and shows the number; undefined when a later call replaced this one. */
-export async function countNow(search: Search): Promise<number | undefined> {
-  running.abort()
-  clearTimeout(timer)
-  running = new AbortController()
-  const { signal } = running
-  clearCount()
-  try {
-    const { body } = await ask<{ count: number }>(countRequest(search, new Date()), signal)
-    output.textContent = plural(body.count, 'job')
-    return body.count
-  } catch (error) {
-    if (isAborted(error)) return undefined
-    throw error
-  }
+/** The number of jobs that a search finds. */
+export async function countJobs(search: Search, signal: AbortSignal): Promise<number> {
+  const { body } = await ask<{ count: number }>(countRequest(search, new Date()), signal)
+  return body.count
 }

@@ -1,4 +1,4 @@
-import { clearCount, countNow, countSoon } from './count'
+import { countJobs, countSoon, dropCount } from './count'
 import { byId } from './elements'
 import { fieldErrors } from './field-errors'
 import { countryInText, plural } from './format'
@@ -17,6 +17,7 @@ let view = readView(location.search)
 /** What the results and the overview show, so that a view does not load again. */
 let shownSearch = ''
 let searchedAt = new Date()
+let searchLoad = new AbortController()
 let overviewLoad = new AbortController()
 
 startForm({
@@ -81,7 +82,9 @@ function followLink(event: MouseEvent): void {
 /** Shows the view. */
 function show(focusPane = false): void {
   const { search, isOverview, job } = view
-  fillForm(search)
+  const isNew = shownSearch !== JSON.stringify(search)
+  // What the visitor has typed since the search stays.
+  if (isNew) fillForm(search)
   const heading = `Jobs in ${countryInText(search.country)}`
   byId('heading', HTMLElement).textContent = heading
   document.title = [search.text, heading, 'Job Catalogue'].filter(Boolean).join(' - ')
@@ -99,7 +102,6 @@ function show(focusPane = false): void {
     showOverview().catch((error) => fail(error, { search, focus: false }))
     return
   }
-  const isNew = shownSearch !== JSON.stringify(search)
   if (isNew) searchNow(search).catch((error) => fail(error, { search, focus: true }))
   markCard(job)
   showPane(view, searchedAt, focusPane).catch((error) => fail(error, { search, focus: false }))
@@ -111,18 +113,25 @@ async function searchNow(search: Search): Promise<void> {
   const heading = byId('results-heading', HTMLElement)
   heading.textContent = 'Searching'
   showErrors([], { focus: false })
-  const results = showResults(search, {
-    addressOf: (id) => writeView({ ...view, search, job: String(id), isRequestOpen: false }),
+  searchLoad.abort()
+  searchLoad = new AbortController()
+  const { signal } = searchLoad
+  dropCount()
+  const results = showResults(search, signal, {
+    addressOf: (id) =>
+      writeView({ search, job: String(id), isOverview: false, isRequestOpen: false }),
+    onPage: () => {
+      notice.hidden = true
+    },
     onFailure: (error) => fail(error, { search, focus: false }),
   })
   const [count, , sources] = await Promise.all([
-    countNow(search),
+    countJobs(search, signal),
     results,
-    loadSources(search.country),
+    loadSources(search.country, signal),
   ])
   offerSources(sources)
-  if (count !== undefined) heading.textContent = plural(count, 'job')
-  clearCount()
+  heading.textContent = plural(count, 'job')
   markCard(view.job)
 }
 
@@ -138,14 +147,19 @@ async function showOverview(): Promise<void> {
     toSource: (source: string) => addressOf({ source }),
   }
   overview.setAttribute('aria-busy', 'true')
-  overview.replaceChildren(...(await loadOverview(country, links, signal)))
-  overview.removeAttribute('aria-busy')
+  try {
+    overview.replaceChildren(...(await loadOverview(country, links, signal)))
+  } finally {
+    if (!signal.aborted) overview.removeAttribute('aria-busy')
+  }
 }
 
 /** Shows an error where it belongs: at the fields, in the form of the key, or above the page. */
 function fail(error: unknown, { search, focus }: { search: Search; focus: boolean }): void {
   if (isAborted(error)) return
+  if (!(error instanceof Refused)) console.error(error)
   if (focus) {
+    searchLoad.abort()
     clearResults()
     byId('results-heading', HTMLElement).textContent = 'Results'
   }

@@ -4,7 +4,7 @@ import type { Stats as StatsSchema } from '../../../resources/stats'
 import type { Country } from '../../../values/country'
 import { dayPicture } from './day-picture'
 import { make } from './elements'
-import { countryInText, formatAge, formatNumber, plural } from './format'
+import { countryInText, formatAge, formatNumber } from './format'
 import { regionPicture } from './region-picture'
 import { ask } from './service'
 import { shareTable } from './share-table'
@@ -39,8 +39,8 @@ export async function loadOverview(
 }
 
 /** The sources that the catalogue has jobs of, the largest first. */
-export async function loadSources(country: Country): Promise<string[]> {
-  const { body } = await ask<Stats>({ path: 'v1/stats', parameters: { country } })
+export async function loadSources(country: Country, signal: AbortSignal): Promise<string[]> {
+  const { body } = await ask<Stats>({ path: 'v1/stats', parameters: { country } }, signal)
   return body.sources.map(({ source }) => source)
 }
 
@@ -87,7 +87,7 @@ function boardTable(boards: ExploreFigures['boards']): Node {
   const rows = boards.map(({ source, collected, overdue }) => ({
     name: source,
     count: collected,
-    detail: overdue === 0 ? 'none overdue' : `${plural(overdue, 'board')} overdue`,
+    detail: formatNumber(overdue),
   }))
   return shareTable(['Source', 'Boards', 'Overdue'], rows)
 }

@@ -14,17 +14,18 @@ type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
 export interface ResultHandlers {
   /** The address of the page with a job open. */
   addressOf: (id: number) => string
+  /** A page is shown. */
+  onPage: () => void
   /** A page after the first one failed. */
   onFailure: (error: unknown) => void
 }
 
-let running = new AbortController()
-
 /** Shows the first page of a search, and more when asked. */
-export async function showResults(search: Search, handlers: ResultHandlers): Promise<void> {
-  running.abort()
-  running = new AbortController()
-  const { signal } = running
+export async function showResults(
+  search: Search,
+  signal: AbortSignal,
+  handlers: ResultHandlers,
+): Promise<void> {
   const first = listRequest(search, new Date())
   cards.setAttribute('aria-busy', 'true')
   next.hidden = true
@@ -42,6 +43,7 @@ export async function showResults(search: Search, handlers: ResultHandlers): Pro
     }
     sayEnd(shown, following === undefined)
     sayWindow(headers)
+    handlers.onPage()
   }
   const loadNext = async (request: ServiceRequest): Promise<void> => {
     next.disabled = true
@@ -65,7 +67,6 @@ export async function showResults(search: Search, handlers: ResultHandlers): Pro
 
 /** Takes the results away, for example because the search cannot be read. */
 export function clearResults(): void {
-  running.abort()
   cards.replaceChildren()
   cards.removeAttribute('aria-busy')
   next.hidden = true
