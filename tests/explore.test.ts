@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { collectorBoards } from '../src/database/schema/collector-boards'
 import { openBrowser, watchPage } from './support/browser'
@@ -399,46 +398,3 @@ const FOCUS = `(() => {
   const outline = shown.map(({ outlineStyle }) => outlineStyle).find((style) => style !== 'none')
   return [element.id || element.name || element.textContent, outline ?? 'none']
 })()`
-
-test.each(WIDTHS)(
-  'axe finds nothing in any view, light and dark, and nothing is cut off, in a window of %d',
-  async (width) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`${server.url.origin}/explore`)
-    await page.waitForSelector('#key')
-    await page.evaluate(axe.source)
-    await expectAccessible('the form of the key')
-    await page.fill('#key', app.key)
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('#cards > li')
-    await expectAccessible('results')
-    await page.click('#cards h3 >> nth=0')
-    await page.waitForSelector('.description h3')
-    await expectAccessible('a job')
-    await page.keyboard.press('Escape')
-    await page.fill('#text', 'nurse NOT welder')
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('.mend')
-    await expectAccessible('an error')
-    await page.click('#to-overview')
-    await page.waitForSelector('.map path')
-    await page.click('.overview summary')
-    await expectAccessible('the overview')
-  },
-  LIMIT_MS,
-)
-
-async function expectAccessible(view: string): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await page.evaluate<axe.AxeResults>(
-      "axe.run({ resultTypes: ['violations'] })",
-    )
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-    expect([view, colorScheme, found]).toEqual([view, colorScheme, []])
-    const shown = await page.evaluate<number>('document.documentElement.scrollWidth')
-    expect([view, shown]).toEqual([view, width])
-  }
-}

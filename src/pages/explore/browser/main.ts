@@ -1,3 +1,5 @@
+import type { Country } from '../../../values/country'
+import { MINUTE_MS } from '../../../values/instant'
 import { countJobs, countSoon, dropCount } from './count'
 import { byId } from './elements'
 import { fieldErrors } from './field-errors'
@@ -16,6 +18,7 @@ const notice = byId('notice', HTMLElement)
 let view = readView(location.search)
 /** What the results and the overview show, so that a view does not load again. */
 let shownSearch = ''
+let shownOverview: { country: Country; at: number } | undefined
 let searchedAt = new Date()
 let searchLoad = new AbortController()
 let overviewLoad = new AbortController()
@@ -34,6 +37,7 @@ startForm({
 })
 watchKey(() => {
   shownSearch = ''
+  shownOverview = undefined
   show()
 })
 addEventListener('popstate', () => {
@@ -135,13 +139,21 @@ async function searchNow(search: Search): Promise<void> {
   markCard(view.job)
 }
 
+/** The figures of a minute ago stay, with the focus in them. */
 async function showOverview(): Promise<void> {
+  const { country } = view.search
+  if (shownOverview?.country === country && Date.now() - shownOverview.at < MINUTE_MS) return
+  shownOverview = undefined
   overviewLoad.abort()
   overviewLoad = new AbortController()
   const { signal } = overviewLoad
-  const { country } = view.search
   const addressOf = (search: Partial<Search>) =>
-    writeView({ ...view, isOverview: false, search: { ...EMPTY_SEARCH, country, ...search } })
+    writeView({
+      ...view,
+      isOverview: false,
+      job: '',
+      search: { ...EMPTY_SEARCH, country, ...search },
+    })
   const links = {
     toRegion: (region: string) => addressOf({ region }),
     toSource: (source: string) => addressOf({ source }),
@@ -149,6 +161,7 @@ async function showOverview(): Promise<void> {
   overview.setAttribute('aria-busy', 'true')
   try {
     overview.replaceChildren(...(await loadOverview(country, links, signal)))
+    shownOverview = { country, at: Date.now() }
   } finally {
     if (!signal.aborted) overview.removeAttribute('aria-busy')
   }
