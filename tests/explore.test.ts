@@ -114,7 +114,7 @@ describe('the key', () => {
     async () => {
       await page.goto(`${server.url.origin}/explore`)
       await page.keyboard.press('Escape')
-      await page.locator('#results-note', { hasText: 'Give an API key' }).waitFor()
+      await page.locator('#results-note', { hasText: 'Enter an API key' }).waitFor()
       await page.fill('#text', 'nurse')
       await page.keyboard.press('Enter')
       expect(await focused()).toBe('key')

@@ -19,7 +19,7 @@ const FILES = {
   'US.svg': staticFile(own('united-states.svg')),
 }
 
-/** The page that searches and pictures the catalogue; `/` redirects to it. */
+/** The page that searches the catalogue and shows its figures; `/` redirects to it. */
 export function explorePage() {
   const pages = new Elysia({ detail: { hide: true } })
     .get('/', ({ request }) =>

@@ -25,7 +25,7 @@ export function countSoon(
   timer = setTimeout(() => count().catch(handlers.onFailure), PAUSE_MS)
 }
 
-/** Stops counting and takes the number away: the results tell theirs. */
+/** Cancels the count and clears its number. */
 export function dropCount(): void {
   running.abort()
   running = new AbortController()

@@ -22,7 +22,7 @@ export function dayPicture(days: Days): HTMLElement {
     make(
       'p',
       { class: 'note' },
-      `Jobs first collected and jobs that left, a day (UTC), over ${days.length} days.`,
+      `Jobs first collected and jobs removed per day (UTC), last ${days.length} days.`,
     ),
     make(
       'div',

@@ -16,7 +16,7 @@ const overview = byId('overview', HTMLElement)
 const notice = byId('notice', HTMLElement)
 
 let view = readView(location.search)
-/** What the results and the overview show, so that a view does not load again. */
+/** The search and the country that were loaded last, so that they are not loaded again. */
 let shownSearch = ''
 let shownOverview: { country: Country; at: number } | undefined
 let searchedAt = new Date()
@@ -87,7 +87,7 @@ function followLink(event: MouseEvent): void {
 function show(focusPane = false): void {
   const { search, isOverview, job } = view
   const isNew = shownSearch !== JSON.stringify(search)
-  // What the visitor has typed since the search stays.
+  // Otherwise the fields keep what was typed and not yet searched.
   if (isNew) fillForm(search)
   const heading = `Jobs in ${countryInText(search.country)}`
   byId('heading', HTMLElement).textContent = heading
@@ -139,7 +139,7 @@ async function searchNow(search: Search): Promise<void> {
   markCard(view.job)
 }
 
-/** The figures of a minute ago stay, with the focus in them. */
+/** Figures younger than a minute are kept, and so is the focus in them. */
 async function showOverview(): Promise<void> {
   const { country } = view.search
   if (shownOverview?.country === country && Date.now() - shownOverview.at < MINUTE_MS) return

@@ -17,7 +17,7 @@ export function requestContent(search: Search, now: Date): Node[] {
         ? make(
             'p',
             { class: 'note' },
-            'The feeds have no filter for the type of employment. Without it, the search can be polled as a feed.',
+            'The feeds cannot filter by type of employment. Without types, this search can be polled as a feed.',
           )
         : sampleOf('As a feed', FEED_NOTE, hourly),
     )
@@ -32,7 +32,7 @@ const FEED_NOTE =
 
 function listNote(search: Search): string {
   return needsFeed(search)
-    ? 'The feed of new jobs has the employer and the advanced syntax. Its widest window is 183 days.'
+    ? 'Only the feeds filter by employer and take the advanced syntax. They reach back 183 days.'
     : 'The next page: send next_cursor as cursor.'
 }
 

@@ -65,7 +65,7 @@ export async function showResults(
   }
 }
 
-/** Takes the results away, for example because the search cannot be read. */
+/** Removes the results, for example when the search has an error. */
 export function clearResults(): void {
   cards.replaceChildren()
   cards.removeAttribute('aria-busy')
@@ -74,9 +74,9 @@ export function clearResults(): void {
   byId('window-note', HTMLElement).textContent = ''
 }
 
-/** The visitor closed the form of the key: the page tells why it is empty. */
+/** Says in the empty results that a key is needed. */
 export function sayKeyNeeded(): void {
-  note.textContent = 'Give an API key to see jobs: the button is at the top.'
+  note.textContent = 'Enter an API key to see jobs. The button is at the top of the page.'
 }
 
 /** Marks the card of the job that is open. */
@@ -89,14 +89,14 @@ export function markCard(id: string): void {
   }
 }
 
-/** Puts the focus on the card of a job, as far as it is shown. */
+/** Moves the focus to the card of a job, if it is shown. */
 export function focusCard(id: string): void {
   cards.querySelector<HTMLElement>(`[data-id="${id}"] a`)?.focus()
 }
 
 function sayEnd(shown: number, isEnd: boolean): void {
   if (shown === 0) note.textContent = 'No job matches. Leave out a word or a filter.'
-  else note.textContent = isEnd ? 'These are all.' : ''
+  else note.textContent = isEnd ? 'End of the results.' : ''
 }
 
 function sayWindow(headers: Headers): void {

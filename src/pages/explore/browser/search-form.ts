@@ -137,7 +137,7 @@ function fillRegions(country: Search['country']): void {
   byId('region-label', HTMLLabelElement).textContent = kind
 }
 
-/** Shows the fields of the syntax, and what the search cannot have. */
+/** Shows the fields of the chosen syntax; disables the types where the request has no such filter. */
 function adapt(search: Search): void {
   const { syntax, text: _, country: __, ...filters } = search
   for (const field of form.querySelectorAll<HTMLElement>('[data-syntax]')) {
