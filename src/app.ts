@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { explorePage } from './pages/explore'
 import { problemPages } from './pages/problems'
 import { searchSyntaxPage } from './pages/search-syntax'
 import { swaggerPage } from './pages/swagger'
@@ -19,6 +20,7 @@ import { activeAtsCount } from './routes/active-ats-count'
 import { atsOrganizations } from './routes/ats-organizations'
 import { changes } from './routes/changes'
 import { expiredAts } from './routes/expired-ats'
+import { exploreData } from './routes/explore-data'
 import { health } from './routes/health'
 import { job } from './routes/job'
 import { jobs } from './routes/jobs'
@@ -54,6 +56,7 @@ export const createApp = ({
     .use(catalogueGeneration(findGeneration))
     .use(cors(corsOrigins))
     .use(openApi({ publicUrl, schemas: SCHEMAS }))
+    .use(explorePage())
     .use(swaggerPage())
     .use(problemPages(publicUrl))
     .use(searchSyntaxPage())
@@ -71,6 +74,7 @@ export const createApp = ({
     .use(job(services))
     .use(changes(services))
     .use(stats(services))
+    .use(exploreData(services))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))
 }

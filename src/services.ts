@@ -9,6 +9,7 @@ import { Accounts, type UsageFigures } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
 import { createCatalogueStats } from './routes/catalogue-stats'
 import { createExpiredIds } from './routes/expired-ids'
+import { createExploreFigures } from './routes/explore-figures'
 import { createOrganizationList } from './routes/organization-list'
 import { createReadiness } from './routes/readiness'
 import { COUNTRIES } from './values/country'
@@ -68,6 +69,7 @@ export function createServices(options: ServiceOptions): AppServices {
       expiredIds: createExpiredIds({ database: reads, now, awaitWatermark }),
       organizations,
       stats: createCatalogueStats({ database: reads, now, onFailure }),
+      exploreFigures: createExploreFigures({ database: reads, now, onFailure }),
     },
     findCaller: (hash) => accounts.findAndLease(hash),
     findGeneration: () => generation.current(),

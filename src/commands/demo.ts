@@ -49,6 +49,7 @@ Example: PORT=8080 bun run demo`,
       return { key, url: await startService(shutdown, catalogue, config, env) }
     })
     console.log(`
+Explore page   ${url}/explore
 Swagger page   ${url}/swagger
 API key        ${key}
 

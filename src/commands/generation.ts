@@ -20,7 +20,7 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run generation --new`,
   positionals: [0, 0],
   async run({ values }) {
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue())
+    const { database } = await shutdown.opened(openCatalogue({ command: 'generation' }))
     const { number } = await database.transaction(async (queries) => {
       await takeLock(queries, 'writer')
       return await ensureGeneration(queries, values.new)

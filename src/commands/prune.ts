@@ -30,7 +30,8 @@ Example: bun run prune --keep 200d`,
       throw new CommandError('--keep: say how long jobs that left are kept, such as 200d')
     }
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ config, log: console.error }))
+    const opening = openCatalogue({ command: 'prune', config, log: console.error })
+    const { database } = await shutdown.opened(opening)
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const writer = createWriter(database)

@@ -2,6 +2,7 @@ import type { Queries } from '../database/drizzle'
 import type { HourWatermark } from '../database/hour-watermark'
 import type { CatalogueStats } from './catalogue-stats'
 import type { ExpiredIds } from './expired-ids'
+import type { ExploreFigureSource } from './explore-figures'
 import type { OrganizationList } from './organization-list'
 
 /** What the routes under `/v1` need. */
@@ -16,4 +17,5 @@ export interface Services {
   expiredIds: ExpiredIds
   organizations: OrganizationList
   stats: CatalogueStats
+  exploreFigures: ExploreFigureSource
 }

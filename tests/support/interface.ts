@@ -14,6 +14,7 @@ export const UNUSED_SERVICES: Services = {
   expiredIds: unused,
   organizations: unused,
   stats: unused,
+  exploreFigures: unused,
 }
 
 /** The app without a database. */
