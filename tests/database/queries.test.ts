@@ -6,6 +6,8 @@ import type { Transaction } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
 import { toStatement } from '../../src/database/drizzle'
 import { readCounters } from '../../src/database/queries/change-counters'
+import { countBoards } from '../../src/database/queries/count-boards'
+import { countDays } from '../../src/database/queries/count-days'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
 import { countSources } from '../../src/database/queries/count-sources'
@@ -97,6 +99,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         { withExpired: true },
       ),
   },
+  'count-boards': { all: (queries) => countBoards(queries, TO) },
+  'count-days': { 'of a month': (queries) => countDays(queries, MONTH_AGO) },
   'count-regions': { all: countRegions },
   'count-sources': { all: countSources },
   'find-job': { one: (queries) => findJob(queries, 9_007_199_254_740_993n) },
