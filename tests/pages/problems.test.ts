@@ -55,7 +55,9 @@ describe('the requests of the pages', () => {
   async function send(line: string): Promise<Response> {
     const [, method = 'GET'] = /-X (\w+)/.exec(line) ?? []
     const [, target = ''] = /'URL([^']*)'/.exec(line) ?? []
-    const headers: Record<string, string> = line.includes('-H') ? { authorization: `Bearer ${app.key}` } : {}
+    const headers: Record<string, string> = line.includes('-H')
+      ? { authorization: `Bearer ${app.key}` }
+      : {}
     return await app.handle(new Request(`http://localhost${target}`, { method, headers }))
   }
 
