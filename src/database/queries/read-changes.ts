@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
-import { light, type Queries } from '../drizzle'
+import { light, prepare, type Queries } from '../drizzle'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
 import { changeCounters, changes } from '../schema/changes'
 import { changeGaps, generations } from '../schema/generations'
@@ -40,39 +40,9 @@ export interface ChangesPage {
 
 /** The change log of a country after a number, in order. */
 export async function readChanges(queries: Queries, query: ChangesQuery): Promise<ChangesPage> {
-  const { db } = light(queries)
   const { country, since, limit, parts } = query
-  // The event is part of the join condition, so that jobs are looked up only for events that show them.
-  const shownJob = sql`case when ${inArray(changes.event, ['created', 'updated'])} then ${changes.jobId} end`
-  const entry = db
-    .select({
-      seq: changes.seq,
-      event: sql<ChangeEvent>`${changes.event}`.as('event'),
-      jobId: changes.jobId,
-      occurredAt: changes.occurredAt,
-      changed: changes.changed,
-      document: sql<JsonBytes | null>`${documentText(parts, STATUS)}`.as('document'),
-    })
-    .from(changes)
-    .leftJoin(jobs, eq(jobs.id, shownJob))
-    .leftJoin(jobDocuments, eq(jobDocuments.jobId, jobs.id))
-    .where(and(eq(changes.country, country), gt(changes.seq, since)))
-    .orderBy(changes.seq)
-    .limit(limit)
-    .as('entry')
-  // One statement, so that the page and the last number have one snapshot. The left join keeps the order of the entries.
-  const rows = await db
-    .select({
-      log: stateOfLog(country, since).as('log'),
-      seq: entry.seq,
-      event: entry.event,
-      jobId: entry.jobId,
-      occurredAt: entry.occurredAt,
-      changed: entry.changed,
-      document: entry.document,
-    })
-    .from(sql`(values (true)) as asked`)
-    .leftJoinLateral(entry, sql`true`)
+  const statement = pageWith(parts)({ country, since: since.toString(), limit })
+  const rows = await light(queries).run<PageRow>(statement)
   const [latestSeq = '', generation = '', survivedSeq = ''] = rows[0]?.log?.split(' ') ?? []
   return {
     latestSeq: BigInt(latestSeq),
@@ -82,21 +52,54 @@ export async function readChanges(queries: Queries, query: ChangesQuery): Promis
   }
 }
 
+type PageRow = (ChangeEntry | { [Name in keyof ChangeEntry]: null }) & { log: string | null }
+
+/** The statements that are built, by the parts of their documents. */
+const pages = new Map<string, ReturnType<typeof prepare>>()
+
+function pageWith(parts: DocumentParts): ReturnType<typeof prepare> {
+  const key = JSON.stringify(parts)
+  const page = pages.get(key) ?? preparePage(parts)
+  pages.set(key, page)
+  return page
+}
+
+/**
+ * Raw `sql`, prepared: building it takes longer than PostgreSQL takes for a small page. One statement, so that the page and
+ * the last number have one snapshot. The left join keeps the order of the entries. The event is part of the join condition,
+ * so that jobs are looked up only for events that show them.
+ */
+function preparePage(parts: DocumentParts): ReturnType<typeof prepare> {
+  return prepare(sql`
+    select ${STATE_OF_LOG} as log, entry.* from (values (true)) as asked
+    left join lateral (
+      select ${changes.seq} as seq, ${changes.event} as event, ${changes.jobId} as "jobId",
+        ${changes.occurredAt} as "occurredAt", ${changes.changed} as changed,
+        ${documentText(parts, STATUS)} as document
+      from ${changes}
+      left join ${jobs} on ${jobs.id} = case when ${changes.event} in ('created', 'updated') then ${changes.jobId} end
+      left join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
+      where ${changes.country} = ${COUNTRY} and ${changes.seq} > ${SINCE}
+      order by ${changes.seq} limit ${sql.placeholder('limit')}
+    ) as entry on true`)
+}
+
+const COUNTRY = sql.placeholder('country')
+const SINCE = sql.placeholder('since')
+
 /**
  * The last number of a country, the generation of the catalogue and the last number that survived before the gap that `since`
  * is in, with a space between. One text, because every row of a page repeats it; the planner evaluates it once.
  */
-function stateOfLog(country: Country, since: bigint) {
-  return sql<string | null>`(
-    select format('%s %s %s', ${LAST_EVENT},
-      (select ${generations.number} from ${generations}
-        where ${generations.number} = (select max(${generations.number}) from ${generations}) and ${IS_PRESENT}),
-      (select gap.last_seq from ${changeGaps} as gap
-        where gap.country = ${country} and gap.last_seq < ${since} and ${since} <= gap.skipped_to))
-    from ${changeCounters} left join ${changeGaps} on ${gapAtCounter} where ${changeCounters.country} = ${country})`
-}
+const STATE_OF_LOG = sql`(
+  select format('%s %s %s', ${LAST_EVENT},
+    (select ${generations.number} from ${generations}
+      where ${generations.number} = (select max(${generations.number}) from ${generations}) and ${IS_PRESENT}),
+    (select gap.last_seq from ${changeGaps} as gap
+      where gap.country = ${COUNTRY} and gap.last_seq < ${SINCE} and ${SINCE} <= gap.skipped_to))
+  from ${changeCounters} left join ${changeGaps} on ${gapAtCounter} where ${changeCounters.country} = ${COUNTRY})`
 
 /** The one row of an empty page has no entry. */
-function isEntry<Row extends { seq: bigint | null }>(row: Row): row is Row & ChangeEntry {
+function isEntry(row: PageRow): row is ChangeEntry & PageRow {
   return row.seq !== null
 }
