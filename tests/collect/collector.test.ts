@@ -231,7 +231,8 @@ describe('failures', () => {
       await rehearsal.add(slug, () => new Response('', { status: 503 }))
     }
     await rehearsal.run()
-    expect(rehearsal.server.requests.length).toBeLessThan(12)
+    // The fifth failure may find three others in flight.
+    expect(rehearsal.server.requests.length).toBeWithin(5, 9)
     const [vendor] = await rehearsal.database.run<{ reason: string }>(
       sql`select blocked_reason as reason from collector_vendors`,
     )

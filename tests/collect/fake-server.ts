@@ -3,7 +3,7 @@ import type { FakeAnswer } from './fake-system'
 /** What the server says of a board; undefined: 404. */
 export type Answer = FakeAnswer | (() => Response) | undefined
 
-/** A replay server: boards by slug. Answers have an `ETag`, and equal ones are 304 to those that name it. */
+/** A replay server: boards by their slug in the path, on whatever host. Answers have an `ETag`, and equal ones are 304 to those that name it. */
 export function serveBoards(): {
   url: string
   boards: Map<string, Answer>
@@ -13,8 +13,9 @@ export function serveBoards(): {
   const boards = new Map<string, Answer>()
   const requests: { path: string; headers: Headers; status: number }[] = []
   const answer = (path: string, headers: Headers): Response => {
-    const [, host, , slug = '', id] = path.split('/')
-    const board = host === 'api.fake.example' ? boards.get(slug) : undefined
+    const [, , ...parts] = path.split('/')
+    const [slug = '', id] = parts.slice(parts.findIndex((part) => boards.has(part)))
+    const board = boards.get(slug)
     if (board === undefined) return new Response('no board', { status: 404 })
     if (typeof board === 'function') return board()
     if (id !== undefined) {

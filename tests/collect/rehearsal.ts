@@ -4,6 +4,7 @@ import { addBoard, findBoard, type NewBoard } from '../../src/collect/boards'
 import { HttpClient } from '../../src/collect/client'
 import { type CollectorTotals, runCollector } from '../../src/collect/collector'
 import { readKnownPostings } from '../../src/collect/schedule'
+import { greenhouse } from '../../src/collect/systems/greenhouse'
 import { Vendors } from '../../src/collect/vendors'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
@@ -35,7 +36,7 @@ export async function startRehearsal() {
   const run = (more: { boardId?: number } = {}): Promise<CollectorTotals> =>
     runCollector({
       writer,
-      systems: [fake],
+      systems: [fake, greenhouse],
       client: new HttpClient({
         vendors: new Vendors(database, time, false),
         time,
@@ -64,8 +65,8 @@ export async function startRehearsal() {
       clock.advance(hours * 3_600_000)
       return await run()
     },
-    async board(slug: string): Promise<BoardRow> {
-      const row = await findBoard(database, 'fake', slug)
+    async board(slug: string, source = 'fake'): Promise<BoardRow> {
+      const row = await findBoard(database, source, slug)
       if (row === undefined) throw new Error(`there is no board ${slug}`)
       return row
     },

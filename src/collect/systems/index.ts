@@ -20,7 +20,7 @@ import { teamtailor } from './teamtailor'
 import { workable } from './workable'
 
 /** The systems whose boards can be collected, by name. */
-export const SYSTEMS: System[] = [
+export const SYSTEMS: readonly System[] = [
   ashby,
   avature,
   bamboohr,
