@@ -1,7 +1,7 @@
-import type { FakeAnswer } from './fake-system'
+import { FAKE_PAGE, type FakeAnswer } from './fake-system'
 
 /** What the server says of a board; undefined: 404. */
-export type Answer = FakeAnswer | (() => Response) | undefined
+export type Answer = FakeAnswer | ((page: number) => Response) | undefined
 
 /** A replay server: boards by their slug in the path, on whatever host. Answers have an `ETag`, and equal ones are 304 to those that name it. */
 export function serveBoards(): {
@@ -12,16 +12,17 @@ export function serveBoards(): {
 } {
   const boards = new Map<string, Answer>()
   const requests: { path: string; headers: Headers; status: number }[] = []
-  const answer = (path: string, headers: Headers): Response => {
+  const answer = (path: string, page: string | null, headers: Headers): Response => {
     const [, , ...parts] = path.split('/')
     const [slug = '', id] = parts.slice(parts.findIndex((part) => boards.has(part)))
     const board = boards.get(slug)
     if (board === undefined) return new Response('no board', { status: 404 })
-    if (typeof board === 'function') return board()
+    if (typeof board === 'function') return board(Number(page ?? 1))
     if (id !== undefined) {
       const job = board.jobs.find((candidate) => candidate.id === id)
       return job ? Response.json(job) : new Response('gone', { status: 404 })
     }
+    if (page !== null) return Response.json(pageOf(board, Number(page)))
     const text = JSON.stringify(board)
     const etag = `W/"${Bun.hash(text).toString(36)}"`
     if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 })
@@ -31,11 +32,16 @@ export function serveBoards(): {
     hostname: '127.0.0.1',
     port: 0,
     fetch({ url, headers }) {
-      const { pathname } = new URL(url)
-      const response = answer(pathname, headers)
+      const { pathname, searchParams } = new URL(url)
+      const response = answer(pathname, searchParams.get('page'), headers)
       requests.push({ path: pathname, headers, status: response.status })
       return response
     },
   })
   return { url: server.url.origin, boards, requests, stop: () => server.stop(true) }
+}
+
+export function pageOf({ jobs, ...answer }: FakeAnswer, page: number): FakeAnswer {
+  const rows = jobs.slice((page - 1) * FAKE_PAGE, page * FAKE_PAGE)
+  return { total: jobs.length, ...answer, jobs: rows }
 }

@@ -6,6 +6,7 @@ import { type CollectorTotals, runCollector } from '../../src/collect/collector'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { greenhouse } from '../../src/collect/systems/greenhouse'
 import { Vendors } from '../../src/collect/vendors'
+import type { Database } from '../../src/database/connection'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { TestClock } from '../support/test-clock'
@@ -31,14 +32,16 @@ export async function startRehearsal() {
   const server = serveBoards()
   const clock = new TestClock('2026-03-02T08:00:00Z')
   const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
-  const writer = createWriter(database, async () => clock.now())
+  const writerOn = (other: Database) => createWriter(other, async () => clock.now())
+  const writer = writerOn(database)
   const stop = new AbortController()
-  const run = (more: { boardId?: number } = {}): Promise<CollectorTotals> =>
+  /** `on`: another connection to the same catalogue, of a collector of its own. */
+  const run = ({ on, ...more }: { boardId?: number; on?: Database } = {}) =>
     runCollector({
-      writer,
+      writer: on === undefined ? writer : writerOn(on),
       systems: [fake, greenhouse],
       client: new HttpClient({
-        vendors: new Vendors(database, time, false),
+        vendors: new Vendors(on ?? database, time, false),
         time,
         userAgent: 'job-catalogue/test',
         replayUrl: server.url,

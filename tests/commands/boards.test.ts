@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { listBoards } from '../../src/collect/boards'
+import { LEASE_MS } from '../../src/collect/schedule'
 import { SYSTEMS } from '../../src/collect/systems/index'
+import { changes } from '../../src/database/schema/changes'
 import type { FakeJob } from '../collect/fake-system'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
 import { callCommand, runCommand } from '../support/run-command'
@@ -223,5 +227,39 @@ describe('collect', () => {
     expect([status, logged.split('\n').length]).toEqual([143, 3])
     expect((await rehearsal.jobs()).map(({ title }) => title)).toEqual(['Welder'])
     expect((await rehearsal.board('acme', 'greenhouse')).leaseOwner).toBe(null)
+  })
+
+  test('another collector goes on after the leases of one that was killed', async () => {
+    const asked = Promise.withResolvers<void>()
+    const slugs = Array.from({ length: 30 }, (_, index) => `b${index}`)
+    let requests = 0
+    for (const [index, slug] of slugs.entries()) {
+      await add(slug, () => {
+        requests += 1
+        if (requests === 20) asked.resolve()
+        return listing({ ...posting, id: `${index}` })()
+      })
+    }
+    const { child } = startCommand('commands/collect.ts', {
+      args: ['--once'],
+      env: { ...collectEnv(), DATABASE_URL: rehearsal.url },
+    })
+    await asked.promise
+    child.kill('SIGKILL')
+    expect(await child.exited).toBe(137)
+    const rows = await listBoards(rehearsal.database)
+    const leased = rows.filter(({ leaseOwner }) => leaseOwner !== null)
+    expect(leased.length).toBeGreaterThan(0)
+    // The killed process had the time of the machine.
+    rehearsal.clock.set(new Date(Date.now() + LEASE_MS).toISOString())
+    await rehearsal.run()
+    expect((await rehearsal.jobs()).map(({ board, id }) => `${board}/${id}`).toSorted()).toEqual(
+      slugs.map((_, index) => `acme/${index}`).toSorted(),
+    )
+    const events = await rehearsal.database.db
+      .select({ event: changes.event, count: sql`count(*)::integer` })
+      .from(changes)
+      .groupBy(changes.event)
+    expect(events).toEqual([{ event: 'created', count: 30 }])
   })
 })
