@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
+import { explorePage } from './pages/explore'
 import { problemPages } from './pages/problems'
 import { searchSyntaxPage } from './pages/search-syntax'
 import { swaggerPage } from './pages/swagger'
 import { type AuthenticationOptions, authentication } from './plugins/authentication'
+import { catalogueGeneration } from './plugins/catalogue-generation'
 import { cors } from './plugins/cors'
 import { openApi } from './plugins/open-api'
 import { problemDetails } from './plugins/problem-details'
@@ -18,6 +20,7 @@ import { activeAtsCount } from './routes/active-ats-count'
 import { atsOrganizations } from './routes/ats-organizations'
 import { changes } from './routes/changes'
 import { expiredAts } from './routes/expired-ats'
+import { exploreData } from './routes/explore-data'
 import { health } from './routes/health'
 import { job } from './routes/job'
 import { jobs } from './routes/jobs'
@@ -28,8 +31,10 @@ import { stats } from './routes/stats'
 export interface AppOptions {
   services: Services
   findCaller: AuthenticationOptions['findCaller']
-  /** Resolves when the service is ready: the database answers and has its migrations. Called per probe. */
-  isReady: () => Promise<unknown>
+  /** The number of the catalogue's generation; undefined while the database was never reached. */
+  findGeneration: () => Promise<number | undefined>
+  /** Resolves when the service is ready, with what it cannot do meanwhile. Called per probe. */
+  isReady: () => Promise<readonly string[]>
   /** The address of the service, without a '/' at its end. */
   publicUrl: string
   corsOrigins: readonly string[]
@@ -39,6 +44,7 @@ export interface AppOptions {
 export const createApp = ({
   services,
   findCaller,
+  findGeneration,
   isReady,
   publicUrl,
   corsOrigins,
@@ -47,8 +53,10 @@ export const createApp = ({
   return new Elysia({ strictPath: true, precompile: true })
     .use(requestContext)
     .use(problemDetails({ publicUrl }))
+    .use(catalogueGeneration(findGeneration))
     .use(cors(corsOrigins))
     .use(openApi({ publicUrl, schemas: SCHEMAS }))
+    .use(explorePage())
     .use(swaggerPage())
     .use(problemPages(publicUrl))
     .use(searchSyntaxPage())
@@ -66,6 +74,7 @@ export const createApp = ({
     .use(job(services))
     .use(changes(services))
     .use(stats(services))
+    .use(exploreData(services))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))
 }

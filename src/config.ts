@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
 import { LOG_LEVELS, type LogLevel } from './plugins/request-log'
+import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from './values/window'
 
 /** The settings of the operator; docs/operating.md explains each variable. */
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   logLevel: LogLevel
   /** Where Prometheus reads; undefined: nowhere. */
   metricsPort: number | undefined
+  /** Importers and collectors prune jobs that left longer ago; undefined: none. */
+  retentionDays: number | undefined
   /** Processes that share the port. */
   workers: number
   /** Who answers questions about the collector's requests: an address or a web page. */
@@ -68,6 +71,11 @@ export function readConfig(env: Environment): Config {
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metricsPort: reader.integer('METRICS_PORT', { minimum: 1, maximum: 65_535 }),
     workers,
+    retentionDays: reader.integer('RETENTION_DAYS', {
+      minimum: MIN_RETENTION_DAYS,
+      maximum: MAX_RETENTION_DAYS,
+      reason: `the feeds and counts reach back ${MIN_RETENTION_DAYS} days`,
+    }),
     collectContact: reader.contact('COLLECT_CONTACT'),
     collectReplayUrl: reader.webAddress('COLLECT_REPLAY_URL'),
     collectOptIns: reader.isOn('COLLECT_SMARTRECRUITERS') ? ['COLLECT_SMARTRECRUITERS'] : [],
@@ -101,12 +109,17 @@ class Reader {
     return this.env[name]?.trim() || undefined
   }
 
-  integer(name: string, { minimum, maximum }: { minimum: number; maximum: number }) {
+  integer(
+    name: string,
+    { minimum, maximum, reason }: { minimum: number; maximum: number; reason?: string },
+  ) {
     const text = this.text(name)
     if (text === undefined) return undefined
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     if (value >= minimum && value <= maximum) return value
-    return this.complain(name, `expected an integer from ${minimum} to ${maximum}, got '${text}'`)
+    const because = reason === undefined ? '' : `, because ${reason}`
+    const expected = `expected an integer from ${minimum} to ${maximum}${because}`
+    return this.complain(name, `${expected}, got '${text}'`)
   }
 
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {

@@ -20,6 +20,7 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
     const config = readConfig(process.env)
     await runUntilSignal(async (shutdown) => {
       const opening = openCatalogue({
+        command: 'start',
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,

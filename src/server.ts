@@ -51,7 +51,8 @@ export interface WebServiceOptions extends ServiceOptions {
   onResponse: HandlerOptions['onResponse']
 }
 
-export interface WebService extends Pick<AppServices, 'prepare' | 'close'> {
+export interface WebService
+  extends Pick<AppServices, 'checkGeneration' | 'prepare' | 'usageFigures' | 'close'> {
   app: App
   handle: Handler
 }
@@ -60,12 +61,14 @@ export interface WebService extends Pick<AppServices, 'prepare' | 'close'> {
 export function createWebService(options: WebServiceOptions): WebService {
   const { config, now, onResponse } = options
   const { publicUrl, corsOrigins, queryTimeoutMs: timeoutMs } = config
-  const { prepare, close, ...parts } = createServices(options)
+  const { checkGeneration, prepare, usageFigures, close, ...parts } = createServices(options)
   const app = createApp({ ...parts, publicUrl, corsOrigins }).compile()
   return {
     app,
     handle: createHandler(app, { publicUrl, timeoutMs, now, onResponse }),
+    checkGeneration,
     prepare,
+    usageFigures,
     close,
   }
 }

@@ -62,6 +62,8 @@ describe('each setting is read', () => {
     ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
     ['PUBLIC_URL', 'https://jobs.example.com', { publicUrl: 'https://jobs.example.com' }],
     ['PUBLIC_URL', 'https://example.com/jobs//', { publicUrl: 'https://example.com/jobs' }],
+    ['RETENTION_DAYS', '183', { retentionDays: 183 }],
+    ['RETENTION_DAYS', '36500', { retentionDays: 36_500 }],
     ['COLLECT_CONTACT', 'jobs@example.com', { collectContact: 'jobs@example.com' }],
     ['COLLECT_REPLAY_URL', 'http://127.0.0.1:9000/', { collectReplayUrl: 'http://127.0.0.1:9000' }],
     ['COLLECT_SMARTRECRUITERS', 'true', { collectOptIns: ['COLLECT_SMARTRECRUITERS'] }],
@@ -107,6 +109,8 @@ const databaseUrl = `DATABASE_URL: expected an address such as postgres://user:p
 describe('a value that a setting cannot take is refused', () => {
   const pool = 'DATABASE_POOL_SIZE: expected an integer from 2 to 1000, got'
   const timeout = 'QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got'
+  const retention =
+    'RETENTION_DAYS: expected an integer from 183 to 36500, because the feeds and counts reach back 183 days, got'
   const port = 'PORT: expected an integer from 0 to 65535, got'
   const publicUrl = 'PUBLIC_URL: expected an address such as https://jobs.example.com, got'
   test.each([
@@ -122,6 +126,9 @@ describe('a value that a setting cannot take is refused', () => {
     ['PUBLIC_URL', 'jobs.example.com', `${publicUrl} 'jobs.example.com'`],
     ['PUBLIC_URL', 'ftp://jobs.example.com', `${publicUrl} 'ftp://jobs.example.com'`],
     ['PUBLIC_URL', 'https://jobs.example.com?a=b', `${publicUrl} 'https://jobs.example.com?a=b'`],
+    ...['182', '0', '36501', '200d'].map(
+      (days) => ['RETENTION_DAYS', days, `${retention} '${days}'`] as const,
+    ),
     [
       'REQUESTS_PER_MINUTE',
       '0',

@@ -92,6 +92,8 @@ describe('the image', () => {
         200,
       )
       expect((await fetch(`http://127.0.0.1:${port}/swagger/json`)).status).toBe(200)
+      const script = await fetch(`http://127.0.0.1:${port}/explore/explore.js`)
+      expect([script.status, (await script.bytes()).length > 10_000]).toEqual([200, true])
 
       service.kill(setting('STOPSIGNAL') as 'SIGTERM')
       expect(await service.exited).toBe(0)

@@ -34,9 +34,8 @@ function answer(request: Request): Promise<Response> {
   return app.handle(new Request(url, request))
 }
 
-/** Opens the page by the address that people type. */
 async function open(base = ''): Promise<void> {
-  await page.goto(`${server.url.origin}${base}/`)
+  await page.goto(`${server.url.origin}${base}/swagger`)
   await page.waitForSelector('.opblock')
 }
 
@@ -235,15 +234,17 @@ describe('the page', () => {
     LIMIT_MS,
   )
 
-  test.each(['/swagger', '/search-syntax', '/problems', '/problems/not-found'])(
+  test.each(['/explore', '/swagger', '/search-syntax', '/problems', '/problems/not-found'])(
     '%s leads to the other pages, and is dark when the browser is',
     async (path) => {
       const base = `${server.url.origin}/below`
       await page.goto(`${base}${path}`)
       const links = await page.evaluate(
-        "Array.from(document.querySelectorAll('nav a'), (link) => link.href)",
+        "Array.from(document.querySelectorAll('nav:not(.tabs) a'), (link) => link.href)",
       )
-      expect(links).toEqual([`${base}/swagger`, `${base}/search-syntax`, `${base}/problems`])
+      expect(links).toEqual(
+        ['explore', 'swagger', 'search-syntax', 'problems'].map((page) => `${base}/${page}`),
+      )
       await page.waitForSelector(path === '/swagger' ? '.opblock' : 'main')
       expect(await page.evaluate(BRIGHTNESS)).toBe(255)
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -324,11 +325,6 @@ describe('the page', () => {
 
 describe('its addresses', () => {
   const get = (target: string) => app.handle(new Request(`http://localhost${target}`))
-
-  test('/ leads to it', async () => {
-    const response = await get('/')
-    expect([response.status, response.headers.get('location')]).toEqual([302, 'swagger'])
-  })
 
   test('it may load nothing from elsewhere', async () => {
     const response = await get('/swagger')

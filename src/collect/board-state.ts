@@ -19,6 +19,11 @@ export function toBoard({ source, slug, settings, organization, country }: Board
   }
 }
 
+/** Whether the details of a posting are still to be read. */
+export function isWaiting({ waitingFingerprint, missingSince }: KnownPosting): boolean {
+  return waitingFingerprint !== null && missingSince === null
+}
+
 /** The countries that a posting has in the catalogue; undefined when it is not in it. */
 export function countriesOf({ countries }: KnownPosting): Country[] | undefined {
   return countries?.flatMap((code) => toCountry(code) ?? [])

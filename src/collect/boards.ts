@@ -123,5 +123,5 @@ export function boardOfAddress(
 
 /** Due now, with the whole list. */
 function fresh(now: Date) {
-  return { nextDue: now, listHash: null, validators: null }
+  return { nextDue: now, listDue: null, listHash: null, validators: null }
 }

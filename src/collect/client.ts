@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../values/instant'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import { FetchFailure, NotChanged, Stopped, VendorBlocked } from './failures'
 import { readText } from './read-text'
-import type { Fetch, HttpRequest, HttpResponse, System } from './system'
+import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from './system'
 import type { Time, Vendors } from './vendors'
 
 export interface ClientOptions {
@@ -38,6 +38,11 @@ export interface Session {
   validators: Record<string, StoredValidators>
 }
 
+interface Target {
+  system: System
+  board: BoardAddress | undefined
+}
+
 /** Sends the requests of all systems: the only place that knows limits of time and bytes, redirects and politeness. */
 export class HttpClient {
   private readonly limits: typeof LIMITS
@@ -47,11 +52,15 @@ export class HttpClient {
   }
 
   /** `stored` are the validators of the last list. */
-  session(system: System, stored: Readonly<Record<string, StoredValidators>> = {}): Session {
+  session(
+    system: System,
+    stored: Readonly<Record<string, StoredValidators>> = {},
+    board?: BoardAddress,
+  ): Session {
     const validators: Record<string, StoredValidators> = {}
     const fetch: Fetch = async (request) => {
       const known = request.isConditional ? stored[request.url] : undefined
-      const response = await this.send(system, request, known)
+      const response = await this.send({ system, board }, request, known)
       if (response.status === 304) throw new NotChanged()
       if (request.isConditional) validators[request.url] = validatorsOf(response.headers)
       return response
@@ -60,14 +69,14 @@ export class HttpClient {
   }
 
   private async send(
-    system: System,
+    target: Target,
     request: HttpRequest,
     known: StoredValidators | undefined,
   ): Promise<HttpResponse> {
     const accept = [200, ...(known === undefined ? [] : [304]), ...(request.accept ?? [])]
     let url = new URL(request.url)
     for (let redirects = 0; ; redirects += 1) {
-      const response = await this.sendOnce(system, url, request, { known, accept })
+      const response = await this.sendOnce(target, url, request, { known, accept })
       if (accept.includes(response.status)) return response
       const location = isRedirect(response.status) && response.headers.get('location')
       if (!location || request.method === 'POST' || !URL.canParse(location, url.href)) {
@@ -82,13 +91,13 @@ export class HttpClient {
 
   /** One request in the vendor's turn; what its answer says of the vendor is kept. */
   private async sendOnce(
-    system: System,
+    { system, board }: Target,
     url: URL,
     request: HttpRequest,
     { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
   ): Promise<HttpResponse> {
     const { vendors, onRequest, signal } = this.options
-    checkUrl(url, (host) => system.isHost(host))
+    checkUrl(url, (host) => system.isHost(host, board))
     const leave = await vendors.enter(system)
     let status: number | undefined
     try {

@@ -1,20 +1,27 @@
 import { quoteValue } from '../values/errors'
-import { type BoardRow, type KnownPosting, toBoard } from './board-state'
+import { type BoardRow, isWaiting, type KnownPosting, toBoard } from './board-state'
 import type { HttpClient, Session } from './client'
 import { type Collected, failure, type PostingChange, type Removed } from './collected'
 import { NotChanged } from './failures'
 import { removalLine } from './import-line'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
 import { PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
-import type { ListedPosting, Listing } from './system'
+import type { Board, Fetch, ListedPosting, Listing, System } from './system'
 
 export interface CollectContext extends Omit<ReadContext, 'fetch'> {
   client: HttpClient
+  /** Reads the list although details of the last one are still to be read. */
+  asksList?: boolean
 }
+
+type Context = CollectContext & Session
 
 type Listed = Extract<Listing, { kind: 'listed' }>
 
-/** Reads a board's list and the details of its new and changed postings, and decides what changes. Writes nothing. */
+/**
+ * Reads a board's list and the details of its new and changed postings, and decides what changes. Until the list is due
+ * again, reads the details that were left. Writes nothing.
+ */
 export async function collectBoard(
   row: BoardRow,
   known: readonly KnownPosting[],
@@ -22,36 +29,56 @@ export async function collectBoard(
 ): Promise<Collected> {
   const { system, client } = context
   const stored = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
-  const session = client.session(system, stored ?? {})
+  const board = toBoard(row)
+  const session = { ...context, ...client.session(system, stored ?? {}, board) }
+  const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
   try {
-    const listing = await system.list(toBoard(row), session.fetch)
+    if (!isListDue && known.some(isWaiting)) return await readDetails(row, known, session)
+    const listing = await listOf(system, board, session.fetch)
+    if (listing === undefined) return await unchanged(row, known, session)
     if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
-    return await readListing(row, known, unique(listing), { ...context, ...session })
+    return await readListing(row, known, unique(listing), session)
   } catch (error) {
-    if (error instanceof NotChanged) return unchanged(row, known, context.now())
     return failure(error)
   }
+}
+
+/** Undefined: the list is not changed. */
+async function listOf(system: System, board: Board, fetch: Fetch): Promise<Listing | undefined> {
+  try {
+    return await system.list(board, fetch)
+  } catch (error) {
+    if (error instanceof NotChanged) return undefined
+    throw error
+  }
+}
+
+async function readDetails(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  context: Context,
+): Promise<Collected> {
+  const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
+  const changes = await reader.readWaiting()
+  return { kind: 'details', changes, unfinished: reader.unfinished }
 }
 
 async function readListing(
   row: BoardRow,
   known: readonly KnownPosting[],
   listing: Listed,
-  context: CollectContext & Session,
+  context: Context,
 ): Promise<Collected> {
   const listHash = hashListing(row, listing)
   const now = context.now()
-  if (listHash === row.listHash) return unchanged(row, known, now)
+  if (listHash === row.listHash) return await unchanged(row, known, context)
   const verdict = judgeListing(row, known, listing, now)
   if (verdict.kind === 'held') return verdict
   const { absences, doubt } = verdict
-  const reader = new PostingReader(row, known, listing, context)
-  const entries = await reader.read()
-  if (reader.isMassClosure) {
-    return failure(new Error(`${reader.gone} of ${reader.asked} details do not exist`))
-  }
+  const boardName = listing.organization ?? row.boardName ?? undefined
+  const reader = new PostingReader(row, known, boardName, context)
+  const entries = await reader.readListed(listing.postings)
   const read = new Set(entries.map(({ posting }) => posting.externalId))
-  const isWhole = doubt === undefined && reader.unfinished === undefined
   return {
     kind: 'read',
     isUnchanged: false,
@@ -62,7 +89,7 @@ async function readListing(
     doubt,
     boardName: listing.organization,
     unfinished: reader.unfinished,
-    remembered: isWhole ? { validators: context.validators, listHash } : undefined,
+    remembered: doubt === undefined ? { validators: context.validators, listHash } : undefined,
   }
 }
 
@@ -86,18 +113,23 @@ function missing(
   }
 }
 
-function unchanged(row: BoardRow, known: readonly KnownPosting[], now: Date): Collected {
-  const absences = judgeUnchanged(known, now)
+async function unchanged(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  context: Context,
+): Promise<Collected> {
+  const absences = judgeUnchanged(known, context.now())
+  const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
   return {
     kind: 'read',
     isUnchanged: true,
-    changes: [],
+    changes: await reader.readWaiting(),
     removed: removals(row, absences.removed),
     hasMissing: absences.missing.length > 0,
     count: undefined,
     doubt: undefined,
     boardName: undefined,
-    unfinished: undefined,
+    unfinished: reader.unfinished,
     remembered: { validators: row.validators ?? {}, listHash: row.listHash ?? '' },
   }
 }

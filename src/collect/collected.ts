@@ -15,11 +15,22 @@ export interface Removed {
   line: string
 }
 
+/** Details are still to be read. */
+export interface Unfinished {
+  /** The collection was ended by a limit, and the next one may begin at once. */
+  isPastLimit: boolean
+  /** The last failure. */
+  error?: string
+  blockedUntil?: Date
+}
+
 /** What a collection found. `failed` covers everything that says nothing about the postings. */
 export type Collected =
   | { kind: 'failed'; error: string; blockedUntil?: Date; isStopped: boolean }
   | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
   | { kind: 'held'; hold: Hold }
+  /** Only details that earlier collections left were asked for. */
+  | { kind: 'details'; changes: PostingChange[]; unfinished: Unfinished | undefined }
   | {
       kind: 'read'
       /** The list is the one that was last believed. */
@@ -31,8 +42,7 @@ export type Collected =
       count: number | undefined
       doubt: string | undefined
       boardName: string | undefined
-      /** Some details are not read yet, and why, when it is a failure. */
-      unfinished: { isPastLimit: boolean; error?: string; blockedUntil?: Date } | undefined
+      unfinished: Unfinished | undefined
       /** Undefined: the next list is to be read in full. */
       remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined
     }

@@ -6,6 +6,7 @@ import type { BoardRow } from './board-state'
 import type { HttpClient } from './client'
 import { collectBoard } from './collect-board'
 import { type Collected, failure } from './collected'
+import type { DetailBudget } from './posting-reader'
 import {
   claimBoard,
   claimDueBoards,
@@ -28,8 +29,10 @@ export interface CollectorOptions {
   stop: AbortSignal
   /** Ends when no board is due. */
   once: boolean
-  /** Only this board, due or not; ends then. */
+  /** Only this board, due or not; ends when all of its details are asked for. */
   boardId?: number
+  /** Of one collection of a board. */
+  budget?: DetailBudget
   onBoard?: (board: BoardRow, collected: Collected) => void
   onImport?: (counts: Counts) => void
 }
@@ -48,10 +51,10 @@ const MAX_BOARDS_AT_ONCE = 64
 const BOARDS_PER_REQUEST = 2
 
 /** Characters of lines that wait for the import; while there are more, no board is begun. */
-const MAX_WAITING_LENGTH = 8_000_000
+const MAX_WAITING_LENGTH = 5_000_000
 
 /** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
-const GARBAGE_LENGTH = 8_000_000
+const GARBAGE_LENGTH = 5_000_000
 
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
@@ -70,6 +73,8 @@ class Collector {
   private writing: Promise<void> | undefined
   private writingIds: number[] = []
   private fatal: { error: unknown } | undefined
+  /** The last board was ended by a limit. */
+  private goesOn = false
   private readonly totals: CollectorTotals = {
     boards: 0,
     held: 0,
@@ -133,7 +138,8 @@ class Collector {
     const { writer, stop, boardId } = this.options
     if (stop.aborted || this.finishedLength > MAX_WAITING_LENGTH) return 0
     if (boardId !== undefined) {
-      const row = isFirst && (await claimBoard(writer.database, this.lessee, boardId))
+      if (!isFirst && !(this.goesOn && this.isIdle)) return 0
+      const row = await claimBoard(writer.database, this.lessee, boardId)
       if (row) this.read(row)
       return row ? 1 : 0
     }
@@ -165,12 +171,14 @@ class Collector {
   }
 
   private async collect(row: BoardRow): Promise<Collected> {
-    const { writer, systems, client, resolver, time, stop } = this.options
+    const { writer, systems, client, resolver, time, stop, boardId, budget } = this.options
     const system = systems.find(({ source }) => source === row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     // A failure of the database ends the collector; one of the board is a result.
     const known = await readKnownPostings(writer.database, row.id)
-    return await collectBoard(row, known, { system, client, resolver, stop, now: time.now })
+    const asksList = boardId !== undefined && !this.goesOn
+    const context = { system, client, resolver, stop, now: time.now, budget, asksList }
+    return await collectBoard(row, known, context)
   }
 
   private startWriting(): void {
@@ -201,6 +209,7 @@ class Collector {
 
   private count(row: BoardRow, collected: Collected): void {
     this.totals.boards += 1
+    this.goesOn = 'unfinished' in collected && collected.unfinished?.isPastLimit === true
     if (collected.kind === 'held') this.totals.held += 1
     if (collected.kind === 'failed' || collected.kind === 'missing') this.totals.failed += 1
     this.options.onBoard?.(row, collected)
@@ -213,7 +222,7 @@ class Collector {
 }
 
 function lengthOf(collected: Collected): number {
-  if (collected.kind !== 'read') return 0
+  if (!('changes' in collected)) return 0
   return collected.changes.reduce((sum, { line = '' }) => sum + line.length, 0)
 }
 

@@ -7,6 +7,14 @@ export function parseHtml(html: string): HtmlRoot {
   return parseDocument(html)
 }
 
+/** The elements that a test accepts, in the order of the page. */
+export function findElements(
+  root: HtmlRoot,
+  test: (element: HtmlElement) => boolean,
+): HtmlElement[] {
+  return DomUtils.findAll(test, root.children)
+}
+
 /** The elements of a name, such as `a`, in the order of the page. */
 export function elementsNamed(root: HtmlRoot, name: string): HtmlElement[] {
   return DomUtils.getElementsByTagName(name, root, true)
@@ -18,11 +26,11 @@ export function elementOfClass(root: HtmlRoot, name: string): HtmlElement | unde
 }
 
 export function elementsOfClass(root: HtmlRoot, name: string): HtmlElement[] {
-  return DomUtils.findAll((element) => hasClass(element, name), root.children)
+  return findElements(root, (element) => hasClass(element, name))
 }
 
 /** The library's own search by class compares the whole attribute. */
-function hasClass({ attribs }: HtmlElement, name: string): boolean {
+export function hasClass({ attribs }: HtmlElement, name: string): boolean {
   return attribs.class?.split(/\s+/).includes(name) ?? false
 }
 

@@ -1,18 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/instant'
-import type { BoardRow } from './board-state'
-import type { Collected } from './collected'
+import { type BoardRow, isWaiting } from './board-state'
+import type { Collected, PostingChange, Unfinished } from './collected'
 import { CONFIRMATION_MS, HELD_RETRIES_MS } from './judge-listing'
 
 export const FIRST_INTERVAL_MS = 4 * HOUR_MS
 const SHORTEST_INTERVAL_MS = HOUR_MS
 const LONGEST_INTERVAL_MS = DAY_MS
 const FIRST_BACKOFF_MS = 15 * MINUTE_MS
-const UNFINISHED_MS = MINUTE_MS
 const JITTER = 0.1
 
 export interface Due {
   at: Date
   intervalMs: number
+  /** When the list is read next, if only details are asked for until then. */
+  listAt?: Date
 }
 
 /** When a board is collected next. A board that changed is asked twice as often, one that did not more rarely. */
@@ -28,6 +29,14 @@ export function nextDue(
     intervalMs: next,
   })
   const backoff = () => after(Math.min(FIRST_BACKOFF_MS * 2 ** row.failures, LONGEST_INTERVAL_MS))
+  /** Details are asked for until the list is due; the other boards of the vendor are longer due. */
+  const withDetails = (unfinished: Unfinished | undefined, list: Due): Due => {
+    if (unfinished === undefined) return list
+    const { blockedUntil, isPastLimit } = unfinished
+    const retry = isPastLimit ? now : backoff().at
+    const next = new Date(Math.min(retry.getTime(), list.at.getTime()))
+    return { ...list, at: blockedUntil ?? next, listAt: list.at }
+  }
   /** Only later: an answer that comes too early counts for nothing. */
   const later = (ms: number) => after(ms + ms * JITTER * random())
   switch (collected.kind) {
@@ -42,20 +51,22 @@ export function nextDue(
     }
     case 'read': {
       const { unfinished, hasMissing } = collected
-      if (unfinished?.blockedUntil) return { at: unfinished.blockedUntil, intervalMs }
-      if (unfinished?.error !== undefined) return backoff()
-      if (unfinished) return after(UNFINISHED_MS)
       const next = nextIntervalMs(intervalMs, isChanged(collected))
-      if (hasMissing) return { ...later(CONFIRMATION_MS), intervalMs: next }
-      return after(next * (1 + JITTER * (2 * random() - 1)), next)
+      const list = hasMissing
+        ? { ...later(CONFIRMATION_MS), intervalMs: next }
+        : after(next * (1 + JITTER * (2 * random() - 1)), next)
+      return withDetails(unfinished, list)
     }
+    case 'details':
+      return withDetails(collected.unfinished, { at: row.listDue ?? now, intervalMs })
   }
 }
 
 /** Whether something is written to the catalogue, or may soon be. */
 export function isChanged(collected: Extract<Collected, { kind: 'read' }>): boolean {
   const { changes, removed, hasMissing } = collected
-  return hasMissing || removed.length > 0 || changes.some(({ line }) => line !== undefined)
+  const isWritten = ({ posting, line }: PostingChange) => line !== undefined || isWaiting(posting)
+  return hasMissing || removed.length > 0 || changes.some(isWritten)
 }
 
 function nextIntervalMs(intervalMs: number, isShorter: boolean): number {

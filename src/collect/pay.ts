@@ -114,7 +114,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 }
 
 const LIMIT = /^(?:(from|starting at)|up to)\s+/i
-const UNIT = /\s*(?:\/|\bper\b|\ban?\b)?\s*([a-z]+)$/i
+const UNIT = /\s*(?:\/|\bper\b|\ban?\b)?\s*([a-z]+)\.?$/i
 const RANGE = /\s*(?:[-–—]|\bto\b)\s*/
 const NUMBER = String.raw`\d{1,3}(?:[, ]\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?`
 const AMOUNT = new RegExp(

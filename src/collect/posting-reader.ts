@@ -1,25 +1,34 @@
 import type { LocationResolver } from '../locations/location-resolver'
-import { DAY_MS } from '../values/instant'
-import { type BoardRow, countriesOf, type KnownPosting, toBoard } from './board-state'
-import { failure, type PostingChange } from './collected'
+import { DAY_MS, MINUTE_MS } from '../values/instant'
+import { type BoardRow, countriesOf, isWaiting, type KnownPosting, toBoard } from './board-state'
+import { failure, type PostingChange, type Unfinished } from './collected'
 import { Stopped } from './failures'
 import { importLine, type LineContext, removalLine } from './import-line'
 import { hashOf } from './judge-listing'
-import type { CollectedPosting, Fetch, ListedPosting, Listing, System } from './system'
+import type { CollectedPosting, Fetch, ListedPosting, System } from './system'
 
 /** Raise it when answers are read differently: all lists and details are then read and compared again. */
-export const READER_VERSION = 1
+export const READER_VERSION = 2
 
-/** Details of one collection; the others come in the next, soon after. */
-const MAX_DETAILS = 500
+/** The fingerprint of a posting whose details were never read. */
+export const NOT_READ = '-'
 
-/** Failures of details in a row after which the rest is left for the next collection. */
+/**
+ * The details of one collection: it ends soon, so that what is read is written, and the board goes on in another, after
+ * the boards that are longer due.
+ */
+export interface DetailBudget {
+  details: number
+  ms: number
+}
+
+const BUDGET: DetailBudget = { details: 500, ms: 5 * MINUTE_MS }
+
+/** Failures of details in a row after which the rest is left for another collection. */
 const MAX_DETAIL_FAILURES = 5
 
 /** A posting that its own address called gone, and that the list still has, is asked for again after so long. */
 const CLOSED_RETRY_MS = DAY_MS
-
-type Listed = Extract<Listing, { kind: 'listed' }>
 
 export interface ReadContext {
   system: System
@@ -28,15 +37,18 @@ export interface ReadContext {
   fetch: Fetch
   /** Fetches no more details, and hands over the postings already read. */
   stop?: AbortSignal | undefined
-  maxDetails?: number
+  budget?: DetailBudget | undefined
 }
 
-/** Turns the new and changed entries of a list into lines. */
+/** Turns entries of a list into lines, with as many details as the budget allows; the others wait. */
 export class PostingReader {
-  asked = 0
-  gone = 0
-  unfinished: { isPastLimit: boolean; error?: string; blockedUntil?: Date } | undefined
+  private asked = 0
   private failuresInRow = 0
+  private isPastLimit = false
+  private waits = false
+  private error: string | undefined
+  private blockedUntil: Date | undefined
+  private readonly start: Date
   private readonly known: ReadonlyMap<string, KnownPosting>
   private readonly line: LineContext
   private readonly prefix: string
@@ -44,68 +56,131 @@ export class PostingReader {
   constructor(
     row: BoardRow,
     known: readonly KnownPosting[],
-    private readonly listing: Listed,
+    boardName: string | undefined,
     private readonly context: ReadContext,
   ) {
+    this.start = context.now()
     this.known = new Map(known.map((posting) => [posting.externalId, posting]))
-    const boardName = listing.organization ?? row.boardName ?? undefined
     // What lines are made of beside the entry: a change of it writes all postings again.
     const settings = hashOf([JSON.stringify([row.organization, row.country, boardName])])
     this.prefix = `${READER_VERSION}.${settings}:`
     this.line = { board: toBoard(row), resolver: context.resolver, boardName }
   }
 
-  /** A vendor that answers 404 for whatever is asked says nothing about single postings. */
-  get isMassClosure(): boolean {
-    return this.gone >= 5 && this.gone * 2 > this.asked
+  get unfinished(): Unfinished | undefined {
+    if (!this.waits) return undefined
+    const { isPastLimit, error, blockedUntil } = this
+    return { isPastLimit, ...(error && { error }), ...(blockedUntil && { blockedUntil }) }
   }
 
-  async read(): Promise<PostingChange[]> {
-    const due = this.listing.postings.filter((entry) => this.isDue(entry))
-    const changes: PostingChange[] = []
-    // One after another: the parallel requests of a vendor are for its boards.
-    for (const entry of due) {
-      if (entry.posting !== undefined) changes.push(this.convert(entry, entry.posting))
-      else if (!this.mayAsk()) this.unfinished ??= { isPastLimit: true }
-      else changes.push(...(await this.ask(entry)))
-    }
-    return changes
+  /** Reads the new and changed entries of a list. */
+  async readListed(entries: readonly ListedPosting[]): Promise<PostingChange[]> {
+    const stamped = entries.map((entry) => ({
+      ...entry,
+      fingerprint: this.prefix + entry.fingerprint,
+    }))
+    const due = stamped.filter((entry) => this.isDue(entry))
+    const isDue = new Set(due.map(({ external_id }) => external_id))
+    // Changed and changed back before the details were read.
+    const settled = stamped.flatMap(({ external_id }) => {
+      const known = this.known.get(external_id)
+      return known?.waitingFingerprint && !isDue.has(external_id) ? [known] : []
+    })
+    return [
+      ...(await this.read(due)),
+      ...settled.map((posting) => ({ posting: { ...posting, ...LISTED } })),
+    ]
+  }
+
+  /** Reads details that earlier collections left. */
+  async readWaiting(): Promise<PostingChange[]> {
+    const waiting = [...this.known.values()].filter(isWaiting)
+    return await this.read(
+      waiting.map(({ externalId, waitingFingerprint, reference }) => ({
+        external_id: externalId,
+        fingerprint: waitingFingerprint ?? '',
+        ...(reference !== null && { reference }),
+      })),
+    )
   }
 
   private isDue(entry: ListedPosting): boolean {
     const known = this.known.get(entry.external_id)
-    if (known === undefined || known.fingerprint !== this.prefix + entry.fingerprint) return true
+    if (known === undefined || known.fingerprint !== entry.fingerprint) return true
     if (known.closedAt === null) return false
     return this.context.now().getTime() - known.closedAt.getTime() >= CLOSED_RETRY_MS
   }
 
-  private mayAsk(): boolean {
-    const { stop, maxDetails = MAX_DETAILS } = this.context
-    const isOver = this.unfinished?.blockedUntil !== undefined || stop?.aborted === true
-    return !isOver && this.failuresInRow < MAX_DETAIL_FAILURES && this.asked < maxDetails
+  /** Several details at a time, as the vendor allows. The changes are in the order of the entries. */
+  private async read(entries: readonly ListedPosting[]): Promise<PostingChange[]> {
+    const details = new Map<ListedPosting, CollectedPosting | 'gone'>()
+    // In random order, so that details that fail each time do not keep the others from being read.
+    const queue = shuffled(entries.filter(({ posting }) => posting === undefined))
+    const work = async (): Promise<void> => {
+      for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
+        const detail = await this.ask(entry)
+        if (detail !== undefined) details.set(entry, detail)
+      }
+    }
+    await Promise.all(Array.from({ length: this.context.system.limits.maxParallel }, work))
+    const gone = [...details.values()].filter((detail) => detail === 'gone').length
+    // A vendor that answers 404 for whatever is asked says nothing about single postings.
+    const isMassClosure = gone >= 5 && gone * 2 > this.asked
+    if (isMassClosure) {
+      this.isPastLimit = false
+      this.error = `${gone} of ${this.asked} details do not exist`
+    }
+    return entries.flatMap((entry) => {
+      const posting = entry.posting ?? details.get(entry)
+      if (posting === undefined || (posting === 'gone' && isMassClosure)) return this.wait(entry)
+      return posting === 'gone' ? this.close(entry) : this.convert(entry, posting)
+    })
   }
 
-  private async ask(entry: ListedPosting): Promise<PostingChange[]> {
+  /** Undefined when the entry has to wait. */
+  private async ask(entry: ListedPosting): Promise<CollectedPosting | 'gone' | undefined> {
+    if (!this.mayAsk()) return undefined
     const { system, fetch } = this.context
     if (system.detail === undefined) throw new Error(`${system.source} has no details`)
     this.asked += 1
     try {
       const posting = await system.detail(this.line.board, entry, fetch)
       this.failuresInRow = 0
-      if (posting !== undefined) return [this.convert(entry, posting)]
-      this.gone += 1
-      return [this.close(entry)]
+      return posting ?? 'gone'
     } catch (error) {
       if (error instanceof Stopped) throw error
       this.failuresInRow += 1
       const { error: message, blockedUntil } = failure(error)
-      this.unfinished = {
-        isPastLimit: false,
-        error: `posting ${entry.external_id}: ${message}`,
-        ...(blockedUntil && { blockedUntil }),
-      }
-      return []
+      this.error = `posting ${entry.external_id}: ${message}`
+      this.blockedUntil ??= blockedUntil
+      return undefined
     }
+  }
+
+  private mayAsk(): boolean {
+    const { stop, now, budget = BUDGET } = this.context
+    if (this.blockedUntil !== undefined || this.failuresInRow >= MAX_DETAIL_FAILURES) {
+      this.isPastLimit = false
+      return false
+    }
+    const isOver = now().getTime() - this.start.getTime() >= budget.ms
+    if (!isOver && this.asked < budget.details && stop?.aborted !== true) return true
+    this.isPastLimit = true
+    return false
+  }
+
+  /** The posting stays as it is until its details are read. */
+  private wait({ external_id, fingerprint, ...entry }: ListedPosting): PostingChange[] {
+    this.waits = true
+    const reference = entry.reference ?? null
+    const before = this.known.get(external_id)
+    const isNoted =
+      before?.waitingFingerprint === fingerprint &&
+      before.reference === reference &&
+      before.missingSince === null
+    if (isNoted) return []
+    const posting = before ?? this.rowOf({ external_id, fingerprint: NOT_READ })
+    return [{ posting: { ...posting, ...LISTED, waitingFingerprint: fingerprint, reference } }]
   }
 
   private convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
@@ -131,20 +206,31 @@ export class PostingReader {
   /** Its own address says that it is gone. */
   private close(entry: ListedPosting): PostingChange {
     const posting = { ...this.rowOf(entry), closedAt: this.context.now() }
-    if (!this.known.has(entry.external_id)) return { posting }
+    const { fingerprint = NOT_READ } = this.known.get(entry.external_id) ?? {}
+    if (fingerprint === NOT_READ) return { posting }
     return { posting, line: removalLine(this.line.board, entry.external_id, 'expired') }
   }
 
   private rowOf({ external_id, fingerprint }: ListedPosting): KnownPosting {
     return {
       externalId: external_id,
-      fingerprint: this.prefix + fingerprint,
+      fingerprint,
       contentHash: null,
       countries: null,
-      missingSince: null,
       closedAt: null,
       skipped: null,
       skippedDetail: null,
+      ...LISTED,
     }
   }
+}
+
+/** A posting that is listed and has nothing to be read. */
+const LISTED = { missingSince: null, waitingFingerprint: null, reference: null }
+
+function shuffled<Value>(values: readonly Value[]): Value[] {
+  return values
+    .map((value) => ({ value, key: Math.random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ value }) => value)
 }

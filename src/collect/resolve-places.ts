@@ -44,10 +44,33 @@ function resolvePlace(
   resolver: LocationResolver,
   country: Country | undefined,
 ): Resolution {
-  const ofText = () => resolver.resolve(place.text ?? '', country)
-  if (!('address' in place)) return ofText()
+  if (!('address' in place)) return resolveText(place, resolver, country)
   const resolution = resolver.resolveAddress(place.address, country)
-  return resolution.kind === 'unresolved' && place.text ? ofText() : resolution
+  return resolution.kind === 'unresolved' && place.text
+    ? resolver.resolve(place.text, country)
+    : resolution
+}
+
+/** A name such as `Vancouver` or `London` is a city of the country that the system gives beside it, if it has one. */
+function resolveText(
+  { text, country: given }: { text: string; country?: Country },
+  resolver: LocationResolver,
+  country: Country | undefined,
+): Resolution {
+  const resolution = resolver.resolve(text, given ?? country)
+  if (given === undefined) return resolution
+  const isIn = ({ address }: Place) => address.addressCountry === given
+  const isCertain =
+    resolution.kind === 'places' &&
+    resolution.places.some((place) => isIn(place) && place.address.addressRegion !== undefined)
+  if (isCertain) return resolution
+  const city = resolver.resolveAddress({ city: text, country: given })
+  const isCity =
+    city.kind === 'places' &&
+    city.places.every((place) => isIn(place) && place.address.addressLocality !== undefined)
+  if (isCity) return { ...city, arrangement: resolution.arrangement }
+  const isElsewhere = resolution.kind === 'places' && !resolution.places.some(isIn)
+  return isElsewhere ? resolver.resolveAddress({ country: given }) : resolution
 }
 
 function distinct(places: readonly Place[]): Place[] {

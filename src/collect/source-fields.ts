@@ -49,3 +49,14 @@ function isEmpty(value: unknown): boolean {
     (Array.isArray(value) && value.length === 0)
   )
 }
+
+/** Labels and values of a page as source fields, each under its label; those of persons are left out. */
+export function labelledFields(labels: ReadonlyMap<string, string>): SourceFields | undefined {
+  const shown = [...labels].filter(([label, value]) => !isPersonal(label) && value !== '')
+  if (shown.length === 0) return undefined
+  const fields = shown.map(([label, value]): [string, SourceFields['fields'][string]] => [
+    label,
+    { value, source_path: `$[${JSON.stringify(label)}]` },
+  ])
+  return { version: VERSION, fields: Object.fromEntries(fields) }
+}

@@ -47,7 +47,9 @@ export interface HttpResponse {
 export type Fetch = (request: HttpRequest) => Promise<HttpResponse>
 
 /** A place of a posting as the system gives it: its parts where it has them, else its text. */
-export type PublishedPlace = { text: string } | { address: AddressParts; text?: string }
+export type PublishedPlace =
+  /** `country` is that of a text that names none. */
+  { text: string; country?: Country } | { address: AddressParts; text?: string }
 
 /**
  * A posting as the system publishes it: an import line without what the collector adds (source, slug, resolved places).
@@ -96,8 +98,11 @@ export interface System {
   example: string
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
-  /** Whether requests may go to this host. */
-  isHost(host: string): boolean
+  /**
+   * Whether requests for the board may go to this host: one of the vendor, or one that the operator named when the board
+   * was added.
+   */
+  isHost(host: string, board?: BoardAddress): boolean
   /** Politeness towards the vendor as a whole. */
   limits: { minIntervalMs: number; maxParallel: number }
   list(board: Board, fetch: Fetch): Promise<Listing>

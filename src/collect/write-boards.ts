@@ -7,10 +7,10 @@ import { collectorPostings } from '../database/schema/collector-postings'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
+import { boardState } from './board-columns'
 import type { BoardRow, KnownPosting } from './board-state'
-import { ANSWERS_TO_DEATH } from './collect-board'
 import type { Collected, PostingChange } from './collected'
-import { isChanged, nextDue } from './next-due'
+import { NOT_READ } from './posting-reader'
 import { extendLeases, isHeldBy, type Lessee } from './schedule'
 
 export interface FinishedBoard {
@@ -55,7 +55,8 @@ async function noteNewPostings(queries: Queries, boards: readonly FinishedBoard[
   await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint)
     select board, id, '' from unnest(${arrayLiteral(rows.map(({ board }) => board))}::integer[],
       ${arrayLiteral(rows.map(({ id }) => id))}::text[]) as posting (board, id)
-    on conflict do nothing`)
+    on conflict (board_id, external_id) do update set fingerprint = ''
+      where collector_postings.fingerprint = ${NOT_READ}`)
 }
 
 /** The refused postings with the issues of their lines. */
@@ -131,13 +132,15 @@ async function writePostings(
   if (rows.length > 0) {
     // A document instead of the builder's `values`, whose parameters are limited in number.
     await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint,
-        content_hash, countries, missing_since, closed_at, skipped, skipped_detail)
-      select "boardId", "externalId", fingerprint, "contentHash", countries, "missingSince", "closedAt",
-        skipped, "skippedDetail"
+        waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, skipped,
+        skipped_detail)
+      select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
+        countries, "missingSince", "closedAt", skipped, "skippedDetail"
       from jsonb_to_recordset(${withoutNul(JSON.stringify(rows))}::text::jsonb) as posting ("boardId" integer,
-        "externalId" text, fingerprint text, "contentHash" text, countries text[],
-        "missingSince" timestamptz, "closedAt" timestamptz, skipped text, "skippedDetail" text)
+        "externalId" text, fingerprint text, "waitingFingerprint" text, reference text,
+        "contentHash" text, countries text[], "missingSince" timestamptz, "closedAt" timestamptz, skipped text, "skippedDetail" text)
       on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,
+        waiting_fingerprint = excluded.waiting_fingerprint, reference = excluded.reference,
         content_hash = excluded.content_hash, countries = excluded.countries,
         missing_since = excluded.missing_since, closed_at = excluded.closed_at,
         skipped = excluded.skipped, skipped_detail = excluded.skipped_detail`)
@@ -166,82 +169,8 @@ function withoutNul(json: string): string {
   return json.replaceAll('\\u0000', '\\ufffd')
 }
 
-const NO_HOLD = {
-  heldSince: null,
-  heldAnswers: 0,
-  heldHash: null,
-  heldReason: null,
-  isHeldForOwner: false,
-}
-
-/** The columns of a board after a collection. */
-function boardState(
-  row: BoardRow,
-  collected: Collected,
-  now: Date,
-): Partial<typeof collectorBoards.$inferInsert> {
-  const due = nextDue(row, collected, now)
-  const schedule = { nextDue: due.at, intervalSeconds: Math.round(due.intervalMs / 1000) }
-  switch (collected.kind) {
-    case 'failed': {
-      const { error, blockedUntil, isStopped } = collected
-      if (isStopped) return {}
-      return { ...schedule, lastError: error, failures: row.failures + (blockedUntil ? 0 : 1) }
-    }
-    case 'missing': {
-      const { answers, reason } = collected
-      const isDead = answers >= ANSWERS_TO_DEATH
-      return {
-        ...schedule,
-        missingAnswers: answers,
-        lastError: `there is no such board: ${reason}`,
-        ...(isDead && { state: 'dead', validators: null, listHash: null, lastCount: 0 }),
-      }
-    }
-    case 'held': {
-      const { since, answers, hash, reason, isForOwner } = collected.hold
-      return {
-        ...schedule,
-        heldSince: since,
-        heldAnswers: answers,
-        heldHash: hash,
-        heldReason: reason,
-        isHeldForOwner: isForOwner,
-        failures: 0,
-        missingAnswers: 0,
-        lastError: null,
-      }
-    }
-    case 'read':
-      return { ...schedule, ...readState(row, collected, now) }
-  }
-}
-
-function readState(
-  row: BoardRow,
-  collected: Extract<Collected, { kind: 'read' }>,
-  now: Date,
-): Partial<typeof collectorBoards.$inferInsert> {
-  const { unfinished, doubt, remembered, boardName, count } = collected
-  const isFailing = unfinished?.error !== undefined && unfinished.blockedUntil === undefined
-  return {
-    // A list in doubt says nothing of what a held list lacked.
-    ...(doubt === undefined && NO_HOLD),
-    validators: remembered?.validators ?? null,
-    listHash: remembered?.listHash || null,
-    boardName: boardName ?? row.boardName,
-    lastSuccessAt: now,
-    lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
-    lastCount: count ?? row.lastCount,
-    doubt: doubt ?? null,
-    failures: isFailing ? row.failures + 1 : 0,
-    lastError: unfinished?.error ?? null,
-    missingAnswers: 0,
-  }
-}
-
 function changesOf(collected: Collected): readonly PostingChange[] {
-  return collected.kind === 'read' ? collected.changes : []
+  return 'changes' in collected ? collected.changes : []
 }
 
 function removedOf(collected: Collected) {

@@ -52,7 +52,9 @@ Example: bun run boards add boards.csv`,
     }
     const added = known === 'add' ? await readBoards(names) : []
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    const { database } = await shutdown.opened(
+      openCatalogue({ command: 'boards', log: console.error }),
+    )
     if (known === 'add') await add(database, added)
     else if (known === 'list') await list(database)
     else await change(database, known, names[0] ?? '')
@@ -106,7 +108,7 @@ async function list(database: Database): Promise<void> {
       String(count?.ca ?? 0),
       String(count?.us ?? 0),
       row.state === 'active' ? formatInstant(row.nextDue) : '',
-      [issueOf(row), ...others].filter(Boolean).join('; '),
+      [issueOf(row), progressOf(count), ...others].filter(Boolean).join('; '),
     ]
   })
   const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
@@ -153,6 +155,7 @@ async function show(database: Database, row: BoardRow): Promise<void> {
     ['listed', String(row.lastCount ?? '')],
     ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
     ['next', at(row.nextDue)],
+    ['details', progressOf((await countPostings(database)).get(row.id))],
     ['issue', issueOf(row)],
   ]
   for (const [name = '', value = ''] of lines)
@@ -180,10 +183,11 @@ interface PostingCounts {
   kept: number
   ca: number
   us: number
+  waiting: number
 }
 
 async function countPostings(database: Database): Promise<Map<number, PostingCounts>> {
-  const { boardId, countries } = collectorPostings
+  const { boardId, countries, waitingFingerprint, missingSince } = collectorPostings
   const count = (condition = sql`true`) =>
     sql<number>`count(*) filter (where ${condition})::integer`
   const rows = await database.db
@@ -193,6 +197,7 @@ async function countPostings(database: Database): Promise<Map<number, PostingCou
       kept: count(sql`${countries} is not null`),
       ca: count(sql`'CA' = any(${countries})`),
       us: count(sql`'US' = any(${countries})`),
+      waiting: count(sql`${waitingFingerprint} is not null and ${missingSince} is null`),
     })
     .from(collectorPostings)
     .groupBy(boardId)
@@ -205,6 +210,11 @@ function stateOf({ state, heldSince, failures, missingAnswers, lastSuccessAt }: 
   if (missingAnswers > 0) return 'missing'
   if (failures > 0) return 'failing'
   return lastSuccessAt === null ? 'new' : 'ok'
+}
+
+/** How far the reading of details is. */
+function progressOf({ listed, waiting } = { listed: 0, waiting: 0 }): string {
+  return waiting === 0 ? '' : `${listed - waiting} of ${listed} details are read`
 }
 
 function issueOf({ heldReason, lastError, doubt }: BoardRow): string {

@@ -11,6 +11,8 @@ export interface Catalogue {
 }
 
 export interface CatalogueOptions {
+  /** The command that opens it, for the `application_name` of its sessions. */
+  command?: string
   config?: Config
   /** Statement timeout; none when absent. */
   timeoutMs?: number
@@ -29,6 +31,7 @@ export async function openDatabase(options: CatalogueOptions = {}): Promise<Cata
     url: server.url,
     poolSize: options.poolSize ?? 4,
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    ...(options.command !== undefined && { command: options.command }),
   })
   return {
     url: server.url,
@@ -61,6 +64,15 @@ function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): vo
     if (!mayBeAhead) throw new CommandError(issue)
     log?.(`warning: ${issue}`)
   }
+}
+
+/** The settings of a command that works on the files of the embedded PostgreSQL. */
+export function readEmbeddedConfig(): Config {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === undefined) return config
+  throw new CommandError(
+    'DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/operating.md',
+  )
 }
 
 /** `1 migration`, `2 migrations`. */

@@ -3,7 +3,7 @@ import { type BoardRow, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
 import { HttpClient, type SentRequest } from '../collect/client'
 import { collectBoard } from '../collect/collect-board'
-import type { Collected } from '../collect/collected'
+import type { Collected, PostingChange } from '../collect/collected'
 import { type CollectorTotals, runCollector } from '../collect/collector'
 import type { System } from '../collect/system'
 import { systemsInUse } from '../collect/systems/index'
@@ -19,6 +19,7 @@ import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { createProgress, summary } from './output'
+import { HourlyPruning } from './retention'
 import { Shutdown } from './shutdown'
 
 /** How long a signal waits for answers in flight. */
@@ -36,7 +37,8 @@ flight be written; a collector that is killed loses nothing.
   --board BOARD  collect this board (SOURCE/SLUG) now, and end
   --print        print the postings as lines for bun run import, and write nothing
 
-Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS
+Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS,
+RETENTION_DAYS (prunes once an hour; see bun run prune)
 
 Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
   options: {
@@ -53,7 +55,8 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       )
     }
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ config, log: console.error }))
+    const opening = openCatalogue({ command: 'collect', config, log: console.error })
+    const { database } = await shutdown.opened(opening)
     const systems = systemsInUse(new Set(config.collectOptIns))
     const board =
       values.board === undefined ? undefined : await requireBoard(database, values.board, systems)
@@ -75,8 +78,11 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       const server = serveMetrics({ host: config.host, port: config.metricsPort }, metrics.read)
       shutdown.defer(() => server.stop())
     }
+    const writer = createWriter(database)
+    const pruning = new HourlyPruning(writer, config.retentionDays, output.pruned)
+    shutdown.defer(() => pruning.stop())
     const running = runCollector({
-      writer: createWriter(database),
+      writer,
       systems,
       client,
       resolver: new LocationResolver(),
@@ -93,6 +99,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       await running.catch(() => undefined)
     })
     const totals = await running
+    await pruning.finish()
     output.end()
     if (board !== undefined && totals.boards === 0) {
       throw new CommandError(`${boardTitle(board)} is being collected by another process`)
@@ -155,7 +162,7 @@ async function print(
       client,
       resolver,
       now: SYSTEM_TIME.now,
-      maxDetails: Number.POSITIVE_INFINITY,
+      budget: { details: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY },
     })
     const issue = describe(row, collected).error
     if (collected.kind !== 'read' || issue !== undefined) {
@@ -171,6 +178,7 @@ interface Output {
   request: () => void
   board: (row: BoardRow, collected: Collected) => void
   imported: (counts: CollectorTotals['counts']) => void
+  pruned: (line: string) => void
   end: () => void
 }
 
@@ -208,6 +216,10 @@ function createOutput(isQuiet: boolean): Output {
         console.error(JSON.stringify({ time: new Date().toISOString(), import: counts }))
       }
     },
+    pruned(line) {
+      if (isTerminal) progress.interrupt(line)
+      else console.error(JSON.stringify({ time: new Date().toISOString(), prune: line }))
+    },
     end: () => progress.end(),
   }
 }
@@ -224,11 +236,21 @@ function describe(row: BoardRow, collected: Collected) {
     case 'read': {
       const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
       const error = doubt ?? unfinished?.error
-      const skipped = changes.filter(({ posting }) => posting.skipped !== null).length
-      const lines = changes.filter(({ line }) => line !== undefined).length
       const result = isUnchanged ? 'unchanged' : 'read'
-      return { board, result, listed: count, lines, removed: removed.length, skipped, error }
+      const counts = countChanges(changes)
+      return { board, result, listed: count, ...counts, removed: removed.length, error }
     }
+    case 'details': {
+      const { changes, unfinished } = collected
+      return { board, result: 'details', ...countChanges(changes), error: unfinished?.error }
+    }
+  }
+}
+
+function countChanges(changes: readonly PostingChange[]) {
+  return {
+    lines: changes.filter(({ line }) => line !== undefined).length,
+    skipped: changes.filter(({ posting }) => posting.skipped !== null).length,
   }
 }
 

@@ -37,6 +37,7 @@ Example: PORT=8080 bun run demo`,
     const config = readConfig(env)
     const { key, url } = await runUntilSignal(async (shutdown) => {
       const opening = openDatabase({
+        command: 'demo',
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
@@ -48,6 +49,7 @@ Example: PORT=8080 bun run demo`,
       return { key, url: await startService(shutdown, catalogue, config, env) }
     })
     console.log(`
+Explore page   ${url}/explore
 Swagger page   ${url}/swagger
 API key        ${key}
 

@@ -1,16 +1,19 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Queries } from '../database/drizzle'
-import { CompleteBoards, isBoardKnown } from '../import/complete-boards'
+import { readConfig } from '../config'
+import { type Queries, queryErrorCause } from '../database/drizzle'
+import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
 import { readLines } from '../import/read-lines'
 import { createWriter } from '../import/writer'
+import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
+import { CommandError, explain, runCommand } from './command'
 import { createProgress, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
+import { pruneHourly } from './retention'
 import { Shutdown } from './shutdown'
 
 await runCommand({
@@ -30,6 +33,8 @@ Killed at any moment, it can be run again and finishes with the same result.
   --rejects FILE       write rejected lines to FILE, except lines that are not
                        UTF-8 or are longer than 16 MB
 
+Setting: RETENTION_DAYS, to prune once an hour; see bun run prune
+
 Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`,
   options: {
     complete: { type: 'boolean', default: false },
@@ -43,12 +48,15 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
     let written = noCounts()
+    let isImported = false
     await using shutdown = new Shutdown()
     // Deferred first, so that it runs last: a batch may be committed while the database is closed.
     shutdown.defer(() => {
-      if (shutdown.isInterrupted) console.error(describeInterruption(written))
+      if (shutdown.isInterrupted && !isImported) console.error(describeInterruption(written))
     })
-    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    const config = readConfig(process.env)
+    const opening = openCatalogue({ command: 'import', config, log: console.error })
+    const { database } = await shutdown.opened(opening)
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {
@@ -56,10 +64,10 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       report.end()
     })
     const rejects = await shutdown.opened(openRejects(values.rejects))
-    const writer = createWriter(database)
+    const writer = createWriter(database, undefined, (line) => progress.interrupt(line))
     const counts = await importPostings(writer, readLines(input.stream), {
       history: values.history,
-      ...(complete && { complete }),
+      ...(complete && { complete, boardsAhead: await boardsAhead(file, input.stats) }),
       async onReject(reject) {
         report.add(reject)
         await rejects.keep(reject)
@@ -68,6 +76,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         written = counts
         progress.show(bytes, summary(counts))
       },
+    }).catch((error: unknown) => {
+      throw asInterruption(error, written)
     })
     await recordImport(database, counts)
     progress.end()
@@ -84,8 +94,17 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       )
     }
     await warnOfUnknown(database, values.board)
+    isImported = true
+    const pruned = await pruneHourly(writer, config.retentionDays)
+    if (pruned !== undefined) console.log(pruned)
   },
 })
+
+/** Other failures, as of the file, would come again. */
+function asInterruption(error: unknown, written: Counts): unknown {
+  if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
+  return new CommandError(`${describeInterruption(written)} (${explain(error)})`)
+}
 
 function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
   const lines = created + updated + unchanged + excluded + expired
@@ -103,6 +122,11 @@ async function openInput(
   // Bun's reader is faster, but reads no devices.
   const stream = stats.isFile() ? Bun.file(file).stream() : Readable.toWeb(createReadStream(file))
   return { stream: stream as ReadableStream<Uint8Array>, stats }
+}
+
+/** A file is read twice, so that imports of the same boards wait for each other in one order; a stream cannot be. */
+async function boardsAhead(file: string, stats: Stats): Promise<Iterable<string>> {
+  return stats.isFile() && file !== '-' ? await boardsOf(readLines(Bun.file(file).stream())) : []
 }
 
 /** Writing rejects into the input file would empty it, and its boards would expire. */

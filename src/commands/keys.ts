@@ -44,7 +44,9 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
     }
     const config = readConfig(process.env)
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ config, mayBeAhead: true }))
+    const { database } = await shutdown.opened(
+      openCatalogue({ command: 'keys', config, mayBeAhead: true }),
+    )
     await execute({ database, config, limits })
   },
 })

@@ -15,7 +15,7 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
   positionals: [0, 0],
   async run() {
     await using shutdown = new Shutdown()
-    const { url, database } = await shutdown.opened(openDatabase())
+    const { url, database } = await shutdown.opened(openDatabase({ command: 'migrate' }))
     const due = await migrationsDue(database)
     await applyMigrations(url)
     console.log(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')

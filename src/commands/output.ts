@@ -39,6 +39,11 @@ export function whenNewJobsAppear(now: Date): string {
   return `new jobs: in /v1/active-ats (7d, 6m), /v1/jobs and /v1/changes now; in /v1/active-ats (24h, 1h) from ${time} UTC`
 }
 
+/** `38.2 MB`, of 10^6 bytes. */
+export function formatMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}
+
 /** A progress line on standard error. Nothing is shown if standard error is not a terminal. */
 export interface Progress {
   /** Replaces the line. `done` has the unit of the total. */

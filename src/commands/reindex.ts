@@ -22,7 +22,9 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   positionals: [0, 0],
   async run({ values }) {
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    const { database } = await shutdown.opened(
+      openCatalogue({ command: 'reindex', log: console.error }),
+    )
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const version = await outdatedIndexVersion(database)

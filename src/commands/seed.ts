@@ -31,7 +31,9 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
       until: readInstant(values.until),
     }
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ log: console.error }))
+    const { database } = await shutdown.opened(
+      openCatalogue({ command: 'seed', log: console.error }),
+    )
     console.log(summary(await seedCatalogue(database, options)))
   },
 })

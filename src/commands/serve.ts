@@ -3,7 +3,7 @@ import { connect, type Database } from '../database/connection'
 import { SharedReads } from '../database/shared-reads'
 import { createCatalogueMetrics } from '../metrics/catalogue-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
-import { processMetrics, readMetrics } from '../metrics/process-metrics'
+import { processMetrics, readMetrics, usageMetrics } from '../metrics/process-metrics'
 import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
 import { createRequestMetrics } from '../metrics/request-metrics'
 import { createRequestLog, type RequestEntry } from '../plugins/request-log'
@@ -14,6 +14,9 @@ import type { Environment } from './worker-process'
 import { startWorkers } from './workers'
 
 const PREPARATION_INTERVAL_MS = 60_000
+
+/** The interval of the checks for a restored catalogue or a replaced primary. */
+const GENERATION_INTERVAL_MS = 1_000
 
 /** Time limit of key look-ups and settlements, which normally take milliseconds; at most the limit of queries. */
 const ACCOUNT_TIMEOUT_MS = 5_000
@@ -78,6 +81,12 @@ export async function serveCatalogue(
     reads: reads.queries,
     config,
     now: () => new Date(),
+    onGeneration(number) {
+      console.error(
+        `generation ${number}: the catalogue was restored or its database server replaced`,
+      )
+      for (const connections of [database, accountQueries, reads]) connections.renew()
+    },
     onResponse(entry) {
       requests.count(entry)
       log(entry)
@@ -87,7 +96,9 @@ export async function serveCatalogue(
     try {
       await service.close()
     } catch (cause) {
-      throw new Error('the usage of the last second is lost', { cause })
+      const { unwritableSeconds, unwrittenRequests } = service.usageFigures()
+      const lost = unwritableSeconds > 0 ? `${unwrittenRequests} requests` : 'the last second'
+      throw new Error(`the usage of ${lost} is lost`, { cause })
     } finally {
       await Promise.all([accountQueries.close(), reads.close()])
     }
@@ -97,12 +108,20 @@ export async function serveCatalogue(
   )
   void service.prepare()
   const preparation = setInterval(() => void service.prepare(), PREPARATION_INTERVAL_MS)
+  void service.checkGeneration()
+  const watch = setInterval(() => void service.checkGeneration(), GENERATION_INTERVAL_MS)
   return {
     url: server.url,
     metrics: () =>
-      valuesOf(requests.registry, processMetrics(database.load()), readMetrics(reads.figures())),
+      valuesOf(
+        requests.registry,
+        processMetrics(database.load()),
+        readMetrics(reads.figures()),
+        usageMetrics(service.usageFigures()),
+      ),
     async close() {
       clearInterval(preparation)
+      clearInterval(watch)
       await server.stop()
       await closeService()
     },

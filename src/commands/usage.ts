@@ -17,7 +17,9 @@ Example: bun run usage "Acme feed reader"`,
   positionals: [0, 1],
   async run({ positionals: [name] }) {
     await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ mayBeAhead: true }))
+    const { database } = await shutdown.opened(
+      openCatalogue({ command: 'usage', mayBeAhead: true }),
+    )
     if (name !== undefined && !(await listKeys(database)).some((key) => key.name === name)) {
       throw new CommandError(`there is no key named '${name}'`)
     }

@@ -16,6 +16,7 @@ await runCommand({
     const config = readConfig(process.env)
     await runUntilSignal(async (shutdown) => {
       const opening = openCatalogue({
+        command: 'start',
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,

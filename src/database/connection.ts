@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   poolSize: number
   /** PostgreSQL stops statements that run longer; no limit when absent. */
   timeoutMs?: number
+  /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
+  command?: string
 }
 
 /** Statements between `begin` and `commit`. */
@@ -23,6 +25,8 @@ export interface Database extends Queries {
   /** Runs `work` on one connection between `begin` and `commit`; rolls back when it throws. */
   transaction<Result>(work: (queries: Transaction) => Promise<Result>): Promise<Result>
   load(): PoolLoad
+  /** The next statements get new connections. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -91,23 +95,26 @@ export function connect(options: DatabaseOptions): Database {
       }
       return total
     },
+    renew() {
+      for (const pool of pools) pool.renew()
+    },
     async close() {
       await Promise.all(pools.map((pool) => pool.close()))
     },
   }
 }
 
-function openPools({ url, poolSize, timeoutMs: limitMs }: DatabaseOptions) {
+function openPools({ url, poolSize, timeoutMs: limitMs, command }: DatabaseOptions) {
   if (limitMs === undefined || poolSize < MIN_DIVIDED_POOL) {
-    const only = new Pool({ url, size: poolSize, ...(limitMs !== undefined && { limitMs }) })
+    const only = new Pool({ url, size: poolSize, limitMs, command })
     return { light: only, quick: only, slow: only }
   }
   const [lightSize, slowSize] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
   const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs * FIRST_ATTEMPT_SHARE))
   return {
-    light: new Pool({ url, size: lightSize, limitMs }),
-    quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs }),
-    slow: new Pool({ url, size: slowSize, limitMs }),
+    light: new Pool({ url, size: lightSize, limitMs, command }),
+    quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs, command }),
+    slow: new Pool({ url, size: slowSize, limitMs, command }),
   }
 }
 

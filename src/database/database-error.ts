@@ -4,6 +4,9 @@ import { queryErrorCause } from './drizzle'
 /** SQLSTATE `query_canceled`: the statement ran into its time limit. */
 export const QUERY_CANCELED = '57014'
 
+/** SQLSTATE `lock_not_available`: a lock was not free within `lock_timeout`. */
+export const LOCK_NOT_AVAILABLE = '55P03'
+
 /** Codes of postgres.js and of sockets: the server cannot be reached. */
 const UNREACHABLE =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM|ERR_SOCKET|ERR_SSL|FailedToOpenSocket|SASL_)/
@@ -16,6 +19,9 @@ const NOT_SERVING = /^(08...|53...|57P0[1-5]|3D000|28...|25006|40001|58...)$/
 
 /** Those of `NOT_SERVING` that a reachable server reports. */
 const UNABLE = /^(53...|25006|40001|58...)$/
+
+/** Those of `UNABLE` that concern writes only: read-only, disk full, system errors. */
+const UNWRITABLE = /^(25006|53100|58...)$/
 
 /** A connection broke, perhaps while a statement was in flight. */
 const BROKEN =
@@ -39,6 +45,13 @@ export function mayHaveRun(error: unknown): boolean {
   if (!(cause instanceof DatabaseUnavailable)) return false
   const code = errorCode(cause.cause)
   return code === undefined || isBroken(code)
+}
+
+/** Whether the database refused to write, and may well answer reads. */
+export function isUnwritable(error: unknown): boolean {
+  const cause = queryErrorCause(error)
+  const code = cause instanceof DatabaseUnavailable ? errorCode(cause.cause) : undefined
+  return code !== undefined && UNWRITABLE.test(code)
 }
 
 export function isBroken(code: string | undefined): boolean {

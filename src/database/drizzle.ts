@@ -1,4 +1,4 @@
-import { DrizzleQueryError, type SQL } from 'drizzle-orm'
+import { DrizzleQueryError, fillPlaceholders, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import { type RawAnswer, readRows, readValues } from './read-rows'
@@ -17,10 +17,10 @@ export interface Queries {
   /** Drizzle's query builder. Its errors wrap those of `run`: see `queryErrorCause`. */
   readonly db: PgRemoteDatabase
   /**
-   * Runs a statement written with Drizzle's `sql`; `Row` is the type of its select list. When `signal` is aborted, a
+   * Runs a statement written with Drizzle's `sql`, or prepared; `Row` is the type of its select list. When `signal` is aborted, a
    * statement that still waits is dropped: `ClientDisconnected`.
    */
-  run<Row extends object>(statement: SQL, signal?: AbortSignal): Promise<Row[]>
+  run<Row extends object>(statement: SQL | Statement, signal?: AbortSignal): Promise<Row[]>
   /** Aborted when nobody waits for the answers any more. */
   readonly signal?: AbortSignal | undefined
 }
@@ -40,8 +40,9 @@ export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Querie
       )
       return db
     },
-    async run<Row extends object>(statement: SQL, own = signal) {
-      return readRows<Row>(await ask(toStatement(statement), own))
+    async run<Row extends object>(statement: SQL | Statement, own = signal) {
+      const built = statement instanceof SQL ? toStatement(statement) : statement
+      return readRows<Row>(await ask(built, own))
     },
     signal,
   }
@@ -62,6 +63,15 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 export function toStatement(statement: SQL): Statement {
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
   return { text, values }
+}
+
+/**
+ * Builds the text of a statement once, for the hottest statements: building takes up to a tenth of a small request.
+ * What differs from run to run is `sql.placeholder(name)`.
+ */
+export function prepare(statement: SQL): (values: Record<string, unknown>) => Statement {
+  const { text, values: placeholders } = toStatement(statement)
+  return (values) => ({ text, values: fillPlaceholders(placeholders, values) })
 }
 
 /** The error under a failure of Drizzle's query builder; other errors are returned unchanged. */

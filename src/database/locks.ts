@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from './drizzle'
+import type { AdvisoryLock } from './lock-holders'
 
 /** The keys of all advisory locks of the service, in one place so that no two are equal. */
 export const LOCKS = {
@@ -9,7 +10,24 @@ export const LOCKS = {
   migration: 5_301_002,
   /** Held while the employer list is built. */
   organizationList: 5_301_003,
+  /** The first of two keys; the second is the number of a lock for boards. See `import/board-locks.ts`. */
+  boards: 5_301_004,
 } as const
+
+export const WRITER_LOCK: AdvisoryLock = {
+  name: 'the writer lock',
+  classId: 0,
+  objectId: LOCKS.writer,
+  keys: 1,
+}
+
+/** Takes a lock until the transaction ends, unless another session holds it. Returns whether it was taken. */
+export async function tryLock(queries: Queries, lock: keyof typeof LOCKS): Promise<boolean> {
+  const [row] = await queries.run<{ isTaken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCKS[lock]}::bigint) as "isTaken"`,
+  )
+  return row?.isTaken === true
+}
 
 /** Waits for a lock and holds it until the transaction ends. */
 export async function takeLock(queries: Queries, lock: keyof typeof LOCKS): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import { errorCode } from './database-error'
+import { errorCode, LOCK_NOT_AVAILABLE } from './database-error'
 import { type Queries, queryErrorCause } from './drizzle'
 import { CURRENT_WHEN_EMPTY } from './index-version'
 import { LOCKS } from './locks'
@@ -26,6 +26,7 @@ export async function applyMigrations(url: string, retries = RETRIES): Promise<v
     max: 1,
     connect_timeout: CONNECT_LIMIT_SECONDS,
     onnotice: () => undefined,
+    connection: { application_name: 'job-catalogue migrate' },
   })
   try {
     await client`select pg_advisory_lock(${LOCKS.migration})`
@@ -40,8 +41,6 @@ export async function applyMigrations(url: string, retries = RETRIES): Promise<v
     await client.end({ timeout: CLOSE_LIMIT_SECONDS })
   }
 }
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 async function retryLocked(
   work: () => Promise<void>,

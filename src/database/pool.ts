@@ -2,7 +2,13 @@ import { DatabaseUnavailable, Overloaded } from '../values/errors'
 import { errorCode, isBroken, QUERY_CANCELED, wasCut } from './database-error'
 import { type Deadline, withDeadline } from './deadline'
 import type { Statement } from './drizzle'
-import { ask, type Client, type Connection, openClient } from './postgres-client'
+import {
+  ask,
+  type Client,
+  type ClientOptions,
+  type Connection,
+  openClient,
+} from './postgres-client'
 import type { RawAnswer } from './read-rows'
 import { createSemaphore, type Semaphore } from './semaphore'
 
@@ -30,8 +36,7 @@ export class Pool {
   private expiresAt = 0
   private isClosed = false
 
-  /** `limitMs`: PostgreSQL stops statements that run longer. */
-  constructor(private readonly options: { url: string; size: number; limitMs?: number }) {
+  constructor(private readonly options: ClientOptions) {
     this.semaphore = createSemaphore(options.size, options.size * WAITING_PER_CONNECTION)
     this.client = this.open()
   }
@@ -86,6 +91,11 @@ export class Pool {
     return (await this.admit(deadline, () => this.attempt(deadline, begin))).result
   }
 
+  /** The next statements get new connections; those in flight end on theirs. */
+  renew(): void {
+    this.replace(this.client)
+  }
+
   /** Statements in flight may end within a second; waiting and later ones fail with `DatabaseUnavailable`. */
   async close(): Promise<void> {
     this.isClosed = true
@@ -136,10 +146,9 @@ export class Pool {
   }
 
   private open(): Client {
-    const { url, size, limitMs } = this.options
     this.prepared.clear()
     this.preparedLength = 0
     this.expiresAt = performance.now() + LIFETIME_MS
-    return openClient(url, size, limitMs)
+    return openClient(this.options)
   }
 }

@@ -11,6 +11,9 @@ const LONGEST_MS = 2 ** 31 - 1
 /** How long a connection may take to be ready for its first statement. */
 export const CONNECT_LIMIT_SECONDS = 5
 
+/** A transaction whose client sends nothing for this long is rolled back, and its connection is closed. */
+export const IDLE_TRANSACTION_MS = 60_000
+
 type Types = { bigint: bigint; texts: string[]; integers: number[] }
 
 /** A pool of connections of postgres.js. */
@@ -19,13 +22,20 @@ export type Client = postgres.Sql<Types>
 /** Where statements can be run: a pool, or the connection of a transaction. */
 export type Connection = Client | postgres.TransactionSql<Types>
 
-/** Session settings. postgres.js omits settings that are `false` or 0. */
-export function sessionSettings(limitMs: number | undefined) {
+/** Session settings. postgres.js omits settings that are `false` or 0. Parameters of the database's URL override them. */
+export function sessionSettings(limitMs: number | undefined, command = '') {
   return {
-    application_name: 'job-catalogue',
+    application_name: `job-catalogue ${command}`.trimEnd(),
     TimeZone: 'UTC',
     DateStyle: 'ISO',
     statement_timeout: limitMs ?? LONGEST_MS,
+    // A frozen process must not keep its locks; PostgreSQL's default is no limit.
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    // A lost host is noticed within a minute instead of two hours. They apply to TCP connections only.
+    tcp_keepalives_idle: 30,
+    tcp_keepalives_interval: 10,
+    tcp_keepalives_count: 3,
+    tcp_user_timeout: 60_000,
     // A generic plan guesses the selectivity of a search and picks the wrong index.
     plan_cache_mode: 'force_custom_plan' as const,
     // Parallel workers and JIT take longer to start than most statements run, and other requests need the cores.
@@ -38,8 +48,17 @@ export function sessionSettings(limitMs: number | undefined) {
   }
 }
 
-/** `limitMs`: PostgreSQL stops statements that run longer. Connections are opened when they are first needed. */
-export function openClient(url: string, size: number, limitMs: number | undefined): Client {
+export interface ClientOptions {
+  url: string
+  size: number
+  /** PostgreSQL stops statements that run longer. */
+  limitMs?: number | undefined
+  /** The command that connects, for the `application_name` of its sessions. */
+  command?: string | undefined
+}
+
+/** Connections are opened when they are first needed. */
+export function openClient({ url, size, limitMs, command }: ClientOptions): Client {
   return postgres(url, {
     max: size,
     // `Pool` replaces clients by age itself.
@@ -55,7 +74,7 @@ export function openClient(url: string, size: number, limitMs: number | undefine
     // The pause, in seconds, after a connection could not be opened.
     backoff: () => 0.025,
     onnotice: () => undefined,
-    connection: sessionSettings(limitMs),
+    connection: sessionSettings(limitMs, command),
   })
 }
 

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../values/errors'
 import type { Queries } from './drizzle'
+import { findGeneration, type Generation } from './queries/find-generation'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import type { Replica } from './replica'
 import { type Lag, ReplicationLag } from './replication-lag'
@@ -56,33 +57,36 @@ export class ReplicaWatch {
   private async checkAll(): Promise<void> {
     if (this.isStopped) return
     const { primary, replicas } = this.options
-    const state = await findServerState(primary).catch(() => undefined)
+    const state = await readPrimary(primary).catch(() => undefined)
     if (state !== undefined) this.lag.add(state.walBytes, performance.now())
     await Promise.all(replicas.map((replica) => this.checkOne(replica, state)))
   }
 
   /** While the primary is away, only replicas that are lost themselves change. */
-  private async checkOne(replica: Replica, primary: ServerState | undefined): Promise<void> {
+  private async checkOne(replica: Replica, primary: PrimaryState | undefined): Promise<void> {
     const state = await replica.check().catch(explain)
-    if (this.isStopped) return
     if (typeof state === 'string') this.decide(replica, state)
-    else if (primary !== undefined) this.decide(replica, this.issueAbout(replica, state, primary))
+    else if (primary !== undefined) {
+      this.decide(replica, await this.issueAbout(replica, state, primary).catch(explain))
+    }
   }
 
-  private issueAbout(
+  private async issueAbout(
     replica: Replica,
     state: ServerState,
-    primary: ServerState,
-  ): string | undefined {
+    primary: PrimaryState,
+  ): Promise<string | undefined> {
     if (state.identity !== primary.identity) return 'it holds another database than the primary'
     if (!state.isStandby) return 'it is no standby'
     this.replayed.set(replica, state.walBytes)
+    if (hasDiverged(state, await replica.findGeneration(), primary)) return DIVERGED
     const { maxLagSeconds = MAX_LAG_SECONDS } = this.options
     const seconds = this.lagOf(replica)?.seconds ?? 0
     return seconds > maxLagSeconds ? `it lags by more than ${maxLagSeconds} s` : undefined
   }
 
   private decide(replica: Replica, issue: string | undefined): void {
+    if (this.isStopped) return
     const wasUsed = replica.isUsed
     if (issue === undefined) replica.use()
     else replica.leaveOut()
@@ -92,6 +96,33 @@ export class ReplicaWatch {
     }
     this.issues.set(replica, issue)
   }
+}
+
+interface PrimaryState extends ServerState {
+  generation: Generation | undefined
+}
+
+async function readPrimary(primary: Queries): Promise<PrimaryState> {
+  return { ...(await findServerState(primary)), generation: await findGeneration(primary) }
+}
+
+const DIVERGED =
+  'it left the history of the primary, as a former primary that was not rewound does; run pg_rewind on it or copy it again'
+
+/**
+ * Whether a standby is on another branch of the log than the primary: it is beyond the point where the primary's timeline is
+ * known to have begun, and the generation that the catalogue opened there is missing. A standby behind that point only lags.
+ */
+function hasDiverged(
+  standby: ServerState,
+  own: Generation | undefined,
+  { timeline, generation }: PrimaryState,
+): boolean {
+  if (standby.timeline > timeline) return true
+  if (generation === undefined || own?.id === generation.id) return false
+  // A higher number was opened after the primary was asked.
+  const isOlder = own === undefined || own.number <= generation.number
+  return isOlder && standby.walBytes > Number(generation.walBytes)
 }
 
 function explain(error: unknown): string {

@@ -1,6 +1,7 @@
 import { DatabaseUnavailable } from '../values/errors'
 import { connect, type Database } from './connection'
 import type { Statement } from './drizzle'
+import { findGeneration, type Generation } from './queries/find-generation'
 import { findPosition, type Position } from './queries/find-position'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import { type PositionedAnswer, runPositioned } from './queries/run-positioned'
@@ -32,7 +33,7 @@ export class Replica {
   private watch: Database | undefined
   private coolDownEndsAt = 0
   /** The position in its last answer. */
-  private changes = 0n
+  private position: Position | undefined
   /** Rejects the answers in flight when the standby is lost. */
   private readonly waiting = new Set<(error: Error) => void>()
 
@@ -67,6 +68,12 @@ export class Replica {
     }
   }
 
+  /** Reads the last generation of its catalogue; call it after `check`. Throws `DatabaseUnavailable`. */
+  async findGeneration(): Promise<Generation | undefined> {
+    if (this.watch === undefined) throw new DatabaseUnavailable('the replica is lost')
+    return await findGeneration(this.watch)
+  }
+
   /** Starts to send statements to it. */
   use(): void {
     this.pool ??= connect(this.options)
@@ -84,17 +91,17 @@ export class Replica {
     this.coolDownEndsAt = performance.now() + COOL_DOWN_MS
   }
 
-  /** Answers from a catalogue with at least `least` changes; throws `Outdated` when it has fewer. */
+  /** Answers from a catalogue on the history of `least` with all of its changes; throws `Outdated` otherwise. */
   async read(
     statement: Statement,
-    { least, signal }: { least: bigint; signal: AbortSignal | undefined },
+    { least, signal }: { least: Position; signal: AbortSignal | undefined },
   ): Promise<PositionedAnswer> {
     const { pool } = this
     if (pool === undefined) throw new DatabaseUnavailable('the replica is lost')
     return await this.unlessLost(async () => {
       // The position is checked before, so that no long search is wasted, and again in the answer, because the server may
       // have been replaced or restored in between.
-      if (this.changes < least) this.demand(await findPosition(pool), least)
+      if (!reaches(this.position, least)) this.demand(await findPosition(pool), least)
       const answer = await runPositioned(pool, statement, signal)
       this.demand(answer, least)
       this.reads += 1
@@ -106,9 +113,9 @@ export class Replica {
     await Promise.all([this.pool?.close(), this.watch?.close()])
   }
 
-  private demand({ changes, isStandby }: Position, least: bigint): void {
-    this.changes = changes
-    if (!isStandby || changes < least) throw new Outdated()
+  private demand(position: Position, least: Position): void {
+    this.position = position
+    if (!position.isStandby || !reaches(position, least)) throw new Outdated()
   }
 
   private async unlessLost<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -120,6 +127,11 @@ export class Replica {
       this.waiting.delete(reject)
     }
   }
+}
+
+function reaches(position: Position | undefined, least: Position): boolean {
+  if (position === undefined || least.generation === null) return false
+  return position.generation === least.generation && position.changes >= least.changes
 }
 
 /** Closes connections without waiting; they may be dead. */

@@ -3,7 +3,7 @@ import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
 import type { Statement } from './drizzle'
 import { createQueries, type Queries } from './drizzle'
-import { findPosition } from './queries/find-position'
+import { findPosition, type Position } from './queries/find-position'
 import type { RawAnswer } from './read-rows'
 import { Replica } from './replica'
 import { ReplicaWatch, type WatchOptions } from './replica-watch'
@@ -19,9 +19,8 @@ const RETRY_MS = 3_000
 /** Errors that another server would repeat; not retried. */
 const NOT_RETRIED = [QueryTimeout, Overloaded, ClientDisconnected]
 
-async function findLatestChange(primary: Database): Promise<bigint> {
-  const position = findPosition(primary)
-  return (await ownQuestion(position, 'the primary does not say how far it is')).changes
+async function askPosition(primary: Database): Promise<Position> {
+  return await ownQuestion(findPosition(primary), 'the primary does not say how far it is')
 }
 
 export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 'maxLagSeconds'> {
@@ -44,7 +43,8 @@ export interface ReadFigures {
  * Distributes reads among the replicas of a database. Reads are linearizable: every answer is one that the primary could
  * have given at a moment between question and answer.
  *
- * - A replica answers only when it has all changes that the primary showed after the question arrived. So no client sees an
+ * - A replica answers only when it is on the primary's history (its last generation is the same) and has all changes that the
+ *   primary showed after the question arrived. So no client sees an
  *   older state than any client has seen before, and hours behind the watermark are complete.
  * - The answer is given only when the primary shows all of it as well: a standby replays a change before the primary shows
  *   it, when the commit waits for a synchronous standby.
@@ -57,7 +57,7 @@ export class SharedReads {
   private readonly primary: Database
   /** A separate connection to the primary, for positions and checks. */
   private readonly witness: Database
-  private readonly latestChange: () => Promise<bigint>
+  private readonly latestPosition: () => Promise<Position>
   private readonly replicas: readonly Replica[]
   private readonly watch: ReplicaWatch
   private primaryReads = 0
@@ -68,7 +68,7 @@ export class SharedReads {
     const limit = timeoutMs !== undefined && { timeoutMs }
     this.primary = primary
     this.witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
-    this.latestChange = freshSingleFlight(() => findLatestChange(this.witness))
+    this.latestPosition = freshSingleFlight(() => askPosition(this.witness))
     this.replicas = replicaUrls.map((url) => new Replica({ url, poolSize, ...limit }))
     this.watch = new ReplicaWatch({ ...options, primary: this.witness, replicas: this.replicas })
     if (this.replicas.length > 0) this.watch.start()
@@ -78,17 +78,23 @@ export class SharedReads {
     const candidates = this.candidates()
     if (candidates.length === 0) return await this.askPrimary(statement, signal)
     const startedAt = performance.now()
-    const least = await this.latestChange()
+    const least = await this.latestPosition()
     for (const replica of candidates) {
       try {
         const { answer, changes } = await replica.read(statement, { least, signal })
-        if (changes === least || changes <= (await this.latestChange())) return answer
+        if (changes === least.changes || (await this.shows(changes, least))) return answer
         replica.coolDown()
       } catch (error) {
         this.skip(replica, error, startedAt)
       }
     }
     return await this.askPrimary(statement, signal)
+  }
+
+  /** Whether the primary, on the same history as before, has this many changes. */
+  private async shows(changes: bigint, { generation }: Position): Promise<boolean> {
+    const latest = await this.latestPosition()
+    return latest.generation === generation && changes <= latest.changes
   }
 
   figures(): ReadFigures {
@@ -99,6 +105,11 @@ export class SharedReads {
         return { name, reads, isUsed, lag: this.watch.lagOf(replica) }
       }),
     }
+  }
+
+  /** The next positions are asked on a new connection to the primary. */
+  renew(): void {
+    this.witness.renew()
   }
 
   /** Checks the replicas now, in addition to the check once a second. */

@@ -20,7 +20,11 @@ export function freshSingleFlight<Value>(call: () => Promise<Value>): () => Prom
     await running
     next = undefined
     const started = call()
-    running = started.catch(() => undefined)
+    // Without its value, which may be large.
+    running = started.then(
+      () => undefined,
+      () => undefined,
+    )
     return await started
   }
   return () => {

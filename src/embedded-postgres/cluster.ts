@@ -23,7 +23,7 @@ const SETUP_LIMIT_MS = 60_000
 const UNFINISHED = 'postgres.new'
 
 /** The role that owns the cluster. The service connects as another role. */
-const SUPERUSER = 'postgres'
+export const SUPERUSER = 'postgres'
 
 /** The service's role and database. The role may create databases, which the tests do, and has no other privileges. */
 const NAME = 'job_catalogue'
@@ -67,14 +67,20 @@ export async function prepareCluster(options: ClusterOptions): Promise<void> {
     checkVersion(paths.cluster, binaries.majorVersion)
     return
   }
-  // The name is unique: the initdb of a killed process may still write to its directory.
-  const unfinished = mkdtempSync(join(paths.root, `${UNFINISHED}-`))
-  giveTo(unfinished, user)
+  const unfinished = makeUnfinished(paths, user)
   await runInitdb(unfinished, options)
   renameSync(unfinished, paths.cluster)
 }
 
-function removeUnfinished(paths: DataPaths): void {
+/** Makes a directory for a new cluster. Its name is unique: the initdb of a killed process may still write to its own. */
+export function makeUnfinished(paths: DataPaths, user: ServerUser): string {
+  const unfinished = mkdtempSync(join(paths.root, `${UNFINISHED}-`))
+  giveTo(unfinished, user)
+  return unfinished
+}
+
+/** Removes what killed processes left. */
+export function removeUnfinished(paths: DataPaths): void {
   for (const name of readdirSync(paths.root)) {
     if (!name.startsWith(UNFINISHED)) continue
     try {
@@ -111,7 +117,7 @@ async function runInitdb(
   }
 }
 
-function checkVersion(cluster: string, majorVersion: number): void {
+export function checkVersion(cluster: string, majorVersion: number): void {
   const path = join(cluster, 'PG_VERSION')
   if (!existsSync(path)) {
     throw new EmbeddedPostgresError(

@@ -7,7 +7,7 @@ import { findRunningServer, hasSocket, type RunningServer } from './server-files
 import { findServerUser, type ServerUser } from './server-user'
 
 /** More than the sum of the limits of one start or stop. */
-const START_LOCK_LIMIT_MS = 300_000
+export const START_LOCK_LIMIT_MS = 300_000
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
 export type EmbeddedPostgres = {
   /** The database behind a Unix socket, for `postgres()` and psql, in this process and its children. */
   url: string
+  /** The directory of the server's sockets. */
+  socketDirectory: string
   /** True if the server was already running, started by another process. */
   adopted: boolean
   /** Leaves the server. The last user stops it. Repeated calls return the same promise. */
@@ -44,6 +46,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return withExclusiveLock(paths.startLock, START_LOCK_LIMIT_MS, () => join(session))
 }
 
+/** As `startEmbedded`, for a `Shutdown`. */
+export async function joinEmbedded(options: EmbeddedOptions) {
+  const { stop, ...server } = await startEmbedded(options)
+  return { ...server, close: stop }
+}
+
 async function join(session: Session): Promise<EmbeddedPostgres> {
   const { paths, log } = session
   const found = await findUsableServer(paths)
@@ -57,7 +65,7 @@ async function join(session: Session): Promise<EmbeddedPostgres> {
       stopped ??= leave(session, usersLock)
       return stopped
     }
-    return { url, adopted: found !== undefined, stop }
+    return { url, socketDirectory: server.socketDirectory, adopted: found !== undefined, stop }
   } catch (error) {
     // A server in crash recovery continues; the next start joins it.
     if (findRunningServer(paths.cluster)?.status === 'starting') usersLock.release()

@@ -54,9 +54,11 @@ function megabytes(bytes: number, least: number, most: number): string {
 }
 
 const workloadSettings = {
-  // This server has no standbys, so bulk loads may write less WAL.
-  wal_level: 'minimal',
-  max_wal_senders: '0',
+  // `backup` copies the server as a standby does. There are no standbys.
+  wal_level: 'replica',
+  max_wal_senders: '4',
+  // A restored backup is ready when its recovery has ended, not when it can be read.
+  hot_standby: 'off',
   // The first change of a page after a checkpoint writes the whole page to the WAL, so checkpoints are rare.
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',

@@ -1,6 +1,6 @@
 import { ParameterError } from '../values/errors'
 import { DAY_MS, FIRST_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
-import { MONTH_MS, type OpenWindow, type Window } from '../values/window'
+import { LONGEST_FRAME_DAYS, MONTH_MS, type OpenWindow, type Window } from '../values/window'
 
 /** The longest modification window, in days. */
 export const MAX_MODIFIED_DAYS = 31
@@ -14,7 +14,7 @@ const FRAME_MS: Readonly<Record<Frame, number>> = {
   '7d': 7 * DAY_MS,
   '30d': 30 * DAY_MS,
   '1m': MONTH_MS,
-  '6m': 183 * DAY_MS,
+  '6m': LONGEST_FRAME_DAYS * DAY_MS,
 }
 
 /** The window of new jobs and of their count. `1h` and `24h` end at the last full hour, longer frames end now. */
@@ -23,8 +23,10 @@ export function newJobsWindow(frame: '1h' | '24h' | '7d' | '1m' | '6m', now: Dat
   return windowBefore(isExact ? floorToHour(now) : now, frame)
 }
 
+export type ExpiredFrame = '1h' | '1d' | '1m' | '6m'
+
 /** The window of expired jobs. `1d` is the previous UTC day, other frames end now. */
-export function expiredWindow(frame: '1h' | '1d' | '1m' | '6m', now: Date): Window {
+export function expiredWindow(frame: ExpiredFrame, now: Date): Window {
   return windowBefore(frame === '1d' ? floorToDay(now) : now, frame)
 }
 

@@ -5,6 +5,7 @@ import { jobDocuments } from '../database/schema/job-documents'
 import { activeJobs, jobIds, jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
 import { reposts } from '../database/schema/reposts'
+import { keepInstant } from '../database/writer-clock'
 import { documentHead, documentTail } from '../resources/job-document'
 import type { BatchLine, JobRemoval, PostingHistory, RemovalEvent } from './batch-line'
 import { appendChanges, type Change } from './change-log'
@@ -79,6 +80,7 @@ export class BatchRows {
     await this.updateLineHashes(queries)
     await this.removeJobs(queries)
     await appendChanges(queries, this.changes)
+    await this.keepLastInstant(queries)
   }
 
   private async insertReposts({ run }: Transaction): Promise<void> {
@@ -164,6 +166,14 @@ export class BatchRows {
       .update(postings)
       .set({ isActive: false })
       .where(sql`${postings.jobId} = any(${ids}::bigint[])`)
+  }
+
+  /** An archive may restore instants that are later than a clock which was set back. */
+  private async keepLastInstant(queries: Transaction): Promise<void> {
+    if (this.changes.length === 0) return
+    const instants = this.changes.map(({ occurredAt }) => occurredAt.getTime())
+    const last = instants.reduce((a, b) => Math.max(a, b), this.now.getTime())
+    await keepInstant(queries, new Date(last))
   }
 
   private log(

@@ -9,6 +9,7 @@ import { firstDuplicate } from './json-members'
 import { wellFormed } from './line-json'
 import { Identity, type PostingIdentity, postingIdentity, Removal } from './posting'
 import { isWebAddress } from './read-line'
+import type { FileLine } from './read-lines'
 import { MAX_BATCH } from './write-batch'
 import { takeWriterLock, type Writer } from './writer'
 
@@ -43,6 +44,20 @@ export class CompleteBoards {
   get unreadLines(): number {
     return this.unread
   }
+}
+
+/** The boards that lines name, without checking the lines. Ends early when the file fails, as its import will. */
+export async function boardsOf(lines: AsyncIterable<FileLine>): Promise<Set<string>> {
+  const boards = new Set<string>()
+  try {
+    for await (const line of lines) {
+      const identity = 'text' in line ? looseIdentity(line.text) : undefined
+      if (identity !== undefined) boards.add(identity.board)
+    }
+  } catch {
+    // The import reports it, after the lines before.
+  }
+  return boards
 }
 
 const identityValidator = Compile(Identity)

@@ -3,7 +3,9 @@ import { arrayLiteral } from '../database/array-literal'
 import type { Queries } from '../database/drizzle'
 import { jobs } from '../database/schema/jobs'
 import { postings } from '../database/schema/postings'
+import { retention } from '../database/schema/retention'
 import type { Country } from '../values/country'
+import { FIRST_MS } from '../values/instant'
 import type { BatchLine, PostingHistory, RemovalEvent } from './batch-line'
 import type { JobView } from './job-view'
 
@@ -37,6 +39,12 @@ async function selectKnownJobs({ db }: Queries, keys: readonly string[]) {
     .orderBy(postings.jobId)
 }
 
+/** Jobs that left before this instant may be pruned; undefined when no job was. */
+export async function findPrunedBefore({ db }: Queries): Promise<Date | undefined> {
+  const [row] = await db.select({ prunedBefore: retention.prunedBefore }).from(retention)
+  return row?.prunedBefore ?? undefined
+}
+
 /** The effect of a line on the jobs of its posting, before contents are compared. */
 export interface Decision {
   /** Views that become new jobs. */
@@ -51,12 +59,21 @@ export interface Decision {
 
 const NOTHING: Decision = { create: [], compare: [], remove: [], hasNoCountry: false }
 
-/** Compares a line with the known jobs of its posting. */
-export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]): Decision {
+/**
+ * Compares a line with the known jobs of its posting; those that left before `prunedBefore` may be unknown. An archive's
+ * line does not restore such a job: it may have been pruned.
+ */
+export function decide(
+  { change, hash }: BatchLine,
+  known: readonly KnownJob[],
+  prunedBefore = new Date(FIRST_MS),
+): Decision {
   const active = known.filter((job) => job.isActive)
   if (change.kind === 'removal') {
     const { event, removedAt } = change
-    const removed = active.filter((job) => removedAt === undefined || ends(removedAt, job, known))
+    const removed = active.filter(
+      (job) => removedAt === undefined || ends(removedAt, job, known, prunedBefore),
+    )
     return { ...NOTHING, remove: removed.map((job) => ({ job, event, removedAt })) }
   }
   if (active.length > 0 && active.every((job) => job.lineHash === hash)) return NOTHING
@@ -75,8 +92,10 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
     const ofCountry = known.filter((job) => job.country === view.country)
     if (history !== undefined && ofCountry.some((job) => isRestored(history, job))) continue
     const job = ofCountry.find(({ isActive }) => isActive)
-    if (job === undefined || isEarlierJob(history, job)) decision.create.push(view)
-    else {
+    if (job === undefined || isEarlierJob(history, job)) {
+      const isPruned = history?.removed !== undefined && history.removed.removedAt < prunedBefore
+      if (!isPruned) decision.create.push(view)
+    } else {
       decision.compare.push({ view, job })
       if (history?.removed) decision.remove.push({ job, ...history.removed })
     }
@@ -86,14 +105,21 @@ export function decide({ change, hash }: BatchLine, known: readonly KnownJob[]):
 
 /**
  * Whether an archive's removal ends this active job: the job did not change later, and no earlier job of the posting
- * was removed at that instant or later.
+ * was removed at that instant or later. One that was pruned may have been, at the instant at which this job was created.
  */
-function ends(removedAt: Date, job: KnownJob, known: readonly KnownJob[]): boolean {
+function ends(
+  removedAt: Date,
+  job: KnownJob,
+  known: readonly KnownJob[],
+  prunedBefore: Date,
+): boolean {
   const isOfAnother = known.some(
     ({ country, dateRemoved }) =>
       country === job.country && dateRemoved !== null && dateRemoved >= removedAt,
   )
-  return !isOfAnother && (job.dateModified ?? job.dateCreated) <= removedAt
+  const changedAt = job.dateModified ?? job.dateCreated
+  if (isOfAnother || changedAt > removedAt) return false
+  return removedAt >= prunedBefore || changedAt < removedAt
 }
 
 /** Whether an archive's line is older than the stored state of a job. */

@@ -3,6 +3,7 @@ import type { Queries } from '../database/drizzle'
 import { imports } from '../database/schema/imports'
 import { COUNTRIES, type Country } from '../values/country'
 import { type BatchLine, readBatchLine } from './batch-line'
+import { holdBoards } from './board-locks'
 import { type CompleteBoards, expireMissing } from './complete-boards'
 import { BackgroundTask, flushPendingLists } from './pending-lists'
 import { LineError, type LineRules } from './read-line'
@@ -15,6 +16,8 @@ export interface ImportOptions {
   history: boolean
   /** When given, the file is the full listing of these boards and of every board in it. */
   complete?: CompleteBoards
+  /** Boards that the file names; with `complete`, they are waited for before anything is written. */
+  boardsAhead?: Iterable<string>
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
   /** Called after each batch; `bytes` is the offset of its end in the stored file. */
@@ -36,9 +39,23 @@ export type Counts = Record<'read' | LineOutcome, number> & {
 /**
  * Imports postings line by line, one transaction a batch, and counts the outcomes of the lines. While one batch is
  * written, the next is read and prepared. Throws when the file or the database fails; whole batches are written by
- * then, and the same import run again finishes with the same result.
+ * then, and the same import run again finishes with the same result. With `complete`, other writers of the boards come before
+ * or after the whole import.
  */
 export async function importPostings(
+  writer: Writer,
+  lines: AsyncIterable<FileLine>,
+  options: ImportOptions,
+): Promise<Counts> {
+  const { complete, boardsAhead = [] } = options
+  if (complete === undefined) return await importLines(writer, lines, options)
+  return await holdBoards(writer, async (held) => {
+    await held.take([...complete.boards, ...boardsAhead])
+    return await importLines({ ...writer, held }, lines, options)
+  })
+}
+
+async function importLines(
   writer: Writer,
   lines: AsyncIterable<FileLine>,
   options: ImportOptions,
@@ -51,6 +68,7 @@ export async function importPostings(
   try {
     for await (const batch of batches(lines, rules, counts, options)) {
       await Promise.all([prepareBatch(writer, batch.lines), writing])
+      await writer.held?.take(batch.lines.map(({ board }) => board))
       writing = write(writer, batch, counts, options).then((written) => flushing.written(written))
       // Awaited above or below; until then a failure must not count as unhandled.
       writing.catch(() => undefined)
@@ -63,7 +81,11 @@ export async function importPostings(
     await flushing.end().catch(() => undefined)
     throw error
   }
-  if (options.complete) counts.expired += await expireMissing(writer, options.complete)
+  if (options.complete) {
+    // Rejected lines may have named more boards.
+    await writer.held?.take(options.complete.boards)
+    counts.expired += await expireMissing(writer, options.complete)
+  }
   const { created, updated, expired, excluded } = counts
   if (created + updated + expired + excluded > 0) await flush()
   return counts

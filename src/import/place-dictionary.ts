@@ -11,6 +11,13 @@ const MAX_CACHED = 200_000
 /** The ids of place terms. A new term gets one for good; its words are those of the analyzer that last learned it. */
 export class PlaceDictionary {
   private readonly cache = new Map<string, number>()
+  private generationId: string | undefined
+
+  /** Forgets the ids of another generation: those of a lost history may belong to other terms now. */
+  keepIfOf(generationId: string): void {
+    if (this.generationId !== undefined && this.generationId !== generationId) this.cache.clear()
+    this.generationId = generationId
+  }
 
   /** Finds or assigns the ids of these terms. Call it outside the transaction: a term without a job does no harm. */
   async learn(queries: Queries, terms: Iterable<string>): Promise<PlaceIds> {

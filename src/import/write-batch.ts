@@ -4,8 +4,9 @@ import { refuseLaterIndex } from '../database/index-version'
 import type { Country } from '../values/country'
 import type { BatchLine } from './batch-line'
 import { BatchRows, takeIds } from './batch-rows'
+import { requireFreeBoards, whenBoardsAreFree } from './board-locks'
 import { type Change, changedFields, readDocuments } from './change-log'
-import { type Decision, decide, findKnownJobs } from './decide'
+import { type Decision, decide, findKnownJobs, findPrunedBefore } from './decide'
 import type { PlaceIds } from './place-dictionary'
 import { takeWriterLock, type Writer } from './writer'
 
@@ -41,21 +42,33 @@ export interface BatchResult {
 
 /**
  * Writes lines in one transaction, and returns the outcome of each. Throws when two lines have the same key. The
- * writer lock keeps sequence numbers, and instants except those of an archive, in the order of commits.
+ * writer lock keeps sequence numbers, and instants except those of an archive, in the order of commits. Waits until no
+ * other writer imports one of its boards in full.
  */
 export async function writeBatch(
   writer: Writer,
   lines: readonly BatchLine[],
 ): Promise<BatchResult> {
   if (new Set(keysOf(lines)).size < lines.length) throw new Error('a batch names a posting once')
-  return await writer.database.transaction(async (queries) => {
+  const write = async (queries: Transaction): Promise<BatchResult> => {
     const now = await takeWriterLock(writer, queries)
+    if (writer.held === undefined) {
+      await requireFreeBoards(
+        queries,
+        lines.map(({ board }) => board),
+      )
+    }
     await refuseLaterIndex(queries)
     const known = await findKnownJobs(queries, keysOf(lines))
-    const decisions = lines.map((line) => ({ line, ...decide(line, known.get(line.key) ?? []) }))
+    const prunedBefore = await findPrunedBefore(queries)
+    const decisions = lines.map((line) => ({
+      line,
+      ...decide(line, known.get(line.key) ?? [], prunedBefore),
+    }))
     const places = await learnPlaces(writer, decisions)
     return await carryOut(queries, decisions, places, now)
-  })
+  }
+  return await whenBoardsAreFree(writer, () => writer.database.transaction(write))
 }
 
 function keysOf(lines: readonly BatchLine[]): string[] {

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection'
 import type { Queries } from '../database/drizzle'
-import { takeLock } from '../database/locks'
+import { ensureGeneration } from '../database/generation'
+import { watchWait } from '../database/lock-holders'
+import { takeLock, WRITER_LOCK } from '../database/locks'
+import { writerInstant } from '../database/writer-clock'
+import type { HeldBoards } from './board-locks'
 import { PlaceDictionary } from './place-dictionary'
 
 /** The clock of writers; read once a transaction, while the writer lock is held. */
@@ -12,10 +16,18 @@ export interface Writer {
   database: Database
   dictionary: PlaceDictionary
   clock: WriterClock
+  /** Receives a message when a writer waits for another one. */
+  report: (message: string) => void
+  /** The boards that it holds; absent: those of its batches must be free. */
+  held?: HeldBoards
 }
 
-export function createWriter(database: Database, clock: WriterClock = databaseClock): Writer {
-  return { database, dictionary: new PlaceDictionary(), clock }
+export function createWriter(
+  database: Database,
+  clock: WriterClock = databaseClock,
+  report: Writer['report'] = console.error,
+): Writer {
+  return { database, dictionary: new PlaceDictionary(), clock, report }
 }
 
 /** The clock of the database, which importers on several machines share. */
@@ -26,8 +38,16 @@ async function databaseClock(queries: Queries): Promise<Date> {
   return row.now
 }
 
-/** Waits for the writer lock, then reads the clock: writers follow one another, and so do their instants. */
+/**
+ * Waits for the writer lock, opens a generation when PostgreSQL is on another history, then reads the clock: writers follow
+ * one another, and so do their instants, also when the clock was set back. Throws when it was set back by more than a minute,
+ * and when the writer has lost the boards that it held.
+ */
 export async function takeWriterLock(writer: Writer, queries: Queries): Promise<Date> {
-  await takeLock(queries, 'writer')
-  return await writer.clock(queries)
+  const { database, dictionary, report, held } = writer
+  await watchWait(takeLock(queries, 'writer'), { lock: WRITER_LOCK, queries: database, report })
+  await held?.confirm()
+  const { id } = await ensureGeneration(queries)
+  dictionary.keepIfOf(id)
+  return await writerInstant(queries, await writer.clock(queries))
 }

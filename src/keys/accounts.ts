@@ -6,13 +6,17 @@ import { monthOf } from '../values/instant'
 import type { KeyLimits } from './api-keys'
 import { Batcher } from './batcher'
 import { KeyMeter, type MeteredCaller } from './meter'
-import { flushUsage, type KeyFlush, type KeyQuota } from './usage'
+import type { KeyFlush, KeyQuota } from './usage'
+import { type FlushAnswer, UsageStore } from './usage-store'
 
 /** Interval of the flushes of a process. */
 export const FLUSH_MS = 1_000
 
 /** Keys that may wait for the same lookup; the next one gets `Overloaded`. */
 export const MAX_WAITING = 10_000
+
+/** Keys whose usage is kept while it cannot be written; another key gets `Overloaded`. */
+export const MAX_UNWRITTEN_KEYS = 100_000
 
 /** Delay of the next batch after a batch with an unknown key, so that unknown keys cost few statements. */
 const UNKNOWN_KEY_DELAY_MS = 10
@@ -28,6 +32,8 @@ export interface AccountsOptions {
   flushEveryMs?: number
   /** Receives the first of consecutive flush errors. Usage that was not written stays pending. */
   onFailure: (error: unknown) => void
+  /** Receives a message when usage cannot be written, and when it can again. */
+  report?: (message: string) => void
 }
 
 /**
@@ -43,9 +49,13 @@ export interface AccountsOptions {
  *
  * Allowance: each process exceeds it by at most an eighth of what remained at its last flush, no longer than two
  * seconds ago, plus the pages in flight. A single process with sequential requests exceeds it by one page at most.
+ *
+ * While the database answers reads but cannot be written, usage stays in memory and each process applies the limits by
+ * itself, from what was stored; the tokens spent are taken from the buckets when they can be written again.
  */
 export class Accounts {
   private readonly meters = new Map<string, KeyMeter>()
+  private readonly store: UsageStore
   private readonly unknownKeys = new NegativeCache()
   private readonly batcher = new Batcher((hashes) => this.flushBatch(hashes))
   private readonly interval: Timer | undefined
@@ -53,7 +63,8 @@ export class Accounts {
   private isFailing = false
 
   constructor(private readonly options: AccountsOptions) {
-    const { flushEveryMs = FLUSH_MS } = options
+    const { queries, report = console.error, flushEveryMs = FLUSH_MS } = options
+    this.store = new UsageStore(queries, report)
     if (flushEveryMs === 0) return
     this.interval = setInterval(() => void this.flushInBackground(), flushEveryMs)
     this.interval.unref()
@@ -70,6 +81,9 @@ export class Accounts {
       if (this.unknownKeys.has(hash, now)) return undefined
       if (this.batcher.waiting >= MAX_WAITING) {
         throw new Overloaded('too many keys are waiting to be looked up')
+      }
+      if (this.store.unwritableSince !== undefined && this.meters.size >= MAX_UNWRITTEN_KEYS) {
+        throw new Overloaded('the usage of too many keys cannot be written')
       }
     }
     if (!known?.isFresh(now)) await this.batcher.add(hash)
@@ -95,7 +109,22 @@ export class Accounts {
   async close(): Promise<void> {
     clearInterval(this.interval)
     for (const { lease } of this.meters.values()) lease.close()
+    this.store.retryNow()
     await this.flush()
+    const { unwrittenRequests } = this.figures()
+    if (unwrittenRequests > 0) throw new Error('the database cannot be written')
+  }
+
+  /** Requests whose usage is not written yet, and for how long it cannot be written. */
+  figures(): UsageFigures {
+    const since = this.store.unwritableSince?.getTime()
+    return {
+      unwrittenRequests: this.meters
+        .values()
+        .reduce((sum, { unwrittenRequests }) => sum + unwrittenRequests, 0),
+      unwritableSeconds:
+        since === undefined ? 0 : Math.max(0, (this.options.now().getTime() - since) / 1000),
+    }
   }
 
   private async flushInBackground(): Promise<void> {
@@ -115,29 +144,32 @@ export class Accounts {
   private async flushBatch(hashes: readonly string[]): Promise<number> {
     const now = this.options.now()
     const flushes = hashes.map((hash) => this.meters.get(hash)?.beginFlush() ?? firstFlush(hash))
-    const quotas = await this.flushUsage(flushes, now)
+    const { quotas, isWritten } = await this.flushOrRead(flushes, now)
     for (const flush of flushes) {
       const quota = quotas.get(flush.hash)
       const known = this.meters.get(flush.hash)
-      if (quota !== undefined) (known ?? this.addMeter(quota)).confirm(flush, quota, now)
+      if (!isWritten && (known ?? quota) !== undefined) {
+        const meter = known ?? (quota && this.addMeter(quota))
+        meter?.confirmUnwritten(flush, quota, now)
+      } else if (quota !== undefined) (known ?? this.addMeter(quota)).confirm(flush, quota, now)
       else if (known !== undefined) known.revoke(flush, now)
       else this.unknownKeys.add(flush.hash, now)
     }
     return quotas.size < flushes.length ? UNKNOWN_KEY_DELAY_MS : 0
   }
 
-  private async flushUsage(
-    flushes: readonly KeyFlush[],
-    now: Date,
-  ): Promise<Map<string, KeyQuota>> {
-    const { queries, defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
-    const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
+  private async flushOrRead(flushes: readonly KeyFlush[], now: Date): Promise<FlushAnswer> {
+    const { defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
+    const fail = (mayHaveRun: boolean): void => {
+      for (const flush of flushes) this.meters.get(flush.hash)?.fail(flush, mayHaveRun)
+    }
     try {
-      const quotas = await flushUsage(queries, flushes, options)
-      return new Map(quotas.map((quota) => [quota.hash, quota]))
+      const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
+      const answer = await this.store.flush(flushes, options, now)
+      if (!answer.isWritten) fail(false)
+      return answer
     } catch (error) {
-      const isUncertain = mayHaveRun(error)
-      for (const flush of flushes) this.meters.get(flush.hash)?.fail(flush, isUncertain)
+      fail(mayHaveRun(error))
       throw error
     }
   }
@@ -150,9 +182,14 @@ export class Accounts {
   }
 }
 
+export interface UsageFigures {
+  unwrittenRequests: number
+  unwritableSeconds: number
+}
+
 /** The first flush of a key leases one token for the request that waits for the lookup. */
 function firstFlush(hash: string): KeyFlush {
-  return { hash, deltas: [], needed: 1, wanted: 1, returned: 0 }
+  return { hash, deltas: [], needed: 1, wanted: 1, returned: 0, owed: 0 }
 }
 
 /** How long a hash stays in the negative cache, and how many it holds; the oldest is evicted first. */

@@ -117,6 +117,21 @@ export class KeyMeter implements Meter {
     this.refreshedAt = now.getTime()
   }
 
+  /** The database was read at `now` but could not be written; usage stays pending. `undefined`: the key is revoked. */
+  confirmUnwritten(flush: KeyFlush, quota: KeyQuota | undefined, now: Date): void {
+    this.isValid = quota !== undefined
+    this.refreshedAt = now.getTime()
+    if (quota === undefined) return
+    this.lease.borrow(flush, quota, now.getTime())
+    this.quota = quota
+    this.month = monthOf(now)
+  }
+
+  /** Requests whose usage is not written. */
+  get unwrittenRequests(): number {
+    return this.usage.pending().reduce((sum, { requests }) => sum + requests, 0)
+  }
+
   /** The flush was carried out; the key is revoked. */
   revoke(flush: KeyFlush, now: Date): void {
     this.usage.remove(flush.deltas)

@@ -5,6 +5,8 @@ export interface LeaseRequest {
   /** Tokens for the next second, including `needed`. More than `needed` is granted only from a well-filled bucket. */
   wanted: number
   returned: number
+  /** Tokens that were spent while the bucket could not be written. */
+  owed: number
 }
 
 export interface LeaseGrant {
@@ -30,6 +32,7 @@ export class TokenLease {
   private spent = 0
   private spentBefore = 0
   private isClosed = false
+  private owed = 0
   /** The bucket as of `updatedAt`. */
   private bucketTokens = 0
   private updatedAt = 0
@@ -73,10 +76,12 @@ export class TokenLease {
     const wanted = Math.max(needed, target - this.held)
     const returned = this.waiting > 0 ? 0 : Math.max(0, this.held - target)
     this.held -= returned
-    return { needed, wanted, returned }
+    const { owed } = this
+    this.owed = 0
+    return { needed, wanted, returned, owed }
   }
 
-  confirm({ needed }: LeaseRequest, grant: LeaseGrant, now: number): void {
+  confirm({ needed }: Pick<LeaseRequest, 'needed'>, grant: LeaseGrant, now: number): void {
     this.requestsPerMinute = grant.requestsPerMinute
     this.held += grant.granted
     if (grant.requestsPerMinute === null || grant.tokens === null) return
@@ -87,8 +92,19 @@ export class TokenLease {
   }
 
   /** The flush was not carried out. */
-  restore({ returned }: LeaseRequest): void {
+  restore({ returned, owed }: LeaseRequest): void {
     this.held += returned
+    this.owed += owed
+  }
+
+  /** The bucket cannot be written: grants needed tokens from this process's copy of it, or from `stored` at first. */
+  borrow({ needed }: LeaseRequest, stored: LeaseGrant, now: number): void {
+    const { requestsPerMinute: rate } = stored
+    const isKnown = this.updatedAt > 0 && this.requestsPerMinute === rate
+    const tokens = rate !== null && isKnown ? this.tokensAt(rate, now) : (stored.tokens ?? 0)
+    const granted = rate === null ? 0 : Math.min(needed, Math.max(0, Math.floor(tokens + 1e-6)))
+    this.owed += granted
+    this.confirm({ needed }, { requestsPerMinute: rate, granted, tokens: tokens - granted }, now)
   }
 
   /** The header fields of draft-ietf-httpapi-ratelimit-headers; none without a rate limit. */

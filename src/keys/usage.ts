@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { apiKeyUsage } from '../database/schema/api-key-usage'
 import { apiKeys } from '../database/schema/api-keys'
@@ -87,7 +87,7 @@ export async function flushUsage(
   return await queries.run<KeyQuota>(sql`
     with flush as (
       select *, deltas <> '[]' as is_used from jsonb_to_recordset(${JSON.stringify(flushes)}::text::jsonb)
-        as flush (hash text, deltas jsonb, needed integer, wanted integer, returned integer)
+        as flush (hash text, deltas jsonb, needed integer, wanted integer, returned integer, owed integer)
     ),
     delta as (
       select hash, (month || '-01')::date as month, requests, jobs from flush
@@ -103,7 +103,7 @@ export async function flushUsage(
       select id, hash, bucket_tokens, bucket_filled_at from ${apiKeys}
       where id in (
         select id from known join flush using (hash)
-        where is_used or (rate is not null and (wanted > 0 or returned > 0))
+        where is_used or (rate is not null and (wanted > 0 or returned > 0 or owed > 0))
       )
       order by id for no key update
     ),
@@ -112,14 +112,14 @@ export async function flushUsage(
     ),
     bucket as (
       select present.id, at, is_used, needed, wanted,
-        least(rate, returned + coalesce(
+        least(rate, returned - owed + coalesce(
           bucket_tokens + greatest(0, extract(epoch from at - bucket_filled_at))::double precision * rate / 60,
           rate)) as tokens
       from present join known using (id) join flush on flush.hash = present.hash
     ),
     lease as (
-      select id, at, is_used, tokens, coalesce(least(floor(tokens + 1e-6),
-        greatest(needed, least(wanted, floor(tokens / 4)))), 0) as granted
+      select id, at, is_used, tokens, coalesce(greatest(0, least(floor(tokens + 1e-6),
+        greatest(needed, least(wanted, floor(tokens / 4))))), 0) as granted
       from bucket
     ),
     leased as (
@@ -145,4 +145,35 @@ export async function flushUsage(
     left join added on added.key_id = known.id and added.month = ${firstDay}
     left join ${apiKeyUsage} past on past.key_id = known.id and past.month = ${firstDay}
     where known.revoked_at is null`)
+}
+
+/** The quotas of valid keys, for a database that cannot be written: nothing is granted, `tokens` are those of the stored bucket. */
+export async function readQuotas(
+  { db }: Queries,
+  hashes: readonly string[],
+  { month, defaults, databaseNow }: FlushOptions,
+): Promise<KeyQuota[]> {
+  const { bucketTokens, bucketFilledAt } = apiKeys
+  const rate = sql`coalesce(${apiKeys.requestsPerMinute}, ${defaults.requestsPerMinute}::integer)`
+  const allowance = sql`coalesce(${apiKeys.jobsPerMonth}, ${defaults.jobsPerMonth}::bigint)`
+  const refilled = sql`greatest(0, extract(epoch from ${databaseNow} - ${bucketFilledAt})) * ${rate} / 60`
+  return await db
+    .select({
+      hash: apiKeys.hash,
+      id: apiKeys.id,
+      name: apiKeys.name,
+      requestsPerMinute: sql<number | null>`${rate}`,
+      jobsPerMonth: sql<number | null>`${allowance}::double precision`,
+      jobs: sql<number>`coalesce(${apiKeyUsage.jobs}, 0)::double precision`,
+      granted: sql<number>`0`,
+      tokens: sql<
+        number | null
+      >`least(${rate}, coalesce(${bucketTokens} + ${refilled}, ${rate}))::double precision`,
+    })
+    .from(apiKeys)
+    .leftJoin(
+      apiKeyUsage,
+      and(eq(apiKeyUsage.keyId, apiKeys.id), sql`${apiKeyUsage.month} = ${`${month}-01`}::date`),
+    )
+    .where(and(inArray(apiKeys.hash, [...hashes]), isNull(apiKeys.revokedAt)))
 }

@@ -48,7 +48,8 @@ async function measure({ db }: Queries, now: Date): Promise<Registry> {
     'Boards by source and state.',
     boards.map(({ value, ...labels }) => ({ labels, value })),
   )
-  const outcome = sql<string>`coalesce(${collectorPostings.skipped}, 'imported')`
+  const outcome = sql<string>`case when ${collectorPostings.fingerprint} = '-' then 'waiting'
+    else coalesce(${collectorPostings.skipped}, 'imported') end`
   const postings = await db
     .select({ outcome, value: count })
     .from(collectorPostings)

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { PoolLoad } from '../database/connection'
 import type { ReadFigures } from '../database/shared-reads'
+import type { UsageFigures } from '../keys/accounts'
 import { Snapshot } from './registries'
 
 /** Metrics of this process and its connection pool. */
@@ -49,6 +50,23 @@ export function readMetrics({ primaryReads, replicas }: ReadFigures): Registry {
     'job_catalogue_replica_lag_seconds',
     'For how long the primary has had what the replica lacks.',
     ofReplicas(({ lag }) => lag?.seconds),
+    'max',
+  )
+  return snapshot.registry
+}
+
+/** Usage that is kept in memory. */
+export function usageMetrics({ unwrittenRequests, unwritableSeconds }: UsageFigures): Registry {
+  const snapshot = new Snapshot()
+  snapshot.gauge(
+    'job_catalogue_usage_unwritten_requests',
+    'Requests whose usage is not written yet; normally those of the last second.',
+    [{ value: unwrittenRequests }],
+  )
+  snapshot.gauge(
+    'job_catalogue_usage_unwritable_seconds',
+    'For how long usage cannot be written; 0: it can.',
+    [{ value: Math.round(unwritableSeconds) }],
     'max',
   )
   return snapshot.registry

@@ -2,7 +2,7 @@ import { type Html, html } from './html'
 
 /** Links between the pages. `root` as in `layout`. */
 export function pageLinks(root: string): Html {
-  return html`<nav><a href="${root}swagger">API</a> <a href="${root}search-syntax">Search syntax</a> <a href="${root}problems">Problems</a></nav>`
+  return html`<nav><a href="${root}explore">Explore</a> <a href="${root}swagger">API</a> <a href="${root}search-syntax">Search syntax</a> <a href="${root}problems">Problems</a></nav>`
 }
 
 /** A page around its content. `root`: relative address of the service, which may be mounted below a path. */

@@ -48,7 +48,8 @@ ${rows}</tbody>
 }
 
 function problemPage(slug: ProblemSlug, publicUrl: string): Html {
-  const { title, statuses, explanation, remedy }: ProblemType = PROBLEM_TYPES[slug]
+  const { title, statuses, explanation, remedy, requests }: ProblemType = PROBLEM_TYPES[slug]
+  const curl = (line: string) => `curl ${line.replace('URL', publicUrl)}`
   const body = exampleProblem(slug, publicUrl)
   return layout(
     title,
@@ -59,7 +60,11 @@ function problemPage(slug: ProblemSlug, publicUrl: string): Html {
 <p>${sentence(explanation)}</p>
 <h2>How to mend it</h2>
 <p>${sentence(remedy)}</p>
-<h2>Example</h2>
+<h2>Instead of</h2>
+<pre><code>${curl(requests.bad)}</code></pre>
+<h2>Send</h2>
+<pre><code>${curl(requests.good)}</code></pre>
+<h2>Such a problem</h2>
 <pre><code>${JSON.stringify(body, null, 2)}</code></pre>`,
   )
 }

@@ -4,6 +4,7 @@ import { memoize } from '../values/memoize'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 }
@@ -12,8 +13,16 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export function staticFile(file: string): () => Promise<Reply> {
   const contentType = CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)]
   if (contentType === undefined) throw new TypeError(`${file} has no known content type`)
+  return staticReply(contentType, () => Bun.file(file).bytes())
+}
+
+/** As `staticFile`, with a body that is made on first use. */
+export function staticReply(
+  contentType: string,
+  make: () => Promise<Uint8Array<ArrayBuffer>>,
+): () => Promise<Reply> {
   return memoize(async () => {
-    const body = await Bun.file(file).bytes()
+    const body = await make()
     const etag = new Bun.CryptoHasher('sha256').update(body).digest('base64url')
     return { body, contentType, etag, compress: compressOnce(body) }
   })

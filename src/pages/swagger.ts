@@ -38,13 +38,11 @@ const FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': library('swagger-ui-bundle.js'),
 }
 
-/** Swagger UI for the OpenAPI document, from this service alone; `/` redirects to it. */
+/** Swagger UI for the OpenAPI document, from this service alone. */
 export function swaggerPage() {
-  const pages = new Elysia({ detail: { hide: true } })
-    .get('/', ({ request }) =>
-      reply(request, { body: '', contentType: 'text/plain', redirectTo: 'swagger' }),
-    )
-    .get('/swagger', ({ request }) => reply(request, htmlReply(PAGE, POLICY)))
+  const pages = new Elysia({ detail: { hide: true } }).get('/swagger', ({ request }) =>
+    reply(request, htmlReply(PAGE, POLICY)),
+  )
   for (const [name, file] of Object.entries(FILES)) {
     const content = staticFile(file)
     pages.get(`/swagger/${name}`, async ({ request }) => reply(request, await content()))

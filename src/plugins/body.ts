@@ -1,13 +1,14 @@
 import { JsonText } from '../values/json-text'
 
-/** The body of a response. */
-export type Body = string | Uint8Array | JsonText
+/** The body of a response. A `Blob` is sent from its own memory, whoever reads slowly; of others each response has a copy. */
+export type Body = string | Uint8Array | JsonText | Blob
 
 export function byteLength(body: Body): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return body instanceof Blob ? body.size : body.byteLength
 }
 
-export function toBytes(body: Body): Uint8Array {
+export function toBytes(body: Exclude<Body, Blob>): Uint8Array {
   if (typeof body === 'string') return Buffer.from(body)
   return body instanceof JsonText ? Buffer.concat(body.pieces.map(toBytes)) : body
 }
@@ -20,7 +21,8 @@ const MAX_WHOLE_BYTES = 15 * 1024
  * name and value, a tenth of a millisecond in total, unless the body is a stream. A stream of type `direct` whose
  * `highWaterMark` is above its length is sent whole, with `Content-Length`.
  */
-export function toSend(body: Body, length: number): string | Uint8Array | ReadableStream {
+export function toSend(body: Body, length: number): string | Uint8Array | Blob | ReadableStream {
+  if (body instanceof Blob) return body
   if (length <= MAX_WHOLE_BYTES) return body instanceof JsonText ? toBytes(body) : body
   const pieces = body instanceof JsonText ? body.pieces : [body]
   return new ReadableStream(

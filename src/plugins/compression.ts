@@ -30,21 +30,23 @@ export function chooseCoding(acceptEncoding: string | null): Coding | undefined 
 }
 
 /** Returns a body compressed with a coding. */
-export type Compressor = (coding: Coding) => Promise<Uint8Array>
+export type Compressor = (coding: Coding) => Promise<Uint8Array | Blob>
 
 /** Shorter bodies, in bytes, are sent plain: they fit into one or two packets. */
 export const MIN_COMPRESSED_LENGTH = 1024
 
 /** Compresses the body on every call. */
 export function compressorOf(body: Body): Compressor {
-  return async (coding) => await compress(toBytes(body), coding)
+  return async (coding) =>
+    await compress(body instanceof Blob ? await body.bytes() : toBytes(body), coding)
 }
 
 /** Compresses the body once per coding and keeps the result, for a body that is sent often. */
-export function compressOnce(body: Uint8Array): Compressor {
+export function compressOnce(body: Uint8Array | Blob): Compressor {
+  const compressor = compressorOf(body)
   const codings = {
-    zstd: memoize(() => compress(body, 'zstd')),
-    gzip: memoize(() => compress(body, 'gzip')),
+    zstd: memoize(async () => new Blob([await compressor('zstd')])),
+    gzip: memoize(async () => new Blob([await compressor('gzip')])),
   }
   return (coding) => codings[coding]()
 }

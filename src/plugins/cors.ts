@@ -9,6 +9,7 @@ const EXPOSED = [
   'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
+  'X-Catalogue-Generation',
   'X-Jobs-Limit',
   'X-Jobs-Remaining',
   'X-Jobs-Reset',

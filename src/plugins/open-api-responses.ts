@@ -6,6 +6,9 @@ import { exampleProblem, Problem, slugsOf } from './problem-types'
 /** Response headers by name; operations refer to them. */
 export const HEADERS = {
   'X-Request-Id': text('Names this request in the logs of the service.', true),
+  'X-Catalogue-Generation': integer(
+    'Number of the generation of the catalogue. It changes when the catalogue was restored or its database server replaced. Absent only while the service has not reached its database since it started.',
+  ),
   'X-Jobs-This-Request': integer('Job objects returned, each of which counts as usage.', {
     required: true,
   }),
@@ -51,6 +54,7 @@ type HeaderName = keyof typeof HEADERS
 /** Headers of every response. */
 const COMMON: readonly HeaderName[] = [
   'X-Request-Id',
+  'X-Catalogue-Generation',
   'X-Jobs-This-Request',
   'X-Jobs-Limit',
   'X-Jobs-Remaining',
@@ -77,9 +81,13 @@ const PROBLEM_RESPONSES = {
   Unauthenticated: {
     status: 401,
     description: 'The API key is missing or not valid.',
-    headers: ['X-Request-Id', 'X-Jobs-This-Request', 'WWW-Authenticate'],
+    headers: ['X-Request-Id', 'X-Catalogue-Generation', 'X-Jobs-This-Request', 'WWW-Authenticate'],
   },
-  NotFound: { status: 404, description: 'There is no such job.', headers: COMMON },
+  NotFound: {
+    status: 404,
+    description: 'There is no such job, or it was pruned; the problem says which.',
+    headers: COMMON,
+  },
   LimitReached: {
     status: 429,
     description: "The key's rate limit or allowance is reached.",

@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
 import { queryErrorCause } from '../database/drizzle'
 import {
+  CatalogueRestored,
   ClientDisconnected,
   DatabaseUnavailable,
   type Issue,
+  JobPruned,
   LimitReached,
   MethodNotAllowed,
   NotFound,
@@ -110,7 +112,8 @@ interface Explanation {
 
 function explain(error: unknown, timeout: TimeoutAnswers[string]): Explanation {
   if (error instanceof ParameterError) {
-    return { slug: 'invalid-request', detail: error.message, issues: error.issues }
+    const slug = error instanceof CatalogueRestored ? 'catalogue-restored' : 'invalid-request'
+    return { slug, detail: error.message, issues: error.issues }
   }
   if (error instanceof Unauthenticated) return explainUnauthenticated(error)
   if (error instanceof LimitReached) {
@@ -118,6 +121,7 @@ function explain(error: unknown, timeout: TimeoutAnswers[string]): Explanation {
     return { slug, detail: error.message, headers: retryAfter(error.retryAfterSeconds) }
   }
   if (error instanceof NotFound) return { slug: 'not-found', detail: error.message }
+  if (error instanceof JobPruned) return { slug: 'job-pruned', detail: error.message }
   if (error instanceof MethodNotAllowed) {
     return { slug: 'method-not-allowed', detail: error.message, headers: { Allow: error.allow } }
   }

@@ -7,9 +7,13 @@ export interface ProblemType {
   statuses: readonly [number, ...number[]]
   explanation: string
   remedy: string
+  /** Arguments of curl: a request with this problem, and how to send it instead. `URL` is the address of the service. */
+  requests: { bad: string; good: string }
   /** An example of such a problem. */
   example: Pick<Problem, 'instance' | 'detail' | 'errors'>
 }
+
+const WITH_KEY = '-H "Authorization: Bearer $KEY"'
 
 /** Every type of problem by its slug, the last part of its `type`. */
 export const PROBLEM_TYPES = {
@@ -19,6 +23,10 @@ export const PROBLEM_TYPES = {
     explanation:
       'A parameter is unknown, sent twice, or has a value that it cannot take. `errors` names each wrong parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
     remedy: 'Mend the parameters that `errors` names. The same request will fail again.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26'`,
+      good: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26+sql'`,
+    },
     example: {
       instance: '/v1/active-ats',
       detail: "title_advanced: expected a term after '&' at position 6",
@@ -31,11 +39,40 @@ export const PROBLEM_TYPES = {
       ],
     },
   },
+  'catalogue-restored': {
+    title: 'Catalogue restored',
+    statuses: [400],
+    explanation:
+      'The catalogue was restored to an earlier state, after a loss of its database. `since` is a number that it gave before the restore and no longer has: what the copy learned after the last surviving number, which `detail` names, is not in the catalogue. Ids and numbers of that time are never used again.',
+    remedy:
+      'Fill the copy again: delete it and read the change log of the country from `since=0`. The same request will fail again.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/changes?country=CA&since=1300'`,
+      good: `${WITH_KEY} 'URL/v1/changes?country=CA&since=0'`,
+    },
+    example: {
+      instance: '/v1/changes',
+      detail:
+        "since: the catalogue was restored to an earlier state: '1300' is after 1000, the last number of CA that it still has; fill the copy again: start from 0",
+      errors: [
+        {
+          parameter: 'since',
+          detail:
+            "the catalogue was restored to an earlier state: '1300' is after 1000, the last number of CA that it still has; fill the copy again: start from 0",
+          position: null,
+        },
+      ],
+    },
+  },
   unauthenticated: {
     title: 'Unauthenticated',
     statuses: [401],
     explanation: 'The request has no API key, or one that is not valid.',
     remedy: 'Send the key in the header `Authorization: Bearer <API_KEY>`.',
+    requests: {
+      bad: `'URL/v1/stats'`,
+      good: `${WITH_KEY} 'URL/v1/stats'`,
+    },
     example: {
       instance: '/v1/active-ats',
       detail: "no API key was sent; send it as 'Authorization: Bearer <API_KEY>'",
@@ -47,6 +84,10 @@ export const PROBLEM_TYPES = {
     explanation:
       'The key has sent as many requests as it may for now. Every request with a valid key counts, whatever becomes of it, except those that are refused with this status. Tokens come back one by one over the minute: `RateLimit-Policy` says how many a minute, `RateLimit` how many are left.',
     remedy: 'Try again after the seconds in `Retry-After`, and spread requests over the minute.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/jobs/[1-100]'`,
+      good: `--retry 5 ${WITH_KEY} 'URL/v1/active-ats?time_frame=6m&limit=100'`,
+    },
     example: {
       instance: '/v1/active-ats',
       detail: 'the limit of 60 requests a minute is reached; try again in 1 s',
@@ -59,6 +100,10 @@ export const PROBLEM_TYPES = {
       'The key has received as many jobs as it may in this calendar month, UTC. Every job object in a response to a GET counts, with each response again; ids, counts and employers do not. `X-Jobs-Limit`, `X-Jobs-Remaining` and `X-Jobs-Reset` tell the allowance, what is left of it and when the next one begins.',
     remedy:
       'Wait for the seconds in `Retry-After`, until the next month begins, or ask the operator for a larger allowance.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/active-ats?time_frame=6m&limit=1000'`,
+      good: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=6m'`,
+    },
     example: {
       instance: '/v1/active-ats',
       detail:
@@ -70,13 +115,37 @@ export const PROBLEM_TYPES = {
     statuses: [404],
     explanation: 'Nothing stands at this address: no such path, or no such job.',
     remedy: 'Check the path and the id. Job ids are never reused.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/job/1'`,
+      good: `${WITH_KEY} 'URL/v1/jobs/1'`,
+    },
     example: { instance: '/v1/jobs/9000001', detail: 'there is no job 9000001' },
+  },
+  'job-pruned': {
+    title: 'Job pruned',
+    statuses: [404],
+    explanation:
+      'The job left the catalogue, and the service has deleted it since. Jobs that left are kept for at least 183 days.',
+    remedy:
+      'Delete the job from your copy. It does not come back: a posting that is seen again is a new job.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/jobs/4711'`,
+      good: `${WITH_KEY} 'URL/v1/jobs?country=CA'`,
+    },
+    example: {
+      instance: '/v1/jobs/4711',
+      detail: 'job 4711 left at 2026-02-03T04:05:06Z and is no longer kept',
+    },
   },
   'method-not-allowed': {
     title: 'Method not allowed',
     statuses: [405],
     explanation: 'Every operation is a read.',
     remedy: 'Use one of the methods in the header `Allow`.',
+    requests: {
+      bad: `-X POST ${WITH_KEY} 'URL/v1/stats'`,
+      good: `${WITH_KEY} 'URL/v1/stats'`,
+    },
     example: { instance: '/v1/active-ats', detail: 'only GET, HEAD may be used here' },
   },
   'internal-error': {
@@ -84,14 +153,22 @@ export const PROBLEM_TYPES = {
     statuses: [500],
     explanation: 'The service failed. The fault is not in the request.',
     remedy: 'Try again later; report the `X-Request-Id` of the response if it stays.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/stats'`,
+      good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,
+    },
     example: { instance: '/v1/active-ats', detail: 'internal error' },
   },
   'database-unavailable': {
     title: 'Database unavailable',
     statuses: [503],
     explanation:
-      'The service cannot reach its database, or the migrations of the database are behind.',
+      'The service cannot reach its database, the migrations of the database are behind, or an import has not ended the hour that is asked for. `detail` says which.',
     remedy: 'Try again after the seconds in `Retry-After`.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/stats'`,
+      good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,
+    },
     example: { instance: '/v1/active-ats', detail: 'the database is away; try again' },
   },
   'over-capacity': {
@@ -100,6 +177,10 @@ export const PROBLEM_TYPES = {
     explanation:
       'More requests are waiting than the service lets wait, or the request waited for most of its time.',
     remedy: 'Try again after the seconds in `Retry-After`, with fewer requests at once.',
+    requests: {
+      bad: `--parallel ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
+      good: `--retry 5 ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
+    },
     example: { instance: '/v1/active-ats', detail: 'the service is over capacity; try again' },
   },
   'query-timeout': {
@@ -107,6 +188,10 @@ export const PROBLEM_TYPES = {
     statuses: [504, 503],
     explanation: 'The query ran longer than the service allows.',
     remedy: 'Narrow the query as `detail` says, or try again later.',
+    requests: {
+      bad: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=6m&description=a*'`,
+      good: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=7d&country=CA&description=a*'`,
+    },
     example: {
       instance: '/v1/active-ats',
       detail:

@@ -8,7 +8,9 @@ const sequenceNumber = (description: string) =>
 
 export const Change = Type.Object(
   {
-    seq: sequenceNumber('Number of the event in its country, from 1, without gaps.'),
+    seq: sequenceNumber(
+      'Number of the event in its country, ascending. Numbers are left out where the catalogue was restored, or where later events of the same job make events needless.',
+    ),
     event: Type.Enum(CHANGE_EVENTS, {
       description: '`expired`: removed by the employer, or closed. `excluded`: not in the country.',
     }),
@@ -34,7 +36,7 @@ export const ChangesPage = Type.Object(
     country: Type.Enum(COUNTRIES, { description: 'Country view.' }),
     events: Type.Array(Change),
     next_since: sequenceNumber('The checkpoint to store and to send as `since`.'),
-    latest_seq: sequenceNumber('The last number given in the country.'),
+    latest_seq: sequenceNumber('Number of the last event of the country.'),
     more: Type.Boolean({ description: 'Whether events remain.' }),
   },
   {

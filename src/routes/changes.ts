@@ -2,12 +2,13 @@ import { Elysia } from 'elysia'
 import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
 import { descriptions } from '../parameters/job-listing'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
+import { generationHeader } from '../plugins/catalogue-generation'
 import { operation } from '../plugins/open-api-operation'
 import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
-import { ParameterError } from '../values/errors'
+import { CatalogueRestored, DatabaseUnavailable, ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
 import { JsonText } from '../values/json-text'
 import { chosenParts } from './job-list'
@@ -22,32 +23,37 @@ const query = {
   source_fields: boolean({ default: true, description: 'Include `source_fields`.' }),
 }
 
-export const changes = ({ queriesFor }: Services) =>
+export const changes = ({ queriesFor, checkGeneration }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/changes',
     async ({ request, parameters }) => {
       const { country, since, limit } = parameters
-      const { entries, latestSeq } = await readChanges(queriesFor(request), {
-        country,
-        since,
-        limit,
-        parts: chosenParts(parameters),
-      })
+      const read = () =>
+        readChanges(queriesFor(request), { country, since, limit, parts: chosenParts(parameters) })
+      let page = await read()
+      if (page.generation === undefined) {
+        // The catalogue was restored a moment ago.
+        await checkGeneration()
+        page = await read()
+      }
+      const { entries, latestSeq, survivedSeq, generation } = page
+      if (generation === undefined) throw new DatabaseUnavailable('a generation must be opened')
+      if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)
       if (since > latestSeq) throw beyondLog(country, since, latestSeq)
       const next = entries.at(-1)?.seq ?? since
-      const page = new JsonText([
+      const body = new JsonText([
         `{"country":"${country}","events":`,
         ...jsonArray(entries.map(changePieces)),
         `,"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`,
       ])
       const jobs = entries.filter(({ document }) => document !== null).length
-      return reply(request, { body: page, jobs })
+      return reply(request, { body, jobs, headers: generationHeader(generation) })
     },
     operation({
       operationId: 'getChanges',
       summary: 'Changes feed',
       description:
-        'Every created, updated, expired and excluded event of one country, in order, seconds behind collection. Store `next_since` and pass it back as `since`.',
+        'Every created, updated, expired and excluded event of one country, in order, seconds behind collection. Store `next_since` and pass it back as `since`. Numbers ascend; a restore of the catalogue leaves out numbers, and a `since` among them is a 400 of the type `catalogue-restored`: fill the copy again.',
       tag: 'Feeds',
       parameters: query,
       response: ChangesPage,
@@ -58,6 +64,11 @@ export const changes = ({ queriesFor }: Services) =>
 function beyondLog(country: string, since: bigint, latestSeq: bigint): ParameterError {
   const detail = `expected at most ${latestSeq}, the last number of ${country}, got '${since}'; the checkpoint is of another catalogue: start again from 0`
   return new ParameterError([{ parameter: 'since', detail }])
+}
+
+function lostCheckpoint(country: string, since: bigint, survivedSeq: bigint): CatalogueRestored {
+  const detail = `the catalogue was restored to an earlier state: '${since}' is after ${survivedSeq}, the last number of ${country} that it still has; fill the copy again: start from 0`
+  return new CatalogueRestored([{ parameter: 'since', detail }])
 }
 
 /** An event as JSON; the document of its job is JSON already. */

@@ -1,27 +1,19 @@
 import { Elysia } from 'elysia'
 import Type from 'typebox'
-import { listExpiredIds } from '../database/queries/list-expired-ids'
-import { expiredWindow } from '../filters/time-window'
 import { countries } from '../parameters/common-filters'
 import { expiredFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/open-api-operation'
 import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
-import { floorToHour } from '../values/instant'
 import type { Services } from './services'
 
 const query = { time_frame: expiredFrame, country: countries }
 
-export const expiredAts = ({ queriesFor, awaitWatermark, now }: Services) =>
+export const expiredAts = ({ expiredIds }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/expired-ats',
-    async ({ request, parameters }) => {
-      const time = now()
-      const window = expiredWindow(parameters.time_frame, time)
-      await awaitWatermark(floorToHour(time))
-      const ids = await listExpiredIds(queriesFor(request), parameters.country, window)
-      return reply(request, { body: `[${ids}]`, window })
-    },
+    async ({ request, parameters: { time_frame, country } }) =>
+      reply(request, await expiredIds(time_frame, country)),
     operation({
       operationId: 'getExpiredAts',
       summary: 'Expired jobs',

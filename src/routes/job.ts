@@ -1,11 +1,13 @@
 import { Elysia } from 'elysia'
 import { findJob } from '../database/queries/find-job'
+import { findRemoval } from '../database/queries/find-removal'
 import { int64 } from '../parameters/parameter-types'
 import { operation } from '../plugins/open-api-operation'
 import { parameters, pathParameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { JobWithStatus } from '../resources/job'
-import { NotFound } from '../values/errors'
+import { JobPruned, NotFound } from '../values/errors'
+import { formatInstant } from '../values/instant'
 import type { Services } from './services'
 
 const path = { id: int64({ description: 'A job id.', required: true, examples: [1] }) }
@@ -17,15 +19,17 @@ export const job = ({ queriesFor }: Services) =>
     .get(
       '/v1/jobs/:id',
       async ({ request, pathParameters: { id } }) => {
-        const document = await findJob(queriesFor(request), id)
-        if (document === undefined) throw new NotFound(`there is no job ${id}`)
+        const queries = queriesFor(request)
+        const document = await findJob(queries, id)
+        if (document === undefined) throw missing(id, await findRemoval(queries, id))
         const etag = new Bun.CryptoHasher('sha256').update(document).digest('base64url')
         return reply(request, { body: document, jobs: 1, etag })
       },
       operation({
         operationId: 'getJobsById',
         summary: 'Get a job',
-        description: 'One job with both descriptions and `source_fields`, whatever its status.',
+        description:
+          'One job with both descriptions and `source_fields`, whatever its status. A service may delete jobs that left more than 183 days ago: 404 `job-pruned`.',
         tag: 'Search',
         parameters: {},
         pathParameters: path,
@@ -34,3 +38,8 @@ export const job = ({ queriesFor }: Services) =>
         hasEtag: true,
       }),
     )
+
+function missing(id: bigint, leftAt: Date | undefined): NotFound | JobPruned {
+  if (leftAt === undefined) return new NotFound(`there is no job ${id}`)
+  return new JobPruned(`job ${id} left at ${formatInstant(leftAt)} and is no longer kept`)
+}

@@ -16,6 +16,9 @@ export class ParameterError extends Error {
   }
 }
 
+/** The checkpoint of a client is in a stretch that a restore of the catalogue left out: 400. */
+export class CatalogueRestored extends ParameterError {}
+
 /** A text that is no value of its parameter. The decoder adds the parameter's name and makes it an `Issue`. */
 export class UnreadableValue extends Error {
   override readonly name = 'UnreadableValue'
@@ -41,6 +44,11 @@ export class Unauthenticated extends Error {
 /** Nothing is found at this address: 404. */
 export class NotFound extends Error {
   override readonly name = 'NotFound'
+}
+
+/** The job existed, left, and was deleted later: 404. */
+export class JobPruned extends Error {
+  override readonly name = 'JobPruned'
 }
 
 /** The caller has used up its rate limit or its allowance: 429. */
@@ -80,7 +88,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** The database answers but lacks migrations: 503. */
+/** The database answers, but something else is missing, which the message names for clients: 503. */
 export class NotReady extends Error {
   override readonly name = 'NotReady'
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { checkUrl, publicAddress } from '../../src/collect/checked-address'
 import { HttpClient, type SentRequest } from '../../src/collect/client'
 import { NotChanged, VendorBlocked } from '../../src/collect/failures'
+import type { System } from '../../src/collect/system'
 import { Vendors } from '../../src/collect/vendors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { fake } from './fake-system'
@@ -93,6 +94,17 @@ describe('a request', () => {
     const second = client().session(fake, first.validators)
     await expect(second.fetch({ url: URL_, isConditional: true })).rejects.toBeInstanceOf(
       NotChanged,
+    )
+  })
+
+  test('goes to a host that the operator named for the board, and to that of no other board', async () => {
+    handle = () => new Response('here')
+    const named: System = { ...fake, isHost: (host, board) => host === board?.slug }
+    const sessionOf = (slug: string) => client().session(named, {}, { slug })
+    const url = 'https://jobs.acme.example/'
+    expect((await sessionOf('jobs.acme.example').fetch({ url })).text).toBe('here')
+    expect(await messageOf(sessionOf('jobs.beta.example').fetch({ url }))).toBe(
+      'jobs.acme.example: refused: not a host of the system',
     )
   })
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { isWaiting } from '../../src/collect/board-state'
 import { addBoard, setBoardState } from '../../src/collect/boards'
 import { claimDueBoards } from '../../src/collect/schedule'
 import { writeBoards } from '../../src/collect/write-boards'
-import type { FakeJob } from './fake-system'
+import { type FakeAnswer, type FakeJob, fake } from './fake-system'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
 let rehearsal: Rehearsal
@@ -200,6 +201,134 @@ describe('details', () => {
   })
 })
 
+describe('many details', () => {
+  const details = { settings: { details: 'yes' } }
+  const budget = { details: 3, ms: 60_000 }
+  const paths = () =>
+    rehearsal.server.requests.map(({ path }) => path.split('/').slice(3).join('/'))
+  const lists = () => paths().filter((path) => path === 'acme').length
+  const waiting = async () =>
+    (await rehearsal.postings('acme')).filter(isWaiting).map(({ externalId }) => externalId)
+  const broken = (ids: readonly string[], listing: FakeAnswer) => (id?: string) =>
+    ids.includes(id ?? '') ? new Response('', { status: 500 }) : listing
+
+  test('are read and written in turns, and the list only once', async () => {
+    await rehearsal.add('acme', { jobs: jobs(8) }, details)
+    const totals = await rehearsal.run({ budget })
+    expect([totals.boards, totals.counts.created, lists(), paths().length]).toEqual([3, 8, 1, 9])
+    expect(await rehearsal.board('acme')).toMatchObject({
+      listDue: null,
+      lastCount: 8,
+      failures: 0,
+    })
+    expect((await rehearsal.after(25)).counts.read).toBe(0)
+  })
+
+  test('are served turn by turn, and the boards take turns', async () => {
+    for (const slug of ['acme', 'beta']) await rehearsal.add(slug, { jobs: jobs(7) }, details)
+    const turns: string[] = []
+    const served: number[] = []
+    await rehearsal.run({
+      budget,
+      onBoard: ({ slug }) => turns.push(slug),
+      onImport: ({ created }) => served.push(created),
+    })
+    expect(turns.slice(0, 2).toSorted()).toEqual(['acme', 'beta'])
+    expect(turns.filter((slug) => slug === 'acme').length).toBe(3)
+    expect([served.length > 2, Math.max(...served) <= 6]).toEqual([true, true])
+  })
+
+  test('of a board that an operator asked for are all read, after its list', async () => {
+    await rehearsal.add('acme', { jobs: jobs(8) }, details)
+    const { id } = await rehearsal.board('acme')
+    expect((await rehearsal.run({ boardId: id, budget })).counts.created).toBe(8)
+    expect(lists()).toBe(1)
+    await rehearsal.run({ boardId: id, budget })
+    expect(lists()).toBe(2)
+  })
+
+  test('are asked for several at a time, as many as the vendor allows', async () => {
+    const [now, most] = [{ value: 0 }, { value: 0 }]
+    await rehearsal.add(
+      'acme',
+      async (id?: string) => {
+        if (id === undefined) return Response.json({ jobs: jobs(20) })
+        now.value += 1
+        most.value = Math.max(most.value, now.value)
+        await Bun.sleep(2)
+        now.value -= 1
+        return Response.json(job(id))
+      },
+      details,
+    )
+    await rehearsal.run()
+    expect([most.value, (await ids()).length]).toEqual([4, 20])
+  })
+
+  test('that fail neither drop nor expire a posting, and are asked for again without the list', async () => {
+    await rehearsal.add('acme', { jobs: jobs(4) }, details)
+    await rehearsal.run()
+    const next = { jobs: [...jobs(3), job(4, { title: 'Welder' }), job(5), job(6)] }
+    rehearsal.server.boards.set('acme', broken(['4', '5'], next))
+    expect((await rehearsal.after(25)).counts).toMatchObject({ created: 1, updated: 0, expired: 0 })
+    expect([await ids(), (await waiting()).toSorted()]).toEqual([
+      ['1', '2', '3', '4', '6'],
+      ['4', '5'],
+    ])
+    const board = await rehearsal.board('acme')
+    expect(board.lastError).toMatch(/^posting [45]: api.fake.example answered 500$/)
+    expect([board.failures, board.nextDue.getTime() - rehearsal.clock.now().getTime()]).toEqual([
+      1, 900_000,
+    ])
+    rehearsal.server.boards.set('acme', next)
+    rehearsal.server.requests.length = 0
+    expect((await rehearsal.after(0.3)).counts).toMatchObject({ created: 1, updated: 1 })
+    expect([paths().toSorted(), await waiting()]).toEqual([['acme/4', 'acme/5'], []])
+    expect(await rehearsal.board('acme')).toMatchObject({ failures: 0, lastError: null })
+  })
+
+  test('that always fail keep neither the others nor the list from being read', async () => {
+    const bad = ['1', '2', '3', '4', '5', '6', '7']
+    await rehearsal.add('acme', broken(bad, { jobs: jobs(30) }), details)
+    for (let day = 0; day < 5; day += 1) await rehearsal.after(25)
+    expect([(await ids()).length, (await waiting()).toSorted()]).toEqual([23, bad])
+    rehearsal.server.boards.set('acme', broken(bad, { jobs: [...jobs(30), job(31)] }))
+    for (let hour = 0; hour < 30; hour += 1) await rehearsal.after(1)
+    expect(await ids()).toContain('31')
+    rehearsal.server.boards.set('acme', { jobs: jobs(31) })
+    for (let hour = 0; hour < 30; hour += 1) await rehearsal.after(1)
+    expect((await ids()).length).toBe(31)
+  })
+
+  test('of a posting that is no more in the list, or is as it was, are not asked for', async () => {
+    await rehearsal.add('acme', { jobs: jobs(4) }, details)
+    await rehearsal.run()
+    const changed = [...jobs(3), job(4, { title: 'Welder' }), job(5)]
+    rehearsal.server.boards.set('acme', broken(['4', '5'], { jobs: changed }))
+    await rehearsal.after(25)
+    expect((await waiting()).toSorted()).toEqual(['4', '5'])
+    rehearsal.server.boards.set('acme', { jobs: jobs(4) })
+    rehearsal.server.requests.length = 0
+    const { id } = await rehearsal.board('acme')
+    await rehearsal.run({ boardId: id })
+    expect([paths(), await waiting()]).toEqual([['acme'], []])
+    await rehearsal.after(2)
+    expect([await ids(), await ids('expired')]).toEqual([['1', '2', '3', '4'], []])
+  })
+
+  test('that do not exist, most of them, say nothing', async () => {
+    await rehearsal.add('acme', { jobs: jobs(12) }, details)
+    await rehearsal.run()
+    const changed = jobs(12).map((one) => ({ ...one, title: `New ${one.title}` }))
+    rehearsal.server.boards.set('acme', (id?: string) =>
+      Number(id) > 2 ? new Response('', { status: 404 }) : { jobs: changed },
+    )
+    expect((await rehearsal.after(25)).counts).toMatchObject({ updated: 2, expired: 0 })
+    expect([(await ids()).length, (await waiting()).length]).toEqual([12, 10])
+    expect((await rehearsal.board('acme')).lastError).toBe('10 of 12 details do not exist')
+  })
+})
+
 describe('failures', () => {
   test('keep everything, and are asked again ever later', async () => {
     await rehearsal.add('acme', { jobs: jobs(2) })
@@ -248,6 +377,23 @@ test('two collectors at once share the boards', async () => {
   expect(rehearsal.server.requests.length).toBe(30)
 })
 
+test('boards of every system are collected, however many systems come before it', async () => {
+  await rehearsal.add('acme', { jobs: jobs(1) })
+  const others = Array.from({ length: 40 }, (_, index) => ({ ...fake, source: `other${index}` }))
+  expect((await rehearsal.run({ systems: [...others, fake] })).boards).toBe(1)
+})
+
+test('no more boards are claimed than the limit, the longest due first', async () => {
+  for (const slug of ['a', 'b', 'c']) {
+    await rehearsal.add(slug, { jobs: jobs(1) })
+    rehearsal.clock.advance(1_000)
+  }
+  const lessee = { owner: 'one', now: rehearsal.clock.now }
+  const room = [{ source: 'fake', count: 9 }]
+  const claimed = await claimDueBoards(rehearsal.database, lessee, room, 2)
+  expect(claimed.map(({ slug }) => slug).toSorted()).toEqual(['a', 'b'])
+})
+
 describe('a collector that is killed', () => {
   test('after its import and before the state is written: the same again, and removals are known', async () => {
     await rehearsal.add('acme', { jobs: jobs(3) })
@@ -266,6 +412,22 @@ describe('a collector that is killed', () => {
     await rehearsal.run()
     await rehearsal.after(1.2)
     expect(await ids()).toEqual(['1', '2'])
+  })
+
+  test('after it imported details that were waiting: a posting that moved abroad is excluded', async () => {
+    const refuse = (id?: string) => (id ? new Response('', { status: 500 }) : { jobs: jobs(1) })
+    await rehearsal.add('acme', refuse, { settings: { details: 'yes' } })
+    await rehearsal.run()
+    rehearsal.server.boards.set('acme', { jobs: jobs(1) })
+    await rehearsal.database.run(sql`create function kill() returns trigger language plpgsql
+      as $$ begin raise exception 'killed'; end $$`)
+    await rehearsal.database.run(sql`create trigger kill before update on collector_boards
+      for each row when (new.lease_owner is null) execute function kill()`)
+    await expect(rehearsal.after(0.3)).rejects.toThrow()
+    expect(await ids()).toEqual(['1'])
+    await rehearsal.database.run(sql`drop function kill cascade`)
+    rehearsal.server.boards.set('acme', { jobs: [job(1, { place: 'Berlin, Germany' })] })
+    expect((await rehearsal.after(0.3)).counts.excluded).toBe(1)
   })
 
   test('holds its lease for ten minutes', async () => {

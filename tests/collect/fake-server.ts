@@ -1,7 +1,10 @@
 import { FAKE_PAGE, type FakeAnswer } from './fake-system'
 
-/** What the server says of a board; undefined: 404. */
-export type Answer = FakeAnswer | ((page: number) => Response) | undefined
+/** What the server says of a board, or of one of its postings; undefined: 404. */
+export type Answer =
+  | FakeAnswer
+  | ((id: string | undefined, page: number) => Response | FakeAnswer | Promise<Response>)
+  | undefined
 
 /** A replay server: boards by their slug in the path, on whatever host. Answers have an `ETag`, and equal ones are 304 to those that name it. */
 export function serveBoards(): {
@@ -12,12 +15,17 @@ export function serveBoards(): {
 } {
   const boards = new Map<string, Answer>()
   const requests: { path: string; headers: Headers; status: number }[] = []
-  const answer = (path: string, page: string | null, headers: Headers): Response => {
+  const answer = (
+    path: string,
+    page: string | null,
+    headers: Headers,
+  ): Response | Promise<Response> => {
     const [, , ...parts] = path.split('/')
     const [slug = '', id] = parts.slice(parts.findIndex((part) => boards.has(part)))
-    const board = boards.get(slug)
+    const found = boards.get(slug)
+    const board = typeof found === 'function' ? found(id, Number(page ?? 1)) : found
     if (board === undefined) return new Response('no board', { status: 404 })
-    if (typeof board === 'function') return board(Number(page ?? 1))
+    if (board instanceof Response || board instanceof Promise) return board
     if (id !== undefined) {
       const job = board.jobs.find((candidate) => candidate.id === id)
       return job ? Response.json(job) : new Response('gone', { status: 404 })
@@ -31,9 +39,9 @@ export function serveBoards(): {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch({ url, headers }) {
+    async fetch({ url, headers }) {
       const { pathname, searchParams } = new URL(url)
-      const response = answer(pathname, searchParams.get('page'), headers)
+      const response = await answer(pathname, searchParams.get('page'), headers)
       requests.push({ path: pathname, headers, status: response.status })
       return response
     },

@@ -28,6 +28,7 @@ const FAULTS = [
   'endless',
   '404',
   'owner',
+  'details',
 ] as const
 type Fault = (typeof FAULTS)[number]
 
@@ -47,6 +48,9 @@ const PLACE_NAMES: PlaceName[] = [
   'Boise, ID; Toronto, ON',
   'Berlin, Germany',
 ]
+
+const SETTINGS = [{}, { pages: 'yes' }, { pages: 'yes', details: 'yes' }] as const
+const BUDGET = { details: 3, ms: 60_000 }
 
 /** The rules take this long at most: a board is asked daily, a drop is held for eight hours. */
 const QUIET_HOURS = 80
@@ -134,10 +138,14 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   )
   for (const [index, board] of boards.entries()) {
     for (let count = 0; count < 8; count += 1) create(board.postings)
-    await rehearsal.add(board.slug, undefined, index > 0 ? { settings: { pages: 'yes' } } : {})
+    // Pages of two boards, and details of one, a few in a turn.
+    await rehearsal.add(board.slug, undefined, { settings: SETTINGS[index] ?? {} })
   }
   const seen = new Set<string>()
-  const collect = async (hours: number, run: () => Promise<unknown> = () => rehearsal.run()) => {
+  const collect = async (
+    hours: number,
+    run: () => Promise<unknown> = () => rehearsal.run({ budget: BUDGET }),
+  ) => {
     // In small steps, so that boards are asked when they are due.
     for (let left = hours; left > 0; left -= 1) {
       rehearsal.clock.advance(Math.min(1, left) * 3_600_000)
@@ -151,7 +159,10 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     if (current.kind === 'wait') await collect(current.hours)
     else if (current.kind === 'two') {
       await collect(current.hours, () => {
-        return Promise.all([rehearsal.run(), rehearsal.run({ on: rehearsal.database })])
+        return Promise.all([
+          rehearsal.run({ budget: BUDGET }),
+          rehearsal.run({ budget: BUDGET, on: rehearsal.database }),
+        ])
       })
     } else if (current.kind === 'kill') {
       await collect(current.hours, () => runKilled(boards, current.statements))
@@ -182,12 +193,13 @@ async function simulate(steps: readonly Step[]): Promise<void> {
 
 /** A collector that is killed, and, after its leases, another one. */
 async function runKilled(boards: readonly PlainBoard[], statements: number): Promise<void> {
-  await rehearsal.run({ on: mortal(rehearsal.database, statements) }).catch((error: unknown) => {
+  const on = mortal(rehearsal.database, statements)
+  await rehearsal.run({ budget: BUDGET, on }).catch((error: unknown) => {
     if (!(queryErrorCause(error) instanceof Killed)) throw error
   })
   rehearsal.clock.advance(LEASE_MS)
   for (const board of boards) publish(board)
-  await rehearsal.run()
+  await rehearsal.run({ budget: BUDGET })
 }
 
 type Act = Extract<Step, { board: number }>
@@ -269,9 +281,17 @@ function faulty(listing: FakeAnswer, fault: Fault) {
     case 'shift':
       return shifting(listing)
     case 'endless':
-      return () => Response.json({ ...pageOf(listing, 1), total: jobs.length + FAKE_PAGE })
+      return (id?: string) => {
+        if (id !== undefined) return listing
+        return Response.json({ ...pageOf(listing, 1), total: jobs.length + FAKE_PAGE })
+      }
     case '404':
       return undefined
+    case 'details':
+      return (id?: string) =>
+        id !== undefined && Number(id.slice(1)) % 2 === 0
+          ? new Response('', { status: 500 })
+          : listing
     case 'owner':
       return { company: 'Another', jobs: [{ id: 'x', title: 'Other', place: 'Boise, ID' }] }
   }
@@ -282,9 +302,9 @@ function shifting(listing: FakeAnswer) {
   const ghost = { id: 'ghost', title: 'Ghost', place: 'Boise, ID' }
   const shifted = { ...listing, jobs: [...listing.jobs.slice(1), ghost] }
   let requests = 0
-  return (page: number) => {
-    requests += 1
-    return Response.json(pageOf(requests === 1 ? listing : shifted, page))
+  return (id?: string) => {
+    if (id === undefined) requests += 1
+    return requests === 1 ? listing : shifted
   }
 }
 

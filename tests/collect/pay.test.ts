@@ -15,6 +15,7 @@ test.each([
   ['$31.25 / hour', undefined, undefined],
   ['C$95,000 – C$120,000 per year', 'US' as const, 'CAD 95000..120000 YEAR'],
   ['$200 per day', 'US' as const, 'USD 200 DAY'],
+  ['USD $21.06 - USD $30.00 /Hr.', undefined, 'USD 21.06..30 HOUR'],
   ['$60,000 CAD annually', undefined, 'CAD 60000 YEAR'],
   ['Up to $50 an hour', 'US' as const, 'USD ..50 HOUR'],
   ['Starting at $18.50 per hour', 'CA' as const, 'CAD 18.5.. HOUR'],

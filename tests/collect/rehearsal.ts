@@ -2,14 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { BoardRow } from '../../src/collect/board-state'
 import { addBoard, findBoard, type NewBoard } from '../../src/collect/boards'
 import { HttpClient } from '../../src/collect/client'
-import { type CollectorTotals, runCollector } from '../../src/collect/collector'
+import {
+  type CollectorOptions,
+  type CollectorTotals,
+  runCollector,
+} from '../../src/collect/collector'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { greenhouse } from '../../src/collect/systems/greenhouse'
 import { Vendors } from '../../src/collect/vendors'
 import type { Database } from '../../src/database/connection'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
-import { TestClock } from '../support/test-clock'
+import { forgetfulClock, TestClock } from '../support/test-clock'
 import { createTestDatabase } from '../support/test-database'
 import { type Answer, serveBoards } from './fake-server'
 import { fake } from './fake-system'
@@ -32,11 +36,11 @@ export async function startRehearsal() {
   const server = serveBoards()
   const clock = new TestClock('2026-03-02T08:00:00Z')
   const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
-  const writerOn = (other: Database) => createWriter(other, async () => clock.now())
+  const writerOn = (other: Database) => createWriter(other, forgetfulClock(clock.now))
   const writer = writerOn(database)
   const stop = new AbortController()
   /** `on`: another connection to the same catalogue, of a collector of its own. */
-  const run = ({ on, ...more }: { boardId?: number; on?: Database } = {}) =>
+  const run = ({ on, ...more }: Partial<CollectorOptions> & { on?: Database } = {}) =>
     runCollector({
       writer: on === undefined ? writer : writerOn(on),
       systems: [fake, greenhouse],

@@ -155,6 +155,22 @@ describe('boards', () => {
     ])
   })
 
+  test('list and show say how many details are read', async () => {
+    const jobs = ['1', '2', '3'].map((id) => ({ ...posting, id }))
+    await rehearsal.add(
+      'acme',
+      (id?: string) => (id === '2' ? new Response('', { status: 500 }) : { jobs }),
+      { settings: { details: 'yes' } },
+    )
+    await rehearsal.run()
+    expect((await boards('list')).output).toMatch(
+      /posting 2: api\.fake\.example answered 500; 2 of 3 details are read$/m,
+    )
+    expect((await boards('show', 'fake/acme')).output).toMatch(
+      /^details +2 of 3 details are read$/m,
+    )
+  })
+
   test.each([[['list', 'x']], [['show']], [['pause', 'a', 'b']], [['delete', 'x']]])(
     '%p is refused',
     async (args) => {

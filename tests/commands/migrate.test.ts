@@ -54,7 +54,7 @@ test('migrate applies what a database lacks, and a second time nothing', async (
 })
 
 test('migrate counts what it applied', async () => {
-  await own.database.run(sql`drop table collector_postings, collector_boards, collector_vendors`)
+  await own.database.run(sql`drop table generations, change_gaps`)
   await own.database.run(sql`
     delete from drizzle.__drizzle_migrations
     where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)

@@ -30,8 +30,8 @@ test('the query builder writes and reads values as the columns say', async () =>
   const found = await db.select({ at: apiKeys.createdAt }).from(apiKeys).where(eq(apiKeys.id, 1))
   expect(found).toEqual([{ at: createdAt }])
   expect(await db.select().from(changeCounters).orderBy(changeCounters.country)).toEqual([
-    { country: 'CA', lastSeq: 0n },
-    { country: 'US', lastSeq: 0n },
+    { country: 'CA', lastSeq: 0n, prunedTo: 0n },
+    { country: 'US', lastSeq: 0n, prunedTo: 0n },
   ])
 })
 

@@ -8,9 +8,11 @@ const ELEVEN = '2026-01-15T11:00:00.000Z'
 
 /** A database whose clock is that many milliseconds early, and the hours that it was asked about. */
 function database(earlyMs = 0) {
-  const queries = recordQueries(() => [{ earlyMs }])
+  const queries = recordQueries(() => [{ earlyMs, isSealed: false }])
   const hours = () =>
-    queries.statements.flatMap(({ params }) => params.filter((value) => typeof value === 'string'))
+    queries.statements
+      .filter(({ sql }) => sql.includes('insert'))
+      .flatMap(({ params }) => params.filter((value) => value === TEN || value === ELEVEN))
   return { queries, hours }
 }
 

@@ -5,14 +5,19 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
 import { toStatement } from '../../src/database/drizzle'
+import { readCounters } from '../../src/database/queries/change-counters'
+import { countBoards } from '../../src/database/queries/count-boards'
+import { countDays } from '../../src/database/queries/count-days'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
 import { countSources } from '../../src/database/queries/count-sources'
+import { findGeneration } from '../../src/database/queries/find-generation'
 import { findJob } from '../../src/database/queries/find-job'
 import { findJobs } from '../../src/database/queries/find-jobs'
 import { findLastRepost } from '../../src/database/queries/find-last-repost'
 import { findOrganizationList } from '../../src/database/queries/find-organization-list'
 import { findPosition } from '../../src/database/queries/find-position'
+import { findRemoval } from '../../src/database/queries/find-removal'
 import { findServerState } from '../../src/database/queries/find-server-state'
 import { listExpiredIds } from '../../src/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../src/database/queries/measure-catalogue'
@@ -72,12 +77,14 @@ function recordedDatabase(queries: Queries) {
     transaction: <Result>(work: (inner: Transaction) => Promise<Result>) =>
       work({ ...queries, copy: () => Promise.reject(new Error('no rows')) }),
     load: () => ({ size: 1, inUse: 0, waiting: 0 }),
+    renew: () => undefined,
     close: () => Promise.resolve(),
   }
 }
 
 /** What each query is asked, by the name of its file. */
 const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise<unknown>>> = {
+  'change-counters': { all: readCounters },
   'count-jobs': {
     'listed jobs': (queries) =>
       countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true }),
@@ -92,6 +99,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         { withExpired: true },
       ),
   },
+  'count-boards': { all: (queries) => countBoards(queries, TO) },
+  'count-days': { 'of a month': (queries) => countDays(queries, MONTH_AGO) },
   'count-regions': { all: countRegions },
   'count-sources': { all: countSources },
   'find-job': { one: (queries) => findJob(queries, 9_007_199_254_740_993n) },
@@ -117,9 +126,11 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         filter: { ...EVERY, places: { kind: 'each', tree: parseAdvanced('toronto & !quebec') } },
       }),
   },
+  'find-generation': { all: findGeneration },
   'find-last-repost': { all: findLastRepost },
   'find-organization-list': { all: findOrganizationList },
   'find-position': { all: findPosition },
+  'find-removal': { 'of a job': (queries) => findRemoval(queries, 7n) },
   'find-server-state': { all: findServerState },
   'list-expired-ids': {
     'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
@@ -149,8 +160,9 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
   if (sql.includes('next_version')) return [{ version: ANALYZER_VERSION, nextVersion: null }]
-  if (sql.includes('pg_is_in_recovery')) return [{ changes: 4n, isStandby: true }]
+  if (sql.includes('isStandby')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]
+  if (sql.includes('string_agg')) return [{ document: Buffer.from('[]') }]
   if (sql.includes('finished_at')) return [{ count: 0n, finishedAt: TO }]
   return sql.includes('pg_database_size') ? [{ bytes: 0 }] : []
 }

@@ -23,6 +23,10 @@ function bothProcesses(): TestApp {
   let turn = 0
   return {
     ...service.app,
+    request(target, init) {
+      turn = 1 - turn
+      return apps[turn === 0 ? 0 : 1].request(target, init)
+    },
     get(target) {
       turn = 1 - turn
       return apps[turn === 0 ? 0 : 1].get(target)

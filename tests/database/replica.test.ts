@@ -11,7 +11,8 @@ afterAll(() => own.drop())
 test('a standby that was made a primary answers nothing any more', async () => {
   const replica = new Replica({ url: own.url, poolSize: 1 })
   replica.use()
-  const answer = replica.read({ text: 'select 1', values: [] }, { least: 0n, signal: undefined })
+  const least = { changes: 0n, generation: null, isStandby: false }
+  const answer = replica.read({ text: 'select 1', values: [] }, { least, signal: undefined })
   await expect(answer).rejects.toBeInstanceOf(Outdated)
   await replica.close()
 })

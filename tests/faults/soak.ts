@@ -27,10 +27,11 @@ const endsAt = performance.now() + MINUTES * 60_000
 
 /** What a mirror needs of an app, over HTTP. */
 const client = {
+  request(target: string): Promise<Response> {
+    return fetch(`${service.url}${target}`, { headers: { Authorization: `Bearer ${key}` } })
+  },
   async get<Body>(target: string): Promise<Body> {
-    const answer = await fetch(`${service.url}${target}`, {
-      headers: { Authorization: `Bearer ${key}` },
-    })
+    const answer = await this.request(target)
     if (answer.status !== 200) throw new Error(`${target}: ${answer.status}`)
     return JSON.parse(await answer.text())
   },
@@ -92,7 +93,7 @@ const samples: {
 async function sample(): Promise<void> {
   const tally = clients.take()
   const [row] = await server.asSuperuser<{ count: number }>(
-    `select count(*)::integer as count from pg_stat_activity where application_name = 'job-catalogue'`,
+    `select count(*)::integer as count from pg_stat_activity where application_name like 'job-catalogue%'`,
   )
   const [p50 = 0, p99 = 0] = [0.5, 0.99].map((share) => percentile(tally.okMs, share))
   samples.push({

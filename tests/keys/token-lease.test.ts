@@ -34,7 +34,7 @@ test('without a rate there is always a token', () => {
 test('a single request leases a single token', () => {
   const lease = leased()
   lease.waiting = 1
-  expect(lease.beginFlush()).toEqual({ needed: 1, wanted: 1, returned: 0 })
+  expect(lease.beginFlush()).toEqual({ needed: 1, wanted: 1, returned: 0, owed: 0 })
 })
 
 test('a high request rate needs few flushes', () => {

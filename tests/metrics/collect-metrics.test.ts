@@ -13,16 +13,21 @@ test('requests, boards, postings and the oldest overdue board', async () => {
   const job = { id: '1', title: 'Welder', place: 'Windsor, ON' }
   await rehearsal.add('acme', { jobs: [job, { ...job, id: '2', place: 'Paris, France' }] })
   await rehearsal.run()
+  const broken = (id?: string) => (id ? new Response('', { status: 500 }) : { jobs: [job] })
+  await rehearsal.add('gamma', broken, { settings: { details: 'yes' } })
+  await rehearsal.run()
   await rehearsal.add('beta', { jobs: [] })
   rehearsal.clock.advance(90_000)
   metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
   metrics.count({ source: 'fake', host: 'api.fake.example', status: undefined })
   const lines = (await metrics.read()).split('\n').filter((line) => /^[^#]/.test(line))
   expect(lines.toSorted()).toEqual([
+    'job_catalogue_collect_boards{source="fake",state="failing"} 1',
     'job_catalogue_collect_boards{source="fake",state="ok"} 2',
     'job_catalogue_collect_overdue_seconds 90',
     'job_catalogue_collect_postings{outcome="foreign"} 1',
     'job_catalogue_collect_postings{outcome="imported"} 1',
+    'job_catalogue_collect_postings{outcome="waiting"} 1',
     'job_catalogue_collect_requests_total{source="fake",status="0"} 1',
     'job_catalogue_collect_requests_total{source="fake",status="200"} 1',
   ])

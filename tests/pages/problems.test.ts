@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { html, sentence } from '../../src/pages/html'
 import { problemPages } from '../../src/pages/problems'
 import { PROBLEM_TYPES } from '../../src/plugins/problem-types'
 import { createPluginApp } from '../plugins/plugin-app'
+import { posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
 
 const { send } = createPluginApp({ pages: problemPages('https://jobs.example') })
 const slugs = Object.keys(PROBLEM_TYPES)
@@ -19,19 +21,53 @@ test('the page that a problem names explains it, with or without a key', async (
 })
 
 describe.each(slugs)('the page of %s', (slug) => {
-  test('has what it means, how to mend it and an example of its own type', async () => {
+  test('has what it means, how to mend it, both requests and an example of its own type', async () => {
     const page = await (await send(`/problems/${slug}`)).text()
     expect(page.match(/<h2>.*<\/h2>/g)).toEqual([
       '<h2>What it means</h2>',
       '<h2>How to mend it</h2>',
-      '<h2>Example</h2>',
+      '<h2>Instead of</h2>',
+      '<h2>Send</h2>',
+      '<h2>Such a problem</h2>',
     ])
-    const [, example = ''] = /<pre><code>([^<]*)<\/code><\/pre>/.exec(page) ?? []
-    expect(JSON.parse(plainText(example))).toMatchObject({
+    const blocks = [...page.matchAll(/<pre><code>([^<]*)<\/code><\/pre>/g)].map(([, text = '']) =>
+      plainText(text),
+    )
+    const [bad, good, example = ''] = blocks
+    expect(bad).toStartWith('curl ')
+    expect(good).toContain("'https://jobs.example/v1/")
+    expect(JSON.parse(example)).toMatchObject({
       type: `https://jobs.example/problems/${slug}`,
       detail: expect.any(String),
     })
   })
+})
+
+describe('the requests of the pages', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.write(posting())
+  })
+  afterAll(() => app.stop())
+
+  /** Sends what curl would send. */
+  async function send(line: string): Promise<Response> {
+    const [, method = 'GET'] = /-X (\w+)/.exec(line) ?? []
+    const [, target = ''] = /'URL([^']*)'/.exec(line) ?? []
+    const headers: Record<string, string> = line.includes('-H') ? { authorization: `Bearer ${app.key}` } : {}
+    return await app.handle(new Request(`http://localhost${target}`, { method, headers }))
+  }
+
+  test.each(['invalid-request', 'unauthenticated', 'not-found', 'method-not-allowed'] as const)(
+    '%s',
+    async (slug) => {
+      const { bad, good } = PROBLEM_TYPES[slug].requests
+      const problem = Object(await (await send(bad)).json())
+      expect(problem.type).toBe(`http://localhost/problems/${slug}`)
+      expect((await send(good)).status).toBe(200)
+    },
+  )
 })
 
 /** The text of HTML that holds no elements. */

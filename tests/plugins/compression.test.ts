@@ -131,5 +131,6 @@ test('a kept body is compressed once in each coding', async () => {
   const [first, second] = await Promise.all([compress('zstd'), compress('zstd')])
   expect(second).toBe(first)
   expect(await compress('zstd')).toBe(first)
-  expect(Bun.gunzipSync(Buffer.from(await compress('gzip')))).toHaveLength(100_000)
+  const gzipped = new Response(await compress('gzip'))
+  expect(Bun.gunzipSync(await gzipped.arrayBuffer())).toHaveLength(100_000)
 })

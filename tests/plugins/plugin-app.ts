@@ -74,7 +74,7 @@ interface PluginAppOptions extends Partial<Pick<HandlerOptions, 'timeoutMs' | 'o
   /** Routes outside of `/v1`. */
   pages?: AnyElysia
   findCaller?: AuthenticationOptions['findCaller']
-  isReady?: () => Promise<unknown>
+  isReady?: () => Promise<readonly string[]>
   corsOrigins?: readonly string[]
 }
 
@@ -92,7 +92,7 @@ export function createPluginApp(options: PluginAppOptions = {}) {
     .use(requestContext)
     .use(problemDetails(problems))
     .use(cors(corsOrigins))
-    .use(health({ isReady: options.isReady ?? (async () => undefined) }))
+    .use(health({ isReady: options.isReady ?? (async () => []) }))
     .use(pages ?? new Elysia())
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/*'))

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createQueries } from '../../src/database/drizzle'
 import type { Removal } from '../../src/import/posting'
 import { place, posting } from '../support/posting-builder'
+import { recordDatabase } from '../support/recorded-database'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestDatabase } from '../support/test-database'
+import { until } from '../support/until'
 
 const USUAL = '2026-01-16T10:05:00Z'
 
@@ -107,3 +111,80 @@ test('401 without a key', async () => {
   const response = await app.request('/v1/expired-ats', { headers: { Authorization: '' } })
   expect(response.status).toBe(401)
 })
+
+describe('requests at once', () => {
+  let busy: TestApp
+  let queries = 0
+  /** Ends the first query. */
+  const gate = Promise.withResolvers<void>()
+  beforeAll(async () => {
+    const on = await createTestDatabase()
+    const reads = recordDatabase(on.database, ({ text }) => {
+      if (text.includes('string_agg')) queries += 1
+    })
+    busy = await createTestApp({
+      start: '2026-01-15T09:00:00Z',
+      on,
+      reads: {
+        ...reads,
+        get db() {
+          return createQueries(async (statement, signal) => {
+            const answer = await reads.ask(statement, signal)
+            if (queries === 1) await gate.promise
+            return answer
+          }).db
+        },
+      },
+    })
+    await busy.write(...['a', 'b'].map((id) => posting({ external_id: id })))
+    await busy.write(removal('a', 'expired'))
+    busy.clock.advance(1)
+  })
+  afterAll(() => busy.stop())
+
+  const ask = async (coding: string, method = 'GET') => {
+    const headers = { 'Accept-Encoding': coding }
+    const response = await busy.request('/v1/expired-ats?time_frame=6m', { headers, method })
+    const to = response.headers.get('x-window-to')
+    return [response.status, await response.text(), to]
+  }
+
+  test('share a list that is not older than any of them, with its own window', async () => {
+    const first = ask('identity')
+    await until(() => queries === 1)
+    await busy.write(removal('b', 'expired'))
+    busy.clock.advance(1)
+    const later = Array.from({ length: 39 }, () => ask('gzip'))
+    const head = ask('identity', 'HEAD')
+    const other = busy.get('/v1/expired-ats?time_frame=6m&country=US')
+    expect(await other).toEqual([])
+    gate.resolve()
+    expect(await first).toEqual([200, '[1]', '2026-01-15T09:00:00.001Z'])
+    for (const answer of await Promise.all(later)) {
+      expect(answer).toEqual([200, '[1,2]', '2026-01-15T09:00:00.002Z'])
+    }
+    expect(await head).toEqual([200, '', '2026-01-15T09:00:00.002Z'])
+    expect(queries).toBe(3)
+  })
+})
+
+test('a long list is compressed as the client asks', async () => {
+  const many = Array.from({ length: 400 }, (_, index) => `many-${index}`)
+  await app.write(...many.map((id) => posting({ external_id: id })))
+  await app.write(...many.map((id) => removal(id, 'expired')))
+  app.clock.advance(1)
+  const plain = await ids('time_frame=1h')
+  expect(plain).toHaveLength(400)
+  for (const [coding, decompress] of CODINGS) {
+    const headers = { 'Accept-Encoding': coding }
+    const response = await app.request('/v1/expired-ats?time_frame=1h', { headers })
+    expect(response.headers.get('content-encoding')).toBe(coding)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(JSON.parse(new TextDecoder().decode(decompress(bytes)))).toEqual(plain)
+  }
+})
+
+const CODINGS = [
+  ['gzip', Bun.gunzipSync],
+  ['zstd', Bun.zstdDecompressSync],
+] as const

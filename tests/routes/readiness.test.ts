@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
+import { connect } from '../../src/database/connection'
+import { createReadiness } from '../../src/routes/readiness'
+import { NotReady } from '../../src/values/errors'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { createTestDatabase } from '../support/test-database'
 
@@ -39,4 +42,32 @@ test('probes at the same time ask the database once', async () => {
   const atOnce = asked - before
   await Promise.all(Array.from({ length: 50 }, probe))
   expect(asked - before).toBe(2 * atOnce)
+})
+
+test('a service whose table of jobs is locked is not ready, and says so', async () => {
+  const { database, drop } = await createTestDatabase({ timeoutMs: 5_000 })
+  const figures = () => ({ unwrittenRequests: 0, unwritableSeconds: 0 })
+  const isReady = createReadiness(database, figures, { jobsLimitMs: 200 })
+  await database.transaction(async ({ run }) => {
+    await run(sql`lock table jobs in access exclusive mode`)
+    await expect(isReady()).rejects.toEqual(
+      new NotReady(
+        'a query of the jobs gets no answer: the table is locked, or the database is busy',
+      ),
+    )
+  })
+  expect(await isReady()).toEqual([])
+  await drop()
+})
+
+test('a service on a read-only database is ready, and says what fails', async () => {
+  const { url, drop } = await createTestDatabase()
+  const database = connect({ url: `${url}?default_transaction_read_only=on`, poolSize: 4 })
+  const isReady = createReadiness(database, () => ({ unwrittenRequests: 7, unwritableSeconds: 3 }))
+  expect(await isReady()).toEqual([
+    'the database is read-only: imports fail',
+    'usage cannot be written: that of 7 requests is kept in memory',
+  ])
+  await database.close()
+  await drop()
 })

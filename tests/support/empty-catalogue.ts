@@ -6,7 +6,7 @@ import type { TestApp } from './test-app'
 /** Removes every job and change from an app and sets its clock; ids and numbers count from 1 again. */
 export async function emptyCatalogue(app: TestApp, instant: string): Promise<void> {
   await deleteJobs(app.database)
-  await app.database.run(sql`update change_counters set last_seq = 0`)
+  await app.database.run(sql`update change_counters set last_seq = 0, pruned_to = 0`)
   await app.database.run(sql`update text_index set version = ${ANALYZER_VERSION}::integer,
     next_version = null, done_to = 0`)
   app.clock.set(instant)
@@ -18,8 +18,11 @@ export async function deleteJobs(queries: Queries): Promise<void> {
   await queries.run(sql`
     with deleted_reposts as (delete from reposts),
       deleted_changes as (delete from changes),
+      deleted_retention as (delete from retention),
       deleted_postings as (delete from postings),
       deleted_documents as (delete from job_documents),
-      deleted_jobs as (delete from jobs)
+      deleted_jobs as (delete from jobs),
+      deleted_gaps as (delete from change_gaps),
+      deleted_generations as (delete from generations)
     select setval('jobs_id_seq', 1, false), setval('reposts_id_seq', 1, false)`)
 }

@@ -9,9 +9,12 @@ const unused = () => {
 export const UNUSED_SERVICES: Services = {
   queriesFor: unused,
   now: () => new Date(),
+  checkGeneration: unused,
   awaitWatermark: unused,
+  expiredIds: unused,
   organizations: unused,
   stats: unused,
+  exploreFigures: unused,
 }
 
 /** The app without a database. */
@@ -19,7 +22,8 @@ export function createInterface(publicUrl = 'https://jobs.example') {
   return createApp({
     services: UNUSED_SERVICES,
     findCaller: async () => ({ id: 1, name: 'reader' }),
-    isReady: async () => undefined,
+    findGeneration: async () => 1,
+    isReady: async () => [],
     publicUrl,
     corsOrigins: [],
   })

@@ -48,6 +48,8 @@ async function findPrograms(user: ServerUser): Promise<{ initdb: string; postgre
 export interface ReplicatedServer {
   primary: Server
   standbys: Server[]
+  /** Another server, on files that `copy` puts into its folder. */
+  add(name: string, copy: (cluster: string) => Promise<void>): Promise<Server>
   remove(): Promise<void>
 }
 
@@ -70,19 +72,30 @@ export async function startReplicatedServer(
   await fill(primary.url)
   await primary.stop()
   const servers = Array.from({ length: standbys }, (_, index) => create(`standby${index + 1}`))
-  for (const { cluster } of servers) {
-    cpSync(primary.cluster, cluster, { recursive: true, preserveTimestamps: true })
+  const giveCluster = (cluster: string): void => {
     Bun.spawnSync(['chown', '-R', `${user.uid}:${user.gid}`, cluster])
     Bun.spawnSync(['chmod', '700', cluster])
+  }
+  for (const { cluster } of servers) {
+    cpSync(primary.cluster, cluster, { recursive: true, preserveTimestamps: true })
+    giveCluster(cluster)
     writeFileSync(join(cluster, 'standby.signal'), '')
   }
   await primary.start()
   await Promise.all(servers.map((server) => server.start({ primary_conninfo: primary.conninfo })))
+  const others: Server[] = []
   return {
     primary,
     standbys: servers,
+    async add(name, copy) {
+      const server = create(name)
+      others.push(server)
+      await copy(server.cluster)
+      giveCluster(server.cluster)
+      return server
+    },
     async remove() {
-      await Promise.all([...servers, primary].map((server) => server.remove()))
+      await Promise.all([...servers, ...others, primary].map((server) => server.remove()))
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -9,7 +9,7 @@ import { createKey } from '../../src/keys/api-keys'
 import type { RequestEntry } from '../../src/plugins/request-log'
 import { createWebService } from '../../src/server'
 import { checkContract } from './contract'
-import { TestClock } from './test-clock'
+import { forgetfulClock, TestClock } from './test-clock'
 import { createTestDatabase, type TestDatabase } from './test-database'
 
 /** The whole service on a database of its own, with one clock for the service and the writer. */
@@ -60,7 +60,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     onResponse: (entry) => log.push(entry),
   })
   const key = (await createKey(database, name)) ?? ''
-  const writer = createWriter(database, () => Promise.resolve(clock.now()))
+  const writer = createWriter(database, forgetfulClock(clock.now))
   const request = async (target: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${key}`, ...init.headers }
     const response = await service.handle(

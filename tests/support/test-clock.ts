@@ -1,3 +1,6 @@
+import { writerClock } from '../../src/database/schema/writer-clock'
+import type { WriterClock } from '../../src/import/writer'
+
 /** A clock in the test's hand. It lies in the past of the database's own, so that no hour waits to end. */
 export class TestClock {
   private time: number
@@ -14,5 +17,13 @@ export class TestClock {
 
   set(instant: string): void {
     this.time = new Date(instant).getTime()
+  }
+}
+
+/** The clock of a test's writer, which may be set back: the last instant is forgotten. */
+export function forgetfulClock(now: () => Date): WriterClock {
+  return async ({ db }) => {
+    await db.delete(writerClock)
+    return now()
   }
 }

@@ -6,18 +6,24 @@ import { brassring } from './brassring'
 import { breezy } from './breezy'
 import { eightfold } from './eightfold'
 import { greenhouse } from './greenhouse'
+import { icims } from './icims'
 import { jazzhr } from './jazzhr'
+import { jibe } from './jibe'
 import { jobvite } from './jobvite'
 import { lever } from './lever'
 import { neogov } from './neogov'
+import { oracle } from './oracle'
 import { personio } from './personio'
 import { pinpoint } from './pinpoint'
 import { recruitee } from './recruitee'
 import { rippling } from './rippling'
 import { smartrecruiters } from './smartrecruiters'
 import { successfactors } from './successfactors'
+import { taleo } from './taleo'
 import { teamtailor } from './teamtailor'
+import { ultipro } from './ultipro'
 import { workable } from './workable'
+import { workday } from './workday'
 
 /** The systems whose boards can be collected, by name. */
 export const SYSTEMS: readonly System[] = [
@@ -28,18 +34,24 @@ export const SYSTEMS: readonly System[] = [
   breezy,
   eightfold,
   greenhouse,
+  icims,
   jazzhr,
+  jibe,
   jobvite,
   lever,
   neogov,
+  oracle,
   personio,
   pinpoint,
   recruitee,
   rippling,
   smartrecruiters,
   successfactors,
+  taleo,
   teamtailor,
+  ultipro,
   workable,
+  workday,
 ]
 
 /** Those that are on: some are off until the operator sets `optIn.setting`. */

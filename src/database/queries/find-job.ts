@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
-import { light, type Queries } from '../drizzle'
+import { light, prepare, type Queries } from '../drizzle'
 import { documentText, STATUS } from '../job-document-column'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
 
+// Raw `sql`, prepared: the hottest statement, and the document stays bytes.
+const FIND = prepare(sql`
+  select ${documentText({ text: true, html: true, sourceFields: true }, STATUS)} as document
+  from ${jobs} join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
+  where ${jobs.id} = ${sql.placeholder('id')}::bigint`)
+
 /** The whole document of one job, whatever its status; `undefined` when there is none. */
 export async function findJob(queries: Queries, id: bigint): Promise<JsonBytes | undefined> {
-  // Raw `sql`: the hottest statement, and the document stays bytes.
-  const [row] = await light(queries).run<{ document: JsonBytes }>(sql`
-    select ${documentText({ text: true, html: true, sourceFields: true }, STATUS)} as document
-    from ${jobs} join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
-    where ${jobs.id} = ${id.toString()}::bigint`)
+  const [row] = await light(queries).run<{ document: JsonBytes }>(FIND({ id: id.toString() }))
   return row?.document
 }

@@ -1,19 +1,22 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
+import type { JsonBytes } from '../../values/json-text'
 import type { Window } from '../../values/window'
 import type { Queries } from '../drizzle'
 import { removedJobs } from '../schema/jobs'
 
-/** The ids of jobs that left in a window, ascending, as the elements of a JSON array. */
+/** The ids of jobs that left in a window, ascending, as a JSON array. */
 export async function listExpiredIds(
   queries: Queries,
   countries: readonly Country[],
   { from, to }: Window,
-): Promise<string> {
+): Promise<JsonBytes> {
   const { id, country, dateRemoved } = removedJobs
+  const ids = sql`string_agg(${id}::text, ',' order by ${id})`
   const [row] = await queries.db
-    .select({ ids: sql<string | null>`string_agg(${id}::text, ',' order by ${id})` })
+    .select({ list: sql<JsonBytes>`concat('[', ${ids}, ']')`.as('document') })
     .from(removedJobs)
     .where(and(inArray(country, [...countries]), gte(dateRemoved, from), lt(dateRemoved, to)))
-  return row?.ids ?? ''
+  if (row === undefined) throw new TypeError('an aggregate has one row')
+  return row.list
 }

@@ -2,6 +2,7 @@ import { count, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Queries } from '../drizzle'
 import { changeCounters } from '../schema/changes'
+import { changeGaps } from '../schema/generations'
 import { imports } from '../schema/imports'
 import { activeJobs, removedJobs } from '../schema/jobs'
 
@@ -50,8 +51,10 @@ async function countJobsByStatus({ db }: Queries): Promise<CatalogueFigures['job
 
 async function countChanges({ db }: Queries): Promise<CatalogueFigures['changes']> {
   const { country, lastSeq } = changeCounters
+  const skipped = sql`(select coalesce(sum(${changeGaps.skippedTo} - ${changeGaps.lastSeq}), 0)
+    from ${changeGaps} where ${changeGaps.country} = ${country})`
   return await db
-    .select({ country, count: sql`${lastSeq}`.mapWith(Number) })
+    .select({ country, count: sql`${lastSeq} - ${skipped}`.mapWith(Number) })
     .from(changeCounters)
     .orderBy(country)
 }

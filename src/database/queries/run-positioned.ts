@@ -22,18 +22,18 @@ export async function runPositioned(
   const found = await queries.ask({ ...statement, text }, signal)
   const [first] = readRows<Position & { isRow: true | null }>(columnsOf(found, 0, OWN_COLUMNS))
   if (first === undefined) throw new TypeError('the left join has a row')
-  const { changes, isStandby, isRow } = first
+  const { isRow, ...position } = first
   const answer = columnsOf(found, OWN_COLUMNS)
   if (isRow === null) answer.length = 0
-  return { changes, isStandby, answer }
+  return { ...position, answer }
 }
 
 const { text: HEAD } = toStatement(sql`
   select ${POSITION}, answer.* from (values (true)) as asked
   left join (select true as "isRow", one.* from (`)
 
-/** `changes`, `isStandby` and `isRow`. */
-const OWN_COLUMNS = 3
+/** `changes`, `generation`, `isStandby` and `isRow`. */
+const OWN_COLUMNS = 4
 
 function columnsOf(answer: RawAnswer, from: number, to?: number) {
   const rows = answer.map((values) => values.slice(from, to))

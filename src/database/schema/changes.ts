@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns'
 
-/** The change log: `seq` counts from 1 in each country without gaps. `changed` names the fields of an update. */
+/**
+ * The change log: `seq` counts from 1 in each country, with gaps where the catalogue was restored (`change_gaps`) and where a
+ * prune deleted changes that later ones of the same job make needless, never the last of a job. `changed` names the fields of
+ * an update.
+ */
 export const changes = pgTable(
   'changes',
   {
@@ -15,6 +19,7 @@ export const changes = pgTable(
   },
   (change) => [
     primaryKey({ columns: [change.country, change.seq] }),
+    index('changes_job').on(change.jobId),
     check('changes_event', sql`${change.event} in ('created', 'updated', 'expired', 'excluded')`),
   ],
 )
@@ -26,4 +31,6 @@ export const changes = pgTable(
 export const changeCounters = pgTable('change_counters', {
   country: text().primaryKey(),
   lastSeq: bigint({ mode: 'bigint' }).notNull(),
+  /** Up to this number, no update of a job is left that a later one up to it makes needless. */
+  prunedTo: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
 })

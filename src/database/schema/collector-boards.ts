@@ -19,6 +19,8 @@ export const collectorBoards = pgTable(
     addedAt: instant().notNull(),
 
     nextDue: instant().notNull(),
+    /** Until then only details that are still to be read are asked for. Null: the next collection reads the list. */
+    listDue: instant(),
     intervalSeconds: integer().notNull(),
     leaseOwner: text(),
     leaseUntil: instant(),

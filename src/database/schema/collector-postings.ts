@@ -10,8 +10,14 @@ export const collectorPostings = pgTable(
       .notNull()
       .references(() => collectorBoards.id, { onDelete: 'cascade' }),
     externalId: text().notNull(),
-    /** Of the entry in the list. Empty: its line is about to be imported, and may or may not have been. */
+    /**
+     * Of the entry in the list that was last read. Empty: its line is about to be imported, and may or may not have been;
+     * `-`: it was not read yet.
+     */
     fingerprint: text().notNull(),
+    /** Of an entry whose details are still to be read, and what is needed to ask for them; null: none are. */
+    waitingFingerprint: text(),
+    reference: text(),
     /** Of the last imported line; null: none was. */
     contentHash: text(),
     /** The countries that its places were resolved to; null: it is not in the catalogue. */

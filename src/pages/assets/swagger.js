@@ -11,6 +11,9 @@ const MAX_COLOURED_LENGTH = 50_000
 
 const STORED_KEYS = 'authorized'
 
+/** The page `/explore` keeps the bearer key of the tab under this name. */
+const STORED_KEY = 'key'
+
 followColorScheme()
 describeForPage(spec)
 const ui = SwaggerUIBundle({
@@ -26,7 +29,9 @@ const ui = SwaggerUIBundle({
   validatorUrl: null,
   onComplete() {
     const stored = sessionStorage.getItem(STORED_KEYS)
+    const key = sessionStorage.getItem(STORED_KEY)
     if (stored !== null) ui.authActions.restoreAuthorization({ authorized: JSON.parse(stored) })
+    if (key !== null) ui.preauthorizeApiKey('bearer', key)
   },
 })
 
@@ -95,7 +100,10 @@ function keepKeysInTab() {
             (_, { authSelectors }) =>
             () => {
               const authorized = authSelectors.authorized()
+              const key = authorized.getIn(['bearer', 'value'])
               sessionStorage.setItem(STORED_KEYS, JSON.stringify(authorized))
+              if (key) sessionStorage.setItem(STORED_KEY, key)
+              else sessionStorage.removeItem(STORED_KEY)
             },
         },
       },

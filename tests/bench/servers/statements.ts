@@ -25,7 +25,8 @@ export async function captureStatements(
       awaitWatermark: () => Promise.resolve(),
     },
     findCaller: async () => ({ id: 0, name: 'bench' }),
-    isReady: async () => undefined,
+    findGeneration: async () => 1,
+    isReady: async () => [],
     publicUrl: 'http://localhost',
     corsOrigins: [],
   })

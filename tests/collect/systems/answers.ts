@@ -21,17 +21,21 @@ export interface Answer {
   body?: unknown
 }
 
-/** A `Fetch` with an answer for each address; all other addresses are errors, as are statuses that are not accepted. */
+/**
+ * A `Fetch` with an answer for each address, or for address and body (`pageKey`); all other addresses are errors, as are
+ * statuses that are not accepted.
+ */
 export function answering(
   system: System,
   answers: Readonly<Record<string, Answer>>,
+  board?: Board,
 ): { fetch: Fetch; requests: HttpRequest[] } {
   const requests: HttpRequest[] = []
   const fetch: Fetch = async (request) => {
     requests.push(request)
     const { host } = new URL(request.url)
-    if (!system.isHost(host)) throw new Error(`${host} is not a host of ${system.name}`)
-    const answer = answers[request.url]
+    if (!system.isHost(host, board)) throw new Error(`${host} is not a host of ${system.name}`)
+    const answer = answers[pageKey(request.url, request.body)] ?? answers[request.url]
     if (answer === undefined) throw new Error(`no answer for ${request.url}`)
     const { status = 200, headers = {}, body = '' } = answer
     if (status !== 200 && !request.accept?.includes(status)) throw new Error(`status ${status}`)
@@ -39,6 +43,11 @@ export function answering(
     return { status, headers: new Headers(headers), text }
   }
   return { fetch, requests }
+}
+
+/** The key of an answer to a request with a body. */
+export function pageKey(url: string, body: unknown): string {
+  return `${url} ${JSON.stringify(body)}`
 }
 
 export function boardOf(system: System, slug = 'acme', more: Partial<Board> = {}): Board {

@@ -47,6 +47,8 @@ export interface OwnPostgres {
 export async function createOwnPostgres(
   settings: Readonly<Record<string, string>> = {},
   parent = tmpdir(),
+  /** What runs the server, such as `env NAME=VALUE`. */
+  under: readonly string[] = [],
 ): Promise<OwnPostgres> {
   const root = mkdtempSync(join(parent, 'catalogue-faults-'))
   const place = { cluster: join(root, 'cluster'), log: join(root, 'log') }
@@ -66,7 +68,7 @@ export async function createOwnPostgres(
   if (made !== 0) throw new Error(`initdb failed: ${readFileSync(place.log, 'utf8')}`)
   configure(place.cluster, { ...settings, port: String(port) })
   const server = new Server(place.cluster, port, () =>
-    spawnInCluster([binaries.postgres, '-D', data], place, user),
+    spawnInCluster([...under, binaries.postgres, '-D', data], place, user),
   )
   await server.start()
   await server.asSuperuser(`create role ${ROLE} login password 'first'`)

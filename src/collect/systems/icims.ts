@@ -1,0 +1,186 @@
+import { type Country, toCountry } from '../../values/country'
+import { ABSENCE_STATUSES, absenceOf } from '../absence'
+import { boardLabel } from '../addresses'
+import { employmentTypes } from '../employment-types'
+import { distinct, fingerprint } from '../fingerprint'
+import { findElements, hasClass, innerHtml, parseHtml, plainText } from '../html-elements'
+import { type IcimsCard, icimsCards } from '../icims-cards'
+import { membersOfJobPosting } from '../job-posting-members'
+import { jobPostingIn } from '../json-ld'
+import { textAt } from '../members'
+import { salaryInText } from '../pay'
+import { type Page, readPages } from '../read-pages'
+import { labelledFields } from '../source-fields'
+import type {
+  Board,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+import { workplace } from '../workplace'
+
+const NAME = 'iCIMS'
+const VENDOR_LABELS = 'www api cdn cdn01 cdn02 login media support community developer'.split(' ')
+
+/** The slug is the label of the host, such as `careers-acme`: an employer may have several boards. */
+export const icims: System = {
+  source: 'icims',
+  name: NAME,
+  example: 'https://careers-acme.icims.com/jobs/search',
+  boardOf({ hostname }) {
+    const slug = boardLabel(hostname, 'icims.com', VENDOR_LABELS)
+    return slug === undefined ? undefined : { slug }
+  },
+  isHost: (host) => boardLabel(host, 'icims.com', VENDOR_LABELS) !== undefined,
+  limits: { minIntervalMs: 500, maxParallel: 3 },
+  list,
+  detail,
+}
+
+/** Reads the pages to the last one that the first page counts. A page without cards is no proof of an empty board. */
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const origin = `https://${board.slug}.icims.com`
+  const url = (page: number) => `${origin}/jobs/search?pr=${page}&in_iframe=1`
+  const response = await fetch({ url: url(0), accept: ABSENCE_STATUSES })
+  const absence = absenceOf(response, url(0), (host) => /^(?:www\.)?icims\.com$/.test(host))
+  if (absence !== undefined) return absence
+  const first = readPage(response.text, 0)
+  let changed: string | undefined
+  const { rows, doubt } = await readPages({
+    start: 0,
+    firstPage: first,
+    read: async (page) => {
+      const read = readPage((await fetch({ url: url(page) })).text, page)
+      if (read.pages !== first.pages) changed = 'the number of pages changed while they were read'
+      return read
+    },
+    keyOf: ({ id }) => id,
+  })
+  const isCounted = first.pages !== undefined && first.rows.length > 0
+  const unproved = isCounted
+    ? (changed ?? doubt)
+    : `${NAME} answered without a number of pages or jobs`
+  return {
+    kind: 'listed',
+    postings: rows.filter((card) => isWhole(card) && !isTestPosting(card.title)).map(listed),
+    unreadable: rows
+      .filter((card) => !isWhole(card))
+      .map(({ id }) => ({
+        ...(id && { external_id: id }),
+        reason: 'a card without an id or a title',
+      })),
+    ...(unproved === undefined ? {} : { doubt: unproved }),
+  }
+}
+
+function isWhole({ id, title }: IcimsCard): boolean {
+  return id !== '' && title !== ''
+}
+
+function readPage(html: string, page: number): Page<IcimsCard, number> & { pages?: number } {
+  if (!html.includes('iCIMS_')) throw new Error(`${NAME} answered with something else than a list`)
+  const pages = Number(/Page\s+\d+\s+of\s+(\d+)/.exec(html)?.[1])
+  const hasNext = /<link\s+rel="next"/.test(html.replace(/<!--.*?-->/gs, ''))
+  const isLast = Number.isNaN(pages) ? !hasNext : page + 1 >= pages
+  return {
+    rows: icimsCards(html),
+    next: isLast ? undefined : page + 1,
+    ...(Number.isNaN(pages) ? {} : { pages }),
+  }
+}
+
+/** Labels whose values change from day to day. */
+const RELATIVE = /posted|updated|\bdays?\b/i
+
+function listed(card: IcimsCard): ListedPosting {
+  const fields = card.fields.filter(([label]) => !RELATIVE.test(label))
+  return {
+    external_id: card.id,
+    fingerprint: fingerprint([card.title, card.path, fields]),
+    reference: JSON.stringify({ ...card, fields }),
+  }
+}
+
+const PAY_LABEL = /\b(?:salary|pay|compensation)\b/i
+const WORKPLACE_LABEL = /\b(?:remote|workplace|work (?:arrangement|model|location type))\b/i
+const TYPE_LABEL = /^(?:job|position|employment)? ?(?:type|status)$/i
+
+async function detail(
+  board: Board,
+  { external_id, reference = '' }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  // `listed` wrote it.
+  const card: IcimsCard = JSON.parse(reference)
+  const url = `https://${board.slug}.icims.com${card.path}`
+  const { status, text } = await fetch({ url: `${url}?in_iframe=1`, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const job = jobPostingIn(text)
+  const page = membersOfJobPosting(job)
+  const html = page.description_html ?? contentOf(text)
+  if (html === null) throw new Error(`${url} has neither a JobPosting nor a content`)
+  /** What the first field under such a label says. */
+  const labelled = <Value>(pattern: RegExp, read: (text: string) => Value | undefined) =>
+    card.fields
+      .filter(([name]) => pattern.test(name))
+      .map(([, value]) => read(value))
+      .find((value) => value !== undefined)
+  const places = page.places.length > 0 ? page.places : placesOf(card)
+  const country = countryOf(places)
+  const pay = labelled(PAY_LABEL, (text) => salaryInText(text, country))
+  const setting = labelled(WORKPLACE_LABEL, (text) => {
+    const found = workplace(text)
+    return found.work_arrangement ? found : undefined
+  })
+  return {
+    external_id,
+    title: textAt(job, 'title') ?? card.title,
+    url,
+    ...page,
+    ...setting,
+    organization: board.organization ?? page.organization,
+    date_posted: page.date_posted ?? card.posted ?? null,
+    places,
+    salary: page.salary ?? pay ?? null,
+    employment_type: page.employment_type ?? labelled(TYPE_LABEL, employmentTypes) ?? null,
+    description_html: html,
+    source_fields: labelledFields(new Map(card.fields)) ?? null,
+  }
+}
+
+/** The country of all places, for a plain `$`. */
+function countryOf(places: readonly PublishedPlace[]): Country | undefined {
+  const names = places.map((place) => ('address' in place ? place.address.country : undefined))
+  const [country, other] = new Set(names.map((name) => toCountry(name ?? '')))
+  return other === undefined ? country : undefined
+}
+
+/** Pages without JSON-LD have the description in parts of the page. */
+function contentOf(html: string): string | null {
+  const parts = findElements(parseHtml(html), (element) =>
+    ['iCIMS_JobContent', 'iCIMS_InfoMsg_Job'].some((name) => hasClass(element, name)),
+  )
+  const content = parts.filter((part) => plainText(part) !== undefined).map(innerHtml)
+  return content.length === 0 ? null : content.join('\n')
+}
+
+const PLACE_LABEL = /\blocations?$/i
+const STRUCTURE = /^([A-Z]{2,3})-([A-Z]{2})(?:-(.+))?$/
+
+/** `US-CA-Monrovia`; several are separated by bars. */
+function placesOf({ fields }: IcimsCard): PublishedPlace[] {
+  const texts = fields.filter(([label]) => PLACE_LABEL.test(label)).slice(0, 1)
+  return distinct(texts.flatMap(([, value]) => value.split('|').flatMap(placeOf)))
+}
+
+function placeOf(value: string): PublishedPlace[] {
+  const text = value.trim()
+  const [, country, region, city] = STRUCTURE.exec(text) ?? []
+  if (text === '') return []
+  if (country === undefined || region === undefined) return [{ text }]
+  return [{ address: { ...(city === undefined ? {} : { city }), region, country }, text }]
+}

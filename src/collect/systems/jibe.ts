@@ -1,0 +1,178 @@
+import Type from 'typebox'
+import { toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { entrySplitter, listedPostings, listIn, parseAnswer, webAddress } from '../entries'
+import { primaryFirst } from '../fingerprint'
+import { joinSections } from '../html-parts'
+import { countAt, listAt, memberAt, textAt } from '../members'
+import { payUnit, type Salary, salaryInText, salaryOf } from '../pay'
+import { publishedPlace } from '../published-place'
+import { type Page, readPages } from '../read-pages'
+import { sourceFields } from '../source-fields'
+import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+import { isTestPosting } from '../test-posting'
+
+const NAME = 'Jibe'
+const PAGE_SIZE = 100
+
+/** The vendor's search answers no more rows for some employers. */
+const CAP = 10_000
+
+/**
+ * Career sites of iCIMS, mostly on employers' own hosts: the slug is the host, and requests go to that host only. Postings
+ * may be of other systems, so it is a source of its own beside `icims`.
+ */
+export const jibe: System = {
+  source: 'jibe',
+  name: NAME,
+  example: 'https://jobs.acme.example/api/jobs',
+  boardOf({ hostname, pathname }) {
+    const isVendors = hostname.endsWith('.jibeapply.com')
+    return isVendors || /^\/api\/jobs\/?$/.test(pathname) ? { slug: hostname } : undefined
+  },
+  isHost: (host, board) =>
+    board === undefined ? host.endsWith('.jibeapply.com') : host === board.slug,
+  limits: { minIntervalMs: 300, maxParallel: 3 },
+  list,
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const url = (page: number) => `https://${board.slug}/api/jobs?page=${page}&limit=${PAGE_SIZE}`
+  const response = await fetch({ url: url(1), accept: [404, 410] })
+  if (response.status !== 200) {
+    return { kind: 'missing', reason: `${url(1)} answered ${response.status}` }
+  }
+  const firstPage = pageOf(response.text, 1)
+  const { rows, doubt } = await readPages({
+    start: 1,
+    firstPage,
+    read: async (page) => {
+      const isPastCap = page * PAGE_SIZE > CAP
+      const { status, text } = await fetch({ url: url(page), accept: isPastCap ? [400, 500] : [] })
+      return status === 200
+        ? pageOf(text, page)
+        : { rows: [], next: undefined, total: firstPage.total }
+    },
+    keyOf: (row) => JSON.stringify([textAt(row, 'slug'), textAt(row, 'language')]),
+  })
+  const { entries, unreadable } = split(rows)
+  const jobs = entries.filter((job) => !isTestPosting(job.title) && !isInternal(job))
+  return {
+    kind: 'listed',
+    postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
+    unreadable,
+    ...(doubt === undefined ? {} : { doubt }),
+  }
+}
+
+function pageOf(text: string, page: number): Page<unknown, number> {
+  const answer = parseAnswer(text, NAME)
+  const jobs = listIn(answer, 'jobs', NAME)
+  const total = countAt(answer, 'totalCount')
+  if (total === undefined) throw new Error(`${NAME} answered without totalCount`)
+  return {
+    rows: jobs.map((job) => memberAt(job, 'data')),
+    next: page * PAGE_SIZE < total ? page + 1 : undefined,
+    total,
+  }
+}
+
+const split = entrySplitter(
+  Type.Object({
+    slug: Type.String({ pattern: '\\S' }),
+    title: Type.String({ pattern: '\\S' }),
+  }),
+  'slug',
+)
+
+type Job = ReturnType<typeof split>['entries'][number]
+
+function isInternal(job: Job): boolean {
+  return memberAt(job, 'internal') === true && memberAt(job, 'external') !== true
+}
+
+/** A job may have a row for each language: the English one counts, else the first by code. */
+function oneLanguage(rows: readonly Job[]): Job[] {
+  const rank = (job: Job) => {
+    const language = (textAt(job, 'language') ?? '').toLowerCase()
+    return `${language.startsWith('en') ? 0 : 1}${language}`
+  }
+  const bySlug = Map.groupBy(rows, ({ slug }) => slug)
+  return [...bySlug.values()].map((ofJob) =>
+    ofJob.reduce((one, other) => (rank(other) < rank(one) ? other : one)),
+  )
+}
+
+function postingOf(job: Job, board: Board): CollectedPosting {
+  const id = job.slug.trim()
+  const language = textAt(job, 'language')
+  const path = `https://${board.slug}/jobs/${encodeURIComponent(id)}`
+  return {
+    external_id: id,
+    title: job.title.trim(),
+    url:
+      webAddress(memberAt(job, 'meta_data', 'canonical_url')) ??
+      (language === undefined ? path : `${path}?lang=${encodeURIComponent(language)}`),
+    apply_url: webAddress(memberAt(job, 'apply_url')) ?? null,
+    organization: board.organization ?? textAt(job, 'hiring_organization') ?? null,
+    date_posted: publishedInstant(memberAt(job, 'posted_date')) ?? null,
+    date_valid_through: publishedInstant(memberAt(job, 'posting_expiry_date')) ?? null,
+    places: primaryFirst(
+      placeOf(job),
+      listAt(job, 'additional_locations').flatMap((place) => placeOf(place) ?? []),
+    ),
+    salary: salaryOfJob(job) ?? null,
+    employment_type: employmentTypes(memberAt(job, 'employment_type')) ?? null,
+    description_html: joinSections([
+      { html: textAt(job, 'description') },
+      { title: 'Responsibilities', html: textAt(job, 'responsibilities') },
+      { title: 'Qualifications', html: textAt(job, 'qualifications') },
+    ]),
+    source_fields: sourceFields(job, FIELDS) ?? null,
+  }
+}
+
+const TAGS = ['tags1', 'tags2', 'tags3', 'tags4', 'tags5', 'tags6', 'tags7', 'tags8']
+
+/** Tags have no names, and may be of persons. */
+const FIELDS = Object.fromEntries([
+  ...'req_id client_code language street_address postal_code employment_type department industry'
+    .split(' ')
+    .map((name) => [name, name]),
+  ...'salary_currency salary_frequency salary_min_value salary_max_value ats_code'
+    .split(' ')
+    .map((name) => [name, name]),
+  ['categories', 'categories[*].name'],
+])
+
+function placeOf(place: unknown): PublishedPlace | undefined {
+  return publishedPlace({
+    city: textAt(place, 'city'),
+    region: textAt(place, 'state'),
+    country: textAt(place, 'country_code') ?? textAt(place, 'country'),
+    latitude: memberAt(place, 'latitude'),
+    longitude: memberAt(place, 'longitude'),
+    text: textAt(place, 'full_location') ?? textAt(place, 'location_name'),
+  })
+}
+
+/** Without a currency, a tag of the employer may say the same pay with one, such as `$13.66-$19.16 /HOURLY`. */
+function salaryOfJob(job: Job): Salary | undefined {
+  const [low, high] = [memberAt(job, 'salary_min_value'), memberAt(job, 'salary_max_value')]
+  const single = memberAt(job, 'salary_value')
+  const salary = salaryOf({
+    min: low || single,
+    max: high || single,
+    currency: memberAt(job, 'salary_currency'),
+    unit: payUnit(memberAt(job, 'salary_frequency')),
+  })
+  if (salary !== undefined) return salary
+  const code = textAt(job, 'country_code') ?? ''
+  const country = toCountry(code) ?? findRegion(code)?.country
+  const tags = TAGS.flatMap((name) => listAt(job, name))
+  return tags
+    .map((tag) => salaryInText(tag, country))
+    .find((found) => found?.value.minValue === low && found?.value.maxValue === high)
+}

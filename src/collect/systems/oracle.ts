@@ -1,0 +1,215 @@
+import Type from 'typebox'
+import { toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
+import { pathParts } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { entrySplitter, parseAnswer } from '../entries'
+import { fingerprint, primaryFirst, unordered } from '../fingerprint'
+import { joinSections } from '../html-parts'
+import { listAt, memberAt, textAt } from '../members'
+import { PAGE_SIZE, readOracleRows } from '../oracle-rows'
+import { type Salary, salaryInText } from '../pay'
+import { placeInCountry, publishedPlace } from '../published-place'
+import { isPersonal, sourceFields } from '../source-fields'
+import type {
+  Board,
+  BoardAddress,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+import { workplace } from '../workplace'
+
+const NAME = 'Oracle Recruiting'
+const SITE = /^[\w-]+$/
+
+/**
+ * The slug is `HOST/SITE`. Employers' own hosts have the same paths as `*.oraclecloud.com`; requests go to the host of the
+ * board only.
+ */
+export const oracle: System = {
+  source: 'oracle',
+  name: NAME,
+  example: 'https://acme.fa.us2.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1',
+  boardOf,
+  isHost: (host, board) =>
+    board === undefined ? host.endsWith('.oraclecloud.com') : host === partsOf(board).host,
+  limits: { minIntervalMs: 250, maxParallel: 3 },
+  list,
+  detail,
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const parts = pathParts(address)
+  const isPage = parts[0] === 'hcmUI' && parts[1] === 'CandidateExperience'
+  const finder = parts[0] === 'hcmRestApi' ? address.searchParams.get('finder') : null
+  const site = isPage
+    ? parts[parts.indexOf('sites') + 1]
+    : /siteNumber=["']?([\w-]+)/.exec(finder ?? '')?.[1]
+  if (isPage && !parts.includes('sites')) return undefined
+  return site && SITE.test(site) ? { slug: `${address.hostname}/${site}` } : undefined
+}
+
+function partsOf({ slug }: BoardAddress): { host: string; site: string } {
+  const [host = '', site = ''] = slug.split('/')
+  return { host, site }
+}
+
+/** The finder's `;`, `,` and `=` must not be escaped. */
+function requestUrl(board: Board, resource: string, finder: string, expand: string): string {
+  const { host, site } = partsOf(board)
+  const query = `onlyData=true&expand=${expand}&finder=${finder},siteNumber=${site}`
+  return `https://${host}/hcmRestApi/resources/latest/${resource}?${query}`
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const urlOf = (order: string, offset: number) => {
+    const paging = `limit=${PAGE_SIZE},offset=${offset},sortBy=${order}`
+    const expand = 'requisitionList.secondaryLocations'
+    return requestUrl(board, 'recruitingCEJobRequisitions', `findReqs;${paging}`, expand)
+  }
+  const url = urlOf('POSTING_DATES_DESC', 0)
+  const { status, text } = await fetch({ url, accept: [404, 410] })
+  if (status !== 200) return { kind: 'missing', reason: `${url} answered ${status}` }
+  const { rows, doubt } = await readOracleRows(
+    text,
+    async (order, offset) => (await fetch({ url: urlOf(order, offset) })).text,
+  )
+  const { entries, unreadable } = split(rows)
+  return {
+    kind: 'listed',
+    postings: entries.filter(({ Title }) => !isTestPosting(Title)).map(listed),
+    unreadable,
+    ...(doubt === undefined ? {} : { doubt }),
+  }
+}
+
+const split = entrySplitter(
+  Type.Object({
+    Id: Type.String({ pattern: '^[\\w-]+$' }),
+    Title: Type.String({ pattern: '\\S' }),
+  }),
+  'Id',
+)
+
+/** `Distance`, `Relevancy` and the flags are the search's, and differ from answer to answer. */
+const CONTENT = `
+  Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry WorkplaceTypeCode
+  JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`
+  .trim()
+  .split(/\s+/)
+
+function listed(row: { Id: string }): ListedPosting {
+  const others = listAt(row, 'secondaryLocations').map((place) => textAt(place, 'Name'))
+  const content = [CONTENT.map((name) => memberAt(row, name)), unordered(others)]
+  return { external_id: row.Id, fingerprint: fingerprint(content) }
+}
+
+async function detail(
+  board: Board,
+  { external_id }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  const resource = 'recruitingCEJobRequisitionDetails'
+  const url = requestUrl(board, resource, `ById;Id="${external_id}"`, 'all')
+  const { status, text } = await fetch({ url, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const answer = parseAnswer(text, NAME)
+  const job = listAt(answer, 'items')[0] ?? answer
+  const title = textAt(job, 'Title')
+  if (title === undefined) throw new Error(`${url} has no Title`)
+  const { host, site } = partsOf(board)
+  return {
+    external_id,
+    title,
+    url: `https://${host}/hcmUI/CandidateExperience/en/sites/${site}/job/${external_id}`,
+    organization: board.organization ?? null,
+    date_posted: publishedInstant(memberAt(job, 'ExternalPostedStartDate')) ?? null,
+    date_valid_through: publishedInstant(memberAt(job, 'ExternalPostedEndDate')) ?? null,
+    places: placesOf(job),
+    ...workplace(
+      textAt(job, 'WorkplaceTypeCode')?.replace(/^ORA_/, '') ?? textAt(job, 'WorkplaceType'),
+    ),
+    salary: salaryOf(job) ?? null,
+    employment_type: employmentTypes(memberAt(job, 'JobSchedule')) ?? null,
+    description_html: descriptionOf(job),
+    source_fields: fieldsOf(job) ?? null,
+  }
+}
+
+function placesOf(job: unknown): PublishedPlace[] {
+  const [point] = listAt(job, 'primaryLocationCoordinates')
+  const primary = placeOf(
+    textAt(job, 'PrimaryLocation'),
+    textAt(job, 'PrimaryLocationCountry'),
+    point,
+  )
+  const others = listAt(job, 'secondaryLocations').flatMap(
+    (place) => placeOf(textAt(place, 'Name'), textAt(place, 'CountryCode'), place) ?? [],
+  )
+  return primaryFirst(primary, others)
+}
+
+/** A name is `City, Region, Country`, or its last parts. Without a city, the coordinates are those of a region. */
+function placeOf(
+  name: string | undefined,
+  country: string | undefined,
+  point: unknown,
+): PublishedPlace | undefined {
+  const parts = name?.split(',').map((part) => part.trim()) ?? []
+  const [city, region, named] = parts
+  const isWhole = parts.length === 3 && city !== '' && findRegion(region ?? '') !== undefined
+  if (!isWhole) return placeInCountry(name, country)
+  return publishedPlace({
+    city,
+    region,
+    country: country ?? named,
+    latitude: memberAt(point, 'Latitude'),
+    longitude: memberAt(point, 'Longitude'),
+    text: name,
+  })
+}
+
+const PAY = /^(?:pay|salary|wage|compensation)(?: (?:range|rate|band))?$/i
+
+/** A field of the employer that is nothing but pay. */
+function salaryOf(job: unknown): Salary | undefined {
+  const field = listAt(job, 'requisitionFlexFields').find((candidate) =>
+    PAY.test(textAt(candidate, 'Prompt') ?? ''),
+  )
+  const country = toCountry(textAt(job, 'PrimaryLocationCountry') ?? '')
+  return salaryInText(memberAt(field, 'Value'), country)
+}
+
+function descriptionOf(job: unknown): string | null {
+  const names = ['External', 'Corporate', 'Organization'].map((name) => `${name}DescriptionStr`)
+  const [description, ...employer] = names
+  const sections = [
+    { html: textAt(job, description ?? '') ?? textAt(job, 'ShortDescriptionStr') },
+    { title: 'Responsibilities', html: textAt(job, 'ExternalResponsibilitiesStr') },
+    { title: 'Qualifications', html: textAt(job, 'ExternalQualificationsStr') },
+    ...employer.map((name) => ({ html: textAt(job, name) })),
+  ]
+  return joinSections(sections)
+}
+
+const FIELDS = `
+  RequisitionId RequisitionType Category JobFamily JobFunction JobSchedule JobShift JobType
+  JobGrade WorkerType ContractType StudyLevel Department Organization BusinessUnit
+  LegalEmployer WorkplaceTypeCode ContentLocale`
+  .trim()
+  .split(/\s+/)
+
+function fieldsOf(job: unknown) {
+  const fields = listAt(job, 'requisitionFlexFields').filter(
+    (field) => !isPersonal(textAt(field, 'Prompt')),
+  )
+  const published = typeof job === 'object' ? { ...job, requisitionFlexFields: fields } : job
+  const paths = [...FIELDS, 'requisitionFlexFields'].map((name) => [name, name])
+  return sourceFields(published, Object.fromEntries(paths))
+}

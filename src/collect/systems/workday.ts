@@ -1,0 +1,198 @@
+import Type from 'typebox'
+import { pathParts } from '../addresses'
+import { publishedInstant } from '../dates'
+import { employmentTypes } from '../employment-types'
+import { entrySplitter, parseAnswer, webAddress } from '../entries'
+import { fingerprint, primaryFirst } from '../fingerprint'
+import { unescapedOnce } from '../html-parts'
+import { listAt, memberAt, textAt } from '../members'
+import { placeInCountry } from '../published-place'
+import { sourceFields } from '../source-fields'
+import type {
+  Board,
+  BoardAddress,
+  CollectedPosting,
+  Fetch,
+  ListedPosting,
+  Listing,
+  PublishedPlace,
+  System,
+} from '../system'
+import { isTestPosting } from '../test-posting'
+import { readWorkdayRows } from '../workday-rows'
+import { workplace } from '../workplace'
+
+const NAME = 'Workday'
+const SITE_HOST = /^(?:([\w-]+)\.)?(?:wd\d+)\.(?:myworkdayjobs|myworkdaysite)\.com$/
+/** What people copy after the language: `/en-US/External/job/...`. */
+const LANGUAGE = /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/
+
+/**
+ * The slug is `TENANT/SITE`. The host names a pod of the vendor (`wd5`), which may change: it is the setting `host`.
+ */
+export const workday: System = {
+  source: 'workday',
+  name: NAME,
+  example: 'https://acme.wd5.myworkdayjobs.com/en-US/External',
+  boardOf,
+  isHost: (host) => SITE_HOST.test(host),
+  limits: { minIntervalMs: 250, maxParallel: 4 },
+  list,
+  detail,
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const host = SITE_HOST.exec(address.hostname)
+  if (host === null) return undefined
+  const parts = pathParts(address)
+  const isApi = parts[0] === 'wday' && parts[1] === 'cxs'
+  const [first = '', ...rest] = isApi ? parts.slice(2) : parts
+  const path = !isApi && LANGUAGE.test(first) ? rest : [first, ...rest]
+  const isShared = host[1] === undefined
+  const [tenant, site] = isApi
+    ? path
+    : isShared
+      ? path[0] === 'recruiting'
+        ? path.slice(1)
+        : []
+      : [host[1], path[0]]
+  if (!tenant || !site || !/^[\w-]+$/.test(tenant) || !/^[\w.-]+$/.test(site)) return undefined
+  return { slug: `${tenant.toLowerCase()}/${site}`, settings: { host: address.hostname } }
+}
+
+/** The addresses of a board: its interface, and its page for people. */
+function addressesOf({ slug, settings }: Board): { api: string; page: string } {
+  const [tenant = '', site = ''] = slug.split('/')
+  const host = settings?.host ?? ''
+  const found = SITE_HOST.exec(host)
+  if (found === null) {
+    throw new Error(
+      `${NAME}: the host of ${slug} is not known; add the board by its address, or with settings host=${tenant}.wd5.myworkdayjobs.com`,
+    )
+  }
+  const path = found[1] === undefined ? `recruiting/${tenant}/${site}` : site
+  const origin = `https://${host}`
+  return { api: `${origin}/wday/cxs/${tenant}/${site}`, page: `${origin}/${path}` }
+}
+
+/** 404 and 410 are boards that do not exist. 401, 422, 500 and 303 are also answers of boards under maintenance. */
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const { api } = addressesOf(board)
+  const { rows, doubt, missing } = await readWorkdayRows(`${api}/jobs`, fetch)
+  if (missing !== undefined) return { kind: 'missing', reason: `${api}/jobs answered ${missing}` }
+  const { entries, unreadable } = split(rows)
+  const postings = entries.filter(({ title }) => !isTestPosting(title))
+  const idOf = idsOf(entries.map(({ externalPath }) => externalPath))
+  return {
+    kind: 'listed',
+    postings: postings.map((entry) => ({
+      external_id: idOf(entry.externalPath),
+      fingerprint: fingerprint(CONTENT.map((name) => memberAt(entry, name))),
+      reference: entry.externalPath,
+    })),
+    unreadable: unreadable.map(({ external_id, ...more }) =>
+      external_id === undefined ? more : { ...more, external_id: idOf(external_id) },
+    ),
+    ...(doubt === undefined ? {} : { doubt }),
+  }
+}
+
+const split = entrySplitter(
+  Type.Object({
+    externalPath: Type.String({ pattern: '^/job/' }),
+    title: Type.String({ pattern: '\\S' }),
+  }),
+  'externalPath',
+)
+
+/** `postedOn` is relative to the day of the request; `bulletFields` are the tenant's choice, and may be relative too. */
+const CONTENT = ['title', 'externalPath', 'locationsText', 'timeType', 'remoteType']
+
+/**
+ * Ids of postings by path. A path ends in `TITLE_REQUISITION`, and its other parts change with the title and the place. The
+ * requisition is the id, unless two paths end in the same one.
+ */
+export function idsOf(paths: readonly string[]): (path: string) => string {
+  const requisition = (path: string) => /_([^_/]+)$/.exec(path)?.[1]
+  const ofRequisition = Map.groupBy(new Set(paths), requisition)
+  return (path) => {
+    const id = requisition(path)
+    return id === undefined || (ofRequisition.get(id)?.length ?? 0) > 1 ? path : id
+  }
+}
+
+async function detail(
+  board: Board,
+  { external_id, reference = '' }: ListedPosting,
+  fetch: Fetch,
+): Promise<CollectedPosting | undefined> {
+  const { api, page } = addressesOf(board)
+  const url = `${api}${reference}`
+  const { status, text } = await fetch({ url, headers: HEADERS, accept: [404, 410] })
+  if (status !== 200) return undefined
+  const answer = parseAnswer(text, NAME)
+  const info = memberAt(answer, 'jobPostingInfo')
+  const title = textAt(info, 'title')
+  if (title === undefined) throw new Error(`${url} has no jobPostingInfo.title`)
+  const html = textAt(info, 'jobDescription')
+  return {
+    external_id,
+    title,
+    url: webAddress(memberAt(info, 'externalUrl')) ?? `${page}${reference}`,
+    organization: board.organization ?? textAt(answer, 'hiringOrganization', 'name') ?? null,
+    date_posted: publishedInstant(memberAt(info, 'startDate')) ?? null,
+    date_valid_through: publishedInstant(memberAt(info, 'endDate')) ?? null,
+    places: placesOf(info),
+    ...workplace(memberAt(info, 'remoteType')),
+    employment_type: employmentTypes(memberAt(info, 'timeType')) ?? null,
+    description_html: html === undefined ? null : unescapedOnce(html),
+    source_fields:
+      sourceFields(answer, {
+        id: 'jobPostingInfo.id',
+        jobReqId: 'jobPostingInfo.jobReqId',
+        jobPostingId: 'jobPostingInfo.jobPostingId',
+        jobPostingSiteId: 'jobPostingInfo.jobPostingSiteId',
+        timeType: 'jobPostingInfo.timeType',
+        remoteType: 'jobPostingInfo.remoteType',
+        location: 'jobPostingInfo.location',
+        additionalLocations: 'jobPostingInfo.additionalLocations',
+        country: 'jobPostingInfo.country.descriptor',
+        hiringOrganization: 'hiringOrganization.name',
+      }) ?? null,
+  }
+}
+
+const HEADERS = { accept: 'application/json' }
+
+/** The country belongs to the first place; the additional ones may be in others. */
+function placesOf(info: unknown): PublishedPlace[] {
+  const location = textAt(info, 'location') ?? textAt(info, 'jobRequisitionLocation', 'descriptor')
+  const country =
+    textAt(info, 'jobRequisitionLocation', 'country', 'alpha2Code') ??
+    textAt(info, 'country', 'alpha2Code') ??
+    textAt(info, 'country', 'descriptor')
+  const others = listAt(info, 'additionalLocations').flatMap(
+    (place) =>
+      placeOf(typeof place === 'string' ? place : textAt(place, 'descriptor'), undefined) ?? [],
+  )
+  return primaryFirst(placeOf(location, country), others)
+}
+
+/** `3 Locations` is a number of places, not one. */
+const COUNT = /^\d+ Locations?$/i
+
+/** `US, TX, Remote` is a set of postings without an office, and does not say that they are remote. */
+const NO_ARRANGEMENT = /\b(?:remote|virtual|work from home|home[ -](?:based|office)|telework)\b/gi
+
+/** Separators that are left at the ends of a text. */
+const EDGES = /^[\s,|/–-]+|[\s,|/–-]+$/g
+
+function placeOf(
+  text: string | undefined,
+  country: string | undefined,
+): PublishedPlace | undefined {
+  const place = COUNT.test(text ?? '')
+    ? ''
+    : (text ?? '').replace(NO_ARRANGEMENT, '').replace(EDGES, '')
+  return placeInCountry(place === '' ? undefined : place, country)
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeArchive } from '../embedded-postgres/backup-archive'
+import { readBaseBackup } from '../embedded-postgres/base-backup'
+import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
+import { formatInstant } from '../values/instant'
+import { readEmbeddedConfig } from './catalogue'
+import { CommandError, runCommand } from './command'
+import { createProgress, formatMegabytes } from './output'
+import { Shutdown } from './shutdown'
+
+await runCommand({
+  name: 'backup',
+  help: `bun run backup FILE
+
+Copies the embedded PostgreSQL and all it holds to a new FILE, for bun run restore.
+The service, imports and collectors continue meanwhile. Killed at any moment, it
+leaves no FILE; it may leave FILE.*.unfinished, which can be deleted.
+
+For a PostgreSQL of your own (DATABASE_URL), see docs/operating.md.
+
+Example: bun run backup catalogue-2026-11-20.tar.zst`,
+  options: {},
+  positionals: [1, 1],
+  async run({ positionals: [path = ''] }) {
+    const { dataDir } = readEmbeddedConfig()
+    if (existsSync(path)) throw new CommandError(`${path} exists; name another file`)
+    const version = join(dataDir, 'postgres', 'PG_VERSION')
+    if (!existsSync(version)) throw new CommandError(`there is no catalogue in ${dataDir}`)
+    await using shutdown = new Shutdown()
+    const server = await shutdown.opened(joinEmbedded({ dataDir, log: console.error }))
+    const progress = createProgress(1)
+    const interruption = new AbortController()
+    let copied = 0
+    const tar = readBaseBackup(server.socketDirectory, interruption.signal, (done, total) => {
+      copied = done
+      progress.show(done / total, `${formatMegabytes(done)} of about ${formatMegabytes(total)}`)
+    })
+    const header = {
+      postgresVersion: Number(readFileSync(version, 'utf8')),
+      createdAt: formatInstant(new Date()),
+    }
+    const writing = writeArchive(path, header, tar)
+    shutdown.defer(async () => {
+      interruption.abort()
+      // Its failure is reported below, or a consequence of the signal.
+      await writing.catch(() => undefined)
+      progress.end()
+    })
+    const bytes = await writing
+    progress.end()
+    console.log(`backed up ${formatMegabytes(copied)} to ${path} (${formatMegabytes(bytes)})`)
+  },
+})

@@ -1,0 +1,30 @@
+import { ensureGeneration } from '../database/generation'
+import { takeLock } from '../database/locks'
+import { openCatalogue } from './catalogue'
+import { runCommand } from './command'
+import { Shutdown } from './shutdown'
+
+await runCommand({
+  name: 'generation',
+  help: `bun run generation [--new]
+
+Prints the number of the catalogue's generation. A generation begins when the
+catalogue was restored or its database server replaced; ids and sequence numbers
+then continue in a range that was never used.
+
+  --new   begin one: after a restore that the catalogue cannot notice, such as
+          that of a copy of the server's files; before imports go on
+
+Example: DATABASE_URL=postgres://user@host/jobs bun run generation --new`,
+  options: { new: { type: 'boolean', default: false } },
+  positionals: [0, 0],
+  async run({ values }) {
+    await using shutdown = new Shutdown()
+    const { database } = await shutdown.opened(openCatalogue({ command: 'generation' }))
+    const { number } = await database.transaction(async (queries) => {
+      await takeLock(queries, 'writer')
+      return await ensureGeneration(queries, values.new)
+    })
+    console.log(`generation ${number}`)
+  },
+})

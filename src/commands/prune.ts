@@ -1,0 +1,65 @@
+import { readConfig } from '../config'
+import { prune, pruneHorizon } from '../import/prune'
+import { createWriter } from '../import/writer'
+import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
+import { openCatalogue } from './catalogue'
+import { CommandError, runCommand } from './command'
+import { createProgress } from './output'
+import { prunedLine } from './retention'
+import { Shutdown } from './shutdown'
+
+await runCommand({
+  name: 'prune',
+  help: `bun run prune --keep DURATION
+
+Deletes the jobs that left longer ago than DURATION, and the entries of the change
+log that later ones of the same job make needless. Copies of the catalogue stay in
+step. Requests and imports continue meanwhile. Killed at any moment, it resumes when
+it is run again.
+
+  --keep DURATION  days or weeks: 183d or 27w, at least 183 days, because the feeds
+                   and counts reach back as far; default: RETENTION_DAYS
+
+Example: bun run prune --keep 200d`,
+  options: { keep: { type: 'string' } },
+  positionals: [0, 0],
+  async run({ values }) {
+    const config = readConfig(process.env)
+    const keepDays = values.keep === undefined ? config.retentionDays : readDays(values.keep)
+    if (keepDays === undefined) {
+      throw new CommandError('--keep: say how long jobs that left are kept, such as 200d')
+    }
+    await using shutdown = new Shutdown()
+    const opening = openCatalogue({ command: 'prune', config, log: console.error })
+    const { database } = await shutdown.opened(opening)
+    const progress = createProgress(1)
+    shutdown.defer(() => progress.end())
+    const writer = createWriter(database)
+    const before = pruneHorizon(await writer.clock(database), keepDays)
+    const pruned = await prune(writer, {
+      before,
+      onProgress({ jobs, changes }, total) {
+        progress.show(
+          total === 0 ? 1 : jobs / total,
+          `${jobs} of ${total} jobs, ${changes} changes`,
+        )
+      },
+    })
+    progress.end()
+    console.log(prunedLine(pruned, before))
+  },
+})
+
+function readDays(text: string): number {
+  const [, number, unit] = /^(\d{1,6})([dw])$/.exec(text) ?? []
+  const days = Number(number) * (unit === 'w' ? 7 : 1)
+  if (days >= MIN_RETENTION_DAYS && days <= MAX_RETENTION_DAYS) return days
+  if (days < MIN_RETENTION_DAYS) {
+    throw new CommandError(
+      `--keep: expected at least ${MIN_RETENTION_DAYS}d, because the feeds and counts reach back as far, got '${text}'`,
+    )
+  }
+  throw new CommandError(
+    `--keep: expected days or weeks such as 200d or 30w, at most ${MAX_RETENTION_DAYS}d, got '${text}'`,
+  )
+}

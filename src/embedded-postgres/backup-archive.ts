@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { EmbeddedPostgresError } from './embedded-postgres-error'
+
+/**
+ * An archive is a file that `tar --zstd` reads: a header, the compressed tar archive of PostgreSQL, and the SHA-256 of all
+ * before it. Header and hash are in skippable frames of zstd: this number, the length and the content.
+ */
+const SKIPPABLE = 0x184d2a5b
+const FRAME_BYTES = 8
+const HASH_BYTES = 32
+const TRAILER_BYTES = FRAME_BYTES + HASH_BYTES
+const MAX_HEADER_BYTES = 4096
+
+/** Raise it when an older version cannot restore what this one writes. */
+const FORMAT = 1
+
+export type ArchiveHeader = { format: number; postgresVersion: number; createdAt: string }
+
+export type Archive = {
+  header: ArchiveHeader
+  bytes: number
+  /** The tar archive. */
+  read(onProgress: (bytes: number) => void): AsyncIterable<Buffer>
+}
+
+/**
+ * Writes an archive under a temporary name beside the path, and renames it when it is whole and on the disk. Returns its size
+ * in bytes. A process that is killed leaves `PATH.*.unfinished`.
+ */
+export async function writeArchive(
+  path: string,
+  header: Omit<ArchiveHeader, 'format'>,
+  tar: AsyncIterable<Buffer>,
+): Promise<number> {
+  const unfinished = `${path}.${process.pid}.unfinished`
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    const bytes = await writeFrames(file, header, tar)
+    await file.sync()
+    await rename(unfinished, path)
+    await syncDirectory(dirname(path))
+    return bytes
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeFrames(
+  file: FileHandle,
+  header: Omit<ArchiveHeader, 'format'>,
+  tar: AsyncIterable<Buffer>,
+): Promise<number> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const write = async (chunk: Buffer): Promise<void> => {
+    hash.update(chunk)
+    await file.writeFile(chunk)
+    bytes += chunk.length
+  }
+  await write(frame(Buffer.from(JSON.stringify({ format: FORMAT, ...header }))))
+  await pipeline(Readable.from(tar), createZstdCompress(), async (compressed) => {
+    for await (const chunk of compressed) await write(chunk)
+  })
+  await write(frame(hash.copy().digest()))
+  return bytes
+}
+
+/** Writes the names of a directory to the disk. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path)
+  await directory.sync()
+  await directory.close()
+}
+
+/** Reads the whole file once and throws if it is not exactly what `writeArchive` wrote. */
+export async function openArchive(
+  path: string,
+  onProgress: (bytes: number, total: number) => void,
+): Promise<Archive> {
+  const file = await open(path).catch(() => undefined)
+  if (file === undefined) throw new EmbeddedPostgresError(`cannot read ${path}`)
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile()) throw new EmbeddedPostgresError(`${path} is not a file`)
+    const { size } = stats
+    const { header, end } = await readHeader(file, path)
+    const hash = createHash('sha256')
+    const hashed = createReadStream(path, { end: Math.max(end, size - TRAILER_BYTES) - 1 })
+    let done = 0
+    for await (const chunk of hashed) {
+      hash.update(chunk)
+      done += chunk.length
+      onProgress(done, size)
+    }
+    const trailer = await readAt(file, done, TRAILER_BYTES + 1)
+    if (!trailer.equals(frame(hash.digest()))) {
+      throw new EmbeddedPostgresError(`${path} is damaged or cut off`)
+    }
+    return { header, bytes: size, read: (report) => readTar(path, end, done, report) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function readHeader(
+  file: FileHandle,
+  path: string,
+): Promise<{ header: ArchiveHeader; end: number }> {
+  const start = await readAt(file, 0, FRAME_BYTES)
+  const length = start.length === FRAME_BYTES ? start.readUInt32LE(4) : 0
+  if (length === 0 || length > MAX_HEADER_BYTES || start.readUInt32LE(0) !== SKIPPABLE) {
+    throw new EmbeddedPostgresError(`${path} is not a file that bun run backup wrote`)
+  }
+  const header = parseHeader((await readAt(file, FRAME_BYTES, length)).toString())
+  if (header === undefined) throw new EmbeddedPostgresError(`${path} is damaged or cut off`)
+  if (header.format > FORMAT) {
+    throw new EmbeddedPostgresError(
+      `${path} has format ${header.format} and this version reads formats up to ${FORMAT}; restore it with a newer version`,
+    )
+  }
+  return { header, end: FRAME_BYTES + length }
+}
+
+function parseHeader(text: string): ArchiveHeader | undefined {
+  try {
+    const { format, postgresVersion, createdAt } = JSON.parse(text)
+    const isKnown = Number.isInteger(format) && Number.isInteger(postgresVersion)
+    return isKnown ? { format, postgresVersion, createdAt: String(createdAt) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function* readTar(
+  path: string,
+  begin: number,
+  end: number,
+  onProgress: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  const compressed = createReadStream(path, { start: begin, end: end - 1 })
+  const tar = compressed.pipe(createZstdDecompress())
+  compressed.once('error', (error) => tar.destroy(error))
+  for await (const chunk of tar) {
+    onProgress(begin + compressed.bytesRead)
+    yield chunk
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+function frame(content: Buffer): Buffer {
+  const start = Buffer.alloc(FRAME_BYTES)
+  start.writeUInt32LE(SKIPPABLE, 0)
+  start.writeUInt32LE(content.length, 4)
+  return Buffer.concat([start, content])
+}

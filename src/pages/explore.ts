@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import { Elysia } from 'elysia'
+import { reply } from '../plugins/reply'
+import { staticFile, staticReply } from './static-file'
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const page = staticFile(own('index.html'))
+
+const FILES = {
+  'page.css': staticFile(own('page.css')),
+  'controls.css': staticFile(own('controls.css')),
+  'pane.css': staticFile(own('pane.css')),
+  'search.css': staticFile(own('search.css')),
+  'overview.css': staticFile(own('overview.css')),
+  'explore.js': staticReply('text/javascript; charset=utf-8', bundle),
+  'CA.svg': staticFile(own('canada.svg')),
+  'US.svg': staticFile(own('united-states.svg')),
+}
+
+/** The page that searches the catalogue and shows its figures; `/` redirects to it. */
+export function explorePage() {
+  const pages = new Elysia({ detail: { hide: true } })
+    .get('/', ({ request }) =>
+      reply(request, { body: '', contentType: 'text/plain', redirectTo: 'explore' }),
+    )
+    .get('/explore', async ({ request }) =>
+      reply(request, {
+        ...(await page()),
+        headers: { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
+      }),
+    )
+  for (const [name, content] of Object.entries(FILES)) {
+    pages.get(`/explore/${name}`, async ({ request }) => reply(request, await content()))
+  }
+  return pages
+}
+
+/** The scripts of the page as one. Bun bundles them in memory, in some ten milliseconds; nothing is written. */
+async function bundle(): Promise<Uint8Array<ArrayBuffer>> {
+  const { outputs } = await Bun.build({
+    entrypoints: [own('browser/main.ts')],
+    target: 'browser',
+    minify: true,
+  })
+  const [script] = outputs
+  if (script === undefined) throw new TypeError('a bundle has one script')
+  return new Uint8Array(await script.arrayBuffer())
+}
+
+function own(name: string): string {
+  return fileURLToPath(new URL(`./explore/${name}`, import.meta.url))
+}

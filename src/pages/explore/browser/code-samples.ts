@@ -1,0 +1,55 @@
+import type { ServiceRequest } from './requests'
+
+export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/** A request as code to copy. It reads the key from the environment, so that no copy has it. */
+export function codeSample(language: Language, base: string, request: ServiceRequest): string {
+  switch (language) {
+    case 'curl':
+      return curl(base, request)
+    case 'JavaScript':
+      return javaScript(base, request)
+    case 'Python':
+      return python(base, request)
+  }
+}
+
+function curl(base: string, { path, parameters }: ServiceRequest): string {
+  const lines = Object.entries(parameters).map(
+    ([name, value]) => `  --data-urlencode ${shellQuoted(`${name}=${value}`)}`,
+  )
+  return [
+    `curl -sS -G ${shellQuoted(base + path)}`,
+    '  -H "Authorization: Bearer $KEY"',
+    ...lines,
+  ].join(' \\\n')
+}
+
+function javaScript(base: string, { path, parameters }: ServiceRequest): string {
+  return `const url = new URL(${JSON.stringify(base + path)})
+url.search = new URLSearchParams(${JSON.stringify(parameters, null, 2)})
+const response = await fetch(url, {
+  headers: { Authorization: \`Bearer \${process.env.KEY}\` },
+})
+if (!response.ok) throw new Error(await response.text())
+const result = await response.json()`
+}
+
+/** Python reads the strings of JSON as its own. */
+function python(base: string, { path, parameters }: ServiceRequest): string {
+  return `import json, os, urllib.parse, urllib.request
+
+query = urllib.parse.urlencode(${JSON.stringify(parameters, null, 4)})
+request = urllib.request.Request(
+    ${JSON.stringify(base + path)} + "?" + query,
+    headers={"Authorization": "Bearer " + os.environ["KEY"]},
+)
+with urllib.request.urlopen(request) as response:
+    result = json.load(response)`
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,81 @@
+import { make } from './elements'
+import type { FieldError } from './field-errors'
+
+/** Shows each error below its field: the text with the position marked, the message, and the mended text to click. */
+export function showFieldErrors(
+  form: HTMLFormElement,
+  errors: readonly FieldError[],
+  focus: boolean,
+): void {
+  for (const place of form.querySelectorAll<HTMLElement>('.error')) {
+    const name = place.id.replace(/-error$/, '')
+    const error = errors.find(({ field }) => field === name)
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLElement) {
+      if (error === undefined) field.removeAttribute('aria-invalid')
+      else field.setAttribute('aria-invalid', 'true')
+    }
+    const shown = error === undefined ? [] : errorContent(form, error)
+    // An unchanged message is not read out again.
+    const before = place.textContent
+    const next = make('div', {}, ...shown)
+    if (next.textContent !== before) place.replaceChildren(...next.childNodes)
+  }
+  const [first] = errors
+  if (focus && first !== undefined) focusAt(form, first)
+}
+
+function errorContent(form: HTMLFormElement, error: FieldError): Node[] {
+  const { detail, mended, position } = error
+  const input = form.elements.namedItem(error.field)
+  const content: Node[] = [make('p', {}, detail)]
+  if (position !== undefined && input instanceof HTMLInputElement) {
+    content.unshift(markedText(input.value.trim(), position))
+  }
+  if (mended !== undefined) content.push(mendButton(form, error.field, mended))
+  return content
+}
+
+/** The text with the character at the position marked; after the last one, a space is. */
+function markedText(text: string, position: number): HTMLElement {
+  const characters = Array.from(text)
+  const [before, after] = [characters.slice(0, position - 1), characters.slice(position)]
+  const mark = make('mark', {}, characters[position - 1] ?? '\u00a0')
+  return make('code', { 'aria-hidden': 'true' }, before.join(''), mark, after.join(''))
+}
+
+function mendButton(
+  form: HTMLFormElement,
+  name: string,
+  mended: NonNullable<FieldError['mended']>,
+): HTMLElement {
+  const button = make(
+    'button',
+    { type: 'button', class: 'mend' },
+    'Search for ',
+    make('code', {}, mended.text),
+  )
+  button.addEventListener('click', () => {
+    const field = form.elements.namedItem(name)
+    const syntax = form.elements.namedItem('syntax')
+    if (field instanceof HTMLInputElement) {
+      field.value = mended.text
+      field.focus()
+    }
+    if (syntax instanceof RadioNodeList) syntax.value = mended.syntax
+    form.requestSubmit()
+  })
+  return button
+}
+
+/** Puts the cursor where the error is. */
+function focusAt(form: HTMLFormElement, { field, position }: FieldError): void {
+  const element = form.elements.namedItem(field)
+  if (!(element instanceof HTMLElement)) return
+  element.focus()
+  if (position === undefined || !(element instanceof HTMLInputElement)) return
+  const characters = Array.from(element.value)
+  const start = characters.slice(0, position - 1).join('').length
+  const end = start + (characters[position - 1]?.length ?? 0)
+  element.setSelectionRange(start, end)
+}

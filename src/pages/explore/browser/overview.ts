@@ -1,0 +1,103 @@
+import type { Static } from 'typebox'
+import type { ExploreFigures } from '../../../resources/explore-figures'
+import type { Stats as StatsSchema } from '../../../resources/stats'
+import type { Country } from '../../../values/country'
+import { dayPicture } from './day-picture'
+import { make } from './elements'
+import { countryInText, formatAge, formatNumber } from './format'
+import { regionPicture } from './region-picture'
+import { ask } from './service'
+import { shareTable } from './share-table'
+
+type Stats = Static<typeof StatsSchema>
+
+/** Addresses of the page with a search. */
+export interface SearchLinks {
+  toRegion: (code: string) => string
+  toSource: (source: string) => string
+}
+
+/** The pictures of a country's catalogue, with the tables behind them. */
+export async function loadOverview(
+  country: Country,
+  links: SearchLinks,
+  signal: AbortSignal,
+): Promise<Node[]> {
+  const [stats, figures] = await Promise.all([
+    ask<Stats>({ path: 'v1/stats', parameters: { country } }, signal),
+    ask<ExploreFigures>({ path: 'explore/data', parameters: { country } }, signal),
+  ])
+  const { regions, sources, generated_at: at } = stats.body
+  return [
+    numbersOf(stats.body, figures.body),
+    await regionPicture(country, regions, links.toRegion, signal),
+    sourceSection(country, sources, links.toSource),
+    dayPicture(figures.body.days),
+    section('Boards collected', BOARDS_NOTE, boardTable(figures.body.boards)),
+    make('p', { class: 'note' }, `Counted ${formatAge(at, new Date())}.`),
+  ]
+}
+
+/** The sources that the catalogue has jobs of, the largest first. */
+export async function loadSources(country: Country, signal: AbortSignal): Promise<string[]> {
+  const { body } = await ask<Stats>({ path: 'v1/stats', parameters: { country } }, signal)
+  return body.sources.map(({ source }) => source)
+}
+
+const BOARDS_NOTE =
+  'Boards of employers in both countries that this catalogue collects. A board is overdue when it was due more than an hour ago.'
+
+function numbersOf(stats: Stats, { days, boards }: ExploreFigures): HTMLElement {
+  const today = days.at(-1)
+  const overdue = boards.reduce((sum, board) => sum + board.overdue, 0)
+  const numbers: [string, string][] = [
+    ['active jobs', formatNumber(stats.active_jobs)],
+    ['boards with active jobs', formatNumber(stats.boards)],
+    ['new today (UTC)', formatNumber(today?.new ?? 0)],
+    ['removed today (UTC)', formatNumber(today?.removed ?? 0)],
+    ...(boards.length > 0 ? [['boards overdue', formatNumber(overdue)] as [string, string]] : []),
+  ]
+  return make(
+    'dl',
+    { class: 'numbers' },
+    ...numbers.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))),
+  )
+}
+
+function sourceSection(
+  country: Country,
+  sources: Stats['sources'],
+  addressOf: (source: string) => string,
+): HTMLElement {
+  const rows = sources.map(({ source, active_jobs: count }) => ({
+    name: source,
+    count,
+    address: addressOf(source),
+  }))
+  const note = `Active jobs in ${countryInText(country)} by the system that the employer publishes them on.`
+  const made = section('By source', note, shareTable(['Source', 'Active jobs'], rows))
+  made.classList.add('sources')
+  return made
+}
+
+function boardTable(boards: ExploreFigures['boards']): Node {
+  if (boards.length === 0) {
+    return make('p', {}, 'No boards are collected here: the postings come from imported files.')
+  }
+  const rows = boards.map(({ source, collected, overdue }) => ({
+    name: source,
+    count: collected,
+    detail: formatNumber(overdue),
+  }))
+  return shareTable(['Source', 'Boards', 'Overdue'], rows)
+}
+
+function section(title: string, note: string, content: Node): HTMLElement {
+  return make(
+    'section',
+    { 'aria-label': title },
+    make('h2', {}, title),
+    make('p', { class: 'note' }, note),
+    content,
+  )
+}

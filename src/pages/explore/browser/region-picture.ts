@@ -1,0 +1,70 @@
+import type { Static } from 'typebox'
+import type { Stats } from '../../../resources/stats'
+import type { Country } from '../../../values/country'
+import { make } from './elements'
+import { countryInText, plural } from './format'
+import { BASE } from './service'
+import { shareTable } from './share-table'
+
+type Regions = Static<typeof Stats>['regions']
+
+/** Active jobs by region: a map whose regions lead to their jobs, and the same as a table. */
+export async function regionPicture(
+  country: Country,
+  regions: Regions,
+  addressOf: (code: string) => string,
+  signal: AbortSignal,
+): Promise<HTMLElement> {
+  const map = await loadOutlines(country, signal)
+  paint(map, regions, addressOf)
+  const rows = regions.map(({ region, code, active_jobs: jobs }) => ({
+    name: region,
+    count: jobs,
+    address: addressOf(code),
+  }))
+  const heading = country === 'CA' ? 'By province and territory' : 'By state'
+  return make(
+    'section',
+    { 'aria-label': heading, class: 'regions' },
+    make('h2', {}, heading),
+    make(
+      'p',
+      { class: 'note' },
+      `Active jobs in ${countryInText(country)}. A job with places in several regions counts in each.`,
+    ),
+    make('div', { class: 'map', 'aria-hidden': 'true' }, map),
+    make(
+      'div',
+      { class: 'map-table', tabindex: '0', role: 'group', 'aria-label': 'Table of regions' },
+      shareTable(['Region', 'Active jobs'], rows),
+    ),
+  )
+}
+
+async function loadOutlines(country: Country, signal: AbortSignal): Promise<SVGElement> {
+  const response = await fetch(`${BASE}explore/${country}.svg`, { signal })
+  const parsed = new DOMParser().parseFromString(await response.text(), 'image/svg+xml')
+  const { documentElement } = parsed
+  if (!(documentElement instanceof SVGElement)) throw new TypeError('the outlines are no SVG')
+  return documentElement
+}
+
+/** Colours each region by its jobs. The scale is the square root, so that small regions differ too. */
+function paint(map: SVGElement, regions: Regions, addressOf: (code: string) => string): void {
+  const largest = Math.max(1, ...regions.map(({ active_jobs: jobs }) => jobs))
+  for (const path of map.querySelectorAll('path')) {
+    const { active_jobs: jobs = 0, region = path.id } =
+      regions.find(({ code }) => code === path.id) ?? {}
+    const share = jobs === 0 ? 0 : 8 + 92 * Math.sqrt(jobs / largest)
+    path.style.setProperty('--share', `${share}%`)
+    const title = document.createElementNS(map.namespaceURI, 'title')
+    title.textContent = `${region}: ${plural(jobs, 'job')}`
+    path.append(title)
+    const link = document.createElementNS('http://www.w3.org/2000/svg', 'a')
+    link.setAttribute('href', addressOf(path.id))
+    // The table has the same links for the keyboard.
+    link.setAttribute('tabindex', '-1')
+    path.replaceWith(link)
+    link.append(path)
+  }
+}

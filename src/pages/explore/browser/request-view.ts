@@ -1,0 +1,82 @@
+import { codeSample, LANGUAGES, type Language } from './code-samples'
+import { make } from './elements'
+import { hourlyRequest, listRequest, needsFeed, type ServiceRequest } from './requests'
+import type { Search } from './search'
+import { BASE } from './service'
+
+let language: Language = 'curl'
+
+/** The requests that give the results, as code to copy. */
+export function requestContent(search: Search, now: Date): Node[] {
+  const content = make('div', { class: 'requests' })
+  const draw = () => {
+    const hourly = hourlyRequest(search, now)
+    content.replaceChildren(
+      sampleOf('These results', listNote(search), listRequest(search, now)),
+      hourly === undefined
+        ? make(
+            'p',
+            { class: 'note' },
+            'The feeds cannot filter by type of employment. Without types, this search can be polled as a feed.',
+          )
+        : sampleOf('As a feed', FEED_NOTE, hourly),
+    )
+  }
+  draw()
+  const heading = make('h2', { id: 'pane-heading', tabindex: '-1' }, 'The request')
+  return [heading, languageChoice(draw), content]
+}
+
+const FEED_NOTE =
+  'To keep a copy of these jobs, send this a few minutes past every hour: each answer has the jobs of the last full hour. Read it to its end: send the last id as cursor until a page is shorter than the limit.'
+
+function listNote(search: Search): string {
+  return needsFeed(search)
+    ? 'Only the feeds filter by employer and take the advanced syntax. They reach back 183 days.'
+    : 'The next page: send next_cursor as cursor.'
+}
+
+/** `draw` runs when another language is chosen. */
+function languageChoice(draw: () => void): HTMLElement {
+  const options = LANGUAGES.map((name) => {
+    const input = make('input', { type: 'radio', name: 'language', value: name })
+    input.checked = name === language
+    input.addEventListener('change', () => {
+      language = name
+      draw()
+    })
+    return make('label', {}, input, ' ', make('span', {}, name))
+  })
+  const legend = make('legend', { class: 'hidden' }, 'Language')
+  return make('fieldset', { class: 'segments' }, legend, ...options)
+}
+
+function sampleOf(title: string, note: string, request: ServiceRequest): HTMLElement {
+  const code = codeSample(language, BASE, request)
+  const shown = make('code', {}, code)
+  const said = make('span', { role: 'status', class: 'note' })
+  const attributes = { type: 'button', class: 'quiet copy', 'aria-label': `Copy: ${title}` }
+  const copy = make('button', attributes, 'Copy')
+  copy.addEventListener('click', async () => {
+    said.textContent = await copyText(code, shown)
+  })
+  return make(
+    'section',
+    { 'aria-label': title },
+    make('div', { class: 'sample-top' }, make('h3', {}, title), said, copy),
+    make('p', { class: 'note' }, note),
+    make('pre', { tabindex: '0' }, shown),
+  )
+}
+
+/** Copies a text, or selects it where the browser does not let pages copy. Returns what to tell the visitor. */
+async function copyText(text: string, shown: HTMLElement): Promise<string> {
+  try {
+    if (!isSecureContext) throw new TypeError('without HTTPS a page cannot copy')
+    await navigator.clipboard.writeText(text)
+    return 'Copied'
+  } catch {
+    getSelection()?.selectAllChildren(shown)
+    return 'Selected: copy it with the keyboard'
+  }
+}

@@ -1,0 +1,131 @@
+import { byId, linkOut, make } from './elements'
+import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from './format'
+import { listRequest, nextPage, type ServiceRequest } from './requests'
+import type { Search } from './search'
+import { ask } from './service'
+
+const cards = byId('cards', HTMLOListElement)
+const next = byId('next', HTMLButtonElement)
+const note = byId('results-note', HTMLElement)
+
+/** `/v1/jobs` answers with an object, the feed with an array. */
+type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
+
+export interface ResultHandlers {
+  /** The address of the page with a job open. */
+  addressOf: (id: number) => string
+  /** A page is shown. */
+  onPage: () => void
+  /** A page after the first one failed. */
+  onFailure: (error: unknown) => void
+}
+
+/** Shows the first page of a search, and more when asked. */
+export async function showResults(
+  search: Search,
+  signal: AbortSignal,
+  handlers: ResultHandlers,
+): Promise<void> {
+  const first = listRequest(search, new Date())
+  cards.setAttribute('aria-busy', 'true')
+  next.hidden = true
+  let shown = 0
+  const load = async (request: ServiceRequest): Promise<void> => {
+    const { body, headers } = await ask<ListAnswer>(request, signal)
+    const page = Array.isArray(body) ? { jobs: body } : body
+    if (shown === 0) cards.replaceChildren()
+    cards.append(...page.jobs.map((job) => cardOf(job, handlers.addressOf(job.id))))
+    shown += page.jobs.length
+    const following = nextPage(first, page, shown)
+    next.hidden = following === undefined
+    next.onclick = () => {
+      if (following) loadNext(following).catch(handlers.onFailure)
+    }
+    sayEnd(shown, following === undefined)
+    sayWindow(headers)
+    handlers.onPage()
+  }
+  const loadNext = async (request: ServiceRequest): Promise<void> => {
+    next.disabled = true
+    const last = cards.lastElementChild
+    try {
+      await load(request)
+      last?.nextElementSibling?.querySelector('a')?.focus()
+    } finally {
+      next.disabled = false
+    }
+  }
+  try {
+    await load(first)
+  } finally {
+    if (!signal.aborted) {
+      next.disabled = false
+      cards.removeAttribute('aria-busy')
+    }
+  }
+}
+
+/** Removes the results, for example when the search has an error. */
+export function clearResults(): void {
+  cards.replaceChildren()
+  cards.removeAttribute('aria-busy')
+  next.hidden = true
+  note.textContent = ''
+  byId('window-note', HTMLElement).textContent = ''
+}
+
+/** Says in the empty results that a key is needed. */
+export function sayKeyNeeded(): void {
+  note.textContent = 'Enter an API key to see jobs. The button is at the top of the page.'
+}
+
+/** Marks the card of the job that is open. */
+export function markCard(id: string): void {
+  for (const card of cards.children) {
+    const isOpen = card instanceof HTMLElement && card.dataset.id === id
+    const link = card.querySelector('a')
+    if (isOpen) link?.setAttribute('aria-current', 'true')
+    else link?.removeAttribute('aria-current')
+  }
+}
+
+/** Moves the focus to the card of a job, if it is shown. */
+export function focusCard(id: string): void {
+  cards.querySelector<HTMLElement>(`[data-id="${id}"] a`)?.focus()
+}
+
+function sayEnd(shown: number, isEnd: boolean): void {
+  if (shown === 0) note.textContent = 'No job matches. Leave out a word or a filter.'
+  else note.textContent = isEnd ? 'End of the results.' : ''
+}
+
+function sayWindow(headers: Headers): void {
+  const [from, to] = ['X-Window-From', 'X-Window-To'].map((name) => headers.get(name))
+  const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ')
+  byId('window-note', HTMLElement).textContent =
+    from && to ? `First collected from ${minute(from)} to ${minute(to)} UTC` : ''
+}
+
+function cardOf(job: ShownJob, address: string): HTMLElement {
+  const pay = formatPay(job.salary)
+  const { date_posted: posted } = job
+  const facts = [
+    posted ? formatAge(posted, new Date()) : undefined,
+    job.work_arrangement ? formatCode(job.work_arrangement) : undefined,
+    ...(job.employment_type ?? []).map(formatCode),
+  ].filter((fact) => fact !== undefined)
+  return make(
+    'li',
+    { 'data-id': String(job.id) },
+    make('h3', {}, make('a', { href: address, 'data-job': String(job.id) }, job.title)),
+    make('p', { class: 'employer' }, job.organization ?? 'Employer not named'),
+    make('p', {}, formatPlaces(job.locations_alt, 2) || 'Place not named'),
+    pay === undefined ? undefined : make('p', { class: 'pay' }, pay),
+    make(
+      'p',
+      { class: 'facts' },
+      ...facts.map((fact) => make('span', {}, fact)),
+      linkOut(job.url, `${job.source} ↗`, `The posting of ${job.title} on ${job.source}`),
+    ),
+  )
+}

@@ -1,0 +1,104 @@
+import { COUNTRIES, type Country } from '../../../values/country'
+
+/** What a visitor searches for, as the fields hold it. The address of the page has the same. */
+export interface Search {
+  country: Country
+  syntax: 'plain' | 'advanced'
+  text: string
+  title: string
+  city: string
+  /** A region code, or ''. */
+  region: string
+  /** An expression, in advanced syntax only. */
+  place: string
+  employer: string
+  source: string
+  types: readonly string[]
+  remote: string
+  pay: string
+  window: string
+}
+
+export type Field = keyof Search
+
+/** What the page shows beside the results. */
+export interface View {
+  search: Search
+  /** The figures of the catalogue, instead of the search. */
+  isOverview: boolean
+  /** The id of the job that is open, or ''. */
+  job: string
+  /** On a narrow window: the requests, instead of the results. */
+  isRequestOpen: boolean
+}
+
+const TEXTS = [
+  'text',
+  'title',
+  'city',
+  'region',
+  'place',
+  'employer',
+  'source',
+  'remote',
+  'pay',
+  'window',
+] as const satisfies Field[]
+
+/** The page, relative to itself. */
+const PAGE = 'explore'
+
+export const EMPTY_SEARCH: Search = {
+  country: 'CA',
+  syntax: 'plain',
+  text: '',
+  title: '',
+  city: '',
+  region: '',
+  place: '',
+  employer: '',
+  source: '',
+  types: [],
+  remote: '',
+  pay: '',
+  window: '',
+}
+
+/** Whether an address, as a link has it, is one of `writeView`. */
+export function isViewAddress(address: string): boolean {
+  return address === PAGE || address.startsWith(`${PAGE}?`)
+}
+
+/** Reads the query of a view's address; what it does not know it ignores. */
+export function readView(address: string): View {
+  const query = address.indexOf('?')
+  const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query))
+  const texts = TEXTS.map((name) => [name, parameters.get(name)?.trim() ?? ''])
+  return {
+    search: {
+      ...EMPTY_SEARCH,
+      ...Object.fromEntries(texts),
+      country: COUNTRIES.find((country) => country === parameters.get('country')) ?? 'CA',
+      syntax: parameters.get('syntax') === 'advanced' ? 'advanced' : 'plain',
+      types: parameters.get('types')?.split(',').filter(Boolean) ?? [],
+    },
+    isOverview: parameters.get('view') === 'overview',
+    job: /^\d+$/.exec(parameters.get('job') ?? '')?.[0] ?? '',
+    isRequestOpen: parameters.get('view') === 'request',
+  }
+}
+
+/** The address of a view, relative to the page: `explore`, and what differs from the defaults. */
+export function writeView({ search, isOverview, job, isRequestOpen }: View): string {
+  const parameters = new URLSearchParams()
+  const set = (name: string, value: string, fallback = '') => {
+    if (value !== fallback) parameters.set(name, value)
+  }
+  set('view', isOverview ? 'overview' : isRequestOpen ? 'request' : '')
+  set('country', search.country, EMPTY_SEARCH.country)
+  set('syntax', search.syntax, EMPTY_SEARCH.syntax)
+  for (const name of TEXTS) set(name, search[name])
+  set('types', search.types.join(','))
+  set('job', job)
+  return parameters.size === 0 ? PAGE : `${PAGE}?${parameters}`
+}

@@ -1,0 +1,38 @@
+import { make } from './elements'
+import { formatNumber } from './format'
+
+interface Row {
+  name: string
+  count: number
+  /** Where the name leads. */
+  address?: string
+  /** The third column. */
+  detail?: string
+}
+
+/** A table of counts with a bar for each: the picture and the table in one. */
+export function shareTable(headings: readonly string[], rows: readonly Row[]): HTMLElement {
+  const largest = Math.max(1, ...rows.map(({ count }) => count))
+  return make(
+    'table',
+    { class: 'shares' },
+    make(
+      'thead',
+      {},
+      make('tr', {}, ...headings.map((name) => make('th', { scope: 'col' }, name))),
+    ),
+    make('tbody', {}, ...rows.map((row) => rowOf(row, row.count / largest))),
+  )
+}
+
+function rowOf({ name, count, address, detail }: Row, share: number): HTMLElement {
+  const bar = make('span', { class: 'bar', 'aria-hidden': 'true' })
+  bar.style.setProperty('--share', `${share * 100}%`)
+  return make(
+    'tr',
+    {},
+    make('th', { scope: 'row' }, address ? make('a', { href: address }, name) : name),
+    make('td', {}, make('div', {}, make('span', {}, formatNumber(count)), bar)),
+    detail === undefined ? undefined : make('td', {}, detail),
+  )
+}

@@ -1,0 +1,380 @@
+import { describe, expect, test } from 'bun:test'
+import { icims } from '../../../src/collect/systems/icims'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  checkImportable,
+  collected,
+  listed,
+  recordings,
+} from './answers'
+
+const board = boardOf(icims, 'careers-dogwood')
+const HOST = 'https://careers-dogwood.icims.com'
+const PAGE = (page: number) => `${HOST}/jobs/search?pr=${page}&in_iframe=1`
+const DETAIL = (id: number) => `${HOST}/jobs/${id}/joiner/job?in_iframe=1`
+
+interface Card {
+  id: number
+  title?: string
+  location?: string
+  posted?: [title: string, text: string]
+  fields?: Record<string, string>
+}
+
+function card({ id, title = 'Joiner', location, posted, fields = {} }: Card): string {
+  const tags = Object.entries(fields).map(
+    ([label, value]) => `<div class="iCIMS_JobHeaderTag">
+<dt class="iCIMS_JobHeaderField">${label}</dt>
+<dd class="iCIMS_JobHeaderData"><span >
+${value}</span>
+</dd></div>`,
+  )
+  return `<li class="iCIMS_JobCardItem"><div class="row">
+<div class="col-xs-6 header left">${
+    location === undefined
+      ? ''
+      : `<span class="sr-only field-label">Job Locations</span>\n<span >\n${location}</span>`
+  }</div>
+<div class="col-xs-6 header right">${
+    posted === undefined
+      ? ''
+      : `<span class="sr-only field-label">Posted Date</span>
+<span title="${posted[0]}">
+${posted[1]}<span class="sr-only">(${posted[0]})</span></span>`
+  }</div>
+<div class="col-xs-12 title">
+<a href="${HOST}/jobs/${id}/joiner/job?in_iframe=1" class="iCIMS_Anchor" title="${id} - x">
+<span class="sr-only field-label">Title</span>
+<h3 >
+${title}</h3></a></div>
+<div class="col-xs-12 description">Join &amp; plane...</div>
+<dl class="iCIMS_JobHeaderGroup">${tags.join('\n')}</dl>
+</div></li>`
+}
+
+const pageOf = (cards: string[], number = 1, pages = 1): Answer => ({
+  body: `<html><head><!-- don't use rel="next" on the last page. -->
+${number < pages ? `<link rel="next" href="${PAGE(number)}" />` : ''}</head><body>
+<h2 class="iCIMS_SubHeader iCIMS_SubHeader_Jobs">
+Search Results
+Page ${number} of ${pages}
+</h2><ul class="container-fluid iCIMS_JobsTable">${cards.join('\n')}</ul></body></html>`,
+})
+
+const jobPosting = {
+  '@context': 'http://schema.org',
+  '@type': 'JobPosting',
+  title: 'Joiner',
+  description: '<p>Join &amp; plane.</p>',
+  datePosted: '2026-07-27T04:00:00.000Z',
+  validThrough: '2026-12-31T05:00:00.000Z',
+  employmentType: 'FULL_TIME',
+  hiringOrganization: { '@type': 'Organization', name: 'Dogwood Works' },
+  jobLocation: [
+    {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Monrovia',
+        addressRegion: 'CA',
+        addressCountry: 'US',
+        postalCode: 'UNAVAILABLE',
+      },
+    },
+  ],
+  baseSalary: {
+    '@type': 'MonetaryAmount',
+    currency: 'USD',
+    value: { '@type': 'QuantitativeValue', minValue: 65000, maxValue: 70000, unitText: 'YEAR' },
+  },
+}
+
+const detail = (id: number, job: unknown): Record<string, Answer> => ({
+  [DETAIL(id)]: {
+    body: `<html><script type="application/ld+json">${JSON.stringify(job)}</script></html>`,
+  },
+})
+
+test('postings have the members of JSON-LD, else those of the card', async () => {
+  const { fetch } = answering(icims, {
+    [PAGE(0)]: pageOf([
+      card({
+        id: 11,
+        location: 'US-CA-Monrovia',
+        posted: ['7/28/2026 2:40 PM', '23 minutes ago'],
+        fields: {
+          'ID ': '2026-11',
+          Category: 'Wood &amp; Metal',
+          Recruiter: 'Pat Example',
+          'Job Type': 'Regular Full-Time',
+        },
+      }),
+      card({
+        id: 12,
+        title: 'Caner',
+        location: 'US-CA-San Francisco | CA-ON-Ottawa',
+        posted: ['7/9/2026 12:05 AM', '19 days ago'],
+        fields: {
+          'Job Type': 'Regular Part-Time',
+          'Pay Type': 'Hourly',
+          'Salary Range': 'USD $21.06 - USD $30.00 /Hr.',
+          Workplace: 'Hybrid',
+        },
+      }),
+      card({ id: 13, title: 'Turner', fields: { 'Campus Location': 'Johns Creek, GA, 30097' } }),
+    ]),
+    ...detail(11, jobPosting),
+    [DETAIL(12)]: {
+      body: '<h1>Caner</h1><div class="iCIMS_JobContent"><h2>Overview</h2><p>Cane &amp; weave.</p></div>',
+    },
+    ...detail(13, {
+      ...jobPosting,
+      title: 'Turner',
+      jobLocation: { address: { addressLocality: 'UNAVAILABLE', addressRegion: 'UNAVAILABLE' } },
+      jobLocationType: 'TELECOMMUTE',
+      baseSalary: undefined,
+      employmentType: 'OTHER',
+      datePosted: undefined,
+    }),
+  })
+  const [first, second, third] = await collected(icims, board, fetch)
+  expect(first).toEqual({
+    external_id: '11',
+    title: 'Joiner',
+    url: `${HOST}/jobs/11/joiner/job`,
+    organization: 'Dogwood Works',
+    date_posted: '2026-07-27T04:00:00Z',
+    date_valid_through: '2026-12-31T05:00:00Z',
+    places: [{ address: { city: 'Monrovia', region: 'CA', country: 'US' } }],
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      value: {
+        '@type': 'QuantitativeValue',
+        minValue: 65000,
+        maxValue: 70000,
+        unitText: 'YEAR',
+      },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html: '<p>Join &amp; plane.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        'Job Locations': { value: 'US-CA-Monrovia', source_path: '$["Job Locations"]' },
+        ID: { value: '2026-11', source_path: '$["ID"]' },
+        Category: { value: 'Wood & Metal', source_path: '$["Category"]' },
+        'Job Type': { value: 'Regular Full-Time', source_path: '$["Job Type"]' },
+      },
+    },
+  })
+  expect(second).toMatchObject({
+    external_id: '12',
+    title: 'Caner',
+    organization: null,
+    date_posted: '2026-07-09T00:05:00Z',
+    places: [
+      { address: { city: 'Ottawa', region: 'ON', country: 'CA' }, text: 'CA-ON-Ottawa' },
+      {
+        address: { city: 'San Francisco', region: 'CA', country: 'US' },
+        text: 'US-CA-San Francisco',
+      },
+    ],
+    work_arrangement: 'hybrid',
+    salary: { currency: 'USD', value: { minValue: 21.06, maxValue: 30, unitText: 'HOUR' } },
+    employment_type: ['PART_TIME'],
+    description_html: '<h2>Overview</h2><p>Cane &amp; weave.</p>',
+  })
+  expect(third).toMatchObject({
+    title: 'Turner',
+    date_posted: null,
+    places: [{ text: 'Johns Creek, GA, 30097' }],
+    work_arrangement: 'remote',
+    location_type: 'TELECOMMUTE',
+    salary: null,
+    employment_type: null,
+  })
+  for (const posting of [first, second, third]) {
+    if (posting) checkImportable(board, posting)
+    expect(JSON.stringify(posting)).not.toContain('Pat Example')
+  }
+})
+
+describe('pages', () => {
+  const cards = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => card({ id: from + index }))
+
+  test('are read to the number of pages, and the first one again', async () => {
+    const { fetch, requests } = answering(icims, {
+      [PAGE(0)]: pageOf(cards(0, 20), 1, 3),
+      [PAGE(1)]: pageOf(cards(20, 40), 2, 3),
+      [PAGE(2)]: pageOf(cards(40, 45), 3, 3),
+    })
+    const { postings, doubt } = await listed(icims, board, fetch)
+    expect([postings.length, doubt]).toEqual([45, undefined])
+    expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1), PAGE(2), PAGE(0)])
+  })
+
+  test('that repeat, or whose number changes, are no complete list', async () => {
+    const repeated = answering(icims, {
+      [PAGE(0)]: pageOf(cards(0, 20), 1, 2),
+      [PAGE(1)]: pageOf(cards(0, 20), 2, 2),
+    })
+    expect((await listed(icims, board, repeated.fetch)).doubt).toBe('page 2 has no new rows')
+    const changed = answering(icims, {
+      [PAGE(0)]: pageOf(cards(0, 20), 1, 2),
+      [PAGE(1)]: pageOf(cards(20, 40), 2, 3),
+      [PAGE(2)]: pageOf(cards(40, 41), 3, 3),
+    })
+    expect((await listed(icims, board, changed.fetch)).doubt).toBe(
+      'the number of pages changed while they were read',
+    )
+  })
+
+  test('without a number, the link to the next one leads on, and nothing is proved', async () => {
+    const strip = ({ body }: Answer) => ({ body: String(body).replace(/Page \d+ of \d+/, '') })
+    const { fetch } = answering(icims, {
+      [PAGE(0)]: strip(pageOf(cards(0, 20), 1, 2)),
+      [PAGE(1)]: strip(pageOf(cards(20, 25), 2, 2)),
+    })
+    const { postings, doubt } = await listed(icims, board, fetch)
+    expect([postings.length, doubt]).toEqual([
+      25,
+      'iCIMS answered without a number of pages or jobs',
+    ])
+  })
+
+  test('without cards are not complete', async () => {
+    const { fetch } = answering(icims, {
+      [PAGE(0)]: { body: '<div class="iCIMS_Message">no jobs</div>' },
+    })
+    expect(await listed(icims, board, fetch)).toMatchObject({
+      postings: [],
+      doubt: 'iCIMS answered without a number of pages or jobs',
+    })
+  })
+})
+
+test('how long ago a job was posted does not change the fingerprint; a place does', async () => {
+  const read = async (more: Partial<Card>) => {
+    const { fetch } = answering(icims, { [PAGE(0)]: pageOf([card({ id: 1, ...more })]) })
+    return (await listed(icims, board, fetch)).postings[0]?.fingerprint
+  }
+  const first = await read({ posted: ['7/28/2026 2:40 PM', '23 minutes ago'] })
+  expect(await read({ posted: ['7/28/2026 2:40 PM', '4 days ago'] })).toBe(first)
+  expect(await read({ location: 'US-CA-Monrovia' })).not.toBe(first)
+})
+
+test('a card without a title is named, one without an address is not; test jobs are left out', async () => {
+  const button =
+    '<li class="iCIMS_JobCardItem"><a href="/connect" class="iCIMS_Anchor">Join us</a></li>'
+  const { fetch } = answering(icims, {
+    [PAGE(0)]: pageOf([
+      card({ id: 1 }),
+      card({ id: 2, title: ' ' }),
+      card({ id: 3, title: 'Test Job' }),
+      button,
+    ]),
+  })
+  const { postings, unreadable, doubt } = await listed(icims, board, fetch)
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
+  const reason = 'a card without an id or a title'
+  expect(unreadable).toEqual([{ external_id: '2', reason }, { reason }])
+  expect(doubt).toBeUndefined()
+})
+
+describe('the detail', () => {
+  const reference = JSON.stringify({
+    id: '1',
+    title: 'Joiner',
+    path: '/jobs/1/joiner/job',
+    fields: [],
+  })
+  const read = (answer: Answer) =>
+    icims.detail?.(
+      board,
+      { external_id: '1', fingerprint: '', reference },
+      answering(icims, { [DETAIL(1)]: answer }).fetch,
+    )
+
+  test.each([404, 410])('%d: the posting is gone', async (status) => {
+    expect(await read({ status })).toBeUndefined()
+  })
+
+  test('a page without a job is an error, and removes nothing', async () => {
+    await expect(read({ body: '<html class="iCIMS_other"></html>' })).rejects.toThrow(
+      'has neither a JobPosting nor a content',
+    )
+  })
+})
+
+describe('a board that does not exist', () => {
+  test.each([
+    [{ status: 404 }, `${PAGE(0)} answered 404`],
+    [
+      { status: 302, headers: { location: 'https://www.icims.com/' } },
+      `${PAGE(0)} redirects to www.icims.com`,
+    ],
+  ])('%p', async (answer, reason) => {
+    const { fetch } = answering(icims, { [PAGE(0)]: answer })
+    expect(await icims.list(board, fetch)).toEqual({ kind: 'missing', reason })
+  })
+
+  test.each([
+    [{ status: 500 }, 'status 500'],
+    [{ body: '<html>later</html>' }, 'iCIMS answered with something else than a list'],
+    [
+      { status: 302, headers: { location: 'https://jobs.dogwood.example/jobs' } },
+      'redirects to https://jobs.dogwood.example/jobs',
+    ],
+  ])('is neither one under maintenance nor one that moved: %p', async (answer, message) => {
+    const { fetch } = answering(icims, { [PAGE(0)]: answer })
+    await expect(icims.list(board, fetch)).rejects.toThrow(message)
+  })
+})
+
+test.each([
+  [`${HOST}/jobs/search?ss=1`, 'careers-dogwood'],
+  [`${HOST}/jobs/11/joiner/job?mobile=true`, 'careers-dogwood'],
+  ['https://uscareers-dogwood.icims.com', 'uscareers-dogwood'],
+  ['https://www.icims.com/jobs', undefined],
+  ['https://a.b.icims.com/jobs', undefined],
+])('%s', (address, slug) => {
+  expect(icims.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
+})
+
+test('recorded answers: every card is a posting, and every detail is read', async () => {
+  for (const [name, text] of await recordings('icims')) {
+    if (name.startsWith('detail')) {
+      const reference = JSON.stringify({
+        title: 'x',
+        path: '/jobs/1/joiner/job',
+        fields: [['Job Locations', 'US-CA-Monrovia']],
+      })
+      const { fetch } = answering(icims, { [DETAIL(1)]: { body: text } })
+      const entry = { external_id: '1', fingerprint: '', reference }
+      const posting = await icims.detail?.(board, entry, fetch)
+      expect([name, posting?.description_html?.length]).toEqual([name, expect.any(Number)])
+      if (posting) checkImportable(board, posting)
+      continue
+    }
+    const whole = text.replace(/Page 1 of \d+/, 'Page 1 of 1')
+    const ids = [...new Set([...text.matchAll(/\/jobs\/(\d+)\/[^"/]+\/job\?in_iframe=1"/g)])]
+    const { fetch } = answering(icims, { [PAGE(0)]: { body: whole } })
+    const { postings, unreadable, doubt } = await listed(icims, board, fetch)
+    expect([name, unreadable, doubt]).toEqual([name, [], undefined])
+    expect(postings.map(({ external_id }) => external_id)).toEqual(ids.map(([, id]) => String(id)))
+    for (const entry of postings) {
+      const job = `<script type="application/ld+json">{"@type":"JobPosting","description":"<p>x</p>"}</script>`
+      const posting = await icims.detail?.(board, entry, async () => ({
+        status: 200,
+        headers: new Headers(),
+        text: job,
+      }))
+      if (posting) checkImportable(board, posting)
+      expect([name, posting?.places.length]).toEqual([name, 1])
+    }
+  }
+})

@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'bun:test'
+import { jibe } from '../../../src/collect/systems/jibe'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  checkImportable,
+  collected,
+  listed,
+  recordings,
+} from './answers'
+
+const board = boardOf(jibe, 'jobs.elm.example')
+const PAGE = (page: number) => `https://jobs.elm.example/api/jobs?page=${page}&limit=100`
+
+const row = (slug: string, more: object = {}) => ({
+  data: {
+    slug,
+    language: 'en-us',
+    req_id: `R-${slug}`,
+    title: 'Groomer',
+    description: '<p>Wash &amp; trim.</p>',
+    street_address: '12 Main St',
+    city: 'Bayamon',
+    country: 'Puerto Rico',
+    country_code: 'PR',
+    postal_code: '00957',
+    location_type: 'LAT_LNG',
+    latitude: 18.3986,
+    longitude: -66.1557,
+    full_location: 'Bayamon, Puerto Rico',
+    categories: [{ name: 'Care' }],
+    tags2: ['pat@elm.example'],
+    tags5: ['$13.66-$19.16 /HOURLY'],
+    salary_currency: '',
+    salary_frequency: 'HOURLY',
+    salary_value: 0,
+    salary_min_value: 13.66,
+    salary_max_value: 19.16,
+    employment_type: 'FULL_TIME',
+    posted_date: '2026-01-23T00:00:00+0000',
+    apply_url: `https://apply.elm.example/${slug}`,
+    internal: false,
+    meta_data: { canonical_url: null, last_mod: '2026-07-16T17:15:15+0000' },
+    update_date: '2026-07-16T17:15:15+0000',
+    ...more,
+  },
+})
+
+const page = (jobs: unknown[], totalCount: number): Answer => ({
+  body: { jobs, totalCount, count: totalCount, locations: [] },
+})
+
+test('a posting has the members of its row', async () => {
+  const { fetch } = answering(
+    jibe,
+    {
+      [PAGE(1)]: page(
+        [
+          row('1'),
+          row('2', {
+            title: ' Vétérinaire ',
+            language: 'fr-ca',
+            city: 'Laval',
+            state: 'Quebec',
+            country: 'Canada',
+            country_code: 'CA',
+            latitude: 45.6,
+            longitude: -73.7,
+            full_location: 'Laval, Quebec; Toronto, Ontario',
+            additional_locations: [
+              { city: 'Toronto', state: 'Ontario', country: 'Canada', country_code: 'CA' },
+            ],
+            salary_currency: 'CAD',
+            salary_frequency: 'YEARLY',
+            salary_min_value: 70000,
+            salary_max_value: 90000,
+            hiring_organization: 'Elm Canada',
+            posting_expiry_date: '2026-12-24T00:00:00+0000',
+            meta_data: { canonical_url: 'https://emplois.elm.example/2' },
+            responsibilities: '<p>Soigner</p>',
+          }),
+          row('3/x', {
+            city: '',
+            country: '',
+            country_code: '',
+            full_location: 'Remote',
+            tags5: ['$20 - $25 /HOURLY'],
+            employment_type: 'OTHER',
+            apply_url: '',
+            description: '',
+            categories: [],
+          }),
+        ],
+        3,
+      ),
+    },
+    board,
+  )
+  const [first, second, third] = await collected(jibe, board, fetch)
+  expect(first).toEqual({
+    external_id: '1',
+    title: 'Groomer',
+    url: 'https://jobs.elm.example/jobs/1?lang=en-us',
+    apply_url: 'https://apply.elm.example/1',
+    organization: null,
+    date_posted: '2026-01-23T00:00:00Z',
+    date_valid_through: null,
+    places: [
+      {
+        address: { city: 'Bayamon', country: 'PR', latitude: 18.3986, longitude: -66.1557 },
+        text: 'Bayamon, Puerto Rico',
+      },
+    ],
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      value: {
+        '@type': 'QuantitativeValue',
+        minValue: 13.66,
+        maxValue: 19.16,
+        unitText: 'HOUR',
+      },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html: '<p>Wash &amp; trim.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        req_id: { value: 'R-1', source_path: '$.req_id' },
+        language: { value: 'en-us', source_path: '$.language' },
+        street_address: { value: '12 Main St', source_path: '$.street_address' },
+        postal_code: { value: '00957', source_path: '$.postal_code' },
+        employment_type: { value: 'FULL_TIME', source_path: '$.employment_type' },
+        salary_frequency: { value: 'HOURLY', source_path: '$.salary_frequency' },
+        salary_min_value: { value: 13.66, source_path: '$.salary_min_value' },
+        salary_max_value: { value: 19.16, source_path: '$.salary_max_value' },
+        categories: { value: ['Care'], source_path: '$.categories[*].name' },
+      },
+    },
+  })
+  expect(second).toMatchObject({
+    title: 'Vétérinaire',
+    url: 'https://emplois.elm.example/2',
+    organization: 'Elm Canada',
+    date_valid_through: '2026-12-24T00:00:00Z',
+    places: [
+      { address: { city: 'Laval', region: 'Quebec', country: 'CA' } },
+      { address: { city: 'Toronto', region: 'Ontario', country: 'CA' } },
+    ],
+    salary: { currency: 'CAD', value: { minValue: 70000, maxValue: 90000, unitText: 'YEAR' } },
+    description_html: '<p>Wash &amp; trim.</p>\n<h3>Responsibilities</h3>\n<p>Soigner</p>',
+  })
+  // The tag says another pay than the row.
+  expect(third).toMatchObject({
+    external_id: '3/x',
+    url: 'https://jobs.elm.example/jobs/3%2Fx?lang=en-us',
+    apply_url: null,
+    places: [{ text: 'Remote' }],
+    salary: null,
+    employment_type: null,
+    description_html: null,
+  })
+  for (const posting of [first, second, third]) {
+    if (posting) checkImportable(board, posting)
+    expect(JSON.stringify(posting)).not.toContain('pat@')
+  }
+})
+
+describe('pages', () => {
+  const rows = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => row(String(from + index)))
+
+  test('are read to the total, and the first one again', async () => {
+    const { fetch, requests } = answering(
+      jibe,
+      { [PAGE(1)]: page(rows(0, 100), 130), [PAGE(2)]: page(rows(100, 130), 130) },
+      board,
+    )
+    const { postings, doubt } = await listed(jibe, board, fetch)
+    expect([postings.length, doubt]).toEqual([130, undefined])
+    expect(requests.map(({ url }) => url)).toEqual([PAGE(1), PAGE(2), PAGE(1)])
+  })
+
+  test('that a total of more than 10,000 promises and the search refuses are no complete list', async () => {
+    const pages = Array.from({ length: 100 }, (_, index): [string, Answer] => [
+      PAGE(index + 1),
+      page(
+        Array.from({ length: 100 }, (_, job) => ({
+          data: { slug: String(index * 100 + job), title: 'Groomer' },
+        })),
+        10_847,
+      ),
+    ])
+    const { fetch } = answering(
+      jibe,
+      { ...Object.fromEntries(pages), [PAGE(101)]: { status: 500 } },
+      board,
+    )
+    const { postings, doubt } = await listed(jibe, board, fetch)
+    expect([postings.length, doubt]).toEqual([
+      10_000,
+      'the list has 10000 rows, and its total is 10847',
+    ])
+  })
+
+  test('a failure before is one of the board', async () => {
+    const { fetch } = answering(
+      jibe,
+      { [PAGE(1)]: page(rows(0, 100), 130), [PAGE(2)]: { status: 500 } },
+      board,
+    )
+    await expect(jibe.list(board, fetch)).rejects.toThrow('status 500')
+  })
+})
+
+test('when a job was indexed does not change the fingerprint; its pay does', async () => {
+  const read = async (more: object) => {
+    const { fetch } = answering(jibe, { [PAGE(1)]: page([row('1', more)], 1) }, board)
+    return (await listed(jibe, board, fetch)).postings[0]?.fingerprint
+  }
+  const first = await read({})
+  expect(await read({ update_date: '2026-08-01T00:00:00+0000', meta_data: {} })).toBe(first)
+  expect(await read({ salary_min_value: 14 })).not.toBe(first)
+})
+
+test('broken rows are named; test and internal rows are left out', async () => {
+  const jobs = [
+    row('1'),
+    row('2', { title: '' }),
+    row('3', { title: 'Test' }),
+    row('4', { internal: true }),
+    { data: {} },
+  ]
+  const { fetch } = answering(jibe, { [PAGE(1)]: page(jobs, 5) }, board)
+  const { postings, unreadable } = await listed(jibe, board, fetch)
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2', undefined])
+})
+
+test('of the rows of a job, the English one counts, whatever their order', async () => {
+  const jobs = [row('1', { language: 'fr-ca', title: 'Toiletteur' }), row('1')]
+  for (const rows of [jobs, jobs.toReversed()]) {
+    const { fetch } = answering(jibe, { [PAGE(1)]: page(rows, 2) }, board)
+    const { postings, doubt } = await listed(jibe, board, fetch)
+    expect([postings.map(({ posting }) => posting?.title), doubt]).toEqual([['Groomer'], undefined])
+  }
+})
+
+test('404 is a board that does not exist', async () => {
+  const { fetch } = answering(jibe, { [PAGE(1)]: { status: 404 } }, board)
+  expect(await jibe.list(board, fetch)).toEqual({
+    kind: 'missing',
+    reason: `${PAGE(1)} answered 404`,
+  })
+})
+
+test.each([
+  [{ status: 503 }, 'status 503'],
+  [{ body: '<html>' }, 'Jibe answered with something else than JSON'],
+  [{ body: { jobs: [] } }, 'Jibe answered without totalCount'],
+])('maintenance is an error: %p', async (answer, message) => {
+  const { fetch } = answering(jibe, { [PAGE(1)]: answer }, board)
+  await expect(jibe.list(board, fetch)).rejects.toThrow(message)
+})
+
+test.each([
+  [PAGE(1), 'jobs.elm.example'],
+  ['https://jobs.elm.example/api/jobs/', 'jobs.elm.example'],
+  ['https://elm.jibeapply.com/jobs/1', 'elm.jibeapply.com'],
+  ['https://jobs.elm.example/jobs', undefined],
+])('%s', (address, slug) => {
+  expect(jibe.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
+})
+
+test('requests go to the host that the operator named only', () => {
+  expect(jibe.isHost('jobs.elm.example', board)).toBe(true)
+  expect(jibe.isHost('elm.jibeapply.com', board)).toBe(false)
+  expect(jibe.isHost('jobs.elm.example')).toBe(false)
+})
+
+test('recorded answers: every row is a posting', async () => {
+  for (const [name, text] of await recordings('jibe')) {
+    const recorded: { jobs: { data: { slug: string } }[] } = JSON.parse(text)
+    const body = { ...recorded, totalCount: recorded.jobs.length }
+    const { fetch } = answering(jibe, { [PAGE(1)]: { body } }, board)
+    const postings = await collected(jibe, board, fetch)
+    expect([name, ...postings.map(({ external_id }) => external_id)]).toEqual([
+      name,
+      ...recorded.jobs.map(({ data }) => data.slug),
+    ])
+    for (const posting of postings) {
+      checkImportable(board, posting)
+      expect(posting.salary?.currency).toBe('USD')
+    }
+  }
+})

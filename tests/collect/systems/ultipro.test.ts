@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'bun:test'
+import { memberAt, textAt } from '../../../src/collect/members'
+import { ultipro } from '../../../src/collect/systems/ultipro'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  checkImportable,
+  collected,
+  listed,
+  pageKey,
+  recordings,
+} from './answers'
+
+const GUID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+const board = boardOf(ultipro, `BIR1000BIRCH/${GUID}`, {
+  settings: { host: 'recruiting2.ultipro.com' },
+})
+const BASE = `https://recruiting2.ultipro.com/BIR1000BIRCH/JobBoard/${GUID}`
+const LOAD = `${BASE}/JobBoardView/LoadSearchResults`
+const DETAIL = (id: string) => `${BASE}/OpportunityDetail?opportunityId=${id}`
+
+const idOf = (number: number) => `aaaaaaaa-1111-4222-8333-${String(number).padStart(12, '0')}`
+const [A, B, C] = [idOf(1), idOf(2), idOf(3)]
+
+const page = (skip: number) =>
+  pageKey(LOAD, {
+    opportunitySearch: {
+      Top: 50,
+      Skip: skip,
+      QueryString: '',
+      OrderBy: [{ Value: 'postedDateDesc', PropertyName: 'PostedDate', Ascending: false }],
+      Filters: [],
+    },
+  })
+
+const toledo = {
+  LocalizedName: 'Toledo plant',
+  Address: {
+    City: 'Toledo',
+    State: { Code: 'OH', Name: 'Ohio' },
+    PostalCode: '43601',
+    Country: { Code: 'USA', Name: 'United States' },
+  },
+  Coordinates: { Latitude: 41.65, Longitude: -83.54 },
+}
+
+const row = (id: string, more: object = {}) => ({
+  Id: id,
+  Featured: false,
+  Title: 'Turner',
+  RequisitionNumber: 'TURN001',
+  FullTime: true,
+  JobCategoryName: 'Shop',
+  Locations: [toledo],
+  PostedDate: '2026-09-14T12:00:00Z',
+  JobLocationType: 1,
+  ...more,
+})
+
+const answerOf = (opportunities: unknown[], totalCount: number): Answer => ({
+  body: { opportunities, totalCount },
+})
+
+const pageOf = (opportunity: unknown) =>
+  `<html><script>var x = {}; var opportunity = new US.Opportunity.CandidateOpportunityDetail(${JSON.stringify(opportunity)}, {"a": 1});</script></html>`
+
+const detail = (id: string, more: object = {}): Record<string, Answer> => ({
+  [DETAIL(id)]: {
+    body: pageOf({
+      ...row(id),
+      PostedDate: '2026-05-19T21:37:05.519Z',
+      UpdatedDate: '2026-09-21T12:00:00Z',
+      Description: '<p>Turn "bowls" }) & \\ cups.</p>',
+      OpportunityIsClosed: false,
+      ...more,
+    }),
+  },
+})
+
+test('postings have the members of their details', async () => {
+  const { fetch } = answering(ultipro, {
+    [page(0)]: answerOf([row(A), row(B, { Title: 'Carver' }), row(C)], 3),
+    ...detail(A, {
+      CompensationAnnualMinimum: 85000,
+      CompensationAnnualMaximum: 105000,
+      CompensationCurrencyCode: 'USD',
+      RecruiterName: 'Pat Example',
+    }),
+    // A detail may lack what the list has.
+    ...detail(B, {
+      Title: undefined,
+      RequisitionNumber: undefined,
+      FullTime: false,
+      JobLocationType: 2,
+      Locations: [
+        { LocalizedName: 'Remote', Address: { City: 'Remote', Country: { Code: 'CAN' } } },
+        { Address: { City: 'San Juan', State: null, Country: { Code: 'PRI' } } },
+        { LocalizedName: 'Munich', Address: { City: 'Munich', Country: { Code: 'DEU' } } },
+      ],
+      CompensationHourlyMinimum: 20,
+      CompensationHourlyMaximum: 25.5,
+      CompensationCurrencyCode: 'CAD',
+    }),
+    ...detail(C, {
+      FullTime: null,
+      JobLocationType: 0,
+      Locations: [{ LocalizedDescription: 'Head office', Address: { State: { Code: 'ON' } } }],
+      Description: null,
+      CompensationAnnualMinimum: 1,
+      CompensationAnnualMaximum: 2,
+      CompensationCurrencyCode: 'USD',
+      PayRangeVisible: false,
+    }),
+  })
+  const [first, second, third] = await collected(ultipro, board, fetch)
+  expect(first).toEqual({
+    external_id: A,
+    title: 'Turner',
+    url: DETAIL(A),
+    organization: null,
+    date_posted: '2026-05-19T21:37:05.519Z',
+    places: [
+      {
+        address: {
+          city: 'Toledo',
+          region: 'OH',
+          country: 'USA',
+          latitude: 41.65,
+          longitude: -83.54,
+        },
+        text: 'Toledo plant',
+      },
+    ],
+    work_arrangement: 'onsite',
+    location_type: null,
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      value: {
+        '@type': 'QuantitativeValue',
+        minValue: 85000,
+        maxValue: 105000,
+        unitText: 'YEAR',
+      },
+    },
+    employment_type: ['FULL_TIME'],
+    description_html: '<p>Turn "bowls" }) & \\ cups.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        RequisitionNumber: { value: 'TURN001', source_path: '$.RequisitionNumber' },
+        JobCategoryName: { value: 'Shop', source_path: '$.JobCategoryName' },
+        FullTime: { value: true, source_path: '$.FullTime' },
+        JobLocationType: { value: 1, source_path: '$.JobLocationType' },
+        locationNames: { value: ['Toledo plant'], source_path: '$.Locations[*].LocalizedName' },
+        postalCodes: { value: ['43601'], source_path: '$.Locations[*].Address.PostalCode' },
+      },
+    },
+  })
+  expect(second).toMatchObject({
+    title: 'Carver',
+    places: [
+      { address: { city: 'Munich', country: 'DEU' }, text: 'Munich' },
+      { address: { city: 'San Juan', country: 'PR' } },
+      { address: { country: 'CAN' }, text: 'Remote' },
+    ],
+    work_arrangement: 'remote',
+    location_type: 'TELECOMMUTE',
+    salary: { currency: 'CAD', value: { minValue: 20, maxValue: 25.5, unitText: 'HOUR' } },
+    employment_type: ['PART_TIME'],
+  })
+  expect(third).toMatchObject({
+    places: [{ address: { region: 'ON', country: 'CA' }, text: 'Head office' }],
+    work_arrangement: 'hybrid',
+    salary: null,
+    employment_type: null,
+    description_html: null,
+  })
+  for (const posting of [first, second, third]) if (posting) checkImportable(board, posting)
+})
+
+describe('pages', () => {
+  const rows = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => row(idOf(from + index)))
+
+  test('are read to the total, and the first one again', async () => {
+    const { fetch, requests } = answering(ultipro, {
+      [page(0)]: answerOf(rows(0, 50), 60),
+      [page(50)]: answerOf(rows(50, 60), 60),
+    })
+    const { postings, doubt } = await listed(ultipro, board, fetch)
+    expect([postings.length, doubt]).toEqual([60, undefined])
+    expect(requests.map(({ body }) => memberAt(body, 'opportunitySearch', 'Skip'))).toEqual([
+      0, 50, 0,
+    ])
+  })
+
+  test('an empty one before the total is no end', async () => {
+    const { fetch } = answering(ultipro, {
+      [page(0)]: answerOf(rows(0, 50), 60),
+      [page(50)]: answerOf([], 60),
+    })
+    expect((await listed(ultipro, board, fetch)).doubt).toBe(
+      'the list has 50 rows, and its total is 60',
+    )
+  })
+
+  test('without rows are not complete: an unknown board has the same', async () => {
+    const { fetch } = answering(ultipro, { [page(0)]: answerOf([], 0) })
+    expect((await listed(ultipro, board, fetch)).doubt).toBe(
+      'UKG Pro answers the same for unknown boards',
+    )
+  })
+})
+
+test('publishing again does not change the fingerprint; a place does', async () => {
+  const read = async (more: object) => {
+    const { fetch } = answering(ultipro, { [page(0)]: answerOf([row(A, more)], 1) })
+    return (await listed(ultipro, board, fetch)).postings[0]?.fingerprint
+  }
+  const first = await read({})
+  expect(await read({ PostedDate: '2026-11-01T00:00:00Z', Featured: true })).toBe(first)
+  expect(await read({ Locations: [] })).not.toBe(first)
+})
+
+test('broken rows are named, test rows left out', async () => {
+  const rows = [row(A), row(B, { Title: '' }), row(C, { Title: 'TEST' }), row('1')]
+  const { fetch } = answering(ultipro, { [page(0)]: answerOf(rows, 4) })
+  const { postings, unreadable } = await listed(ultipro, board, fetch)
+  expect(postings.map(({ external_id }) => external_id)).toEqual([A])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual([B, '1'])
+})
+
+describe('the detail', () => {
+  const read = (answer: Answer) =>
+    ultipro.detail?.(
+      board,
+      { external_id: A, fingerprint: '' },
+      answering(ultipro, { [DETAIL(A)]: answer }).fetch,
+    )
+
+  test.each([
+    [{ status: 404 }],
+    [{ status: 410 }],
+    [{ body: pageOf({ Id: A, Title: 'Turner', OpportunityIsClosed: true }) }],
+  ])('%p: the posting is gone', async (answer) => {
+    expect(await read(answer)).toBeUndefined()
+  })
+
+  test.each([
+    [{ body: '<html><body></body></html>' }, 'has no opportunity'],
+    [{ body: 'new US.Opportunity.CandidateOpportunityDetail({"Title": "x' }, 'is cut off'],
+    [{ body: 'new US.Opportunity.CandidateOpportunityDetail({})' }, 'has no Title'],
+    [{ status: 500 }, 'status 500'],
+  ])('%p is an error, and removes nothing', async (answer, message) => {
+    await expect(read(answer)).rejects.toThrow(message)
+  })
+})
+
+test('404 is a board that does not exist', async () => {
+  const { fetch } = answering(ultipro, { [page(0)]: { status: 404 } })
+  expect(await ultipro.list(board, fetch)).toEqual({
+    kind: 'missing',
+    reason: `${LOAD} answered 404`,
+  })
+})
+
+test.each([
+  [{ status: 503 }, 'status 503'],
+  [{ body: '<html>' }, 'UKG Pro answered with something else than JSON'],
+  [{ body: { opportunities: [] } }, 'UKG Pro answered without totalCount'],
+])('maintenance is an error: %p', async (answer, message) => {
+  const { fetch } = answering(ultipro, { [page(0)]: answer })
+  await expect(ultipro.list(board, fetch)).rejects.toThrow(message)
+})
+
+test.each([
+  [BASE, 'recruiting2.ultipro.com'],
+  [`${BASE}/?q=&o=postedDateDesc`, 'recruiting2.ultipro.com'],
+  [DETAIL(A), 'recruiting2.ultipro.com'],
+  [LOAD, 'recruiting2.ultipro.com'],
+  [
+    `https://recruiting.ultipro.ca/bir1000birch/jobboard/${GUID.toUpperCase()}`,
+    'recruiting.ultipro.ca',
+  ],
+  [`https://birch.rec.pro.ukg.net/BIR1000BIRCH/JobBoard/${GUID}`, 'birch.rec.pro.ukg.net'],
+])('%s', (address, host) => {
+  expect(ultipro.boardOf(new URL(address))).toEqual({
+    slug: `BIR1000BIRCH/${GUID}`,
+    settings: { host },
+  })
+})
+
+test.each([
+  'https://recruiting.ultipro.com/BIR1000BIRCH/JobBoard/none',
+  'https://birch.ultipro.com/Login.aspx',
+  `https://evil.example/BIR1000BIRCH/JobBoard/${GUID}`,
+])('%s is no board', (address) => {
+  expect(ultipro.boardOf(new URL(address))).toBeUndefined()
+})
+
+test('recorded answers: every row is a posting', async () => {
+  for (const [name, text] of await recordings('ultipro')) {
+    const recorded = JSON.parse(text)
+    const rows: unknown[] = recorded.opportunities
+    const ids = rows.map((one) => textAt(one, 'Id') ?? '')
+    const details = rows.map((one, index): [string, Answer] => [
+      DETAIL(ids[index] ?? ''),
+      { body: pageOf(one) },
+    ])
+    const { fetch } = answering(ultipro, {
+      [page(0)]: { body: recorded },
+      ...Object.fromEntries(details),
+    })
+    const postings = await collected(ultipro, board, fetch)
+    expect([name, ...postings.map(({ external_id }) => external_id)]).toEqual([name, ...ids])
+    for (const posting of postings) checkImportable(board, posting)
+  }
+})

@@ -1,0 +1,400 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { collectorBoards } from '../src/database/schema/collector-boards'
+import { openBrowser, watchPage } from './support/browser'
+import { place, posting } from './support/posting-builder'
+import { createTestApp, type TestApp } from './support/test-app'
+import { timeLimit, until } from './support/until'
+
+const LIMIT_MS = timeLimit(30_000)
+const WIDTHS = [1280, 390]
+
+let app: TestApp
+let browser: Browser
+let server: Bun.Server<undefined>
+let page: Page
+let issues: string[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const nurses = Array.from({ length: 24 }, (_, index) =>
+    posting({
+      title: `Nurse ${index + 1}`,
+      organization: index === 0 ? 'General Hospital' : 'Acme Care',
+      apply_url: 'javascript:alert(1)',
+      date_posted: new Date(Date.UTC(2026, 0, 14) - index * 3_600_000).toISOString(),
+      description_html:
+        '<h2>The role</h2><p onclick="alert(1)">You care.</p><script>alert(1)</script>',
+    }),
+  )
+  await app.write(
+    ...nurses,
+    posting({ title: 'Welder', employment_type: ['PART_TIME'] }),
+    posting({ title: 'Baker', locations: [place('Austin', 'TX', 'US')] }),
+  )
+  await app.database.db.insert(collectorBoards).values({
+    source: 'greenhouse',
+    slug: 'acme',
+    settings: {},
+    addedAt: app.clock.now(),
+    nextDue: new Date(app.clock.now().getTime() - 1),
+    intervalSeconds: 3_600,
+  })
+  app.clock.advance(3_600_000)
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  browser = await openBrowser()
+}, LIMIT_MS)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop(true)
+  await app?.stop()
+})
+
+/** The service as behind a proxy that cuts off a path. */
+function answer(request: Request): Promise<Response> {
+  const url = request.url.replace(/^(https?:\/\/[^/]+)\/below(?=\/|$)/, '$1')
+  return app.handle(new Request(url, request))
+}
+
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  page = await context.newPage()
+  page.setDefaultTimeout(timeLimit(10_000))
+  issues = watchPage(page, server.url.origin)
+})
+afterEach(async () => {
+  await page.context().close()
+  expect(issues).toEqual([])
+})
+
+/** Opens the page with the key in the tab, and waits for its results or figures. */
+async function open(query = ''): Promise<void> {
+  await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+  await page.goto(`${server.url.origin}/below/explore${query}`)
+  await page.waitForSelector(
+    query.includes('view=overview') ? '.map path' : '#cards > li, .error p',
+  )
+}
+
+const textOf = async (selector: string) => (await page.locator(selector).textContent()) ?? ''
+const textsOf = (selector: string) => page.locator(selector).allTextContents()
+const focused = () =>
+  page.evaluate<string>('document.activeElement.id || document.activeElement.textContent')
+const query = () => new URL(page.url()).search
+const waitForHeading = (text: string) =>
+  page.locator('#results-heading', { hasText: new RegExp(`^${text}$`) }).waitFor()
+
+describe('the key', () => {
+  test(
+    'is asked for, told when it is unknown, kept in the tab alone, and shared with the Swagger page',
+    async () => {
+      await page.goto(`${server.url.origin}/`)
+      expect(page.url()).toBe(`${server.url.origin}/explore`)
+      expect(await focused()).toBe('key')
+      await page.keyboard.insertText('jc_unknown')
+      await page.keyboard.press('Enter')
+      await page.locator('#key-error', { hasText: 'does not know this key' }).waitFor()
+      await page.keyboard.insertText(app.key)
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('#cards > li')
+      expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{}')
+      await page.reload()
+      await page.waitForSelector('#cards > li')
+      expect(page.url()).not.toContain('jc_')
+
+      await page.click('text=API >> nth=0')
+      await page.waitForSelector('.btn.authorize.locked, .btn.authorize .locked')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'is asked for again when the form was closed',
+    async () => {
+      await page.goto(`${server.url.origin}/explore`)
+      await page.keyboard.press('Escape')
+      await page.locator('#results-note', { hasText: 'Enter an API key' }).waitFor()
+      await page.fill('#text', 'nurse')
+      await page.keyboard.press('Enter')
+      expect(await focused()).toBe('key')
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('a search', () => {
+  test(
+    'shows cards by Enter, more by next_cursor, and is in the address',
+    async () => {
+      await open()
+      await page.fill('#title', 'nurse')
+      await page.keyboard.press('Enter')
+      await waitForHeading('24 jobs')
+      expect(query()).toBe('?title=nurse')
+      expect(await textsOf('#cards h3')).toEqual(
+        Array.from({ length: 20 }, (_, index) => `Nurse ${index + 1}`),
+      )
+      const request = page.waitForRequest((request) => request.url().includes('cursor='))
+      await page.click('#next')
+      expect((await request).url()).toContain('/below/v1/jobs?')
+      await page.locator('#cards h3', { hasText: 'Nurse 24' }).waitFor()
+      expect(await page.locator('#cards > li').count()).toBe(24)
+      expect(await page.locator('#next').isVisible()).toBe(false)
+      await until(async () => (await focused()) === 'Nurse 21')
+      expect(await page.isVisible('#notice')).toBe(false)
+
+      await page.fill('#title', 'welder')
+      await page.keyboard.press('Enter')
+      await waitForHeading('1 job')
+      await page.goBack()
+      await waitForHeading('24 jobs')
+      expect(await page.inputValue('#title')).toBe('nurse')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'keeps its cards when the next page fails, tells why, and can be asked again',
+    async () => {
+      await open('?title=nurse')
+      const problem = { title: 'Rate limited', status: 429, detail: 'too many requests' }
+      await page.route(
+        '**/v1/jobs?*cursor=*',
+        (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
+            body: JSON.stringify(problem),
+          }),
+        { times: 1 },
+      )
+      await page.click('#next')
+      await page.locator('#notice', { hasText: 'too many requests. Try again in 7 s.' }).waitFor()
+      expect(await page.locator('#cards > li').count()).toBe(20)
+      await page.click('#next')
+      await page.locator('#cards h3', { hasText: 'Nurse 24' }).waitFor()
+      expect(await page.isVisible('#notice')).toBe(false)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'counts while it is typed, and drops counts that are outdated',
+    async () => {
+      await open()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.locator('#text').pressSequentially('welder', { delay: 20 })
+      await page.locator('#count', { hasText: '1 job' }).waitFor()
+      expect(asked.map((url) => new URL(url).search)).toEqual(['?country=CA&q=welder'])
+      expect(await page.locator('#cards > li').count()).toBe(20)
+
+      // An answer that comes late does not replace the later one.
+      await page.route('**/explore/count?*q=nurse', async (route) => {
+        await Bun.sleep(400)
+        await route.continue().catch(() => undefined)
+      })
+      const outdated = page.waitForRequest((request) => request.url().endsWith('q=nurse'))
+      await page.fill('#text', 'nurse')
+      await outdated
+      await page.fill('#text', 'zebra')
+      await page.locator('#count', { hasText: '0 jobs' }).waitFor()
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'goes on while the next one is typed, which stays when a job is opened',
+    async () => {
+      await open()
+      await page.route('**/explore/count?*title=nurse', async (route) => {
+        await Bun.sleep(500)
+        await route.continue()
+      })
+      await page.fill('#title', 'nurse')
+      await page.keyboard.press('Enter')
+      await page.fill('#title', 'welder')
+      await page.locator('#count', { hasText: '1 job' }).waitFor()
+      await waitForHeading('24 jobs')
+      await page.click('#cards h3 >> text="Nurse 2"')
+      await page.waitForSelector('.description h3')
+      expect(await page.inputValue('#title')).toBe('welder')
+      await page.click('#clear')
+      await waitForHeading('25 jobs')
+      expect(await page.inputValue('#title')).toBe('')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'shows an error at its position, and searches the mended text',
+    async () => {
+      await open('?syntax=advanced&text=nurse+1')
+      expect(await textOf('#text-error mark')).toBe('1')
+      expect(await textOf('#text-error p')).toStartWith(
+        "expected '&' or '|' before '1' at position 7",
+      )
+      expect(await focused()).toBe('text')
+      expect(
+        await page.evaluate(
+          '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
+        ),
+      ).toEqual([6, 7])
+      await page.click('.mend')
+      await waitForHeading('1 job')
+      expect([await page.inputValue('#text'), await textOf('#text-error')]).toEqual([
+        'nurse & 1',
+        '',
+      ])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'moves a group from the plain to the advanced syntax',
+    async () => {
+      await open(`?text=${encodeURIComponent('nurse -(1 OR 2)')}`)
+      await page.click('.mend')
+      await waitForHeading('22 jobs')
+      expect(await page.isChecked('[name=syntax][value=advanced]')).toBe(true)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'by employer and by place, type, pay and country',
+    async () => {
+      await open('?employer=general+hospital')
+      expect(await textsOf('#cards h3')).toEqual(['Nurse 1'])
+      expect(await page.isDisabled('[name=types][value=PART_TIME]')).toBe(true)
+      await open('?city=Toronto&region=ON&types=PART_TIME&pay=false')
+      expect(await textsOf('#cards h3')).toEqual(['Welder'])
+      await page.check('[name=country][value=US]')
+      await page.locator('#results-note', { hasText: 'No job matches' }).waitFor()
+      await page.click('#clear')
+      await page.locator('#cards h3', { hasText: 'Baker' }).waitFor()
+      expect(query()).toBe('?country=US')
+      expect(await page.locator('#region option').count()).toBe(57)
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('a job', () => {
+  test.each(WIDTHS)(
+    'is open beside the results, or alone on a narrow window: %d',
+    async (width) => {
+      await page.setViewportSize({ width, height: 800 })
+      await open('?title=nurse')
+      await page.click('#cards h3 >> text="Nurse 2"')
+      await page.waitForSelector('.description h3')
+      expect(await textOf('.description')).toBe('The roleYou care.')
+      expect(await page.locator('.description [onclick]').count()).toBe(0)
+      expect(await textsOf('.links a')).toEqual(['Open the posting ↗'])
+      expect(await textOf('#pane-heading')).toBe('Nurse 2')
+      expect(await focused()).toBe('pane-heading')
+      expect(await page.isVisible('#cards')).toBe(width === 1280)
+      expect(query()).toMatch(/^\?title=nurse&job=\d+$/)
+      await page.keyboard.press('Escape')
+      await until(async () => (await focused()) === 'Nurse 2')
+      expect([await page.isVisible('#cards'), query()]).toEqual([true, '?title=nurse'])
+      await page.goBack()
+      await page.locator('#pane-heading', { hasText: 'Nurse 2' }).waitFor()
+      await page.goBack()
+      await page.locator('#cards').waitFor()
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'that is not there is told',
+    async () => {
+      await open('?job=999')
+      await page.locator('#pane-content', { hasText: 'there is no job 999' }).waitFor()
+    },
+    LIMIT_MS,
+  )
+})
+
+test(
+  'the requests beside the results are copied without the key',
+  async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open('?text=nurse')
+    await page.check('[name=language][value=Python]')
+    await page.click('[aria-label="Copy: These results"]')
+    await page.locator('.requests [role=status]', { hasText: 'Copied' }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toContain(`"${server.url.origin}/below/v1/jobs"`)
+    expect(copied).toContain('"q": "nurse"')
+    expect(await textOf('#pane-content')).not.toContain(app.key)
+    expect(await textsOf('.requests pre')).toEqual([
+      copied,
+      expect.stringContaining('"time_frame": "1h"'),
+    ])
+  },
+  LIMIT_MS,
+)
+
+test(
+  'the overview leads from the map, by mouse, and from its table, by keyboard, to the jobs of a region',
+  async () => {
+    await open('?view=overview&country=US')
+    expect(await textsOf('.map-table tbody tr')).toEqual(['Texas1'])
+    const boards = page.locator('section[aria-label="Boards collected"] tbody tr')
+    expect(await boards.allTextContents()).toEqual(['greenhouse11'])
+    expect(await textOf('#TX title')).toBe('Texas: 1 job')
+    expect(await page.locator('.map path').count()).toBe(51)
+    await page.click('.overview summary')
+    expect((await textsOf('.overview details tbody tr'))[0]).toBe('15 January 202610')
+    expect(await page.locator('.days rect.new').count()).toBe(31)
+    await page.click('#TX')
+    await waitForHeading('1 job')
+    expect(query()).toBe('?country=US&region=TX')
+    await page.click('#to-overview')
+    await page.focus('.map-table a')
+    await page.keyboard.press('Enter')
+    await waitForHeading('1 job')
+  },
+  LIMIT_MS,
+)
+
+test(
+  'every control is reached by the keyboard, and shows that it has the focus',
+  async () => {
+    await open('?text=nurse')
+    const reached: string[] = []
+    for (let step = 0; step < 45; step += 1) {
+      await page.keyboard.press('Tab')
+      const [name = '', outline] = await page.evaluate<string[]>(FOCUS)
+      reached.push(name)
+      expect([name, outline]).toEqual([name, 'solid'])
+    }
+    for (const name of [
+      'to-overview',
+      'country',
+      'text',
+      'clear',
+      'region',
+      'types',
+      'syntax',
+      'change-key',
+    ]) {
+      expect(reached).toContain(name)
+    }
+  },
+  LIMIT_MS,
+)
+
+/** The name of what has the focus, and the outline of it, of what it labels, or of the card around it. */
+const FOCUS = `(() => {
+  const element = document.activeElement
+  const shown = [
+    getComputedStyle(element),
+    getComputedStyle(element, '::after'),
+    ...(element.nextElementSibling ? [getComputedStyle(element.nextElementSibling)] : []),
+  ]
+  const outline = shown.map(({ outlineStyle }) => outlineStyle).find((style) => style !== 'none')
+  return [element.id || element.name || element.textContent, outline ?? 'none']
+})()`

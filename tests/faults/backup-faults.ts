@@ -1,0 +1,107 @@
+/**
+ * Backups of the embedded PostgreSQL while postings are imported, and backups and restores that are killed at any moment:
+ * `bun tests/faults/backup-faults.ts [rounds]`. Every file that exists is restored and held against itself.
+ */
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { connect } from '../../src/database/connection'
+import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
+import { Report } from './support/report'
+
+const ROUNDS = Number(process.argv[2] ?? 10)
+const COMMANDS = join(import.meta.dir, '../../src/commands')
+
+const report = new Report(`${ROUNDS} backups during imports`)
+const root = mkdtempSync(join(tmpdir(), 'backup-faults-'))
+chmodSync(root, 0o755)
+const original = join(root, 'original')
+
+function spawn(
+  command: string,
+  dataDir: string,
+  ...args: string[]
+): Bun.Subprocess<'ignore', 'ignore', 'inherit'> {
+  return Bun.spawn([process.execPath, join(COMMANDS, `${command}.ts`), ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Kills a command after up to `limitMs`; whether it had ended by itself. */
+async function killed(child: Bun.Subprocess, limitMs: number): Promise<boolean> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * limitMs)
+  const status = await child.exited
+  clearTimeout(timer)
+  return status === 0
+}
+
+interface Figures {
+  jobs: number
+  issues: number
+}
+
+/** The jobs, and how many rows contradict others: gaps of the change log, jobs without a document, pages that are damaged. */
+async function examine(dataDir: string): Promise<Figures> {
+  const server = await startEmbedded({ dataDir })
+  const database = connect({ url: server.url, poolSize: 1 })
+  try {
+    const [figures] = await database.run<Figures>(sql`
+      select (select count(*)::integer from jobs) as jobs,
+        ((select count(*) from change_counters c
+          where last_seq <> (select count(*) from changes where country = c.country))
+        + (select count(*) from jobs full join job_documents on job_id = id where id is null or job_id is null)
+        + (select count(*) from jobs full join postings on job_id = id where id is null or job_id is null)
+        + (select count(*) from jobs where not exists (select from changes where job_id = id))
+        + (select case when max(id) > (select last_value from jobs_id_seq) then 1 else 0 end from jobs)
+        )::integer as issues`)
+    return figures ?? { jobs: -1, issues: -1 }
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+try {
+  await spawn('migrate', original).exited
+  const held = await startEmbedded({ dataDir: original })
+  const counts = { whole: 0, killed: 0, restores: 0, killedRestores: 0 }
+  const wrong: string[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const importing = spawn('seed', original, '--jobs', '500', '--random', String(round))
+    await Bun.sleep(Math.random() * 2_000)
+    const file = join(root, `round-${round}`)
+    const child = spawn('backup', original, file)
+    const isWhole = round % 2 === 0 ? (await child.exited) === 0 : await killed(child, 1_500)
+    if (isWhole && !existsSync(file)) wrong.push(`round ${round}: there is no backup`)
+    counts[isWhole ? 'whole' : 'killed'] += 1
+    await importing.exited
+    // One that was killed at its very end is whole too.
+    if (!existsSync(file)) continue
+
+    const restored = join(root, `restored-${round}`)
+    if (!(await killed(spawn('restore', restored, file), 3_000))) counts.killedRestores += 1
+    const isThere = existsSync(join(restored, 'postgres'))
+    if (!isThere && (await spawn('restore', restored, file).exited) !== 0) {
+      wrong.push(`round ${round}: a restore cannot be repeated: ${readdirSync(restored)}`)
+    }
+    const { jobs, issues } = await examine(restored)
+    counts.restores += 1
+    if (jobs < 0 || issues !== 0) wrong.push(`round ${round}: ${jobs} jobs, ${issues} issues`)
+    report.figure(`round ${round}`, `${jobs} jobs`)
+    rmSync(restored, { recursive: true })
+  }
+  await held.stop()
+  report.figure('backups and restores', counts)
+  report.promise(
+    'every backup that exists is restored, and agrees with itself',
+    wrong.length === 0,
+    wrong,
+  )
+  const last = await examine(original)
+  report.promise('so does the catalogue that was copied', last.issues === 0, last)
+} finally {
+  rmSync(root, { recursive: true, force: true })
+}
+report.end()

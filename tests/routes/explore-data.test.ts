@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createQueries } from '../../src/database/drizzle'
+import { collectorBoards } from '../../src/database/schema/collector-boards'
+import type { ExploreFigures } from '../../src/resources/explore-figures'
+import { createExploreFigures, FIGURES_RENEWAL_MS } from '../../src/routes/explore-figures'
+import { DAY_MS, HOUR_MS } from '../../src/values/instant'
+import { place, posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+import { until } from '../support/until'
+
+const AUSTIN = place('Austin', 'TX', 'US')
+const gone = { source: 'lever', source_slug: 'acme', external_id: 'gone' }
+const moved = { source: 'lever', source_slug: 'acme', external_id: 'moved' }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ start: '2026-01-15T23:30:00Z' })
+  await app.write(posting(gone), posting({ title: 'Nurse' }), posting({ locations: [AUSTIN] }))
+  app.clock.advance(HOUR_MS)
+  await app.write(
+    posting({ ...moved, employment_type: ['PART_TIME'] }),
+    posting({ title: 'Night nurse', location_type: 'TELECOMMUTE' }),
+    { ...gone, status: 'expired' },
+  )
+  app.clock.advance(DAY_MS)
+  await app.write(posting({ organization: 'Nurse' }), { ...moved, status: 'excluded' })
+  await addBoards()
+})
+afterAll(() => app.stop())
+
+/** Two boards at Greenhouse, of which one is overdue; one at Lever; and one that is paused. */
+async function addBoards(): Promise<void> {
+  const now = app.clock.now()
+  const board = (source: string, slug: string, dueHours: number, state = 'active') => ({
+    source,
+    slug,
+    state,
+    settings: {},
+    addedAt: now,
+    nextDue: new Date(now.getTime() + dueHours * HOUR_MS),
+    intervalSeconds: 3_600,
+  })
+  await app.database.db
+    .insert(collectorBoards)
+    .values([
+      board('lever', 'acme', 1),
+      board('greenhouse', 'acme', -0.9),
+      board('greenhouse', 'beta', -1.1),
+      board('greenhouse', 'gamma', -9, 'paused'),
+    ])
+}
+
+describe('/explore/data', () => {
+  test('new and removed jobs of 31 days in UTC, whatever became of them, and boards', async () => {
+    const { days, ...others } = await app.get<ExploreFigures>('/explore/data')
+    expect(others).toEqual({
+      country: 'CA',
+      boards: [
+        { source: 'greenhouse', collected: 2, overdue: 1 },
+        { source: 'lever', collected: 1, overdue: 0 },
+      ],
+      generated_at: '2026-01-17T00:30:00Z',
+    })
+    expect([days.length, days[0]]).toEqual([31, { day: '2025-12-18', new: 0, removed: 0 }])
+    expect(days.slice(-4)).toEqual([
+      { day: '2026-01-14', new: 0, removed: 0 },
+      { day: '2026-01-15', new: 2, removed: 0 },
+      { day: '2026-01-16', new: 2, removed: 1 },
+      { day: '2026-01-17', new: 1, removed: 1 },
+    ])
+    const american = await app.get<ExploreFigures>('/explore/data?country=US')
+    expect(american.days.filter((day) => day.new + day.removed > 0)).toEqual([
+      { day: '2026-01-15', new: 1, removed: 0 },
+    ])
+  })
+
+  test('a 304 for who has the figures already', async () => {
+    const etag = (await app.request('/explore/data')).headers.get('etag') ?? ''
+    const again = await app.request('/explore/data', { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test('they are counted once a minute for all who ask', async () => {
+    const statements: string[] = []
+    const database = createQueries((statement) => {
+      statements.push(statement.text)
+      return app.database.ask(statement)
+    })
+    const onFailure = (error: unknown) => {
+      throw error
+    }
+    const figures = createExploreFigures({ database, now: app.clock.now, onFailure })
+    await Promise.all([figures('CA'), figures('US')])
+    app.clock.advance(FIGURES_RENEWAL_MS - 1)
+    await figures('CA')
+    expect(statements.length).toBe(2)
+    app.clock.advance(1)
+    await figures('CA')
+    await until(() => statements.length === 4)
+  })
+})
+
+describe('/explore/count', () => {
+  test.each([
+    '',
+    'q=nurse',
+    'q=-nurse',
+    'title=nurse',
+    'title=nurse&remote=true',
+    'remote=false',
+    'country=US',
+    'country=US&state=TX',
+    'city=Toronto&province=ON',
+    'city=Ottawa',
+    'source=lever',
+    'employment_type=PART_TIME,FULL_TIME',
+    'has_salary=true',
+    'window=24h',
+    'window=7d',
+  ])('counts what /v1/jobs finds: %s', async (query) => {
+    const { jobs } = await app.get<{ jobs: unknown[] }>(`/v1/jobs?${query}`)
+    expect(await app.get<unknown>(`/explore/count?${query}`)).toEqual({ count: jobs.length })
+  })
+
+  test('400 as /v1/jobs, with the position', async () => {
+    const response = await app.request('/explore/count?q=%22nurse')
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ parameter: 'q', position: 1 }] },
+    ])
+    expect((await app.request('/explore/count?limit=1')).status).toBe(400)
+  })
+})
+
+test.each(['/explore/data', '/explore/count'])('%s needs a key', async (path) => {
+  const response = await app.handle(new Request(`http://localhost${path}`))
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Bearer realm="job-catalogue"',
+  ])
+  expect((await app.request(path, { method: 'POST' })).status).toBe(405)
+})
