@@ -6,7 +6,10 @@ export type Answer =
   | ((id: string | undefined, page: number) => Response | FakeAnswer | Promise<Response>)
   | undefined
 
-/** A replay server: boards by their slug in the path, on whatever host. Answers have an `ETag`, and equal ones are 304 to those that name it. */
+/**
+ * A replay server: boards by their slug in the path, on whatever host. Answers have an `ETag`, and equal ones are 304 to those
+ * that name it.
+ */
 export function serveBoards(): {
   url: string
   boards: Map<string, Answer>
@@ -49,7 +52,24 @@ export function serveBoards(): {
   return { url: server.url.origin, boards, requests, stop: () => server.stop(true) }
 }
 
-export function pageOf({ jobs, ...answer }: FakeAnswer, page: number): FakeAnswer {
+function pageOf({ jobs, ...answer }: FakeAnswer, page: number): FakeAnswer {
   const rows = jobs.slice((page - 1) * FAKE_PAGE, page * FAKE_PAGE)
   return { total: jobs.length, ...answer, jobs: rows }
+}
+
+/** After the first page is read, its first posting leaves and another one is listed last: one posting is on no page. */
+export function shifting(listing: FakeAnswer) {
+  const ghost = { id: 'ghost', title: 'Ghost', place: 'Boise, ID' }
+  const shifted = { ...listing, jobs: [...listing.jobs.slice(1), ghost] }
+  let requests = 0
+  return (id?: string) => {
+    if (id === undefined) requests += 1
+    return requests === 1 ? listing : shifted
+  }
+}
+
+/** A server that ignores the page parameter, and whose total promises more pages. */
+export function endless(listing: FakeAnswer) {
+  const first = { ...pageOf(listing, 1), total: listing.jobs.length + FAKE_PAGE }
+  return (id?: string) => (id === undefined ? Response.json(first) : listing)
 }

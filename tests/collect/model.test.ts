@@ -4,8 +4,8 @@ import { setBoardState } from '../../src/collect/boards'
 import { LEASE_MS } from '../../src/collect/schedule'
 import { queryErrorCause } from '../../src/database/drizzle'
 import { timeLimit } from '../support/until'
-import { pageOf } from './fake-server'
-import { FAKE_PAGE, type FakeAnswer, type FakeJob } from './fake-system'
+import { endless, shifting } from './fake-server'
+import type { FakeAnswer, FakeJob } from './fake-system'
 import { Killed, mortal } from './mortal-database'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
@@ -281,10 +281,7 @@ function faulty(listing: FakeAnswer, fault: Fault) {
     case 'shift':
       return shifting(listing)
     case 'endless':
-      return (id?: string) => {
-        if (id !== undefined) return listing
-        return Response.json({ ...pageOf(listing, 1), total: jobs.length + FAKE_PAGE })
-      }
+      return endless(listing)
     case '404':
       return undefined
     case 'details':
@@ -294,17 +291,6 @@ function faulty(listing: FakeAnswer, fault: Fault) {
           : listing
     case 'owner':
       return { company: 'Another', jobs: [{ id: 'x', title: 'Other', place: 'Boise, ID' }] }
-  }
-}
-
-/** After the first page is read, its first posting leaves and another one is listed last. */
-function shifting(listing: FakeAnswer) {
-  const ghost = { id: 'ghost', title: 'Ghost', place: 'Boise, ID' }
-  const shifted = { ...listing, jobs: [...listing.jobs.slice(1), ghost] }
-  let requests = 0
-  return (id?: string) => {
-    if (id === undefined) requests += 1
-    return requests === 1 ? listing : shifted
   }
 }
 
