@@ -51,7 +51,10 @@ const MAX_BOARDS_AT_ONCE = 64
 const BOARDS_PER_REQUEST = 2
 
 /** Characters of lines that wait for the import; while there are more, no board is begun. */
-const MAX_WAITING_LENGTH = 30_000_000
+const MAX_WAITING_LENGTH = 5_000_000
+
+/** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
+const GARBAGE_LENGTH = 5_000_000
 
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
@@ -66,6 +69,7 @@ class Collector {
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
   private finished: FinishedBoard[] = []
   private finishedLength = 0
+  private writtenLength = 0
   private writing: Promise<void> | undefined
   private writingIds: number[] = []
   private fatal: { error: unknown } | undefined
@@ -179,12 +183,13 @@ class Collector {
 
   private startWriting(): void {
     if (this.writing !== undefined || this.finished.length === 0) return
-    const boards = this.finished
+    const { finished: boards, finishedLength: length } = this
     this.finished = []
     this.finishedLength = 0
     this.writingIds = boards.map(({ row }) => row.id)
     this.writing = writeBoards(this.options.writer, this.lessee, boards)
       .then((counts) => this.add(counts))
+      .then(() => this.collectGarbage(length))
       .catch((error: unknown) => {
         this.fatal ??= { error }
       })
@@ -193,6 +198,13 @@ class Collector {
         // After a failure they are still leased, and are given back at the end.
         if (this.fatal === undefined) this.writingIds = []
       })
+  }
+
+  private collectGarbage(length: number): void {
+    this.writtenLength += length
+    if (this.writtenLength < GARBAGE_LENGTH) return
+    this.writtenLength = 0
+    Bun.gc(true)
   }
 
   private count(row: BoardRow, collected: Collected): void {

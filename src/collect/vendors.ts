@@ -90,8 +90,9 @@ export class Vendors {
     const openMs = Math.min(FIRST_OPENING_MS * 2 ** vendor.openings, LONGEST_OPENING_MS)
     vendor.openings += 1
     const until = new Date(this.time.now().getTime() + openMs)
-    await this.store(system, { openings: vendor.openings })
+    // First, so that no other request begins while the database is waited for.
     await this.block(system, until, `${FAILURES_TO_OPEN} failures in a row, the last: ${reason}`)
+    await this.store(system, { openings: vendor.openings })
   }
 
   private vendorOf({ source }: System): Vendor {

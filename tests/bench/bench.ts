@@ -22,5 +22,7 @@ export interface Bench {
 export interface Work {
   name: string
   about: string
+  /** Fills a database of its own: without other works, no catalogue is built. */
+  isSelfContained?: true
   run(bench: Bench): Promise<Report>
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { CommandError, explain, runCommand } from '../../src/commands/command'
 import type { Bench, Work } from './bench'
-import { openBenchCatalogue } from './catalogue/open-catalogue'
+import { openBenchCatalogue, openBenchServer } from './catalogue/open-catalogue'
 import { claimTable, printTable, type Report } from './measure/report'
 import { writeResults } from './measure/results'
 import { backfill } from './works/backfill'
 import { changes } from './works/changes'
+import { collect } from './works/collect'
 import { growth } from './works/growth'
 import { herd } from './works/herd'
 import { imports } from './works/import'
@@ -27,6 +28,7 @@ const WORKS: readonly Work[] = [
   pages,
   changes,
   imports,
+  collect,
   organizations,
   memory,
   workers,
@@ -94,7 +96,9 @@ function chooseWorks(only: string | undefined): Work[] {
 async function measure(works: readonly Work[], jobs: number, memorySeconds: number): Promise<void> {
   const directory = join(process.env.DATA_DIR?.trim() || '.data', `bench-${jobs}`)
   const log = (line: string): void => console.error(line)
-  const building = openBenchCatalogue(directory, jobs, log)
+  const isNeeded = works.some(({ isSelfContained }) => !isSelfContained)
+  const open = isNeeded ? openBenchCatalogue : openBenchServer
+  const building = open(directory, jobs, log)
   const catalogue = await within(building, BUILD_LIMIT_MS, 'building the catalogue')
   const { databaseUrl, activeJobs, manifest } = catalogue
   onInterruption(() => catalogue.close())

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from 'drizzle-orm'
 import { checkUrl, publicAddress } from '../../src/collect/checked-address'
 import { HttpClient, type SentRequest } from '../../src/collect/client'
-import { NotChanged } from '../../src/collect/failures'
+import { NotChanged, VendorBlocked } from '../../src/collect/failures'
 import type { System } from '../../src/collect/system'
 import { Vendors } from '../../src/collect/vendors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
@@ -163,6 +163,15 @@ describe('a request', () => {
       for (const { fetch } of sessions) await fetch({ url: URL_ })
     }
     expect(waits.toSorted((a, b) => a - b)).toEqual([100, 200, 300, 400, 600])
+  })
+
+  test('is refused as soon as the breaker opens, before the database has it', async () => {
+    const vendors = new Vendors(database.database, time)
+    const failures = Array.from({ length: 5 }, () => vendors.failed(fake, 'no answer'))
+    const entered = vendors.enter(fake).catch((error: unknown) => error)
+    const answer = await Promise.race([entered, Bun.sleep(0)])
+    await Promise.all([...failures, entered])
+    expect(answer).toBeInstanceOf(VendorBlocked)
   })
 })
 

@@ -4,6 +4,7 @@ import { isWaiting } from '../../src/collect/board-state'
 import { addBoard, setBoardState } from '../../src/collect/boards'
 import { claimDueBoards } from '../../src/collect/schedule'
 import { writeBoards } from '../../src/collect/write-boards'
+import { type Answer, endless, shifting } from './fake-server'
 import { type FakeAnswer, type FakeJob, fake } from './fake-system'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
@@ -98,6 +99,25 @@ test('a list that is not proved complete adds, and removes nothing', async () =>
   for (let round = 0; round < 6; round += 1) await rehearsal.after(25)
   expect(await ids()).toEqual(['1', '2', '3', '9'])
   expect((await rehearsal.board('acme')).doubt).toBe('1 of 4 postings')
+})
+
+const miscounted = ({ jobs }: FakeAnswer) => ({ jobs: jobs.slice(1), total: jobs.length })
+
+test.each<[string, (listing: FakeAnswer) => Answer]>([
+  ['shift while they are read', shifting],
+  ['repeat the first one', endless],
+  ['have another total', miscounted],
+])('pages that %s remove nothing', async (_, faulty) => {
+  await rehearsal.add('acme', { jobs: jobs(8) }, { settings: { pages: 'yes' } })
+  await rehearsal.run()
+  for (let round = 0; round < 4; round += 1) {
+    rehearsal.server.boards.set('acme', faulty({ jobs: jobs(8) }))
+    await rehearsal.after(25)
+    expect((await rehearsal.board('acme')).doubt).not.toBeNull()
+  }
+  expect(await ids()).toEqual(expect.arrayContaining(jobs(8).map(({ id }) => id)))
+  expect(await ids('expired')).toEqual([])
+  expect(rehearsal.server.requests.length).toBeLessThan(30)
 })
 
 test('another owner of the slug is held until the operator resumes the board', async () => {
@@ -360,7 +380,8 @@ describe('failures', () => {
       await rehearsal.add(slug, () => new Response('', { status: 503 }))
     }
     await rehearsal.run()
-    expect(rehearsal.server.requests.length).toBeLessThan(12)
+    // The fifth failure may find three others in flight.
+    expect(rehearsal.server.requests.length).toBeWithin(5, 9)
     const [vendor] = await rehearsal.database.run<{ reason: string }>(
       sql`select blocked_reason as reason from collector_vendors`,
     )

@@ -1,12 +1,15 @@
-import type { FakeAnswer } from './fake-system'
+import { FAKE_PAGE, type FakeAnswer } from './fake-system'
 
 /** What the server says of a board, or of one of its postings; undefined: 404. */
 export type Answer =
   | FakeAnswer
-  | ((id?: string) => Response | FakeAnswer | Promise<Response>)
+  | ((id: string | undefined, page: number) => Response | FakeAnswer | Promise<Response>)
   | undefined
 
-/** A replay server: boards by slug. Answers have an `ETag`, and equal ones are 304 to those that name it. */
+/**
+ * A replay server: boards by their slug in the path, on whatever host. Answers have an `ETag`, and equal ones are 304 to those
+ * that name it.
+ */
 export function serveBoards(): {
   url: string
   boards: Map<string, Answer>
@@ -15,16 +18,22 @@ export function serveBoards(): {
 } {
   const boards = new Map<string, Answer>()
   const requests: { path: string; headers: Headers; status: number }[] = []
-  const answer = (path: string, headers: Headers): Response | Promise<Response> => {
-    const [, host, , slug = '', id] = path.split('/')
-    const found = host === 'api.fake.example' ? boards.get(slug) : undefined
-    const board = typeof found === 'function' ? found(id) : found
+  const answer = (
+    path: string,
+    page: string | null,
+    headers: Headers,
+  ): Response | Promise<Response> => {
+    const [, , ...parts] = path.split('/')
+    const [slug = '', id] = parts.slice(parts.findIndex((part) => boards.has(part)))
+    const found = boards.get(slug)
+    const board = typeof found === 'function' ? found(id, Number(page ?? 1)) : found
     if (board === undefined) return new Response('no board', { status: 404 })
     if (board instanceof Response || board instanceof Promise) return board
     if (id !== undefined) {
       const job = board.jobs.find((candidate) => candidate.id === id)
       return job ? Response.json(job) : new Response('gone', { status: 404 })
     }
+    if (page !== null) return Response.json(pageOf(board, Number(page)))
     const text = JSON.stringify(board)
     const etag = `W/"${Bun.hash(text).toString(36)}"`
     if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 })
@@ -34,11 +43,33 @@ export function serveBoards(): {
     hostname: '127.0.0.1',
     port: 0,
     async fetch({ url, headers }) {
-      const { pathname } = new URL(url)
-      const response = await answer(pathname, headers)
+      const { pathname, searchParams } = new URL(url)
+      const response = await answer(pathname, searchParams.get('page'), headers)
       requests.push({ path: pathname, headers, status: response.status })
       return response
     },
   })
   return { url: server.url.origin, boards, requests, stop: () => server.stop(true) }
+}
+
+function pageOf({ jobs, ...answer }: FakeAnswer, page: number): FakeAnswer {
+  const rows = jobs.slice((page - 1) * FAKE_PAGE, page * FAKE_PAGE)
+  return { total: jobs.length, ...answer, jobs: rows }
+}
+
+/** After the first page is read, its first posting leaves and another one is listed last: one posting is on no page. */
+export function shifting(listing: FakeAnswer) {
+  const ghost = { id: 'ghost', title: 'Ghost', place: 'Boise, ID' }
+  const shifted = { ...listing, jobs: [...listing.jobs.slice(1), ghost] }
+  let requests = 0
+  return (id?: string) => {
+    if (id === undefined) requests += 1
+    return requests === 1 ? listing : shifted
+  }
+}
+
+/** A server that ignores the page parameter, and whose total promises more pages. */
+export function endless(listing: FakeAnswer) {
+  const first = { ...pageOf(listing, 1), total: listing.jobs.length + FAKE_PAGE }
+  return (id?: string) => (id === undefined ? Response.json(first) : listing)
 }

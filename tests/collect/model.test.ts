@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { setBoardState } from '../../src/collect/boards'
+import { LEASE_MS } from '../../src/collect/schedule'
+import { queryErrorCause } from '../../src/database/drizzle'
 import { timeLimit } from '../support/until'
-import type { FakeJob } from './fake-system'
+import { endless, shifting } from './fake-server'
+import type { FakeAnswer, FakeJob } from './fake-system'
+import { Killed, mortal } from './mortal-database'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
 let rehearsal: Rehearsal
@@ -18,16 +23,40 @@ const FAULTS = [
   '500',
   '429',
   'doubt',
+  'total',
+  'shift',
+  'endless',
   '404',
   'owner',
   'details',
 ] as const
 type Fault = (typeof FAULTS)[number]
 
+/** These lack a posting and look complete. By the rules it has left when two lists an hour apart lack it. */
+const LOOK_COMPLETE: readonly Fault[] = ['vanish', 'total']
+
+const PLACES = {
+  'Boise, ID': ['US'],
+  'Toronto, ON': ['CA'],
+  'Boise, ID; Toronto, ON': ['CA', 'US'],
+  'Berlin, Germany': [],
+} as const
+type PlaceName = keyof typeof PLACES
+const PLACE_NAMES: PlaceName[] = [
+  'Boise, ID',
+  'Toronto, ON',
+  'Boise, ID; Toronto, ON',
+  'Berlin, Germany',
+]
+
+const SETTINGS = [{}, { pages: 'yes' }, { pages: 'yes', details: 'yes' }] as const
+const BUDGET = { details: 3, ms: 60_000 }
+
 /** The rules take this long at most: a board is asked daily, a drop is held for eight hours. */
 const QUIET_HOURS = 80
 
 interface PlainPosting extends FakeJob {
+  place: PlaceName
   changes: number
 }
 
@@ -36,21 +65,29 @@ interface PlainBoard {
   slug: string
   postings: Map<string, PlainPosting>
   fault: { kind: Fault; until: number } | undefined
+  /** The postings of another employer, who has the slug since. */
+  sold: Map<string, PlainPosting> | undefined
 }
 
+const HOURS = { noNaN: true, max: 9, min: 0.1 }
 const boardNumber = fc.nat(2)
+const which = fc.nat(50)
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('create'), board: boardNumber }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change'), board: boardNumber, which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove'), board: boardNumber, which }) },
   {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('change'), board: boardNumber, which: fc.nat(50) }),
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move'),
+      board: boardNumber,
+      which,
+      place: fc.constantFrom(...PLACE_NAMES),
+    }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sell'), board: boardNumber }) },
   {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('remove'), board: boardNumber, which: fc.nat(50) }),
-  },
-  {
-    weight: 5,
+    weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('fault'),
       board: boardNumber,
@@ -58,11 +95,14 @@ const step = fc.oneof(
       hours: fc.double({ min: 0.2, max: 5, noNaN: true }),
     }),
   },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('wait'), hours: fc.double(HOURS) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('two'), hours: fc.double(HOURS) }) },
   {
-    weight: 12,
+    weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant('wait'),
-      hours: fc.double({ min: 0.1, max: 9, noNaN: true }),
+      kind: fc.constant('kill'),
+      hours: fc.double({ ...HOURS, max: 4 }),
+      statements: fc.nat(60),
     }),
   },
 )
@@ -83,60 +123,118 @@ test(
 async function simulate(steps: readonly Step[]): Promise<void> {
   await rehearsal.reset()
   let next = 0
-  const create = (board: PlainBoard) => {
+  const create = (postings: PlainBoard['postings']) => {
     next += 1
-    const posting = { id: `p${next}`, title: `Job ${next}`, place: 'Boise, ID', changes: 0 }
-    board.postings.set(posting.id, posting)
+    const posting: PlainPosting = {
+      id: `p${next}`,
+      title: `Job ${next}`,
+      place: 'Boise, ID',
+      changes: 0,
+    }
+    postings.set(posting.id, posting)
   }
   const boards = ['one', 'two', 'three'].map(
-    (slug): PlainBoard => ({ slug, postings: new Map(), fault: undefined }),
+    (slug): PlainBoard => ({ slug, postings: new Map(), fault: undefined, sold: undefined }),
   )
-  for (const board of boards) {
-    for (let count = 0; count < 8; count += 1) create(board)
-    // Details of one board, a few in a turn.
-    const settings = board.slug === 'three' ? { details: 'yes' } : {}
-    await rehearsal.add(board.slug, undefined, { settings })
+  for (const [index, board] of boards.entries()) {
+    for (let count = 0; count < 8; count += 1) create(board.postings)
+    // Pages of two boards, and details of one, a few in a turn.
+    await rehearsal.add(board.slug, undefined, { settings: SETTINGS[index] ?? {} })
   }
   const seen = new Set<string>()
-  const collect = async (hours: number) => {
+  const collect = async (
+    hours: number,
+    run: () => Promise<unknown> = () => rehearsal.run({ budget: BUDGET }),
+  ) => {
     // In small steps, so that boards are asked when they are due.
     for (let left = hours; left > 0; left -= 1) {
       rehearsal.clock.advance(Math.min(1, left) * 3_600_000)
       for (const board of boards) publish(board)
-      await rehearsal.run({ budget: { details: 3, ms: 60_000 } })
+      await run()
       await check(boards, seen)
     }
   }
   await collect(1)
   for (const current of steps) {
-    if ('hours' in current && !('board' in current)) {
-      await collect(current.hours)
-      continue
+    if (current.kind === 'wait') await collect(current.hours)
+    else if (current.kind === 'two') {
+      await collect(current.hours, () => {
+        return Promise.all([
+          rehearsal.run({ budget: BUDGET }),
+          rehearsal.run({ budget: BUDGET, on: rehearsal.database }),
+        ])
+      })
+    } else if (current.kind === 'kill') {
+      await collect(current.hours, () => runKilled(boards, current.statements))
+    } else {
+      const board = boards[current.board]
+      if (board !== undefined && board.sold === undefined) act(board, current, create)
     }
-    const board = boards['board' in current ? current.board : 0]
-    if (board === undefined) continue
-    if ('fault' in current) {
-      // A posting that two complete lists an hour apart lack has left by the rules.
-      const hours = current.fault === 'vanish' ? Math.min(current.hours, 0.9) : current.hours
-      const until = rehearsal.clock.now().getTime() + hours * 3_600_000
-      if (board.fault === undefined) board.fault = { kind: current.fault, until }
-    } else if (!('which' in current)) create(board)
-    else {
-      const posting = [...board.postings.values()][current.which % Math.max(1, board.postings.size)]
-      if (posting === undefined) continue
-      if (current.kind === 'remove') board.postings.delete(posting.id)
-      else {
-        posting.changes += 1
-        posting.title = `${posting.title}, ${posting.changes}`
-      }
-    }
+  }
+  for (const board of boards) {
+    if (board.sold === undefined) continue
+    await collect(2)
+    const { id } = await rehearsal.board(board.slug)
+    await setBoardState(rehearsal.database, id, 'active', rehearsal.clock.now())
+    board.postings = board.sold
+    board.sold = undefined
   }
   await collect(QUIET_HOURS)
   const expected = boards.flatMap(({ slug, postings }) =>
-    [...postings.values()].map(({ id, title }) => `${slug} ${id} ${title}`),
+    [...postings.values()].flatMap(({ id, title, place }) =>
+      PLACES[place].map((country) => `${slug} ${id} ${title} ${country}`),
+    ),
   )
-  const active = (await rehearsal.jobs()).map(({ board, id, title }) => `${board} ${id} ${title}`)
+  const active = (await rehearsal.jobs()).map(
+    ({ board, id, title, country }) => `${board} ${id} ${title} ${country}`,
+  )
   expect(active.toSorted()).toEqual(expected.toSorted())
+}
+
+/** A collector that is killed, and, after its leases, another one. */
+async function runKilled(boards: readonly PlainBoard[], statements: number): Promise<void> {
+  const on = mortal(rehearsal.database, statements)
+  await rehearsal.run({ budget: BUDGET, on }).catch((error: unknown) => {
+    if (!(queryErrorCause(error) instanceof Killed)) throw error
+  })
+  rehearsal.clock.advance(LEASE_MS)
+  for (const board of boards) publish(board)
+  await rehearsal.run({ budget: BUDGET })
+}
+
+type Act = Extract<Step, { board: number }>
+
+function act(
+  board: PlainBoard,
+  current: Act,
+  create: (postings: PlainBoard['postings']) => void,
+): void {
+  const { postings } = board
+  if (current.kind === 'create') {
+    create(postings)
+    return
+  }
+  if (current.kind === 'sell') {
+    board.sold = new Map()
+    for (let count = 0; count < 4; count += 1) create(board.sold)
+    return
+  }
+  if (current.kind === 'fault') {
+    const { fault } = current
+    const hours = LOOK_COMPLETE.includes(fault) ? Math.min(current.hours, 0.9) : current.hours
+    const until = rehearsal.clock.now().getTime() + hours * 3_600_000
+    board.fault ??= { kind: fault, until }
+    return
+  }
+  const posting = [...postings.values()][current.which % Math.max(1, postings.size)]
+  if (posting === undefined) return
+  if (current.kind === 'remove') {
+    postings.delete(posting.id)
+    return
+  }
+  posting.changes += 1
+  if (current.kind === 'move') posting.place = current.place
+  else posting.title = `${posting.title}, ${posting.changes}`
 }
 
 /** What the board answers now. */
@@ -145,18 +243,23 @@ function publish(board: PlainBoard): void {
   // A board is asked between two faults: two that follow one another are one long fault.
   if (board.fault !== undefined && now >= board.fault.until + 25 * 3_600_000)
     board.fault = undefined
-  const jobs = [...board.postings.values()].map(({ id, title, place }) => ({ id, title, place }))
+  const company = board.sold === undefined ? board.slug : 'Zeta'
+  const jobs = [...(board.sold ?? board.postings).values()].map(({ id, title, place }) => ({
+    id,
+    title,
+    place,
+  }))
   const isOver = board.fault === undefined || now >= board.fault.until
   rehearsal.server.boards.set(
     board.slug,
     isOver || board.fault === undefined
-      ? { company: board.slug, jobs }
-      : faulty(board, board.fault.kind, jobs),
+      ? { company, jobs }
+      : faulty({ company, jobs }, board.fault.kind),
   )
 }
 
-function faulty({ slug }: PlainBoard, fault: Fault, jobs: readonly FakeJob[]) {
-  const listing = { company: slug, jobs }
+function faulty(listing: FakeAnswer, fault: Fault) {
+  const { jobs } = listing
   switch (fault) {
     case 'empty':
       return { ...listing, jobs: [] }
@@ -173,6 +276,12 @@ function faulty({ slug }: PlainBoard, fault: Fault, jobs: readonly FakeJob[]) {
       return () => new Response('', { status: 429, headers: { 'retry-after': '5400' } })
     case 'doubt':
       return { ...listing, total: jobs.length + 1, jobs: jobs.slice(2) }
+    case 'total':
+      return { ...listing, total: Math.max(0, jobs.length - 1) }
+    case 'shift':
+      return shifting(listing)
+    case 'endless':
+      return endless(listing)
     case '404':
       return undefined
     case 'details':
@@ -187,14 +296,16 @@ function faulty({ slug }: PlainBoard, fault: Fault, jobs: readonly FakeJob[]) {
 
 /** Postings that are on the board and were seen stay in the catalogue, and their updates are their changes. */
 async function check(boards: readonly PlainBoard[], seen: Set<string>): Promise<void> {
-  const active = new Map((await rehearsal.jobs()).map((job) => [`${job.board}/${job.id}`, job]))
-  for (const key of active.keys()) seen.add(key)
+  const active = Map.groupBy(await rehearsal.jobs(), ({ board, id }) => `${board}/${id}`)
   for (const { slug, postings } of boards) {
-    for (const { id, changes } of postings.values()) {
+    for (const { id, changes, place } of postings.values()) {
       const key = `${slug}/${id}`
-      if (!seen.has(key)) continue
-      expect([key, active.has(key)]).toEqual([key, true])
-      expect(active.get(key)?.updates ?? 0).toBeLessThanOrEqual(changes)
+      const jobs = active.get(key) ?? []
+      // A posting that moved abroad leaves when it is read, and returns when it is read after it moved back.
+      if (PLACES[place].length === 0) seen.delete(key)
+      else if (jobs.length > 0) seen.add(key)
+      if (seen.has(key)) expect([key, jobs.length > 0]).toEqual([key, true])
+      for (const { updates } of jobs) expect(updates).toBeLessThanOrEqual(changes)
     }
   }
 }

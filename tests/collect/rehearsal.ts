@@ -8,7 +8,9 @@ import {
   runCollector,
 } from '../../src/collect/collector'
 import { readKnownPostings } from '../../src/collect/schedule'
+import { greenhouse } from '../../src/collect/systems/greenhouse'
 import { Vendors } from '../../src/collect/vendors'
+import type { Database } from '../../src/database/connection'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { forgetfulClock, TestClock } from '../support/test-clock'
@@ -34,14 +36,16 @@ export async function startRehearsal() {
   const server = serveBoards()
   const clock = new TestClock('2026-03-02T08:00:00Z')
   const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
-  const writer = createWriter(database, forgetfulClock(clock.now))
+  const writerOn = (other: Database) => createWriter(other, forgetfulClock(clock.now))
+  const writer = writerOn(database)
   const stop = new AbortController()
-  const run = (more: Partial<CollectorOptions> = {}): Promise<CollectorTotals> =>
+  /** `on`: another connection to the same catalogue, of a collector of its own. */
+  const run = ({ on, ...more }: Partial<CollectorOptions> & { on?: Database } = {}) =>
     runCollector({
-      writer,
-      systems: [fake],
+      writer: on === undefined ? writer : writerOn(on),
+      systems: [fake, greenhouse],
       client: new HttpClient({
-        vendors: new Vendors(database, time, false),
+        vendors: new Vendors(on ?? database, time, false),
         time,
         userAgent: 'job-catalogue/test',
         replayUrl: server.url,
@@ -68,8 +72,8 @@ export async function startRehearsal() {
       clock.advance(hours * 3_600_000)
       return await run()
     },
-    async board(slug: string): Promise<BoardRow> {
-      const row = await findBoard(database, 'fake', slug)
+    async board(slug: string, source = 'fake'): Promise<BoardRow> {
+      const row = await findBoard(database, source, slug)
       if (row === undefined) throw new Error(`there is no board ${slug}`)
       return row
     },

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { listBoards } from '../../src/collect/boards'
+import { LEASE_MS } from '../../src/collect/schedule'
 import { SYSTEMS } from '../../src/collect/systems/index'
-import { fake } from '../collect/fake-system'
+import { changes } from '../../src/database/schema/changes'
+import type { FakeJob } from '../collect/fake-system'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
-import { runCommand } from '../support/run-command'
+import { callCommand, runCommand } from '../support/run-command'
 import { startCommand } from './running-command'
 
 let rehearsal: Rehearsal
@@ -20,52 +24,76 @@ afterAll(async () => {
   await rehearsal.close()
 })
 
-/** Runs a command that knows the fake system too. */
-async function run(command: 'boards' | 'collect', args: string[], env: object = {}) {
-  return await runCommand(`commands/${command}.ts`, args, {
+async function boards(...args: string[]) {
+  return await callCommand('boards.ts', args, { url: rehearsal.url })
+}
+
+async function collect(args: string[], env: object = {}) {
+  return await runCommand('commands/collect.ts', args, {
     url: rehearsal.url,
     env: { ...collectEnv(), ...env },
   })
 }
 
 function collectEnv() {
-  const preload = join(import.meta.dir, '../collect/register-fake-system.ts')
   return {
-    BUN_OPTIONS: `--preload=${preload}`,
     COLLECT_CONTACT: 'jobs@example.com',
     COLLECT_REPLAY_URL: rehearsal.server.url,
   }
 }
 
-const ACME = 'https://jobs.fake.example/acme'
+const ACME = 'https://boards.greenhouse.io/acme'
 const posting = { id: '1', title: 'Welder', place: 'Windsor, ON' }
+
+/** Adds a board of Greenhouse, which the commands know. */
+async function add(slug: string, answer: () => Response): Promise<void> {
+  await rehearsal.add(slug, answer, { source: 'greenhouse' })
+}
+
+function answerOf(jobs: readonly FakeJob[]) {
+  return {
+    jobs: jobs.map(({ id, title, place }) => ({
+      id,
+      title,
+      absolute_url: `https://boards.greenhouse.io/acme/${id}`,
+      company_name: 'Acme',
+      location: { name: place },
+    })),
+    meta: { total: jobs.length },
+  }
+}
+
+const listing =
+  (...jobs: FakeJob[]) =>
+  () =>
+    Response.json(answerOf(jobs))
 
 describe('boards', () => {
   test('add takes addresses and lists, and says what was there', async () => {
     const csv = join(folder, 'boards.csv')
     await Bun.write(
       csv,
-      `address,source,slug,organization,country\n,fake,beta,"Beta, Inc",Canada\n${ACME},,,,\n`,
+      `address,source,slug,organization,country\n,greenhouse,beta,"Beta, Inc",Canada\n${ACME},,,,\n`,
     )
-    expect(await run('boards', ['add', ACME])).toEqual({
+    expect(await boards('add', ACME)).toEqual({
       output: 'added 1  changed 0  known 0  rejected 0\n',
       errors: '',
       status: 0,
     })
-    expect(await run('boards', ['add', csv])).toEqual({
+    expect(await boards('add', csv)).toEqual({
       output: 'added 1  changed 0  known 1  rejected 0\n',
-      errors: 'fake/acme is there already\n',
+      errors: 'greenhouse/acme is there already\n',
       status: 0,
     })
-    expect(await rehearsal.board('beta')).toMatchObject({
+    expect(await rehearsal.board('beta', 'greenhouse')).toMatchObject({
       organization: 'Beta, Inc',
       country: 'CA',
     })
   })
 
   test('add refuses what no system knows, and names the systems', async () => {
-    const known = [...SYSTEMS, fake].map(({ name, example }) => `${name} (${example})`).join(', ')
-    expect(await run('boards', ['add', 'https://acme.example/jobs'])).toEqual({
+    const known = SYSTEMS.map(({ name, example }) => `${name} (${example})`).join(', ')
+    expect(await boards('add', 'https://acme.example/jobs')).toEqual({
       output: '',
       errors: `boards: 'https://acme.example/jobs' is not a board of a known system; systems: ${known}\n`,
       status: 1,
@@ -73,9 +101,9 @@ describe('boards', () => {
     const list = join(folder, 'boards.ndjson')
     await Bun.write(
       list,
-      `{"source":"fake","slug":"acme"}\n{"source":"fake","slug":"b","country":"FR"}\n`,
+      `{"source":"greenhouse","slug":"acme"}\n{"source":"greenhouse","slug":"b","country":"FR"}\n`,
     )
-    expect(await run('boards', ['add', list])).toEqual({
+    expect(await boards('add', list)).toEqual({
       output: 'added 1  changed 0  known 0  rejected 1\n',
       errors: "line 2: country: expected CA or US, got 'FR'\n",
       status: 1,
@@ -83,27 +111,24 @@ describe('boards', () => {
   })
 
   test('list, show, pause, resume and remove', async () => {
-    await rehearsal.add('acme', {
-      company: 'Acme',
-      jobs: [posting, { ...posting, id: '2', place: 'Paris, France' }],
-    })
+    await add('acme', listing(posting, { ...posting, id: '2', place: 'Paris, France' }))
     await rehearsal.run()
-    const { output } = await run('boards', ['list'])
+    const { output } = await boards('list')
     expect(output.replaceAll(/ {2,}/g, ' | ').trim().split('\n')).toEqual([
       'BOARD | STATE | LAST SUCCESS | POSTINGS | CA | US | NEXT | ISSUE',
       expect.stringMatching(
-        /^fake\/acme \| ok \| 2026-03-02T08:00:00Z \| 2 \| 1 \| 0 \| 2026-\S+$/,
+        /^greenhouse\/acme \| ok \| 2026-03-02T08:00:00Z \| 2 \| 1 \| 0 \| 2026-\S+$/,
       ),
     ])
-    const shown = await run('boards', ['show', ACME])
+    const shown = await boards('show', ACME)
     expect(shown.output).toMatch(/^employer +Acme$/m)
     expect(shown.output).toMatch(/^ +2 +foreign +Paris, France$/m)
-    expect((await run('boards', ['pause', 'fake/acme'])).output).toBe('paused fake/acme\n')
+    expect((await boards('pause', 'greenhouse/acme')).output).toBe('paused greenhouse/acme\n')
     expect((await rehearsal.after(48)).boards).toBe(0)
-    expect((await run('boards', ['resume', 'fake/acme'])).output).toBe('resumed fake/acme\n')
-    expect((await run('boards', ['remove', 'fake/acme'])).output).toBe('removed fake/acme\n')
-    expect(await run('boards', ['show', 'fake/acme'])).toMatchObject({
-      errors: 'boards: there is no board fake/acme\n',
+    expect((await boards('resume', 'greenhouse/acme')).output).toBe('resumed greenhouse/acme\n')
+    expect((await boards('remove', 'greenhouse/acme')).output).toBe('removed greenhouse/acme\n')
+    expect(await boards('show', 'greenhouse/acme')).toMatchObject({
+      errors: 'boards: there is no board greenhouse/acme\n',
       status: 1,
     })
   })
@@ -115,20 +140,18 @@ describe('boards', () => {
       title,
     }))
     const foreign = { ...posting, id: '9', place: 'Paris, France' }
-    await rehearsal.add('acme', { jobs })
-    await rehearsal.add('beta', {
-      jobs: [...jobs, { ...posting, id: '8', title: 'Guard' }, foreign],
-    })
+    await add('acme', listing(...jobs))
+    await add('beta', listing(...jobs, { ...posting, id: '8', title: 'Guard' }, foreign))
     await rehearsal.run()
-    const { output } = await run('boards', ['list'])
+    const { output } = await boards('list')
     const issues = output
       .trim()
       .split('\n')
       .slice(1)
       .map((line) => line.split(/ {2,}/).at(-1))
     expect(issues).toEqual([
-      'also on fake/beta: 3 of 3 postings',
-      'also on fake/acme: 3 of 4 postings',
+      'also on greenhouse/beta: 3 of 3 postings',
+      'also on greenhouse/acme: 3 of 4 postings',
     ])
   })
 
@@ -140,10 +163,10 @@ describe('boards', () => {
       { settings: { details: 'yes' } },
     )
     await rehearsal.run()
-    expect((await run('boards', ['list'])).output).toMatch(
+    expect((await boards('list')).output).toMatch(
       /posting 2: api\.fake\.example answered 500; 2 of 3 details are read$/m,
     )
-    expect((await run('boards', ['show', ACME])).output).toMatch(
+    expect((await boards('show', 'fake/acme')).output).toMatch(
       /^details +2 of 3 details are read$/m,
     )
   })
@@ -151,7 +174,7 @@ describe('boards', () => {
   test.each([[['list', 'x']], [['show']], [['pause', 'a', 'b']], [['delete', 'x']]])(
     '%p is refused',
     async (args) => {
-      expect(await run('boards', args)).toEqual({
+      expect(await boards(...args)).toEqual({
         output: '',
         errors:
           'boards: expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD\n',
@@ -163,7 +186,7 @@ describe('boards', () => {
 
 describe('collect', () => {
   test('needs a contact', async () => {
-    expect(await run('collect', ['--once'], { COLLECT_CONTACT: '' })).toMatchObject({
+    expect(await collect(['--once'], { COLLECT_CONTACT: '' })).toMatchObject({
       errors:
         'collect: set COLLECT_CONTACT to a mail address or a web page; vendors see it in each request\n',
       status: 1,
@@ -171,8 +194,8 @@ describe('collect', () => {
   })
 
   test('--once collects the boards that are due, with the contact in each request', async () => {
-    await rehearsal.add('acme', { jobs: [posting] })
-    const { output, status } = await run('collect', ['--once'])
+    await add('acme', listing(posting))
+    const { output, status } = await collect(['--once'])
     expect([status, output]).toEqual([
       0,
       'boards 1  held 0  failed 0  read 1  created 1  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
@@ -183,21 +206,21 @@ describe('collect', () => {
   })
 
   test('--print prints lines for import, and writes nothing', async () => {
-    await rehearsal.add('acme', { jobs: [posting] })
-    const { output, status } = await run('collect', ['--board', 'fake/acme', '--print'])
+    await add('acme', listing(posting))
+    const { output, status } = await collect(['--board', 'greenhouse/acme', '--print'])
     expect([status, JSON.parse(output)]).toEqual([
       0,
-      expect.objectContaining({ source: 'fake', source_slug: 'acme', external_id: '1' }),
+      expect.objectContaining({ source: 'greenhouse', source_slug: 'acme', external_id: '1' }),
     ])
-    expect([await rehearsal.jobs(), (await rehearsal.board('acme')).lastSuccessAt]).toEqual([
-      [],
-      null,
-    ])
+    expect([
+      await rehearsal.jobs(),
+      (await rehearsal.board('acme', 'greenhouse')).lastSuccessAt,
+    ]).toEqual([[], null])
   })
 
   test('a failed board is the exit status 1', async () => {
-    await rehearsal.add('acme', () => new Response('', { status: 500 }))
-    const { output, status } = await run('collect', ['--board', 'fake/acme'])
+    await add('acme', () => new Response('', { status: 500 }))
+    const { output, status } = await collect(['--board', 'greenhouse/acme'])
     expect([status, output.startsWith('boards 1  held 0  failed 1')]).toEqual([1, true])
   })
 
@@ -205,11 +228,12 @@ describe('collect', () => {
     const asked = Promise.withResolvers<void>()
     const slow = async function* () {
       asked.resolve()
-      yield '{"jobs":['
+      const text = JSON.stringify(answerOf([posting]))
+      yield text.slice(0, 10)
       await Bun.sleep(300)
-      yield `${JSON.stringify(posting)}]}`
+      yield text.slice(10)
     }
-    await rehearsal.add('acme', () => new Response(slow()))
+    await add('acme', () => new Response(slow()))
     const { child, errors } = startCommand('commands/collect.ts', {
       env: { ...collectEnv(), DATABASE_URL: rehearsal.url },
     })
@@ -218,6 +242,40 @@ describe('collect', () => {
     const [status, logged] = await Promise.all([child.exited, errors()])
     expect([status, logged.split('\n').length]).toEqual([143, 3])
     expect((await rehearsal.jobs()).map(({ title }) => title)).toEqual(['Welder'])
-    expect((await rehearsal.board('acme')).leaseOwner).toBe(null)
+    expect((await rehearsal.board('acme', 'greenhouse')).leaseOwner).toBe(null)
+  })
+
+  test('another collector goes on after the leases of one that was killed', async () => {
+    const asked = Promise.withResolvers<void>()
+    const slugs = Array.from({ length: 30 }, (_, index) => `b${index}`)
+    let requests = 0
+    for (const [index, slug] of slugs.entries()) {
+      await add(slug, () => {
+        requests += 1
+        if (requests === 20) asked.resolve()
+        return listing({ ...posting, id: `${index}` })()
+      })
+    }
+    const { child } = startCommand('commands/collect.ts', {
+      args: ['--once'],
+      env: { ...collectEnv(), DATABASE_URL: rehearsal.url },
+    })
+    await asked.promise
+    child.kill('SIGKILL')
+    expect(await child.exited).toBe(137)
+    const rows = await listBoards(rehearsal.database)
+    const leased = rows.filter(({ leaseOwner }) => leaseOwner !== null)
+    expect(leased.length).toBeGreaterThan(0)
+    // The killed process had the time of the machine.
+    rehearsal.clock.set(new Date(Date.now() + LEASE_MS).toISOString())
+    await rehearsal.run()
+    expect((await rehearsal.jobs()).map(({ board, id }) => `${board}/${id}`).toSorted()).toEqual(
+      slugs.map((_, index) => `acme/${index}`).toSorted(),
+    )
+    const events = await rehearsal.database.db
+      .select({ event: changes.event, count: sql`count(*)::integer` })
+      .from(changes)
+      .groupBy(changes.event)
+    expect(events).toEqual([{ event: 'created', count: 30 }])
   })
 })

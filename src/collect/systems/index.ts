@@ -26,7 +26,7 @@ import { workable } from './workable'
 import { workday } from './workday'
 
 /** The systems whose boards can be collected, by name. */
-export const SYSTEMS: System[] = [
+export const SYSTEMS: readonly System[] = [
   ashby,
   avature,
   bamboohr,

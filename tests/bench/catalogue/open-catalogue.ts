@@ -50,6 +50,24 @@ export async function openBenchCatalogue(
   }
 }
 
+/** The server of a size without its catalogue, for works that fill databases of their own. */
+export async function openBenchServer(
+  directory: string,
+  jobs: number,
+  log: (line: string) => void,
+): Promise<BenchCatalogue> {
+  await mkdir(directory, { recursive: true })
+  const server = await startEmbedded({ dataDir: directory, log })
+  const version = await currentVersion()
+  return {
+    manifest: { about: '', jobs, version, keys: [], buildSeconds: 0, rivalSeconds: 0 },
+    databaseUrl: server.url,
+    activeJobs: 0,
+    bytes: { ours: 0, rival: 0 },
+    close: () => server.stop(),
+  }
+}
+
 async function build(options: {
   directory: string
   url: string

@@ -4,10 +4,9 @@ import { applyMigrations } from '../../../src/database/migrations'
 import { importPostings } from '../../../src/import/import-postings'
 import { readLines } from '../../../src/import/read-lines'
 import { createWriter } from '../../../src/import/writer'
-import { sampleLines } from '../../../src/sample/sample-lines'
 import type { Bench, Work } from '../bench'
 import { dropDatabase, recreateDatabase } from '../catalogue/databases'
-import { SAMPLE_RANDOM, SAMPLE_UNTIL } from '../catalogue/sample'
+import { currentPostings } from '../catalogue/sample'
 import { postgresCpuMs } from '../measure/postgres-cpu'
 import type { Claim } from '../measure/report'
 import { number } from '../measure/report'
@@ -30,6 +29,7 @@ export const imports: Work = {
   name: 'import',
   about:
     'a file of postings into an empty catalogue, and the same file again, with full durability',
+  isSelfContained: true,
   async run(bench) {
     const postings = Math.min(MAX_POSTINGS, bench.jobs)
     const file = await writeFile(bench, postings)
@@ -87,18 +87,11 @@ function claim(which: 'new' | 'unchanged', { aSecond }: Cost, beside: string): C
   }
 }
 
-/** Postings as an employer's board has them today: the first lines of the sample, without a history. */
 async function writeFile({ directory }: Bench, postings: number): Promise<string> {
   const path = join(directory, `postings-${postings}.ndjson`)
   if (await Bun.file(path).exists()) return path
-  const lines: string[] = []
-  for (const line of sampleLines({ jobs: postings, random: SAMPLE_RANDOM, until: SAMPLE_UNTIL })) {
-    if (!('title' in line && line.history && 'date_created' in line.history)) continue
-    const { history, ...posting } = line
-    lines.push(`${JSON.stringify(posting)}\n`)
-    if (lines.length === postings) break
-  }
-  await Bun.write(path, lines.join(''))
+  const lines = currentPostings(postings).map((posting) => `${JSON.stringify(posting)}\n`)
+  await Bun.write(path, lines.toArray().join(''))
   return path
 }
 

@@ -9,6 +9,7 @@ import type {
   HttpRequest,
   ListedPosting,
   Listing,
+  PublishedPlace,
   System,
 } from '../../../src/collect/system'
 import { readLine } from '../../../src/import/read-line'
@@ -49,7 +50,7 @@ export function pageKey(url: string, body: unknown): string {
   return `${url} ${JSON.stringify(body)}`
 }
 
-export function boardOf(system: System, slug: string, more: Partial<Board> = {}): Board {
+export function boardOf(system: System, slug = 'acme', more: Partial<Board> = {}): Board {
   return { source: system.source, slug, ...more }
 }
 
@@ -60,6 +61,39 @@ export async function listed(system: System, board: Board, fetch: Fetch): Promis
   const listing = await system.list(board, fetch)
   if (listing.kind === 'missing') throw new Error(`missing: ${listing.reason}`)
   return listing
+}
+
+/** The list of a board whose only request has this answer. */
+export async function listFrom(
+  system: System,
+  answer: Answer,
+  board = boardOf(system),
+): Promise<Listing> {
+  return await system.list(board, async (request) => {
+    return await answering(system, { [request.url]: answer }).fetch(request)
+  })
+}
+
+export async function listedFrom(
+  system: System,
+  body: unknown,
+  board = boardOf(system),
+): Promise<Listed> {
+  return await listed(system, board, async (request) => {
+    return await answering(system, { [request.url]: { body } }).fetch(request)
+  })
+}
+
+/** The postings of a list without details by id, after `import` accepted their lines. */
+export async function postingsOf(system: System, body: unknown, board = boardOf(system)) {
+  const { postings } = await listedFrom(system, body, board)
+  return new Map(postings.map((entry) => [entry.external_id, importable(entry, board)]))
+}
+
+function importable({ external_id, posting }: ListedPosting, board: Board): CollectedPosting {
+  if (posting === undefined) throw new Error(`${external_id} has no posting`)
+  checkImportable(board, posting)
+  return posting
 }
 
 /** All postings of a board, with their details, after `import` accepted their lines. */
@@ -126,18 +160,21 @@ export function testAddresses(
   })
 }
 
-/** Reads a posting as `import` does, with a country instead of its places. Throws what `import` would report. */
+/** Reads a posting as `import` does; the texts of its places are not resolved. Throws what `import` would report. */
 export function checkImportable(board: Board, posting: CollectedPosting): void {
   const { places, ...members } = posting
-  for (const place of places) {
-    const names =
-      'address' in place
-        ? [place.address.city, place.address.region, place.address.country]
-        : [place.text]
-    if (names.every((name) => !name?.trim())) throw new Error('a place without a name')
-  }
-  const line = { source: board.source, source_slug: board.slug, ...members, countries: ['CA'] }
-  readLine(JSON.stringify(line), { history: false })
+  const locations = places.flatMap(toLocations)
+  const line = { source: board.source, source_slug: board.slug, ...members, locations }
+  readLine(JSON.stringify({ ...line, countries: ['CA'] }), { history: false })
+}
+
+function toLocations(place: PublishedPlace): object[] {
+  const parts = 'address' in place ? place.address : { city: place.text }
+  const names = [parts.city, parts.region, parts.country]
+  if (names.every((name) => !name?.trim())) throw new Error('a place without a name')
+  const [addressLocality, addressRegion, addressCountry] = names.map((name) => name ?? null)
+  if ('address' in place) return [{ address: { addressLocality, addressRegion, addressCountry } }]
+  return place.text.split(';').map((name) => ({ address: { addressLocality: name } }))
 }
 
 /** The recorded answers of a system under the folder that `ATS_RECORDINGS` names, by file name; none without it. */
@@ -149,4 +186,26 @@ export async function recordings(source: string): Promise<Map<string, string>> {
     texts.set(name, await Bun.file(join(folder, source, name)).text())
   }
   return texts
+}
+
+/** The recorded answers of lists that one request returns as JSON. */
+export async function recordedLists(source: string): Promise<[file: string, answer: unknown][]> {
+  const texts = [...(await recordings(source))]
+  return texts
+    .filter(([file]) => file.endsWith('.json') && !file.endsWith('.http.json'))
+    .map(([file, text]) => [file, JSON.parse(text)])
+}
+
+/** Checks that every row of a recorded list gives a posting that `import` accepts, and the same one each time. */
+export async function readRecordedList(system: System, answer: unknown) {
+  const board = boardOf(system)
+  const { postings, unreadable = [] } = await listedFrom(system, answer, board)
+  const again = await listedFrom(system, answer, board)
+  const all = postings.map((entry) => importable(entry, board))
+  return {
+    postings: postings.length,
+    unreadable,
+    isStable: Bun.deepEquals(postings, again.postings),
+    withoutPlaces: all.filter(({ places }) => places.length === 0).length,
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ashby } from '../../../src/collect/systems/ashby'
-import { listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+import { listedFrom, listFrom, postingsOf, readRecordedList, recordedLists } from './answers'
 
 test.each([
   ['https://jobs.ashbyhq.com/acme', { slug: 'acme' }],
@@ -174,14 +174,14 @@ test.each([
 test('the order of secondary locations does not change the fingerprint', async () => {
   const other = { ...BAKER, secondaryLocations: BAKER.secondaryLocations.toReversed() }
   const [one, two] = [
-    await listed(ashby, { jobs: [BAKER] }),
-    await listed(ashby, { jobs: [other] }),
+    await listedFrom(ashby, { jobs: [BAKER] }),
+    await listedFrom(ashby, { jobs: [other] }),
   ]
   expect(one.postings).toEqual(two.postings)
 })
 
 test('broken entries are unreadable', async () => {
-  const { postings, unreadable } = await listed(ashby, {
+  const { postings, unreadable } = await listedFrom(ashby, {
     jobs: [BAKER, { ...BAKER, id: 'b-9', jobUrl: 1 }],
   })
   expect(postings).toHaveLength(1)
@@ -205,8 +205,8 @@ test('a page of maintenance is an error and no absence', async () => {
   await expect(listFrom(ashby, { status: 503, body: '' })).rejects.toThrow('status 503')
 })
 
-test.each(recordings('ashby'))('recorded answers give postings: %s', async (_, answer) => {
-  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(ashby, answer)
+test.each(await recordedLists('ashby'))('recorded answers give postings: %s', async (_, answer) => {
+  const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(ashby, answer)
   expect({ isStable, unreadable, withoutPlaces }).toEqual({
     isStable: true,
     unreadable: [],

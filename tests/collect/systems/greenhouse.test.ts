@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test'
 import { greenhouse } from '../../../src/collect/systems/greenhouse'
-import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+import {
+  boardOf,
+  listedFrom,
+  listFrom,
+  postingsOf,
+  readRecordedList,
+  recordedLists,
+} from './answers'
 
 test.each([
   ['https://boards.greenhouse.io/acme', { slug: 'acme' }],
@@ -88,7 +95,7 @@ test('the list is one request, with content and pay', async () => {
   const addresses: string[] = []
   for (const settings of [{}, { region: 'eu' }]) {
     await greenhouse.list(
-      boardOn(greenhouse, 'acme', { settings }),
+      boardOf(greenhouse, 'acme', { settings }),
       async ({ url, isConditional }) => {
         addresses.push(`${url} ${isConditional}`)
         return { status: 200, headers: new Headers(), text: JSON.stringify(JOBS) }
@@ -167,7 +174,7 @@ test.each([
 
 test('the fingerprint tells changes of content and nothing else', async () => {
   const print = async (job: object) =>
-    (await listed(greenhouse, { jobs: [job], meta: { total: 1 } })).postings[0]?.fingerprint
+    (await listedFrom(greenhouse, { jobs: [job], meta: { total: 1 } })).postings[0]?.fingerprint
   const touched = {
     ...ANALYST,
     updated_at: '2026-10-01T00:00:00Z',
@@ -179,14 +186,14 @@ test('the fingerprint tells changes of content and nothing else', async () => {
 })
 
 test('a total that differs leaves a doubt', async () => {
-  expect((await listed(greenhouse, { ...JOBS, meta: { total: 5 } })).doubt).toBe('3 jobs of 5')
-  expect((await listed(greenhouse, JOBS)).doubt).toBeUndefined()
-  expect((await listed(greenhouse, { jobs: [] })).doubt).toBe('0 jobs of an unknown total')
+  expect((await listedFrom(greenhouse, { ...JOBS, meta: { total: 5 } })).doubt).toBe('3 jobs of 5')
+  expect((await listedFrom(greenhouse, JOBS)).doubt).toBeUndefined()
+  expect((await listedFrom(greenhouse, { jobs: [] })).doubt).toBe('0 jobs of an unknown total')
 })
 
 test('the board has the name that all its postings give', async () => {
   const organizationOf = async (jobs: object[]) =>
-    (await listed(greenhouse, { jobs, meta: { total: jobs.length } })).organization
+    (await listedFrom(greenhouse, { jobs, meta: { total: jobs.length } })).organization
   expect(await organizationOf([ANALYST, PICKER])).toBe('Acme Maple')
   expect(await organizationOf([ANALYST, { ...PICKER, company_name: 'Acme Oak' }])).toBeUndefined()
 })
@@ -200,7 +207,7 @@ test('broken entries are unreadable, entries for trying are left out', async () 
     7,
     test,
   ]
-  const { postings, unreadable } = await listed(greenhouse, { jobs, meta: { total: 5 } })
+  const { postings, unreadable } = await listedFrom(greenhouse, { jobs, meta: { total: 5 } })
   expect(postings.map((posting) => posting.external_id)).toEqual(['4002'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['6', undefined, undefined])
 })
@@ -224,12 +231,18 @@ test('a page of maintenance is an error and no absence', async () => {
   await expect(listFrom(greenhouse, { status: 503, body: '' })).rejects.toThrow('status 503')
 })
 
-test.each(recordings('greenhouse'))('recorded answers give postings: %s', async (_, answer) => {
-  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(greenhouse, answer)
-  expect({ isStable, unreadable, withoutPlaces }).toEqual({
-    isStable: true,
-    unreadable: [],
-    withoutPlaces: 0,
-  })
-  expect(postings).toBe((answer as { jobs: unknown[] }).jobs.length)
-})
+test.each(await recordedLists('greenhouse'))(
+  'recorded answers give postings: %s',
+  async (_, answer) => {
+    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
+      greenhouse,
+      answer,
+    )
+    expect({ isStable, unreadable, withoutPlaces }).toEqual({
+      isStable: true,
+      unreadable: [],
+      withoutPlaces: 0,
+    })
+    expect(postings).toBe((answer as { jobs: unknown[] }).jobs.length)
+  },
+)

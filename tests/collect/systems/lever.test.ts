@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test'
 import { lever } from '../../../src/collect/systems/lever'
-import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+import {
+  boardOf,
+  listedFrom,
+  listFrom,
+  postingsOf,
+  readRecordedList,
+  recordedLists,
+} from './answers'
 
 test.each([
   ['https://jobs.lever.co/acme', { slug: 'acme' }],
@@ -122,12 +129,12 @@ test('postings have what Lever publishes', async () => {
 test('the order of locations does not change the fingerprint', async () => {
   const allLocations = WELDER.categories.allLocations.toReversed()
   const other = { ...WELDER, categories: { ...WELDER.categories, allLocations } }
-  const [one, two] = [await listed(lever, [WELDER]), await listed(lever, [other])]
+  const [one, two] = [await listedFrom(lever, [WELDER]), await listedFrom(lever, [other])]
   expect(one.postings).toEqual(two.postings)
 })
 
 test('broken entries are unreadable', async () => {
-  const { postings, unreadable, doubt } = await listed(lever, [
+  const { postings, unreadable, doubt } = await listedFrom(lever, [
     CLERK,
     { ...AGENT, text: null },
     null,
@@ -138,7 +145,7 @@ test('broken entries are unreadable', async () => {
 })
 
 test('an EU board is asked on its own host', async () => {
-  const board = boardOn(lever, 'acme', { settings: { region: 'eu' } })
+  const board = boardOf(lever, 'acme', { settings: { region: 'eu' } })
   await lever.list(board, async ({ url }) => {
     expect(url).toBe('https://api.eu.lever.co/v0/postings/acme?mode=json')
     return { status: 200, headers: new Headers(), text: '[]' }
@@ -164,8 +171,8 @@ test('a page of maintenance is an error and no absence', async () => {
   await expect(listFrom(lever, { status: 503, body: '' })).rejects.toThrow('status 503')
 })
 
-test.each(recordings('lever'))('recorded answers give postings: %s', async (_, answer) => {
-  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(lever, answer)
+test.each(await recordedLists('lever'))('recorded answers give postings: %s', async (_, answer) => {
+  const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(lever, answer)
   expect({ isStable, unreadable, withoutPlaces }).toEqual({
     isStable: true,
     unreadable: [],

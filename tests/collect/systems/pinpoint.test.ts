@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test'
 import { pinpoint } from '../../../src/collect/systems/pinpoint'
-import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+import {
+  boardOf,
+  listedFrom,
+  listFrom,
+  postingsOf,
+  readRecordedList,
+  recordedLists,
+} from './answers'
 
 test.each([
   ['https://acme.pinpointhq.com/', { slug: 'acme' }],
@@ -144,7 +151,7 @@ test.each([
   [BARE, 'CA' as const, { value: 31.25, unitText: 'HOUR' }],
   [{ ...BARE, compensation_visible: undefined }, 'CA' as const, undefined],
 ])('pay of a single amount or a text: case %#', async (entry, country, value) => {
-  const board = boardOn(pinpoint, 'acme', { country })
+  const board = boardOf(pinpoint, 'acme', { country })
   const posting = (await postingsOf(pinpoint, { data: [entry] }, board)).get('9002')
   expect(posting?.salary?.value as object | undefined).toEqual(
     value === undefined ? value : { '@type': 'QuantitativeValue', ...value },
@@ -153,7 +160,7 @@ test.each([
 
 test('broken entries are unreadable', async () => {
   const data = [TRAINER, { ...TUTOR, path: null }, { id: 3 }, null]
-  const { postings, unreadable } = await listed(pinpoint, { data })
+  const { postings, unreadable } = await listedFrom(pinpoint, { data })
   expect(postings.map((posting) => posting.external_id)).toEqual(['9001'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['9002', '3', undefined])
 })
@@ -175,12 +182,18 @@ test('a page of maintenance is an error and no absence', async () => {
   await expect(listFrom(pinpoint, { status: 503, body: '' })).rejects.toThrow('status 503')
 })
 
-test.each(recordings('pinpoint'))('recorded answers give postings: %s', async (_, answer) => {
-  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(pinpoint, answer)
-  expect({ isStable, unreadable, withoutPlaces }).toEqual({
-    isStable: true,
-    unreadable: [],
-    withoutPlaces: 0,
-  })
-  expect(postings).toBe((answer as { data: unknown[] }).data.length)
-})
+test.each(await recordedLists('pinpoint'))(
+  'recorded answers give postings: %s',
+  async (_, answer) => {
+    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
+      pinpoint,
+      answer,
+    )
+    expect({ isStable, unreadable, withoutPlaces }).toEqual({
+      isStable: true,
+      unreadable: [],
+      withoutPlaces: 0,
+    })
+    expect(postings).toBe((answer as { data: unknown[] }).data.length)
+  },
+)

@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test'
 import { recruitee } from '../../../src/collect/systems/recruitee'
-import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+import {
+  boardOf,
+  listedFrom,
+  listFrom,
+  postingsOf,
+  readRecordedList,
+  recordedLists,
+} from './answers'
 
 test.each([
   ['https://acme.recruitee.com/', { slug: 'acme' }],
@@ -114,7 +121,7 @@ const WRITER = {
 const CLOSED = { ...PILOT, id: 504, status: 'closed' }
 
 test('the list is one request on the host of the company', async () => {
-  await recruitee.list(boardOn(recruitee), async ({ url }) => {
+  await recruitee.list(boardOf(recruitee), async ({ url }) => {
     expect(url).toBe('https://acme.recruitee.com/api/offers/')
     expect(recruitee.isHost(new URL(url).hostname)).toBe(true)
     return { status: 200, headers: new Headers(), text: '{"offers":[]}' }
@@ -192,15 +199,15 @@ test('what changes without the posting does not change the fingerprint', async (
     updated_at: '2026-11-01 00:00:00 UTC',
     locations: GUIDE.locations.toReversed(),
   }
-  const one = await listed(recruitee, { offers: [GUIDE] })
-  const two = await listed(recruitee, { offers: [touched] })
+  const one = await listedFrom(recruitee, { offers: [GUIDE] })
+  const two = await listedFrom(recruitee, { offers: [touched] })
   expect(two.postings).toEqual(one.postings)
   expect(one.organization).toBe('Acme Tours')
 })
 
 test('broken entries are unreadable', async () => {
   const offers = [PILOT, { ...GUIDE, careers_url: null }, 'x']
-  const { postings, unreadable } = await listed(recruitee, { offers })
+  const { postings, unreadable } = await listedFrom(recruitee, { offers })
   expect(postings.map((posting) => posting.external_id)).toEqual(['502'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['501', undefined])
 })
@@ -222,12 +229,18 @@ test('a page of maintenance is an error and no absence', async () => {
   await expect(listFrom(recruitee, { status: 503, body: '' })).rejects.toThrow('status 503')
 })
 
-test.each(recordings('recruitee'))('recorded answers give postings: %s', async (_, answer) => {
-  const { isStable, unreadable, postings, withoutPlaces } = await readRecording(recruitee, answer)
-  expect({ isStable, unreadable, withoutPlaces }).toEqual({
-    isStable: true,
-    unreadable: [],
-    withoutPlaces: 0,
-  })
-  expect(postings).toBe((answer as { offers: unknown[] }).offers.length)
-})
+test.each(await recordedLists('recruitee'))(
+  'recorded answers give postings: %s',
+  async (_, answer) => {
+    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
+      recruitee,
+      answer,
+    )
+    expect({ isStable, unreadable, withoutPlaces }).toEqual({
+      isStable: true,
+      unreadable: [],
+      withoutPlaces: 0,
+    })
+    expect(postings).toBe((answer as { offers: unknown[] }).offers.length)
+  },
+)

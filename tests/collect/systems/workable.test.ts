@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test'
 import { workable } from '../../../src/collect/systems/workable'
-import { boardOn, listed, listFrom, postingsOf, readRecording, recordings } from './system-support'
+import {
+  boardOf,
+  listedFrom,
+  listFrom,
+  postingsOf,
+  readRecordedList,
+  recordedLists,
+} from './answers'
 
 test.each([
   ['https://apply.workable.com/acme/', { slug: 'acme' }],
@@ -83,7 +90,7 @@ const ANSWER = {
 }
 
 test('the list is one request with details', async () => {
-  await workable.list(boardOn(workable), async ({ url }) => {
+  await workable.list(boardOf(workable), async ({ url }) => {
     expect(url).toBe('https://apply.workable.com/api/v1/widget/accounts/acme?details=true')
     return { status: 200, headers: new Headers(), text: '{"name":"Acme","jobs":[]}' }
   })
@@ -134,8 +141,8 @@ test('postings have what Workable publishes, with one posting for all rows of a 
 })
 
 test('the order of rows does not change the fingerprint', async () => {
-  const one = await listed(workable, ANSWER)
-  const two = await listed(workable, { ...ANSWER, jobs: ANSWER.jobs.toReversed() })
+  const one = await listedFrom(workable, ANSWER)
+  const two = await listedFrom(workable, { ...ANSWER, jobs: ANSWER.jobs.toReversed() })
   const prints = (postings: typeof one.postings) =>
     postings.map((entry) => entry.fingerprint).toSorted()
   expect(prints(two.postings)).toEqual(prints(one.postings))
@@ -144,7 +151,7 @@ test('the order of rows does not change the fingerprint', async () => {
 
 test('broken entries are unreadable', async () => {
   const jobs = [COOK, { ...WRITER, url: 'javascript:0' }, { title: 'x' }]
-  const { postings, unreadable, doubt } = await listed(workable, { name: 'Acme', jobs })
+  const { postings, unreadable, doubt } = await listedFrom(workable, { name: 'Acme', jobs })
   expect(postings.map((posting) => posting.external_id)).toEqual(['AAAA000003'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['AAAA000002', undefined])
   expect(doubt).toBeUndefined()
@@ -172,10 +179,13 @@ test('a page of maintenance is an error and no absence', async () => {
   await expect(listFrom(workable, { status: 503, body: '' })).rejects.toThrow('status 503')
 })
 
-test.each(recordings('workable').filter(([, answer]) => jobsOf(answer).length > 0))(
+test.each((await recordedLists('workable')).filter(([, answer]) => jobsOf(answer).length > 0))(
   'recorded answers give postings: %s',
   async (_, answer) => {
-    const { isStable, unreadable, postings, withoutPlaces } = await readRecording(workable, answer)
+    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
+      workable,
+      answer,
+    )
     expect({ isStable, unreadable, withoutPlaces }).toEqual({
       isStable: true,
       unreadable: [],
