@@ -31,6 +31,8 @@ export type Collected =
       count: number | undefined
       doubt: string | undefined
       boardName: string | undefined
+      /** When the sitemaps of a career page were read, if they were. */
+      listedAt?: Date
       /** Some details are not read yet, and why, when it is a failure. */
       unfinished: { isPastLimit: boolean; error?: string; blockedUntil?: Date } | undefined
       /** Undefined: the next list is to be read in full. */

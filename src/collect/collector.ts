@@ -142,7 +142,8 @@ class Collector {
     let left = MAX_BOARDS_AT_ONCE - this.reading.size
     return this.options.systems.map(({ source, limits }) => {
       const inUse = [...this.reading.values()].filter((board) => board.source === source).length
-      const free = Math.max(0, limits.maxParallel * BOARDS_PER_REQUEST - inUse)
+      const { maxParallel, boardsAtOnce = maxParallel * BOARDS_PER_REQUEST } = limits
+      const free = Math.max(0, boardsAtOnce - inUse)
       const count = Math.max(0, Math.min(free, left))
       left -= count
       return { source, count }

@@ -39,7 +39,8 @@ export class PostingReader {
   private failuresInRow = 0
   private readonly known: ReadonlyMap<string, KnownPosting>
   private readonly line: LineContext
-  private readonly prefix: string
+  /** Begins the fingerprints of all postings that this reader reads. */
+  readonly prefix: string
 
   constructor(
     row: BoardRow,
@@ -108,7 +109,8 @@ export class PostingReader {
     }
   }
 
-  private convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
+  /** The row of an entry, and the line if its content is new. */
+  convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
     const before = this.known.get(entry.external_id)
     const posting = this.rowOf(entry)
     const known = before && countriesOf(before)
@@ -143,6 +145,7 @@ export class PostingReader {
       countries: null,
       missingSince: null,
       closedAt: null,
+      dueAt: null,
       skipped: null,
       skippedDetail: null,
     }

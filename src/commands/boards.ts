@@ -175,13 +175,13 @@ interface PostingCounts {
 }
 
 async function countPostings(database: Database): Promise<Map<number, PostingCounts>> {
-  const { boardId, countries } = collectorPostings
+  const { boardId, countries, dueAt, contentHash, skipped } = collectorPostings
   const count = (condition = sql`true`) =>
     sql<number>`count(*) filter (where ${condition})::integer`
   const rows = await database.db
     .select({
       boardId,
-      listed: count(),
+      listed: count(sql`${dueAt} is null or ${contentHash} is not null or ${skipped} is not null`),
       ca: count(sql`'CA' = any(${countries})`),
       us: count(sql`'US' = any(${countries})`),
     })

@@ -48,7 +48,10 @@ async function measure({ db }: Queries, now: Date): Promise<Registry> {
     'Boards by source and state.',
     boards.map(({ value, ...labels }) => ({ labels, value })),
   )
-  const outcome = sql<string>`coalesce(${collectorPostings.skipped}, 'imported')`
+  // Pages of employers' sites that have no posting, or are not read yet, have neither.
+  const outcome = sql<string>`coalesce(${collectorPostings.skipped}, case
+    when ${collectorPostings.dueAt} is not null and ${collectorPostings.contentHash} is null then 'none'
+    else 'imported' end)`
   const postings = await db
     .select({ outcome, value: count })
     .from(collectorPostings)

@@ -2,6 +2,7 @@ import type { System } from '../system'
 import { ashby } from './ashby'
 import { bamboohr } from './bamboohr'
 import { breezy } from './breezy'
+import { careerpage } from './careerpage'
 import { greenhouse } from './greenhouse'
 import { lever } from './lever'
 import { personio } from './personio'
@@ -17,6 +18,7 @@ export const SYSTEMS: System[] = [
   ashby,
   bamboohr,
   breezy,
+  careerpage,
   greenhouse,
   lever,
   personio,
