@@ -63,11 +63,13 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   const robotsUrl = `${base}robots.txt`
   const inRobots = robotsParser(robotsUrl, (await fetch({ url: robotsUrl })).text).getSitemaps()
   if (inRobots.length > 0) return await read(inRobots)
-  let list: SitemapList = { entries: [], files: 0, doubt: undefined }
+  const doubts: (string | undefined)[] = []
   for (const path of USUAL_SITEMAPS) {
-    if (list.files === 0) list = await read([path])
+    const list = await read([path])
+    if (list.files > 0) return list
+    doubts.push(list.doubt)
   }
-  return list
+  return { entries: [], files: 0, doubt: doubts[0] }
 }
 
 async function read(board: Board, address: string, now: Date, fetch: Fetch): Promise<PageAnswer> {
