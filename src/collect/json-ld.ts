@@ -47,9 +47,14 @@ function repaired(text: string): string {
   return text
     .replace(/^\s*(?:\/\/|\/\*)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '')
     .replace(/(?:\/\/|\/\*)?\s*(?:\]\]|--)>(?:\s*\*\/)?\s*$/, '')
-    .replace(/[\p{Cc}]+/gu, ' ')
-    .replace(/,\s*([}\]])/g, '$1')
     .replace(/;\s*$/, '')
+    .replace(TEXT_OR_LAST_COMMA, (part) => (part === ',' ? '' : withEscapes(part)))
+}
+
+const TEXT_OR_LAST_COMMA = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs
+
+function withEscapes(text: string): string {
+  return text.replace(/\r?\n/g, '\\n').replace(/\p{Cc}/gu, ' ')
 }
 
 /** Members under which blocks hold nodes. */

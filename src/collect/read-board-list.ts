@@ -107,7 +107,11 @@ function byHost(system: System, text: string, systems: readonly System[]): NewBo
       `slug: expected a host such as acme.example, got ${quoteValue(text)}; where its postings are is said by settings`,
     )
   }
-  const vendor = systems.find((other) => !other.isNamedByHost && other.isHost(url.hostname))
+  const vendor = systems.find(
+    (other) =>
+      !other.isNamedByHost &&
+      (other.isHost(url.hostname) || other.boardOf(new URL('/acme', url)) !== undefined),
+  )
   if (vendor === undefined) return { source: system.source, ...board }
   throw new BoardListError(
     `slug: ${quoteValue(text)} is a host of ${vendor.name}; add the address of the board (${vendor.example})`,

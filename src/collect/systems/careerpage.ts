@@ -18,8 +18,8 @@ export const careerpage: System = {
   name: "an employer's own site",
   example: 'careerpage/acme.example',
   isNamedByHost: true,
-  boardOf: ({ hostname, pathname, search }) =>
-    HOST.test(hostname) && pathname === '/' && search === '' ? { slug: hostname } : undefined,
+  boardOf: ({ host, pathname, search }) =>
+    HOST.test(host) && pathname === '/' && search === '' ? { slug: host } : undefined,
   isHost: (host, board) => board !== undefined && siteHosts(board).has(host),
   // At most 1,200 requests an hour to a host.
   limits: { minIntervalMs: 3_000, maxParallel: 1, isPerHost: true, boardsAtOnce: 24 },
