@@ -72,7 +72,7 @@ describe('a board', () => {
   })
 
   test('is added by a list, with its settings', () => {
-    const csv = `source,slug,settings\ncareer_site,ACME.example,sitemap=https://acme.example/s.xml path=/jobs/,/emplois/\n`
+    const csv = `source,slug,settings\ncareer_site,ACME.example,"sitemap=https://acme.example/s.xml path=/jobs/,/emplois/"\n`
     expect(readBoardList(csv, SYSTEMS)).toEqual([
       {
         source: 'careerpage',
