@@ -133,20 +133,17 @@ class Collector {
       if (row) this.read(row)
       return row ? 1 : 0
     }
-    const rows = await claimDueBoards(writer.database, this.lessee, this.room())
+    const left = MAX_BOARDS_AT_ONCE - this.reading.size
+    const rows = await claimDueBoards(writer.database, this.lessee, this.room(), left)
     for (const row of rows) this.read(row)
     return rows.length
   }
 
   private room(): { source: string; count: number }[] {
-    let left = MAX_BOARDS_AT_ONCE - this.reading.size
     return this.options.systems.map(({ source, limits }) => {
       const inUse = [...this.reading.values()].filter((board) => board.source === source).length
       const { maxParallel, boardsAtOnce = maxParallel * BOARDS_PER_REQUEST } = limits
-      const free = Math.max(0, boardsAtOnce - inUse)
-      const count = Math.max(0, Math.min(free, left))
-      left -= count
-      return { source, count }
+      return { source, count: Math.max(0, boardsAtOnce - inUse) }
     })
   }
 

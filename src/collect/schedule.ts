@@ -17,31 +17,32 @@ export interface Lessee {
 }
 
 /**
- * Leases boards that are due, the longest due first, up to a number for each source, and none of a vendor that is
+ * Leases boards that are due, the longest due first, up to a number for each source and a limit for all, and none of a vendor that is
  * blocked. Collectors never wait for each other, and never get the same board.
  */
 export async function claimDueBoards(
   { db }: Queries,
   { owner, now }: Lessee,
   room: readonly { source: string; count: number }[],
+  limit: number,
 ): Promise<BoardRow[]> {
   const free = room.filter(({ count }) => count > 0)
-  if (free.length === 0) return []
+  if (free.length === 0 || limit <= 0) return []
   const at = sql`${now().toISOString()}::timestamptz`
   const sources = arrayLiteral(free.map(({ source }) => source))
   const counts = arrayLiteral(free.map(({ count }) => count))
   // Lateral, because `for update` cannot stand beside a window function that numbers the boards of a source.
   const due = sql`with due as materialized (
-    select board.id from unnest(${sources}::text[], ${counts}::integer[]) as room (source, count)
+    select board.id, board.next_due from unnest(${sources}::text[], ${counts}::integer[]) as room (source, count)
     cross join lateral (
-      select id from ${collectorBoards}
+      select id, next_due from ${collectorBoards}
       where source = room.source and state = 'active' and next_due <= ${at}
         and (lease_until is null or lease_until <= ${at})
         and not exists (select from ${collectorVendors} as vendor
           where vendor.source in (room.source, room.source || '/' || slug) and vendor.blocked_until > ${at})
       order by next_due limit room.count for update skip locked
     ) as board
-  ) select id from due`
+  ) select id from due order by next_due limit ${limit}`
   return await db
     .update(collectorBoards)
     .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })

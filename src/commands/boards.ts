@@ -25,9 +25,10 @@ bun run boards show|remove|pause|resume BOARD
 
 The employers' boards that bun run collect reads. A BOARD is SOURCE/SLUG or its address.
 
-add     adds boards by the addresses of their career pages, or from a CSV file with a
-        header or an NDJSON file, with the members address, or source and slug, and
-        optionally organization, country (CA or US, of places that name none), settings
+add     adds boards by the addresses of their career pages, by SOURCE/SLUG (careerpage/HOST
+        for an employer's own site), or from a CSV file with a header or an NDJSON file,
+        with the members address, or source and slug, and optionally organization,
+        country (CA or US, of places that name none), settings
 list    lists the boards: state, last success, postings, next collection, what is wrong
 show    shows a board, and which of its postings were skipped and why
 remove  collects a board no more; its jobs stay in the catalogue until they are expired:

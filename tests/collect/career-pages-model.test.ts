@@ -71,7 +71,11 @@ const step = fc.oneof(
       kind: fc.constant('fault'),
       site: siteNumber,
       which,
-      fault: fc.constantFrom<Fault>(...keysOf(SITE_FAULTS), ...PAGE_FAULTS),
+      fault: fc.oneof(
+        fc.constantFrom<Fault>(...keysOf(SITE_FAULTS), ...PAGE_FAULTS),
+        // Those that the rules must tell from departures.
+        fc.constantFrom<Fault>('every page answers 404', 'every page says noindex', '404'),
+      ),
       share: fc.double({ min: 0.02, max: 1, noNaN: true }),
     }),
   },
@@ -79,6 +83,7 @@ const step = fc.oneof(
     weight: 14,
     arbitrary: fc.record({
       kind: fc.constant('wait'),
+      isHurried: fc.boolean(),
       hours: fc.double({ min: 0.1, max: 12, noNaN: true }),
     }),
   },
@@ -112,10 +117,11 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     await rehearsal.add(site.host, {})
   }
   const seen = new Set<string>()
-  const collect = async (hours: number, stepHours: number) => {
+  const collect = async (hours: number, stepHours: number, isHurried = false) => {
     for (let left = hours; left > 0; left -= stepHours) {
       rehearsal.clock.advance(Math.min(stepHours, left) * 3_600_000)
       for (const site of sites) publish(site)
+      if (isHurried) await rehearsal.makeDue()
       await rehearsal.run()
       await check(sites, seen)
     }
@@ -123,7 +129,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   await collect(1, 1)
   for (const current of steps) {
     if ('hours' in current) {
-      await collect(current.hours, 1)
+      await collect(current.hours, 1, current.isHurried)
       continue
     }
     const site = sites[current.site]

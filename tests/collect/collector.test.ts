@@ -271,7 +271,7 @@ describe('a collector that is killed', () => {
     await rehearsal.add('acme', { jobs: jobs(1) })
     const killed = { owner: 'killed', now: rehearsal.clock.now }
     const room = [{ source: 'fake', count: 5 }]
-    expect((await claimDueBoards(rehearsal.database, killed, room)).length).toBe(1)
+    expect((await claimDueBoards(rehearsal.database, killed, room, 9)).length).toBe(1)
     expect((await rehearsal.after(9 / 60)).boards).toBe(0)
     expect((await rehearsal.after(1.1 / 60)).counts.created).toBe(1)
   })
@@ -279,7 +279,7 @@ describe('a collector that is killed', () => {
   test('and that comes back late writes nothing', async () => {
     await rehearsal.add('acme', { jobs: jobs(1) })
     const late = { owner: 'late', now: rehearsal.clock.now }
-    const [row] = await claimDueBoards(rehearsal.database, late, [{ source: 'fake', count: 1 }])
+    const [row] = await claimDueBoards(rehearsal.database, late, [{ source: 'fake', count: 1 }], 9)
     await rehearsal.after(0.2)
     if (row === undefined) throw new Error('no board was due')
     const collected = { kind: 'missing', reason: '404', answers: 5, removed: [] } as const

@@ -72,10 +72,14 @@ export async function startSiteRehearsal() {
       sites.set(host, new Map(Object.entries(pages)))
       await addBoard(database, { source: 'careerpage', slug: host, settings }, clock.now())
     },
+    /** Makes all boards due. */
+    async makeDue(): Promise<void> {
+      await database.run(sql`update collector_boards set next_due = ${clock.now().toISOString()}`)
+    },
     /** Collects after some hours; the board is due then. */
     async after(hours: number): Promise<string[]> {
       clock.advance(hours * 3_600_000)
-      await database.run(sql`update collector_boards set next_due = ${clock.now().toISOString()}`)
+      await this.makeDue()
       requests.length = 0
       await run()
       return [...requests]
