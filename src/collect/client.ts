@@ -108,7 +108,7 @@ export class HttpClient {
   ): Promise<HttpResponse> {
     const { vendors, onRequest, signal } = this.options
     checkUrl(url, (host) => system.isHost(host, board))
-    const limited = await this.robots.limitsFor(system, url, (robots) =>
+    const limited = await this.robots.limitsFor(system, url, request, (robots) =>
       this.send({ system, board }, robots, undefined),
     )
     const leave = await vendors.enter(limited)

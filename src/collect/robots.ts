@@ -41,17 +41,19 @@ export class RobotsFiles {
   ) {}
 
   /**
-   * Whose limits hold for a request to the address. Throws `RobotsForbid`. `load` requests the file. When it is
+   * Whose limits hold for a request to the address, which may be a redirect's. Throws `RobotsForbid`. `load` requests the file. When it is
    * unreachable, the last copy is used whatever its age; without one nothing is allowed, which is a `FetchFailure`
    * (RFC 9309, 2.3.1.4).
    */
   async limitsFor(
     { source, limits, obeysRobots }: System,
     url: URL,
+    request: HttpRequest,
     load: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<Limited> {
     const limited = limitedOf(source, limits, url)
-    if (!obeysRobots || url.pathname === PATH) return limited
+    // The file itself needs no permission, wherever it redirects to.
+    if (!obeysRobots || new URL(request.url).pathname === PATH) return limited
     const rules = await this.rulesOf(url.host, limited, load)
     if (!rules.isAllowed(url)) {
       throw new RobotsForbid(`robots.txt of ${url.host} forbids ${url.pathname}`)

@@ -255,6 +255,22 @@ describe('robots.txt', () => {
     expect(rehearsal.requests).not.toContain('acme.example/jobs/2')
   })
 
+  test('may be elsewhere on the named hosts; behind other redirects it is unreachable', async () => {
+    await start({
+      '/robots.txt': () => Response.redirect('https://acme.example/en/robots'),
+      '/en/robots': 'User-agent: *\nDisallow: /jobs/1\nDisallow: /en',
+    })
+    await rehearsal.run()
+    expect(await rehearsal.titles()).toEqual(['Cook', 'Driver'])
+    await rehearsal.add('beta.example', {
+      '/robots.txt': () => Response.redirect('https://www.beta.example/robots.txt'),
+    })
+    await rehearsal.run()
+    expect((await rehearsal.board('beta.example')).lastError).toBe(
+      'robots.txt of beta.example is unreachable: www.beta.example: refused: not a host of the system',
+    )
+  })
+
   test('that forbids suddenly stops the requests, and removes nothing', async () => {
     await start()
     await rehearsal.run()
