@@ -1,6 +1,7 @@
 import { quoteValue } from '../values/errors'
 import { type BoardRow, isWaiting, type KnownPosting, toBoard } from './board-state'
 import type { HttpClient, Session } from './client'
+import { collectPages } from './collect-pages'
 import { type Collected, failure, type PostingChange, type Removed } from './collected'
 import { NotChanged } from './failures'
 import { removalLine } from './import-line'
@@ -28,6 +29,7 @@ export async function collectBoard(
   context: CollectContext,
 ): Promise<Collected> {
   const { system, client } = context
+  if (system.readPage !== undefined) return await collectPages(row, known, system.readPage, context)
   const stored = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
   const board = toBoard(row)
   const session = { ...context, ...client.session(system, stored ?? {}, board) }

@@ -42,6 +42,8 @@ export type Collected =
       count: number | undefined
       doubt: string | undefined
       boardName: string | undefined
+      /** When the sitemaps of a career page were read, if they were. */
+      listedAt?: Date
       unfinished: Unfinished | undefined
       /** Undefined: the next list is to be read in full. */
       remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined

@@ -22,7 +22,7 @@ export interface DetailBudget {
   ms: number
 }
 
-const BUDGET: DetailBudget = { details: 500, ms: 5 * MINUTE_MS }
+export const BUDGET: DetailBudget = { details: 500, ms: 5 * MINUTE_MS }
 
 /** Failures of details in a row after which the rest is left for another collection. */
 const MAX_DETAIL_FAILURES = 5
@@ -51,7 +51,8 @@ export class PostingReader {
   private readonly start: Date
   private readonly known: ReadonlyMap<string, KnownPosting>
   private readonly line: LineContext
-  private readonly prefix: string
+  /** Begins the fingerprints of all postings that this reader reads. */
+  readonly prefix: string
 
   constructor(
     row: BoardRow,
@@ -183,7 +184,8 @@ export class PostingReader {
     return [{ posting: { ...posting, ...LISTED, waitingFingerprint: fingerprint, reference } }]
   }
 
-  private convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
+  /** The row of an entry, and the line if its content is new. */
+  convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
     const before = this.known.get(entry.external_id)
     const posting = this.rowOf(entry)
     const known = before && countriesOf(before)
@@ -218,6 +220,7 @@ export class PostingReader {
       contentHash: null,
       countries: null,
       closedAt: null,
+      dueAt: null,
       skipped: null,
       skippedDetail: null,
       ...LISTED,

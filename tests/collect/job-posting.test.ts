@@ -42,7 +42,7 @@ test.each([
   expect(jobPostingMembers({ jobLocation }).places).toEqual(places)
 })
 
-test('a remote job has the countries of applicants only without a place', () => {
+test('a remote job has the countries of applicants that no place names', () => {
   const remote = {
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: [{ '@type': 'Country', name: 'Canada' }, { name: 'USA' }],
@@ -53,7 +53,11 @@ test('a remote job has the countries of applicants only without a place', () => 
     location_type: 'TELECOMMUTE',
   })
   const placed = { ...remote, jobLocation: { address: { addressLocality: 'Reno' } } }
-  expect(jobPostingMembers(placed).places).toEqual([{ address: { city: 'Reno' } }])
+  expect(jobPostingMembers(placed).places).toEqual([
+    { address: { city: 'Reno' } },
+    { text: 'Canada' },
+    { text: 'USA' },
+  ])
 })
 
 test.each([
