@@ -80,7 +80,6 @@ function readState(
     validators: remembered?.validators ?? null,
     listHash: remembered?.listHash || null,
     boardName: boardName ?? row.boardName,
-    ...(collected.listedAt && { listedAt: collected.listedAt }),
     lastSuccessAt: now,
     lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
     lastCount: count ?? row.lastCount,

@@ -124,5 +124,5 @@ export function boardOfAddress(
 
 /** Due now, with the whole list. */
 function fresh(now: Date) {
-  return { nextDue: now, listDue: null, listHash: null, validators: null, listedAt: null }
+  return { nextDue: now, listDue: null, listHash: null, validators: null }
 }

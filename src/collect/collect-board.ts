@@ -29,11 +29,13 @@ export async function collectBoard(
   context: CollectContext,
 ): Promise<Collected> {
   const { system, client } = context
-  if (system.readPage !== undefined) return await collectPages(row, known, system.readPage, context)
   const stored = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
   const board = toBoard(row)
   const session = { ...context, ...client.session(system, stored ?? {}, board) }
   const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
+  if (system.readPage !== undefined) {
+    return await collectPages(row, known, { ...session, readPage: system.readPage, isListDue })
+  }
   try {
     if (!isListDue && known.some(isWaiting)) return await readDetails(row, known, session)
     const listing = await listOf(system, board, session.fetch)

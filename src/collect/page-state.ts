@@ -71,11 +71,16 @@ export function afterGone(
   if (!isInCatalogue(row)) return { row: afterEmpty(row, now), removed: false }
   const waitMs = isMass ? MASS_CONFIRMATION_MS : CONFIRMATION_MS
   if (row.closedAt === null || now.getTime() - closedAt.getTime() < waitMs) {
-    return { row: { ...row, closedAt, dueAt: after(now, CONFIRMATION_MS) }, removed: false }
+    return { row: { ...row, closedAt, dueAt: confirmationAt(now) }, removed: false }
   }
   const { externalId, fingerprint, missingSince } = row
   const left = { ...newPage(externalId, fingerprint, now), missingSince, closedAt }
   return { row: { ...left, dueAt: after(now, CLOSED_MS) }, removed: true }
+}
+
+/** When a page that said that its posting is gone is asked again. */
+export function confirmationAt(now: Date): Date {
+  return after(now, CONFIRMATION_MS)
 }
 
 /** The page has no posting, and never had one in the catalogue. */

@@ -1,6 +1,11 @@
 import { type BoardRow, type KnownPosting, toBoard } from './board-state'
-import type { CollectContext } from './collect-board'
-import { type Collected, failure, type PostingChange, type Removed } from './collected'
+import {
+  type Collected,
+  failure,
+  type PostingChange,
+  type Removed,
+  type Unfinished,
+} from './collected'
 import { RobotsForbid, Stopped, VendorBlocked } from './failures'
 import { removalLine } from './import-line'
 import { compareSitemaps } from './page-listing'
@@ -11,16 +16,19 @@ import {
   afterForbidden,
   afterGone,
   afterUnreadable,
+  confirmationAt,
   dueWithPosting,
   holdsPosting,
   isAwaited,
   isInCatalogue,
   isUnread,
 } from './page-state'
-import { BUDGET, PostingReader } from './posting-reader'
-import type { Board, Fetch, PageAnswer, System } from './system'
+import { BUDGET, PostingReader, type ReadContext } from './posting-reader'
+import type { Board, PageAnswer, System } from './system'
 
-export type ReadPage = NonNullable<System['readPage']>
+export interface TurnContext extends ReadContext {
+  readPage: NonNullable<System['readPage']>
+}
 
 /** Pages in a row that do not answer, after which the site is left alone. */
 const MAX_FAILURES = 5
@@ -40,13 +48,12 @@ export class PageTurn {
   private readonly asked = new Set<string>()
   private answered = 0
   private failuresInRow = 0
-  private unfinished: Extract<Collected, { kind: 'read' }>['unfinished']
+  private unfinished: Unfinished | undefined
 
   constructor(
     row: BoardRow,
     known: readonly KnownPosting[],
-    private readonly readPage: ReadPage,
-    private readonly context: CollectContext & { fetch: Fetch },
+    private readonly context: TurnContext,
   ) {
     this.board = toBoard(row)
     this.rows = new Map(known.map((page) => [page.externalId, page]))
@@ -81,20 +88,25 @@ export class PageTurn {
     }
     this.judgeGone()
     if (this.queue().length > 0) this.unfinished ??= { isPastLimit: true }
+    const isConfirmed = !this.rows.values().some(isAwaited)
+    if (!isConfirmed) this.unfinished ??= { isPastLimit: false, retryAt: confirmationAt(now()) }
   }
 
-  result(listing: { count?: number; doubt?: string | undefined; listedAt?: Date }): Collected {
+  /** `listing`: of the sitemaps, if this turn asked for them. */
+  result(listing: { count?: number; doubt?: string | undefined } | undefined): Collected {
+    const changes = [...this.changes.values()]
+    const { unfinished, removed } = this
+    if (listing === undefined) return { kind: 'details', changes, unfinished }
     return {
       kind: 'read',
       isUnchanged: false,
-      changes: [...this.changes.values()],
-      removed: this.removed,
-      hasMissing: this.rows.values().some(isAwaited),
+      changes,
+      removed,
+      hasMissing: false,
       count: listing.count,
       doubt: listing.doubt,
       boardName: undefined,
-      ...(listing.listedAt && { listedAt: listing.listedAt }),
-      unfinished: this.unfinished,
+      unfinished,
       remembered: undefined,
     }
   }
@@ -112,10 +124,10 @@ export class PageTurn {
   }
 
   private async ask(row: KnownPosting): Promise<'done' | 'later'> {
-    const { now, fetch } = this.context
+    const { readPage, now, fetch } = this.context
     this.asked.add(row.externalId)
     try {
-      const answer = await this.readPage(this.board, row.externalId, now(), fetch)
+      const answer = await readPage(this.board, row.externalId, now(), fetch)
       this.failuresInRow = 0
       if (answer.kind === 'posting') return this.takePosting(row, answer)
       this.takeNone(row, answer)

@@ -149,7 +149,7 @@ async function print(
   for (const row of boards) {
     const system = systems.find(({ source }) => source === row.source)
     if (system === undefined) continue
-    const unread = { ...row, listHash: null, validators: null, listedAt: null, boardName: null }
+    const unread = { ...row, listHash: null, validators: null, boardName: null }
     const collected = await collectBoard(unread, [], {
       system,
       client,

@@ -31,8 +31,6 @@ export const collectorBoards = pgTable(
     /** The employer's name as the board gives it: another one means another owner of the slug. */
     boardName: text(),
 
-    /** When the sitemaps of a career page were last read. */
-    listedAt: instant(),
     lastSuccessAt: instant(),
     lastChangeAt: instant(),
     /** Entries of the last list that was believed. */
