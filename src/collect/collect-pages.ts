@@ -1,6 +1,6 @@
 import { type BoardRow, type KnownPosting, toBoard } from './board-state'
 import { type Collected, failure } from './collected'
-import { type TurnContext, PageTurn } from './page-turn'
+import { PageTurn, type TurnContext } from './page-turn'
 
 /** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */
 export async function collectPages(

@@ -184,6 +184,19 @@ describe('a posting leaves', () => {
     expect(await rehearsal.titles()).toEqual(['Nurse', 'Driver', 'Cook'])
   })
 
+  test('and is asked about an hour later, without the sitemaps', async () => {
+    site().set('/jobs/2', status(404))
+    await rehearsal.after(24)
+    const { nextDue } = await rehearsal.board(HOST)
+    expect(nextDue.getTime() - rehearsal.clock.now().getTime()).toBe(3_600_000)
+    rehearsal.clock.advance(3_600_000)
+    rehearsal.requests.length = 0
+    await rehearsal.run()
+    // Another posting shows that the site answers well.
+    expect(rehearsal.requests).toEqual(['acme.example/jobs/2', 'acme.example/jobs/1'])
+    expect(await rehearsal.titles('expired')).toEqual(['Cook'])
+  })
+
   test('not when the page is back at the second answer', async () => {
     site().set('/jobs/2', status(404))
     await rehearsal.after(24)

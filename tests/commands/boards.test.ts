@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { SYSTEMS } from '../../src/collect/systems/index'
 import { fake } from '../collect/fake-system'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
@@ -145,6 +146,21 @@ describe('boards', () => {
     )
     expect((await run('boards', ['show', ACME])).output).toMatch(
       /^details +2 of 3 details are read$/m,
+    )
+  })
+
+  test('list and show say how many pages of a site are read, and count those with a posting', async () => {
+    await rehearsal.add('acme', { jobs: [posting] })
+    await rehearsal.run()
+    await rehearsal.database.run(sql`update collector_postings set due_at = now()`)
+    await rehearsal.database.run(sql`insert into collector_postings (board_id, external_id, fingerprint, due_at, closed_at)
+      select board_id, page.id, '', now(), page.closed_at
+      from collector_postings, (values ('empty', now()), ('unread', null)) as page (id, closed_at)`)
+    expect((await run('boards', ['list'])).output).toMatch(
+      /^fake\/acme +ok +\S+ +1 +1 +0 +\S+ +2 of 3 pages are read$/m,
+    )
+    expect((await run('boards', ['show', ACME])).output).toMatch(
+      /^details +2 of 3 pages are read$/m,
     )
   })
 
