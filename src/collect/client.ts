@@ -57,7 +57,7 @@ export class HttpClient {
     this.robots = new RobotsFiles(options.vendors, options.time, options.userAgent)
   }
 
-  /** `stored` are the validators of the last list; `board` decides the hosts of systems without hosts of their own. */
+  /** `stored` are the validators of the last list; `board` is the one whose own hosts may be asked. */
   session(
     system: System,
     stored: Readonly<Record<string, StoredValidators>> = {},

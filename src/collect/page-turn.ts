@@ -23,15 +23,12 @@ import {
   isInCatalogue,
   isUnread,
 } from './page-state'
-import { BUDGET, PostingReader, type ReadContext } from './posting-reader'
+import { BUDGET, MAX_FAILURES, PostingReader, type ReadContext } from './posting-reader'
 import type { Board, PageAnswer, System } from './system'
 
 export interface TurnContext extends ReadContext {
   readPage: NonNullable<System['readPage']>
 }
-
-/** Pages in a row that do not answer, after which the site is left alone. */
-const MAX_FAILURES = 5
 
 /** Pages that are read although they are not due, to see whether the site answers well. */
 const MAX_CONTROLS = 5
