@@ -56,7 +56,7 @@ export async function addBoard(
   if (known.state === 'removed') {
     await db
       .update(collectorPostings)
-      .set({ fingerprint: '', contentHash: null })
+      .set({ fingerprint: '', contentHash: null, dueAt: null })
       .where(eq(collectorPostings.boardId, known.id))
   }
   return 'changed'
@@ -115,6 +115,7 @@ export function boardOfAddress(
   systems: readonly System[],
 ): Omit<NewBoard, 'organization' | 'country'> | undefined {
   for (const system of systems) {
+    if (system.isNamedByHost) continue
     const found = system.boardOf(address)
     if (found !== undefined) return { source: system.source, ...found }
   }

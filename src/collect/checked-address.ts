@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { FetchFailure } from './failures'
+import { FetchFailure, RefusedAddress } from './failures'
 
 /** Resolves a host name to its addresses. */
 export type Lookup = (host: string) => Promise<readonly string[]>
@@ -9,7 +9,7 @@ export const systemLookup: Lookup = async (host) =>
 
 /** Throws unless it is an https URL of an allowed host, on port 443, without user information. */
 export function checkUrl(url: URL, isAllowed: (host: string) => boolean): void {
-  const refuse = (reason: string) => new FetchFailure(`${url.host}: refused: ${reason}`)
+  const refuse = (reason: string) => new RefusedAddress(`${url.host}: refused: ${reason}`)
   if (url.protocol !== 'https:') throw refuse('expected https')
   if (url.username !== '' || url.password !== '') throw refuse('user information in the address')
   if (url.port !== '') throw refuse(`expected port 443, got ${url.port}`)

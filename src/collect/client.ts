@@ -3,8 +3,9 @@ import { MINUTE_MS } from '../values/instant'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import { FetchFailure, NotChanged, Stopped, VendorBlocked } from './failures'
 import { readText } from './read-text'
+import { RobotsFiles } from './robots'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from './system'
-import type { Time, Vendors } from './vendors'
+import type { Limited, Time, Vendors } from './vendors'
 
 export interface ClientOptions {
   vendors: Vendors
@@ -17,6 +18,8 @@ export interface ClientOptions {
   onRequest?: (request: SentRequest) => void
   limits?: Partial<typeof LIMITS>
   lookup?: Lookup
+  /** For tests: an authority to trust instead of those of the machine, and host and port of a server by checked address. */
+  rehearsal?: { ca: string; target: (address: string) => string }
 }
 
 export interface SentRequest {
@@ -31,6 +34,12 @@ const LIMITS = { headersMs: 30_000, wholeMs: 120_000, bytes: 32 * 1024 * 1024, r
 /** How long a vendor is left alone after a 429 or 503 whose `Retry-After` is missing or unreadable. */
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS
 
+/** A system, and the board on it whose hosts may be asked. */
+interface Site {
+  system: System
+  board: BoardAddress | undefined
+}
+
 /** The requests of one collection of a board. */
 export interface Session {
   fetch: Fetch
@@ -38,29 +47,30 @@ export interface Session {
   validators: Record<string, StoredValidators>
 }
 
-interface Target {
-  system: System
-  board: BoardAddress | undefined
-}
-
 /** Sends the requests of all systems: the only place that knows limits of time and bytes, redirects and politeness. */
 export class HttpClient {
   private readonly limits: typeof LIMITS
+  private readonly robots: RobotsFiles
 
   constructor(private readonly options: ClientOptions) {
     this.limits = { ...LIMITS, ...options.limits }
+    this.robots = new RobotsFiles(options.vendors, options.time, options.userAgent)
   }
 
-  /** `stored` are the validators of the last list. */
+  /** `stored` are the validators of the last list; `board` is the one whose own hosts may be asked. */
   session(
     system: System,
     stored: Readonly<Record<string, StoredValidators>> = {},
     board?: BoardAddress,
   ): Session {
+    const site = { system, board }
+    const load = (robots: HttpRequest) => this.send(site, robots, undefined)
     const validators: Record<string, StoredValidators> = {}
     const fetch: Fetch = async (request) => {
       const known = request.isConditional ? stored[request.url] : undefined
-      const response = await this.send({ system, board }, request, known)
+      const response =
+        (await this.robots.fileOf(system, new URL(request.url), load)) ??
+        (await this.send(site, request, known))
       if (response.status === 304) throw new NotChanged()
       if (request.isConditional) validators[request.url] = validatorsOf(response.headers)
       return response
@@ -69,15 +79,15 @@ export class HttpClient {
   }
 
   private async send(
-    target: Target,
+    site: Site,
     request: HttpRequest,
     known: StoredValidators | undefined,
   ): Promise<HttpResponse> {
     const accept = [200, ...(known === undefined ? [] : [304]), ...(request.accept ?? [])]
     let url = new URL(request.url)
     for (let redirects = 0; ; redirects += 1) {
-      const response = await this.sendOnce(target, url, request, { known, accept })
-      if (accept.includes(response.status)) return response
+      const response = await this.sendOnce(site, url, request, { known, accept })
+      if (accept.includes(response.status)) return { ...response, url: url.href }
       const location = isRedirect(response.status) && response.headers.get('location')
       if (!location || request.method === 'POST' || !URL.canParse(location, url.href)) {
         throw new FetchFailure(`${url.host} answered ${response.status}`, response)
@@ -91,25 +101,28 @@ export class HttpClient {
 
   /** One request in the vendor's turn; what its answer says of the vendor is kept. */
   private async sendOnce(
-    { system, board }: Target,
+    { system, board }: Site,
     url: URL,
     request: HttpRequest,
     { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
   ): Promise<HttpResponse> {
     const { vendors, onRequest, signal } = this.options
     checkUrl(url, (host) => system.isHost(host, board))
-    const leave = await vendors.enter(system)
+    const limited = await this.robots.limitsFor(system, url, request, (robots) =>
+      this.send({ system, board }, robots, undefined),
+    )
+    const leave = await vendors.enter(limited)
     let status: number | undefined
     try {
       const response = await this.exchange(url, request, known)
       status = response.status
-      await this.judge(system, url, response, accept)
+      await this.judge(limited, url, response, accept)
       return response
     } catch (error) {
       if (signal?.aborted) throw new Stopped()
       if (error instanceof VendorBlocked || error instanceof FetchFailure) throw error
       const failure = new FetchFailure(`${url.host}: ${describe(error)}`, { cause: error })
-      await vendors.failed(system, failure.message)
+      await vendors.failed(limited, failure.message)
       throw failure
     } finally {
       leave()
@@ -118,7 +131,7 @@ export class HttpClient {
   }
 
   private async judge(
-    system: System,
+    system: Limited,
     url: URL,
     { status, headers }: HttpResponse,
     accept: readonly number[],
@@ -141,7 +154,7 @@ export class HttpClient {
     { method = 'GET', headers = {}, body, maxBytes = this.limits.bytes }: HttpRequest,
     known: StoredValidators | undefined,
   ): Promise<HttpResponse> {
-    const { replayUrl, userAgent, signal, lookup = systemLookup } = this.options
+    const { replayUrl, userAgent, signal, lookup = systemLookup, rehearsal } = this.options
     const timeout = new AbortController()
     const giveUp = (what: string, ms: number) =>
       setTimeout(() => timeout.abort(new Error(`no ${what} within ${ms / 1000} s`)), ms)
@@ -149,11 +162,12 @@ export class HttpClient {
     const timers = [giveUp('answer', headersMs), giveUp('whole answer', wholeMs)]
     try {
       const isReplayed = replayUrl !== undefined
-      const address = isReplayed ? undefined : await publicAddress(url.hostname, lookup)
-      const target = isReplayed
+      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup)
+      const target = rehearsal?.target ?? hostOf
+      const to = isReplayed
         ? `${replayUrl}/${url.host}${url.pathname}${url.search}`
-        : `https://${address?.includes(':') ? `[${address}]` : address}${url.pathname}${url.search}`
-      const response = await fetch(target, {
+        : `https://${target(address)}${url.pathname}${url.search}`
+      const response = await fetch(to, {
         method,
         redirect: 'manual',
         headers: {
@@ -166,7 +180,9 @@ export class HttpClient {
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
         // The connection goes to the address that was checked; the certificate must be the host's.
-        ...(!isReplayed && { tls: { serverName: url.hostname } }),
+        ...(!isReplayed && {
+          tls: { serverName: url.hostname, ...(rehearsal && { ca: rehearsal.ca }) },
+        }),
       })
       clearTimeout(timers[0])
       const text = await readText(response, maxBytes)
@@ -177,6 +193,11 @@ export class HttpClient {
       for (const timer of timers) clearTimeout(timer)
     }
   }
+}
+
+/** An address as part of a URL. */
+function hostOf(address: string): string {
+  return address.includes(':') ? `[${address}]` : address
 }
 
 function conditions({ etag, lastModified }: StoredValidators = {}): Record<string, string> {

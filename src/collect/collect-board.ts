@@ -1,6 +1,7 @@
 import { quoteValue } from '../values/errors'
 import { type BoardRow, isWaiting, type KnownPosting, toBoard } from './board-state'
 import type { HttpClient, Session } from './client'
+import { collectPages } from './collect-pages'
 import { type Collected, failure, type PostingChange, type Removed } from './collected'
 import { NotChanged } from './failures'
 import { removalLine } from './import-line'
@@ -32,6 +33,9 @@ export async function collectBoard(
   const board = toBoard(row)
   const session = { ...context, ...client.session(system, stored ?? {}, board) }
   const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
+  if (system.readPage !== undefined) {
+    return await collectPages(row, known, { ...session, readPage: system.readPage, isListDue })
+  }
   try {
     if (!isListDue && known.some(isWaiting)) return await readDetails(row, known, session)
     const listing = await listOf(system, board, session.fetch)

@@ -15,13 +15,15 @@ export interface Removed {
   line: string
 }
 
-/** Details are still to be read. */
+/** Details or pages are still to be read. */
 export interface Unfinished {
   /** The collection was ended by a limit, and the next one may begin at once. */
   isPastLimit: boolean
   /** The last failure. */
   error?: string
   blockedUntil?: Date
+  /** When the next collection begins, if neither a limit nor a failure ended this one. */
+  retryAt?: Date
 }
 
 /** What a collection found. `failed` covers everything that says nothing about the postings. */
@@ -29,7 +31,7 @@ export type Collected =
   | { kind: 'failed'; error: string; blockedUntil?: Date; isStopped: boolean }
   | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
   | { kind: 'held'; hold: Hold }
-  /** Only details that earlier collections left were asked for. */
+  /** The list was not read: only details that earlier collections left, or pages that are due. */
   | { kind: 'details'; changes: PostingChange[]; unfinished: Unfinished | undefined }
   | {
       kind: 'read'

@@ -152,7 +152,8 @@ class Collector {
   private room(): { source: string; count: number }[] {
     return this.options.systems.map(({ source, limits }) => {
       const inUse = [...this.reading.values()].filter((board) => board.source === source).length
-      return { source, count: Math.max(0, limits.maxParallel * BOARDS_PER_REQUEST - inUse) }
+      const { maxParallel, boardsAtOnce = maxParallel * BOARDS_PER_REQUEST } = limits
+      return { source, count: Math.max(0, boardsAtOnce - inUse) }
     })
   }
 

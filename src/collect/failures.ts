@@ -9,13 +9,23 @@ export class NotChanged extends Error {
 
 /** A request without a usable answer. */
 export class FetchFailure extends Error {
-  override readonly name = 'FetchFailure'
+  override readonly name: string = 'FetchFailure'
   readonly status: number | undefined
 
   constructor(message: string, more: { status?: number; cause?: unknown } = {}) {
     super(message, { cause: more.cause })
     this.status = more.status
   }
+}
+
+/** A redirect or a link leads to an address to which no request may be sent. */
+export class RefusedAddress extends FetchFailure {
+  override readonly name = 'RefusedAddress'
+}
+
+/** The robots.txt of the host does not allow the address. */
+export class RobotsForbid extends FetchFailure {
+  override readonly name = 'RobotsForbid'
 }
 
 /** No request may be sent to the vendor before `until`. */

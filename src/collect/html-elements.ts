@@ -59,8 +59,8 @@ export function containsOne(root: HtmlRoot, test: (element: HtmlElement) => bool
   return DomUtils.existsOne(test, root.children)
 }
 
-/** The text of an element with single spaces; undefined when there is none. */
-export function plainText(element: HtmlElement | undefined): string | undefined {
+/** The text of an element or a page with single spaces; undefined when there is none. */
+export function plainText(element: HtmlRoot | undefined): string | undefined {
   const text = element && DomUtils.textContent(element).replace(/\s+/g, ' ').trim()
   return text || undefined
 }

@@ -1,32 +1,87 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
-import { listAt, memberAt } from './members'
+import { DomUtils } from 'htmlparser2'
+import { elementsNamed, type HtmlRoot, parseHtml } from './html-elements'
+import { memberAt, textAt } from './members'
+import { microdataPostings } from './microdata'
 
 /** The schema.org JobPosting of a page; undefined when it has none. Blocks that are not JSON are passed over. */
 export function jobPostingIn(html: string): unknown {
-  return jsonLdOfType(html, 'JobPosting')
+  return jobPostingsIn(parseHtml(html))[0]
 }
 
-/** The first item of a schema.org type, such as `Organization`. */
+/** The first item of a schema.org type, such as `Organization`, in JSON-LD. */
 export function jsonLdOfType(html: string, type: string): unknown {
-  const scripts = DomUtils.getElementsByTagName('script', parseDocument(html), true)
-  for (const script of scripts) {
-    if (script.attribs.type?.trim().toLowerCase() !== 'application/ld+json') continue
-    const found = findItem(readBlock(DomUtils.textContent(script)), type)
-    if (found !== undefined) return found
+  return nodesIn(parseHtml(html)).find((node) => hasType(node, type))
+}
+
+/**
+ * All schema.org JobPostings of a page, in JSON-LD or, when it has none there, in microdata. Members that refer to
+ * another node by `@id`, such as an employer, are replaced by it.
+ */
+export function jobPostingsIn(page: HtmlRoot): unknown[] {
+  const nodes = nodesIn(page)
+  const postings = nodes.filter((node) => hasType(node, 'JobPosting'))
+  if (postings.length === 0) return microdataPostings(page)
+  const byId = new Map(nodes.map((node) => [textAt(node, '@id'), node]))
+  return postings.map((posting) => withReferences(posting, byId))
+}
+
+/** All nodes of the JSON-LD of a page. */
+function nodesIn(page: HtmlRoot): unknown[] {
+  return elementsNamed(page, 'script')
+    .filter(({ attribs }) => /^application\/ld\+json\b/i.test(attribs.type?.trim() ?? ''))
+    .flatMap((script) => nodesOf(readBlock(DomUtils.textContent(script)), 0))
+}
+
+/** Whether a node is of a schema.org type, as `JobPosting` or `https://schema.org/JobPosting`. */
+function hasType(node: unknown, name: string): boolean {
+  return [memberAt(node, '@type')]
+    .flat()
+    .some((type) => typeof type === 'string' && type.split(/[/:#]/).at(-1) === name)
+}
+
+function readBlock(text: string): unknown {
+  for (const candidate of [text, repaired(text)]) {
+    try {
+      return JSON.parse(candidate)
+    } catch {
+      // Pages with a broken block often have a sound one too.
+    }
   }
   return undefined
 }
 
-function readBlock(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Pages with a broken block often have a sound one too.
-    return undefined
-  }
+/** What employers' sites break most often: comments around the block, raw line breaks in texts, a last comma or semicolon. */
+function repaired(text: string): string {
+  return text
+    .replace(/^\s*(?:\/\/|\/\*)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '')
+    .replace(/(?:\/\/|\/\*)?\s*(?:\]\]|--)>(?:\s*\*\/)?\s*$/, '')
+    .replace(/;\s*$/, '')
+    .replace(TEXT_OR_LAST_COMMA, (part) => (part === ',' ? '' : withEscapes(part)))
 }
 
-function findItem(value: unknown, type: string): unknown {
-  const candidates = Array.isArray(value) ? value : [value, ...listAt(value, '@graph')]
-  return candidates.find((candidate) => [memberAt(candidate, '@type')].flat().includes(type))
+const TEXT_OR_LAST_COMMA = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs
+
+function withEscapes(text: string): string {
+  return text.replace(/\r?\n/g, '\\n').replace(/\p{Cc}/gu, ' ')
+}
+
+/** Members under which blocks hold nodes. */
+const CONTAINERS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'itemListElement', 'item', 'about']
+const MAX_DEPTH = 6
+
+function nodesOf(value: unknown, depth: number): unknown[] {
+  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((element) => nodesOf(element, depth + 1))
+  return [value, ...CONTAINERS.flatMap((name) => nodesOf(memberAt(value, name), depth + 1))]
+}
+
+function withReferences(posting: unknown, byId: ReadonlyMap<string | undefined, unknown>): unknown {
+  const resolve = (member: unknown): unknown => {
+    if (Array.isArray(member)) return member.map(resolve)
+    const id = textAt(member, '@id')
+    const isReference = id !== undefined && memberAt(member, '@type') === undefined
+    return isReference ? (byId.get(id) ?? member) : member
+  }
+  const members = Object.entries(posting ?? {})
+  return Object.fromEntries(members.map(([name, member]) => [name, resolve(member)]))
 }

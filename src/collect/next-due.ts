@@ -32,8 +32,8 @@ export function nextDue(
   /** Details are asked for until the list is due; the other boards of the vendor are longer due. */
   const withDetails = (unfinished: Unfinished | undefined, list: Due): Due => {
     if (unfinished === undefined) return list
-    const { blockedUntil, isPastLimit } = unfinished
-    const retry = isPastLimit ? now : backoff().at
+    const { blockedUntil, isPastLimit, retryAt } = unfinished
+    const retry = isPastLimit ? now : (retryAt ?? backoff().at)
     const next = new Date(Math.min(retry.getTime(), list.at.getTime()))
     return { ...list, at: blockedUntil ?? next, listAt: list.at }
   }

@@ -14,7 +14,7 @@ export const READER_VERSION = 2
 export const NOT_READ = '-'
 
 /**
- * The details of one collection: it ends soon, so that what is read is written, and the board goes on in another, after
+ * The details or pages of one collection: it ends soon, so that what is read is written, and the board goes on in another, after
  * the boards that are longer due.
  */
 export interface DetailBudget {
@@ -22,10 +22,10 @@ export interface DetailBudget {
   ms: number
 }
 
-const BUDGET: DetailBudget = { details: 500, ms: 5 * MINUTE_MS }
+export const BUDGET: DetailBudget = { details: 500, ms: 5 * MINUTE_MS }
 
-/** Failures of details in a row after which the rest is left for another collection. */
-const MAX_DETAIL_FAILURES = 5
+/** Failures of details or pages in a row after which the rest is left for another collection. */
+export const MAX_FAILURES = 5
 
 /** A posting that its own address called gone, and that the list still has, is asked for again after so long. */
 const CLOSED_RETRY_MS = DAY_MS
@@ -51,7 +51,8 @@ export class PostingReader {
   private readonly start: Date
   private readonly known: ReadonlyMap<string, KnownPosting>
   private readonly line: LineContext
-  private readonly prefix: string
+  /** Begins the fingerprints of all postings that this reader reads. */
+  readonly prefix: string
 
   constructor(
     row: BoardRow,
@@ -159,7 +160,7 @@ export class PostingReader {
 
   private mayAsk(): boolean {
     const { stop, now, budget = BUDGET } = this.context
-    if (this.blockedUntil !== undefined || this.failuresInRow >= MAX_DETAIL_FAILURES) {
+    if (this.blockedUntil !== undefined || this.failuresInRow >= MAX_FAILURES) {
       this.isPastLimit = false
       return false
     }
@@ -183,7 +184,8 @@ export class PostingReader {
     return [{ posting: { ...posting, ...LISTED, waitingFingerprint: fingerprint, reference } }]
   }
 
-  private convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
+  /** The row of an entry, and the line if its content is new. */
+  convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
     const before = this.known.get(entry.external_id)
     const posting = this.rowOf(entry)
     const known = before && countriesOf(before)
@@ -218,6 +220,7 @@ export class PostingReader {
       contentHash: null,
       countries: null,
       closedAt: null,
+      dueAt: null,
       skipped: null,
       skippedDetail: null,
       ...LISTED,

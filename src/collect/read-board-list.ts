@@ -25,8 +25,12 @@ export function readBoardList(text: string, systems: readonly System[]): (NewBoa
   })
 }
 
-/** The board of a career page. */
+/** The board of a career page, or of `SOURCE/SLUG`. */
 export function readAddress(text: string, systems: readonly System[]): NewBoard {
+  const [, source = '', slug = ''] = /^([\w.-]+)\/([^/].*)$/.exec(text) ?? []
+  if (systems.some((system) => system.source === canonicalSource(source))) {
+    return bySlug(source, slug, systems)
+  }
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   const board = url === null ? undefined : boardOfAddress(url, systems)
   if (board !== undefined) return board
@@ -87,9 +91,31 @@ function readBoard(record: Record<string, unknown>, systems: readonly System[]):
 
 function bySlug(source: string, slug: string, systems: readonly System[]): NewBoard {
   const canonical = canonicalSource(source)
-  if (systems.some((system) => system.source === canonical)) return { source: canonical, slug }
+  const system = systems.find((candidate) => candidate.source === canonical)
+  if (system?.isNamedByHost) return byHost(system, slug, systems)
+  if (system !== undefined) return { source: canonical, slug }
   const known = systems.map((system) => system.source).join(', ')
   throw new BoardListError(`source: ${quoteValue(source)} is not a known system; systems: ${known}`)
+}
+
+/** The board on a host, which may be written in upper case or as an address without a path. */
+function byHost(system: System, text: string, systems: readonly System[]): NewBoard {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const board = url === null ? undefined : system.boardOf(url)
+  if (url === null || board === undefined) {
+    throw new BoardListError(
+      `slug: expected a host such as acme.example, got ${quoteValue(text)}; where its postings are is said by settings`,
+    )
+  }
+  const vendor = systems.find(
+    (other) =>
+      !other.isNamedByHost &&
+      (other.isHost(url.hostname) || other.boardOf(new URL('/acme', url)) !== undefined),
+  )
+  if (vendor === undefined) return { source: system.source, ...board }
+  throw new BoardListError(
+    `slug: ${quoteValue(text)} is a host of ${vendor.name}; add the address of the board (${vendor.example})`,
+  )
 }
 
 /** `host=a.example` in CSV, several separated by spaces; an object in NDJSON. */

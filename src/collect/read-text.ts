@@ -1,20 +1,69 @@
-/** Reads the body of an answer as UTF-8. Throws when it has more than `maxBytes`, decompressed; the rest is not read. */
+const GZIP_MAGIC = [0x1f, 0x8b]
+
+/** The bytes in which a page names its encoding. */
+const HEAD_BYTES = 1024
+
+/**
+ * Reads the body of an answer as text, in the western encoding that the `Content-Type` or the head of an HTML page names, else
+ * as UTF-8. A body that is a gzip file, such as a sitemap, is decompressed. Throws when it has more than `maxBytes`,
+ * decompressed; the rest is not read.
+ */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return ''
-  const decoder = new TextDecoder()
+  const body = await gunzipped(response.body)
+  const type = response.headers.get('content-type') ?? ''
+  let decoder: TextDecoder | undefined
   let text = ''
   let bytes = 0
-  const reader = response.body.getReader()
+  const reader = body.getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return text + decoder.decode()
+      if (done) return text + (decoder?.decode() ?? '')
       bytes += value.byteLength
       if (bytes > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+      decoder ??= decoderOf(type, value)
       text += decoder.decode(value, { stream: true })
     }
   } finally {
     // Otherwise the connection stays open with the rest of the body. A failure to read was thrown above already.
     await reader.cancel().catch(() => undefined)
   }
+}
+
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** The stream, decompressed when it begins as a gzip file. */
+async function gunzipped(body: Bytes): Promise<Bytes> {
+  const reader = body.getReader()
+  const first: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  while (length < GZIP_MAGIC.length) {
+    const { done, value } = await reader.read()
+    if (done) break
+    first.push(value)
+    length += value.byteLength
+  }
+  const whole: Bytes = new ReadableStream({
+    async pull(controller) {
+      const value = first.shift() ?? (await reader.read()).value
+      if (value === undefined) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  const [one, two] = first.flatMap((part) => [...part.subarray(0, GZIP_MAGIC.length)])
+  const isGzip = one === GZIP_MAGIC[0] && two === GZIP_MAGIC[1]
+  return isGzip ? whole.pipeThrough(new DecompressionStream('gzip')) : whole
+}
+
+/** Western encodings; all of them are read as Windows-1252, as browsers do. */
+const LATIN = /^(?:iso-?8859-1|iso-?8859-15|latin-?1|windows-1252|cp-?1252|us-ascii|ascii)$/i
+
+function decoderOf(type: string, head: Uint8Array): TextDecoder {
+  const isHtml = /html/i.test(type)
+  const text = isHtml ? new TextDecoder('windows-1252').decode(head.subarray(0, HEAD_BYTES)) : ''
+  const label =
+    /charset\s*=\s*["']?([\w-]+)/i.exec(type) ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(text)
+  return new TextDecoder(LATIN.test(label?.[1] ?? '') ? 'windows-1252' : 'utf-8')
 }

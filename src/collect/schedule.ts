@@ -39,7 +39,7 @@ export async function claimDueBoards(
       where source = room.source and state = 'active' and next_due <= ${at}
         and (lease_until is null or lease_until <= ${at})
         and not exists (select from ${collectorVendors} as vendor
-          where vendor.source = room.source and vendor.blocked_until > ${at})
+          where vendor.source in (room.source, room.source || '/' || slug) and vendor.blocked_until > ${at})
       order by next_due limit room.count for update skip locked
     ) as board
   ) select id from due order by next_due limit ${limit}`

@@ -27,7 +27,7 @@ export interface HttpRequest {
   body?: unknown
   /** Sends the stored `ETag` or `Last-Modified` of this URL; a 304 throws `NotChanged`. For whole lists only. */
   isConditional?: boolean
-  /** The limit of the answer, when whole lists of the system are longer than others. */
+  /** The limit of the answer, decompressed, where it is not that of all requests. */
   maxBytes?: number
   /** Statuses beside 200 that the system reads itself, such as 404 for a board that does not exist, or 302. */
   accept?: readonly number[]
@@ -38,6 +38,8 @@ export interface HttpResponse {
   headers: Headers
   /** Decompressed, within the limit of bytes. */
   text: string
+  /** The address that answered, after redirects. */
+  url?: string
 }
 
 /**
@@ -88,6 +90,24 @@ export type Listing =
   /** The system says that there is no such board. */
   | { kind: 'missing'; reason: string }
 
+/** What a page of an employer's own site says. */
+export type PageAnswer =
+  /** `copyOf`: the address that the page names as its own, when it is another one. */
+  | { kind: 'posting'; posting: CollectedPosting; validThrough?: Date; copyOf?: string }
+  /** The posting has left, by the page's own words: 404, 410, `noindex`, `validThrough`. */
+  | { kind: 'gone'; reason: string }
+  /** The page answers and has no posting: no proof that one has left. */
+  | { kind: 'empty'; reason: string }
+
+export interface Limits {
+  minIntervalMs: number
+  maxParallel: number
+  /** The limits hold for each host, not for the vendor as a whole. */
+  isPerHost?: true
+  /** Boards that one collector reads at once; twice `maxParallel` when it is absent. */
+  boardsAtOnce?: number
+}
+
 /** An applicant tracking system; one file in `systems/` exports one. */
 export interface System {
   /** The canonical source of its postings. */
@@ -98,16 +118,22 @@ export interface System {
   example: string
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
+  /** Any host may have a board of this system: operators add it as `SOURCE/HOST`, and `boardOf` reads only such texts. */
+  isNamedByHost?: true
   /**
    * Whether requests for the board may go to this host: one of the vendor, or one that the operator named when the board
    * was added.
    */
   isHost(host: string, board?: BoardAddress): boolean
   /** Politeness towards the vendor as a whole. */
-  limits: { minIntervalMs: number; maxParallel: number }
+  limits: Limits
+  /** The robots.txt of each host is obeyed. */
+  obeysRobots?: true
   list(board: Board, fetch: Fetch): Promise<Listing>
   /** For systems whose list lacks content. Undefined: the posting is gone (404 or 410). */
   detail?(board: Board, posting: ListedPosting, fetch: Fetch): Promise<CollectedPosting | undefined>
+  /** For sites whose list has nothing but addresses of pages, which may hold postings or not. Instead of `detail`. */
+  readPage?(board: Board, address: string, now: Date, fetch: Fetch): Promise<PageAnswer>
   /** Why the system is off unless the operator turns it on, and the setting that does. */
   optIn?: { setting: string; reason: string }
 }

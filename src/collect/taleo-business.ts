@@ -1,6 +1,6 @@
-import { distinct, fingerprint } from './fingerprint'
+import { fingerprint } from './fingerprint'
 import { elementsOfClass, findElements, parseHtml, plainText } from './html-elements'
-import { membersOfJobPosting } from './job-posting-members'
+import { jobPostingMembers } from './job-posting'
 import { jobPostingIn } from './json-ld'
 import { textAt } from './members'
 import { type Page, readPages } from './read-pages'
@@ -98,13 +98,12 @@ export async function businessDetail(
   if (status !== 200) return undefined
   const job = jobPostingIn(text)
   if (job === undefined) throw new Error(`${url} has no JobPosting`)
-  const members = membersOfJobPosting(job)
+  const members = jobPostingMembers(job)
   return {
     external_id,
     title: textAt(job, 'title') ?? reference,
     url,
     ...members,
-    organization: board.organization ?? members.organization,
-    places: distinct(members.places),
+    organization: board.organization ?? members.organization ?? null,
   }
 }

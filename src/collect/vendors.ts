@@ -5,6 +5,9 @@ import { HOUR_MS, MINUTE_MS } from '../values/instant'
 import { VendorBlocked } from './failures'
 import type { System } from './system'
 
+/** Whose limits hold for a request: a system, or `SYSTEM/HOST` where they hold for each host. */
+export type Limited = Pick<System, 'source' | 'limits'>
+
 /** Failures in a row after which the circuit breaker of a vendor opens. */
 const FAILURES_TO_OPEN = 5
 const FIRST_OPENING_MS = 15 * MINUTE_MS
@@ -21,6 +24,11 @@ export interface Time {
 }
 
 export const SYSTEM_TIME: Time = { now: () => new Date(), wait: (ms) => Bun.sleep(ms) }
+
+export interface StoredRobots {
+  text: string
+  until: Date
+}
 
 interface Vendor {
   starts: number[]
@@ -47,7 +55,7 @@ export class Vendors {
   ) {}
 
   /** Waits until a request may be sent; returns what ends it. Throws `VendorBlocked`. */
-  async enter(system: System): Promise<() => void> {
+  async enter(system: Limited): Promise<() => void> {
     const vendor = this.vendorOf(system)
     this.refuseBlocked(vendor)
     if (vendor.inUse < system.limits.maxParallel) vendor.inUse += 1
@@ -67,13 +75,13 @@ export class Vendors {
   }
 
   /** Sends nothing to the vendor until then. */
-  async block(system: System, until: Date, reason: string): Promise<void> {
+  async block(system: Limited, until: Date, reason: string): Promise<void> {
     this.vendorOf(system).blocked = { until, reason }
     await this.store(system, { blockedUntil: until, blockedReason: reason })
   }
 
   /** An answer that does not speak against the vendor as a whole. */
-  async succeeded(system: System): Promise<void> {
+  async succeeded(system: Limited): Promise<void> {
     const vendor = this.vendorOf(system)
     vendor.failures = 0
     if (vendor.openings === 0) return
@@ -82,7 +90,7 @@ export class Vendors {
   }
 
   /** A refusal, a server error or no answer at all. Many in a row open the breaker. */
-  async failed(system: System, reason: string): Promise<void> {
+  async failed(system: Limited, reason: string): Promise<void> {
     const vendor = this.vendorOf(system)
     vendor.failures += 1
     if (vendor.failures < FAILURES_TO_OPEN) return
@@ -95,7 +103,22 @@ export class Vendors {
     await this.store(system, { openings: vendor.openings })
   }
 
-  private vendorOf({ source }: System): Vendor {
+  /** The robots.txt that was last kept for a host. */
+  async storedRobots({ source }: Limited): Promise<StoredRobots | undefined> {
+    const [row] = await this.queries.db
+      .select({ text: collectorVendors.robots, until: collectorVendors.robotsUntil })
+      .from(collectorVendors)
+      .where(eq(collectorVendors.source, source))
+    return row?.text == null || row.until === null
+      ? undefined
+      : { text: row.text, until: row.until }
+  }
+
+  async storeRobots(system: Limited, { text, until }: StoredRobots): Promise<void> {
+    await this.store(system, { robots: text.replaceAll('\0', ''), robotsUntil: until })
+  }
+
+  private vendorOf({ source }: Limited): Vendor {
     let vendor = this.vendors.get(source)
     if (vendor === undefined) {
       vendor = {
@@ -119,7 +142,7 @@ export class Vendors {
     vendor.blocked = undefined
   }
 
-  private async nextStart(system: System, vendor: Vendor): Promise<number> {
+  private async nextStart(system: Limited, vendor: Vendor): Promise<number> {
     for (;;) {
       const start = vendor.starts.shift()
       if (start !== undefined) return start
@@ -130,7 +153,7 @@ export class Vendors {
     }
   }
 
-  private async reserve(system: System, vendor: Vendor): Promise<void> {
+  private async reserve(system: Limited, vendor: Vendor): Promise<void> {
     const intervalMs = this.isPaced ? system.limits.minIntervalMs : 0
     const count = Math.max(
       1,
@@ -158,7 +181,7 @@ export class Vendors {
   }
 
   private async store(
-    { source }: System,
+    { source }: Limited,
     values: Partial<typeof collectorVendors.$inferInsert>,
   ): Promise<void> {
     await this.queries.db

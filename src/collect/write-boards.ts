@@ -118,6 +118,9 @@ async function writeStates(
   }
 }
 
+/** The first list of a career site has up to 500,000 rows. */
+const ROWS_PER_STATEMENT = 10_000
+
 async function writePostings(
   queries: Transaction,
   boards: readonly FinishedBoard[],
@@ -129,33 +132,31 @@ async function writePostings(
       ...withRefusal(posting, refused.get(posting)),
     })),
   )
-  if (rows.length > 0) {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const part = rows.slice(start, start + ROWS_PER_STATEMENT)
     // A document instead of the builder's `values`, whose parameters are limited in number.
     await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint,
-        waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, skipped,
-        skipped_detail)
+        waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, due_at,
+        skipped, skipped_detail)
       select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
-        countries, "missingSince", "closedAt", skipped, "skippedDetail"
-      from jsonb_to_recordset(${withoutNul(JSON.stringify(rows))}::text::jsonb) as posting ("boardId" integer,
-        "externalId" text, fingerprint text, "waitingFingerprint" text, reference text,
-        "contentHash" text, countries text[], "missingSince" timestamptz, "closedAt" timestamptz, skipped text, "skippedDetail" text)
+        countries, "missingSince", "closedAt", "dueAt", skipped, "skippedDetail"
+      from jsonb_to_recordset(${withoutNul(JSON.stringify(part))}::text::jsonb) as posting ("boardId" integer,
+        "externalId" text, fingerprint text, "waitingFingerprint" text, reference text, "contentHash" text,
+        countries text[], "missingSince" timestamptz, "closedAt" timestamptz, "dueAt" timestamptz,
+        skipped text, "skippedDetail" text)
       on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,
         waiting_fingerprint = excluded.waiting_fingerprint, reference = excluded.reference,
         content_hash = excluded.content_hash, countries = excluded.countries,
-        missing_since = excluded.missing_since, closed_at = excluded.closed_at,
+        missing_since = excluded.missing_since, closed_at = excluded.closed_at, due_at = excluded.due_at,
         skipped = excluded.skipped, skipped_detail = excluded.skipped_detail`)
   }
   for (const { row, collected } of boards) {
     const ids = removedOf(collected).map(({ externalId }) => externalId)
     if (ids.length === 0) continue
+    const isRemoved = sql`${collectorPostings.externalId} = any(${arrayLiteral(ids)}::text[])`
     await queries.db
       .delete(collectorPostings)
-      .where(
-        and(
-          eq(collectorPostings.boardId, row.id),
-          sql`${collectorPostings.externalId} = any(${arrayLiteral(ids)}::text[])`,
-        ),
-      )
+      .where(and(eq(collectorPostings.boardId, row.id), isRemoved))
   }
 }
 

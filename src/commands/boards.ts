@@ -26,9 +26,10 @@ bun run boards show|remove|pause|resume BOARD
 
 The employers' boards that bun run collect reads. A BOARD is SOURCE/SLUG or its address.
 
-add     adds boards by the addresses of their career pages, or from a CSV file with a
-        header or an NDJSON file, with the members address, or source and slug, and
-        optionally organization, country (CA or US, of places that name none), settings
+add     adds boards by the addresses of their career pages, by SOURCE/SLUG (careerpage/HOST
+        for an employer's own site), or from a CSV file with a header or an NDJSON file,
+        with the members address, or source and slug, and optionally organization,
+        country (CA or US, of places that name none), settings
 list    lists the boards: state, last success, postings, next collection, what is wrong,
         and other boards that have the same postings
 show    shows a board, and which of its postings were skipped and why
@@ -183,21 +184,27 @@ interface PostingCounts {
   kept: number
   ca: number
   us: number
+  /** Pages of an employer's site; 0 on other boards. */
+  pages: number
+  /** Postings whose details, or pages, are still to be read. */
   waiting: number
 }
 
 async function countPostings(database: Database): Promise<Map<number, PostingCounts>> {
   const { boardId, countries, waitingFingerprint, missingSince } = collectorPostings
+  const { dueAt, contentHash, closedAt, skipped } = collectorPostings
   const count = (condition = sql`true`) =>
     sql<number>`count(*) filter (where ${condition})::integer`
   const rows = await database.db
     .select({
       boardId,
-      listed: count(),
+      listed: count(sql`${dueAt} is null or ${contentHash} is not null or ${skipped} is not null`),
       kept: count(sql`${countries} is not null`),
       ca: count(sql`'CA' = any(${countries})`),
       us: count(sql`'US' = any(${countries})`),
-      waiting: count(sql`${waitingFingerprint} is not null and ${missingSince} is null`),
+      pages: count(sql`${dueAt} is not null`),
+      waiting: count(sql`(${waitingFingerprint} is not null and ${missingSince} is null)
+        or (${dueAt} is not null and ${contentHash} is null and ${closedAt} is null and ${skipped} is null)`),
     })
     .from(collectorPostings)
     .groupBy(boardId)
@@ -212,9 +219,11 @@ function stateOf({ state, heldSince, failures, missingAnswers, lastSuccessAt }: 
   return lastSuccessAt === null ? 'new' : 'ok'
 }
 
-/** How far the reading of details is. */
-function progressOf({ listed, waiting } = { listed: 0, waiting: 0 }): string {
-  return waiting === 0 ? '' : `${listed - waiting} of ${listed} details are read`
+/** How far the reading of details or pages is. */
+function progressOf({ listed, pages, waiting } = { listed: 0, pages: 0, waiting: 0 }): string {
+  if (waiting === 0) return ''
+  const [count, what] = pages > 0 ? [pages, 'pages'] : [listed, 'details']
+  return `${count - waiting} of ${count} ${what} are read`
 }
 
 function issueOf({ heldReason, lastError, doubt }: BoardRow): string {

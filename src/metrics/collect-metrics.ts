@@ -48,8 +48,12 @@ async function measure({ db }: Queries, now: Date): Promise<Registry> {
     'Boards by source and state.',
     boards.map(({ value, ...labels }) => ({ labels, value })),
   )
-  const outcome = sql<string>`case when ${collectorPostings.fingerprint} = '-' then 'waiting'
-    else coalesce(${collectorPostings.skipped}, 'imported') end`
+  // Pages of employers' sites may have no posting.
+  const { fingerprint, dueAt, contentHash, closedAt, skipped } = collectorPostings
+  const outcome = sql<string>`case when ${skipped} is not null then ${skipped}
+    when ${fingerprint} = '-' then 'waiting'
+    when ${dueAt} is null or ${contentHash} is not null then 'imported'
+    when ${closedAt} is null then 'waiting' else 'none' end`
   const postings = await db
     .select({ outcome, value: count })
     .from(collectorPostings)

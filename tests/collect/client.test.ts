@@ -136,6 +136,10 @@ describe('a request', () => {
     )
     const { fetch: lenient } = client({ bytes: 1_000_000 }).session(fake)
     expect((await lenient({ url: URL_, maxBytes: 5_000_000 })).text).toHaveLength(5_000_000)
+    handle = () => new Response('page')
+    expect(await messageOf(client().session(fake).fetch({ url: URL_, maxBytes: 3 }))).toBe(
+      'api.fake.example: the answer is longer than 3 bytes',
+    )
     handle = () => Bun.sleep(2_000).then(() => new Response('late'))
     expect(await messageOf(client({ headersMs: 50 }).session(fake).fetch({ url: URL_ }))).toBe(
       'api.fake.example: no answer within 0.05 s',

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { jobPostingMembers } from '../../src/collect/job-posting'
+import { jobPostingMembers, toPosting } from '../../src/collect/job-posting'
+import type { CollectedPosting } from '../../src/collect/system'
 
 test('a JobPosting without members', () => {
   expect(jobPostingMembers({ '@type': 'JobPosting' })).toEqual({
@@ -13,80 +14,89 @@ test('a JobPosting without members', () => {
   })
 })
 
-test.each([
-  [{ address: 'Toronto, ON' }, [{ text: 'Toronto, ON' }]],
-  [{ '@type': 'Place' }, []],
-  [{ address: ' ' }, []],
-  [
-    { address: { addressLocality: 'Guelph', addressRegion: 'ON', addressCountry: 'CA' } },
-    [{ address: { city: 'Guelph', region: 'ON', country: 'CA' } }],
-  ],
-  [
-    { address: { addressLocality: 'HKI', addressRegion: 'Uusimaa,FI', addressCountry: 'FI' } },
-    [{ address: { city: 'HKI', country: 'FI' } }],
-  ],
-  [
-    {
-      address: { addressRegion: 'Europe', addressCountry: { '@type': 'Country', name: 'France' } },
-    },
-    [{ address: { country: 'France' } }],
-  ],
-  [
-    [
-      { address: [{ addressLocality: 'Reno' }, { addressLocality: 'Elko' }] },
-      { address: { addressLocality: 'Reno' } },
-    ],
-    [{ address: { city: 'Elko' } }, { address: { city: 'Reno' } }],
-  ],
-])('the places of %p', (jobLocation, places) => {
-  expect(jobPostingMembers({ jobLocation }).places).toEqual(places)
-})
-
-test('a remote job has the countries of applicants only without a place', () => {
-  const remote = {
-    jobLocationType: 'TELECOMMUTE',
-    applicantLocationRequirements: [{ '@type': 'Country', name: 'Canada' }, { name: 'USA' }],
-  }
-  expect(jobPostingMembers(remote)).toMatchObject({
-    places: [{ text: 'Canada' }, { text: 'USA' }],
+test('a remote job', () => {
+  expect(jobPostingMembers({ jobLocationType: 'TELECOMMUTE' })).toMatchObject({
     work_arrangement: 'remote',
     location_type: 'TELECOMMUTE',
   })
-  const placed = { ...remote, jobLocation: { address: { addressLocality: 'Reno' } } }
-  expect(jobPostingMembers(placed).places).toEqual([{ address: { city: 'Reno' } }])
-})
-
-test.each([
-  [{ currency: 'USD', value: { minValue: 20, maxValue: 30, unitText: 'HOUR' } }, [20, 30, 'HOUR']],
-  [{ currency: 'USD', value: { value: 500, unitText: 'Weekly' } }, [500, 500, 'WEEK']],
-  [{ currency: 'USD', value: 90000, unitText: 'YEAR' }, [90000, 90000, 'YEAR']],
-  [{ currency: 'USD', value: { minValue: 0, maxValue: 0, unitText: 'YEAR' } }, undefined],
-  [{ currency: '$', value: { minValue: 20, unitText: 'HOUR' } }, undefined],
-  [{ currency: 'USD', value: { minValue: 20 } }, undefined],
-  [null, undefined],
-])('the pay of %p', (baseSalary, expected) => {
-  const value = jobPostingMembers({ baseSalary }).salary?.value
-  const amounts: unknown = value && [
-    value.minValue ?? value.value,
-    value.maxValue ?? value.value,
-    value.unitText,
-  ]
-  expect(amounts).toEqual(expected)
-})
-
-test.each([
-  ['FULL_TIME', ['FULL_TIME']],
-  [
-    ['PART_TIME', 'CONTRACTOR'],
-    ['PART_TIME', 'CONTRACTOR'],
-  ],
-  ['OTHER', null],
-])('the types of %p', (employmentType, expected) => {
-  const types: unknown = jobPostingMembers({ employmentType }).employment_type
-  expect(types).toEqual(expected)
 })
 
 test('an employer may be a text', () => {
   expect(jobPostingMembers({ hiringOrganization: 'Acme' }).organization).toBe('Acme')
   expect(jobPostingMembers({ hiringOrganization: { name: 'Acme' } }).organization).toBe('Acme')
+})
+
+const posting = (members: object) =>
+  toPosting({ title: 'Cook', ...members }, 'https://acme.example/jobs/1')
+
+test.each<[unknown, CollectedPosting['employment_type']]>([
+  ['FULL_TIME', ['FULL_TIME']],
+  [
+    ['PART_TIME', 'FULL_TIME'],
+    ['FULL_TIME', 'PART_TIME'],
+  ],
+  ['Full-time; Seasonal', ['FULL_TIME', 'TEMPORARY']],
+  [{ '@type': 'DefinedTerm', name: 'Internship' }, ['INTERN']],
+  ['OTHER', null],
+  ['PART_TIME, CONTRACTOR', ['PART_TIME', 'CONTRACTOR']],
+  [['Regular', 7], null],
+])('employmentType %j', (employmentType, expected) => {
+  expect(posting({ employmentType })?.employment_type).toEqual(expected)
+})
+
+test.each<[string, string | null, string | undefined]>([
+  ['<p>One</p>', '<p>One</p>', undefined],
+  ['&lt;p&gt;One &amp;amp; two&lt;/p&gt;', '<p>One &amp; two</p>', undefined],
+  ['&amp;lt;p&amp;gt;One&amp;lt;/p&amp;gt;', '<p>One</p>', undefined],
+  ['One &amp; two\n\nif a < b', null, 'One & two\n\nif a < b'],
+  ['**Bold** words', '<p><strong>Bold</strong> words</p>', undefined],
+  ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>', undefined],
+  ['', null, undefined],
+])('description %j', (description, html, text) => {
+  const found = posting({ description })
+  expect(found?.description_html ?? null).toBe(html)
+  expect(found?.description_text ?? undefined).toBe(text)
+})
+
+test('sections of their own are added, unless the description has them', () => {
+  const both = {
+    description: '<p>Cook</p>',
+    responsibilities: '<p>Boil</p>',
+    qualifications: '<p>Cook</p>',
+  }
+  expect(posting(both)?.description_html).toBe(
+    '<p>Cook</p>\n<h3>Responsibilities</h3>\n<p>Boil</p>',
+  )
+})
+
+test.each<[object, string | null]>([
+  [{}, null],
+  [{ url: '/jobs/1' }, null],
+  [{ url: 'https://apply.vendor.example/1' }, 'https://apply.vendor.example/1'],
+  [{ directApply: true }, 'https://acme.example/jobs/1'],
+  [{ directApply: true, url: '/jobs/1/apply' }, 'https://acme.example/jobs/1/apply'],
+  [{ directApply: false, url: 'javascript:alert(1)' }, null],
+])('apply_url of %j', (members, expected) => {
+  expect(posting(members)?.apply_url).toBe(expected)
+})
+
+test.each<[unknown, string | null]>([
+  ['2026-02-20', '2026-02-20T00:00:00Z'],
+  [['2026-02-20T10:00:00+02:00'], '2026-02-20T08:00:00Z'],
+  ['3 days ago', null],
+  [20260220, null],
+])('datePosted %j', (datePosted, expected) => {
+  expect(posting({ datePosted })?.date_posted).toBe(expected)
+})
+
+test('people are not kept', () => {
+  const fields = posting({
+    applicationContact: { email: 'jane@acme.example' },
+    employmentUnit: { name: 'Kitchen' },
+    identifier: 'C-1',
+  })?.source_fields?.fields
+  expect(fields).toEqual({
+    identifier: { value: 'C-1', source_path: '$.identifier' },
+    department: { value: 'Kitchen', source_path: '$.employmentUnit.name' },
+  })
 })

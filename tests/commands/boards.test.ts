@@ -171,6 +171,19 @@ describe('boards', () => {
     )
   })
 
+  test('list and show say how many pages of a site are read, and count those with a posting', async () => {
+    await rehearsal.add('acme', { jobs: [posting] })
+    await rehearsal.run()
+    await rehearsal.database.run(sql`update collector_postings set due_at = now()`)
+    await rehearsal.database.run(sql`insert into collector_postings (board_id, external_id, fingerprint, due_at, closed_at)
+      select board_id, page.id, '', now(), page.closed_at
+      from collector_postings, (values ('empty', now()), ('unread', null)) as page (id, closed_at)`)
+    expect((await boards('list')).output).toMatch(
+      /^fake\/acme +ok +\S+ +1 +1 +0 +\S+ +2 of 3 pages are read$/m,
+    )
+    expect((await boards('show', 'fake/acme')).output).toMatch(/^details +2 of 3 pages are read$/m)
+  })
+
   test.each([[['list', 'x']], [['show']], [['pause', 'a', 'b']], [['delete', 'x']]])(
     '%p is refused',
     async (args) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { createCollectMetrics } from '../../src/metrics/collect-metrics'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
 
@@ -16,6 +17,9 @@ test('requests, boards, postings and the oldest overdue board', async () => {
   const broken = (id?: string) => (id ? new Response('', { status: 500 }) : { jobs: [job] })
   await rehearsal.add('gamma', broken, { settings: { details: 'yes' } })
   await rehearsal.run()
+  await rehearsal.database.run(sql`insert into collector_postings (board_id, external_id, fingerprint, due_at, closed_at)
+    select min(board_id), page.id, '1:', now(), page.closed_at
+    from collector_postings, (values ('empty', now()), ('unread', null)) as page (id, closed_at) group by 2, 3, 5`)
   await rehearsal.add('beta', { jobs: [] })
   rehearsal.clock.advance(90_000)
   metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
@@ -27,7 +31,8 @@ test('requests, boards, postings and the oldest overdue board', async () => {
     'job_catalogue_collect_overdue_seconds 90',
     'job_catalogue_collect_postings{outcome="foreign"} 1',
     'job_catalogue_collect_postings{outcome="imported"} 1',
-    'job_catalogue_collect_postings{outcome="waiting"} 1',
+    'job_catalogue_collect_postings{outcome="none"} 1',
+    'job_catalogue_collect_postings{outcome="waiting"} 2',
     'job_catalogue_collect_requests_total{source="fake",status="0"} 1',
     'job_catalogue_collect_requests_total{source="fake",status="200"} 1',
   ])

@@ -1,7 +1,7 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
 import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../absence'
 import { entrySplitter, listedPostings, parseAnswer } from '../entries'
+import { parseHtml, plainText } from '../html-elements'
 import { countAt, listAt, memberAt, textAt } from '../members'
 import { type Page, readPages } from '../read-pages'
 import { sourceFields } from '../source-fields'
@@ -88,13 +88,9 @@ function pageOf(text: string, page: number): Page<unknown, number> {
 function withQuestions(job: unknown): unknown {
   const questions = listAt(job, 'Questions').map((question): [string, string] => [
     textAt(question, 'QuestionName') ?? '',
-    plain(textAt(question, 'Value') ?? ''),
+    plainText(parseHtml(textAt(question, 'Value') ?? '')) ?? '',
   ])
   return { ...Object.fromEntries(questions), link: memberAt(job, 'Link') }
-}
-
-function plain(html: string): string {
-  return DomUtils.textContent(parseDocument(html)).replace(/\s+/g, ' ').trim()
 }
 
 const split = entrySplitter(

@@ -5,7 +5,7 @@ import { employmentTypes } from '../employment-types'
 import { distinct, fingerprint } from '../fingerprint'
 import { findElements, hasClass, innerHtml, parseHtml, plainText } from '../html-elements'
 import { type IcimsCard, icimsCards } from '../icims-cards'
-import { membersOfJobPosting } from '../job-posting-members'
+import { jobPostingMembers } from '../job-posting'
 import { jobPostingIn } from '../json-ld'
 import { textAt } from '../members'
 import { salaryInText } from '../pay'
@@ -120,9 +120,12 @@ async function detail(
   const { status, text } = await fetch({ url: `${url}?in_iframe=1`, accept: [404, 410] })
   if (status !== 200) return undefined
   const job = jobPostingIn(text)
-  const page = membersOfJobPosting(job)
-  const html = page.description_html ?? contentOf(text)
-  if (html === null) throw new Error(`${url} has neither a JobPosting nor a content`)
+  const page = jobPostingMembers(job)
+  const isDescribed = page.description_html || page.description_text
+  const own = isDescribed ? {} : { description_html: contentOf(text) }
+  if (own.description_html === null) {
+    throw new Error(`${url} has neither a JobPosting nor a content`)
+  }
   /** What the first field under such a label says. */
   const labelled = <Value>(pattern: RegExp, read: (text: string) => Value | undefined) =>
     card.fields
@@ -142,12 +145,12 @@ async function detail(
     url,
     ...page,
     ...setting,
-    organization: board.organization ?? page.organization,
+    organization: board.organization ?? page.organization ?? null,
     date_posted: page.date_posted ?? card.posted ?? null,
     places,
     salary: page.salary ?? pay ?? null,
     employment_type: page.employment_type ?? labelled(TYPE_LABEL, employmentTypes) ?? null,
-    description_html: html,
+    ...own,
     source_fields: labelledFields(new Map(card.fields)) ?? null,
   }
 }

@@ -4,6 +4,7 @@ import { avature } from './avature'
 import { bamboohr } from './bamboohr'
 import { brassring } from './brassring'
 import { breezy } from './breezy'
+import { careerpage } from './careerpage'
 import { eightfold } from './eightfold'
 import { greenhouse } from './greenhouse'
 import { icims } from './icims'
@@ -32,6 +33,7 @@ export const SYSTEMS: readonly System[] = [
   bamboohr,
   brassring,
   breezy,
+  careerpage,
   eightfold,
   greenhouse,
   icims,

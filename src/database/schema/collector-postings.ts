@@ -24,8 +24,13 @@ export const collectorPostings = pgTable(
     countries: text().array(),
     /** When a complete list first lacked it; null: the last one has it. */
     missingSince: instant(),
-    /** When its own address said that it is gone, though the list still has it. */
+    /**
+     * When its own address said that it is gone, though the list still has it. Of a page: since when it has no posting;
+     * while `countries` is not null, a second answer is awaited.
+     */
     closedAt: instant(),
+    /** When its page is read again; null for the postings of other systems than career pages. */
+    dueAt: instant(),
     /** Why it is not in the catalogue, or why its last version is not; and the text or the message that says more. */
     skipped: text(),
     skippedDetail: text(),

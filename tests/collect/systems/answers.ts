@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
+import { FetchFailure } from '../../../src/collect/failures'
 import type {
   Board,
   BoardAddress,
@@ -38,7 +39,8 @@ export function answering(
     const answer = answers[pageKey(request.url, request.body)] ?? answers[request.url]
     if (answer === undefined) throw new Error(`no answer for ${request.url}`)
     const { status = 200, headers = {}, body = '' } = answer
-    if (status !== 200 && !request.accept?.includes(status)) throw new Error(`status ${status}`)
+    if (status !== 200 && !request.accept?.includes(status))
+      throw new FetchFailure(`status ${status}`)
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return { status, headers: new Headers(headers), text }
   }

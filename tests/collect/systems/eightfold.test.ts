@@ -132,7 +132,7 @@ test('a description in the list needs no page; members may be arrays or missing'
   expect(requests).toHaveLength(1)
 })
 
-test('Markdown is a text, HTML that is escaped once more is HTML', async () => {
+test('Markdown becomes HTML, and HTML that is escaped once more is unescaped', async () => {
   const descriptionOf = async (description: string) => {
     const { fetch } = answering(eightfold, {
       [PAGE(0)]: page([position(13)], 1),
@@ -142,8 +142,8 @@ test('Markdown is a text, HTML that is escaped once more is HTML', async () => {
     return [only?.description_html, only?.description_text]
   }
   expect(await descriptionOf('## Who\n\n  * Plan & ship')).toEqual([
+    '<h2>Who</h2>\n<ul>\n<li>Plan &amp; ship</li>\n</ul>',
     undefined,
-    '## Who\n\n  * Plan & ship',
   ])
   expect(await descriptionOf('&lt;p&gt;Plan &amp;amp; ship&lt;/p&gt;')).toEqual([
     '<p>Plan &amp; ship</p>',

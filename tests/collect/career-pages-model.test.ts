@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { timeLimit } from '../support/until'
+import {
+  jobPage,
+  type Page,
+  type SiteRehearsal,
+  sitemap,
+  startSiteRehearsal,
+} from './site-rehearsal'
+
+let rehearsal: SiteRehearsal
+beforeAll(async () => {
+  rehearsal = await startSiteRehearsal()
+})
+afterAll(() => rehearsal.close())
+
+/** Of a whole site. A site that calls all postings gone is believed after six hours. */
+const SITE_FAULTS = {
+  'the sitemap loses most addresses': 30,
+  'the sitemap is empty': 30,
+  'the sitemap is cut off': 30,
+  'the sitemap answers 500': 30,
+  'robots.txt answers 500': 30,
+  'robots.txt forbids all': 30,
+  'every page answers 503': 30,
+  'every page answers 403': 30,
+  'every page answers 429': 3,
+  'every page has no posting': 30,
+  'every page redirects elsewhere': 30,
+  'every page answers 404': 5,
+  'every page says noindex': 5,
+} as const
+/** Of one page. What it says twice, an hour apart, is true by the rules. */
+const PAGE_FAULTS = ['404', '410', 'noindex', 'validThrough'] as const
+
+type Fault = keyof typeof SITE_FAULTS | (typeof PAGE_FAULTS)[number]
+type Departure = (typeof PAGE_FAULTS)[number] | 'redirect'
+
+interface PlainPosting {
+  id: number
+  changes: number
+  left: { how: Departure; isListed: boolean } | undefined
+}
+
+/** What is true of a site, whatever it answers. */
+interface PlainSite {
+  host: string
+  postings: PlainPosting[]
+  fault: { kind: Fault; from: number; until: number; which: number } | undefined
+}
+
+const siteNumber = fc.nat(1)
+const which = fc.nat(50)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('create'), site: siteNumber }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('change'), site: siteNumber, which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('remove'),
+      site: siteNumber,
+      which,
+      how: fc.constantFrom<Departure>(...PAGE_FAULTS, 'redirect'),
+      isListed: fc.boolean(),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('fault'),
+      site: siteNumber,
+      which,
+      fault: fc.oneof(
+        fc.constantFrom<Fault>(...keysOf(SITE_FAULTS), ...PAGE_FAULTS),
+        // Those that the rules must tell from departures.
+        fc.constantFrom<Fault>('every page answers 404', 'every page says noindex', '404'),
+      ),
+      share: fc.double({ min: 0.02, max: 1, noNaN: true }),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: fc.constant('wait'),
+      isHurried: fc.boolean(),
+      hours: fc.double({ min: 0.1, max: 12, noNaN: true }),
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+test(
+  'random weeks: no wrong expiry, and none missed',
+  async () => {
+    const weeks = fc.array(step, { minLength: 20, maxLength: 45 })
+    await fc.assert(fc.asyncProperty(weeks, simulate), {
+      numRuns: Number(process.env.COLLECT_WEEKS ?? 3),
+      endOnFailure: true,
+    })
+  },
+  timeLimit(120_000),
+)
+
+async function simulate(steps: readonly Step[]): Promise<void> {
+  await rehearsal.reset()
+  const sites = ['one.example', 'two.example'].map(
+    (host): PlainSite => ({ host, postings: [], fault: undefined }),
+  )
+  let next = 0
+  const create = ({ postings }: PlainSite) => {
+    next += 1
+    postings.push({ id: next, changes: 0, left: undefined })
+  }
+  for (const site of sites) {
+    for (let count = 0; count < 7; count += 1) create(site)
+    await rehearsal.add(site.host, {})
+  }
+  const seen = new Set<string>()
+  const collect = async (hours: number, stepHours: number, isHurried = false) => {
+    for (let left = hours; left > 0; left -= stepHours) {
+      rehearsal.clock.advance(Math.min(stepHours, left) * 3_600_000)
+      for (const site of sites) publish(site)
+      if (isHurried) await rehearsal.makeDue()
+      await rehearsal.run()
+      await check(sites, seen)
+    }
+  }
+  await collect(1, 1)
+  for (const current of steps) {
+    if ('hours' in current) {
+      await collect(current.hours, 1, current.isHurried)
+      continue
+    }
+    const site = sites[current.site]
+    if (site === undefined) continue
+    const present = site.postings.filter(({ left }) => left === undefined)
+    const posting =
+      'which' in current ? present[current.which % Math.max(1, present.length)] : undefined
+    if ('fault' in current) breakSite(site, current)
+    else if (!('which' in current)) create(site)
+    else if (posting === undefined) continue
+    else if ('how' in current) {
+      const isListed = current.isListed && current.how !== 'redirect'
+      posting.left = { how: current.how, isListed }
+    } else posting.changes += 1
+  }
+  // A new page that answered wrongly twice is asked again after a month.
+  await collect(34 * 24, 12)
+  const expected = sites.flatMap(({ postings }) =>
+    postings.filter(({ left }) => left === undefined).map(titleOf),
+  )
+  expect((await rehearsal.titles()).toSorted()).toEqual(expected.toSorted())
+}
+
+function breakSite(
+  site: PlainSite,
+  { fault, share, which }: { fault: Fault; share: number; which: number },
+): void {
+  if (site.fault !== undefined) return
+  const hours = share * (isSiteFault(fault) ? SITE_FAULTS[fault] : 0.9)
+  const from = rehearsal.clock.now().getTime()
+  site.fault = { kind: fault, from, until: from + hours * 3_600_000, which }
+}
+
+/** What the site answers now. */
+function publish(site: PlainSite): void {
+  const { host, postings } = site
+  const now = rehearsal.clock.now().getTime()
+  // Pages are read between two faults: two that follow one another are one long fault.
+  if (site.fault !== undefined && now >= site.fault.until + 49 * 3_600_000) site.fault = undefined
+  const isOn = site.fault !== undefined && now < site.fault.until
+  const fault = isOn ? site.fault?.kind : undefined
+  const broken = isOn ? (site.fault?.which ?? 0) % postings.length : -1
+  const pages = new Map<string, Page>([['/about', '<p>About</p>']])
+  for (const [index, posting] of postings.entries()) {
+    const ownFault = index === broken && fault && !isSiteFault(fault) ? fault : undefined
+    const page = answerOf(posting, posting.left?.how ?? ownFault)
+    pages.set(pathOf(posting), faultyPage(fault, posting) ?? page)
+  }
+  const listed = postings.filter(({ left }) => left === undefined || left.isListed).map(pathOf)
+  const list = sitemap(host, ['/about', ...listed])
+  pages.set('/sitemap.xml', faultySitemap(fault, host, list) ?? list)
+  if (fault === 'robots.txt answers 500') pages.set('/robots.txt', status(500))
+  if (fault === 'robots.txt forbids all') pages.set('/robots.txt', 'User-agent: *\nDisallow: /jobs')
+  rehearsal.sites.set(host, pages)
+}
+
+function answerOf(posting: PlainPosting, how: Departure | undefined): Page {
+  const title = titleOf(posting)
+  switch (how) {
+    case undefined:
+      return jobPage(title)
+    case '404':
+      return status(404)
+    case '410':
+      return status(410)
+    case 'noindex':
+      return jobPage(title, {}, '<meta name="robots" content="noindex">')
+    case 'validThrough':
+      return jobPage(title, { validThrough: '2026-03-01T00:00:00Z' })
+    case 'redirect':
+      return () => Response.redirect('https://careers.vendor.example/closed')
+  }
+}
+
+function faultyPage(fault: Fault | undefined, posting: PlainPosting): Page | undefined {
+  switch (fault) {
+    case 'every page answers 503':
+      return status(503)
+    case 'every page answers 403':
+      return status(403)
+    case 'every page answers 429':
+      return () => new Response('', { status: 429, headers: { 'retry-after': '3600' } })
+    case 'every page has no posting':
+      return '<h1>One moment</h1>'
+    case 'every page redirects elsewhere':
+      return () => Response.redirect('https://login.vendor.example/')
+    case 'every page answers 404':
+      return status(404)
+    case 'every page says noindex':
+      return jobPage(titleOf(posting), {}, '<meta name="robots" content="noindex">')
+    default:
+      return undefined
+  }
+}
+
+function faultySitemap(fault: Fault | undefined, host: string, list: string): Page | undefined {
+  switch (fault) {
+    case 'the sitemap loses most addresses':
+    // A site that is being rebuilt: what its sitemap lacks is read at once.
+    case 'every page answers 404':
+      return sitemap(host, ['/about'])
+    case 'the sitemap is empty':
+      return '<urlset></urlset>'
+    case 'the sitemap is cut off':
+      return list.slice(0, -30)
+    case 'the sitemap answers 500':
+      return status(500)
+    default:
+      return undefined
+  }
+}
+
+const status =
+  (code: number): Page =>
+  () =>
+    new Response('', { status: code })
+
+function pathOf({ id }: PlainPosting): string {
+  return `/jobs/${id}`
+}
+
+function titleOf({ id, changes }: PlainPosting): string {
+  return `Job ${id}${changes === 0 ? '' : `, ${changes}`}`
+}
+
+function isSiteFault(fault: Fault): fault is keyof typeof SITE_FAULTS {
+  return Object.hasOwn(SITE_FAULTS, fault)
+}
+
+function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  return Object.keys(table).filter((key): key is keyof Table & string => Object.hasOwn(table, key))
+}
+
+/** Postings that are published and were seen stay in the catalogue. */
+async function check(sites: readonly PlainSite[], seen: Set<string>): Promise<void> {
+  const active = new Set((await rehearsal.titles()).map((title) => title.split(',')[0] ?? ''))
+  for (const name of active) seen.add(name)
+  const present = sites
+    .flatMap(({ postings }) => postings)
+    .filter(({ id, left }) => left === undefined && seen.has(`Job ${id}`))
+    .map(({ id }) => `Job ${id}`)
+  expect(present.filter((name) => !active.has(name))).toEqual([])
+}
