@@ -1,17 +1,12 @@
+import type { Static, TObject } from 'typebox'
 import type { DocumentParts } from '../database/job-document-column'
 import type { FeedPage } from '../database/queries/find-jobs'
+import type { jobListing } from '../parameters/job-listing'
 import type { Reply } from '../plugins/reply'
 import { type JsonBytes, JsonText } from '../values/json-text'
 import { jsonArray } from './json'
 
-/** The decoded job-listing parameters of the two feeds. */
-interface ListingParameters {
-  limit: number
-  offset?: number | undefined
-  cursor?: bigint | undefined
-  description_format?: 'text' | 'html' | undefined
-  include_source_fields?: boolean | undefined
-}
+type ListingParameters = Static<TObject<typeof jobListing>>
 
 /** `cursor` overrides `offset` and the order of the feed. */
 export function feedPage(

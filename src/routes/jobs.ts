@@ -3,7 +3,7 @@ import { findLastRepost } from '../database/queries/find-last-repost'
 import { searchJobs } from '../database/queries/search-jobs'
 import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
-import { searchWindow } from '../filters/time-window'
+import { windowBefore } from '../filters/time-window'
 import { searchParameters } from '../parameters/search-parameters'
 import { operation } from '../plugins/open-api-operation'
 import { parameters } from '../plugins/parameters'
@@ -23,12 +23,12 @@ export const jobs = ({ queriesFor, now }: Services) =>
       const cursor =
         parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
       const begun = cursor?.begun ?? now()
-      const window = parameters.window && searchWindow(parameters.window, begun)
+      const window = parameters.window && windowBefore(begun, parameters.window)
       // Read before the first page, so that changes made in between count as later.
       const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
       // One job more than the page has shows whether another page follows.
       const found = await searchJobs(database, {
-        filter: { ...filter, ...(window && { created: window }) },
+        filter: { ...filter, created: window },
         lastRepost,
         after: cursor?.after,
         limit: parameters.limit + 1,
