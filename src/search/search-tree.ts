@@ -95,38 +95,3 @@ export function negationNormalForm(tree: SearchTree, isNegated = false): SearchT
     }
   }
 }
-
-/** A short form for tests: `all(data any(engineer not("team lead")))`. */
-export function printTree(tree: SearchTree): string {
-  switch (tree.kind) {
-    case 'phrase': {
-      const text = `${tree.words.join(' ')}${tree.prefix ? '*' : ''}`
-      return tree.words.length === 1 ? text : `"${text}"`
-    }
-    case 'near':
-      return `near(${printChain(tree)})`
-    case 'not':
-      return `not(${printTree(tree.child)})`
-    case 'all':
-    case 'any':
-      return `${tree.kind}(${tree.children.map(printTree).join(' ')})`
-  }
-}
-
-function printChain(tree: Near | Operand): string {
-  if (tree.kind !== 'near') return printTree(tree)
-  return `${printTree(tree.left)} <${tree.distance}> ${printChain(tree.right)}`
-}
-
-/** A short form for tests: `any(ontario not(london ontario/london,ontario))`. */
-export function printPlaces(tree: PlaceTree): string {
-  switch (tree.kind) {
-    case 'place':
-      return `${tree.terms.join('/')}${tree.prefix ? '*' : ''}`
-    case 'not':
-      return `not(${printPlaces(tree.child)})`
-    case 'all':
-    case 'any':
-      return `${tree.kind}(${tree.children.map(printPlaces).join(' ')})`
-  }
-}
