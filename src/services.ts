@@ -6,13 +6,13 @@ import { ownQuestion } from './database/database-error'
 import { type Queries, whileWanted } from './database/drizzle'
 import { createHourWatermark } from './database/hour-watermark'
 import { migrationsDue } from './database/migrations'
-import { singleFlight } from './database/single-flight'
 import { Accounts } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
 import { createCatalogueStats } from './routes/catalogue-stats'
 import { createOrganizationList } from './routes/organization-list'
 import { COUNTRIES } from './values/country'
 import { NotReady } from './values/errors'
+import { singleFlight } from './values/memoize'
 
 export interface ServiceOptions {
   database: Database

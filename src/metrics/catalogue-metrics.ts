@@ -2,8 +2,8 @@ import type { Registry } from 'prom-client'
 import { withDeadline } from '../database/deadline'
 import { type Queries, queryErrorCause } from '../database/drizzle'
 import { type CatalogueFigures, measureCatalogue } from '../database/queries/measure-catalogue'
-import { singleFlight } from '../database/single-flight'
 import { DatabaseUnavailable } from '../values/errors'
+import { singleFlight } from '../values/memoize'
 import { Snapshot } from './registries'
 
 /** Figures are measured again at this age; counting jobs scans a whole index. */
