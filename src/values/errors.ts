@@ -46,14 +46,14 @@ export class NotFound extends Error {
 /** The caller has used up its rate limit or its allowance: 429. */
 export class LimitReached extends Error {
   override readonly name = 'LimitReached'
-  readonly limit: 'rate' | 'allowance'
-  /** Whole seconds until the limit allows another request. */
-  readonly retryAfterSeconds: number
 
-  constructor(reached: { limit: 'rate' | 'allowance'; detail: string; retryAfterSeconds: number }) {
-    super(reached.detail)
-    this.limit = reached.limit
-    this.retryAfterSeconds = reached.retryAfterSeconds
+  /** `retryAfterSeconds`: whole seconds until the limit allows another request. */
+  constructor(
+    readonly limit: 'rate' | 'allowance',
+    detail: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(detail)
   }
 }
 
