@@ -4,7 +4,7 @@ import { hideKeys } from './api-key'
 export interface Issue {
   parameter: string
   detail: string
-  position?: number
+  position?: number | undefined
 }
 
 /** Invalid parameters: 400. `issues` has one element or more. */
@@ -22,10 +22,13 @@ export class UnreadableValue extends Error {
   readonly position: number | undefined
 
   /** `position` counts characters from 1. */
-  constructor(issue: string, more: { position?: number | undefined; hint?: string } = {}) {
-    const place = more.position === undefined ? '' : ` at position ${more.position}`
-    super(`${issue}${place}${more.hint === undefined ? '' : `; ${more.hint}`}`)
-    this.position = more.position
+  constructor(
+    issue: string,
+    { position, hint }: { position?: number | undefined; hint?: string | undefined } = {},
+  ) {
+    const place = position === undefined ? '' : ` at position ${position}`
+    super(`${issue}${place}${hint === undefined ? '' : `; ${hint}`}`)
+    this.position = position
   }
 }
 
