@@ -9,9 +9,8 @@ import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
 import { ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
-import { JsonText } from '../values/json-text'
+import { type JsonPieces, JsonText, jsonArray } from '../values/json-text'
 import { chosenParts } from './job-list'
-import { type JsonPieces, jsonArray } from './json'
 import type { Services } from './services'
 
 const query = {

@@ -3,8 +3,7 @@ import type { DocumentParts } from '../database/job-document-column'
 import type { FeedPage } from '../database/queries/find-jobs'
 import type { jobListing } from '../parameters/job-listing'
 import type { Reply } from '../plugins/reply'
-import { type JsonBytes, JsonText } from '../values/json-text'
-import { jsonArray } from './json'
+import { type JsonBytes, JsonText, jsonArray } from '../values/json-text'
 
 type ListingParameters = Static<TObject<typeof jobListing>>
 

@@ -9,9 +9,8 @@ import { operation } from '../plugins/open-api-operation'
 import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { SearchPage } from '../resources/job'
-import { JsonText } from '../values/json-text'
+import { JsonText, jsonArray } from '../values/json-text'
 import { chosenParts } from './job-list'
-import { jsonArray } from './json'
 import type { Services } from './services'
 
 export const jobs = ({ queriesFor, now }: Services) =>
