@@ -10,7 +10,7 @@ import { COUNTRIES } from '../values/country'
 import { ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
 import { type JsonPieces, JsonText, jsonArray } from '../values/json-text'
-import { chosenParts } from './job-list'
+import { documentParts } from './job-list'
 import type { Services } from './services'
 
 const query = {
@@ -30,7 +30,7 @@ export const changes = ({ queriesFor }: Services) =>
         country,
         since,
         limit,
-        parts: chosenParts(parameters),
+        parts: documentParts(parameters.description, parameters.source_fields),
       })
       if (since > latestSeq) throw beyondLog(country, since, latestSeq)
       const next = entries.at(-1)?.seq ?? since

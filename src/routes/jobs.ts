@@ -10,7 +10,7 @@ import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { SearchPage } from '../resources/job'
 import { JsonText, jsonArray } from '../values/json-text'
-import { chosenParts } from './job-list'
+import { documentParts } from './job-list'
 import type { Services } from './services'
 
 export const jobs = ({ queriesFor, now }: Services) =>
@@ -31,7 +31,7 @@ export const jobs = ({ queriesFor, now }: Services) =>
         lastRepost,
         after: cursor?.after,
         limit: parameters.limit + 1,
-        parts: chosenParts(parameters),
+        parts: documentParts(parameters.description, parameters.source_fields),
       })
       const page = found.slice(0, parameters.limit)
       const after = found.length > page.length ? page.at(-1) : undefined
