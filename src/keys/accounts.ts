@@ -9,15 +9,15 @@ import { KeyMeter, type MeteredCaller } from './meter'
 import { flushUsage, type KeyFlush, type KeyQuota } from './usage'
 
 /** Interval of the flushes of a process. */
-export const FLUSH_MS = 1_000
+const FLUSH_MS = 1_000
 
 /** Keys that may wait for the same lookup; the next one gets `Overloaded`. */
-export const MAX_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /** Delay of the next batch after a batch with an unknown key, so that unknown keys cost few statements. */
 const UNKNOWN_KEY_DELAY_MS = 10
 
-export interface AccountsOptions {
+interface AccountsOptions {
   queries: Queries
   now: () => Date
   /** Limits of keys that have none of their own. */

@@ -6,7 +6,7 @@ import type { KeyLimits } from './api-keys'
 import type { LeaseGrant, LeaseRequest } from './token-lease'
 
 /** Usage to add to the stored usage of a month. */
-export interface UsageDelta {
+interface UsageDelta {
   /** `2026-11`. */
   month: string
   requests: number
@@ -62,7 +62,7 @@ export interface KeyQuota extends LeaseGrant {
   jobs: number
 }
 
-export interface FlushOptions {
+interface FlushOptions {
   /** The month of `KeyQuota.jobs`: `2026-11`. */
   month: string
   /** Limits of keys that have none of their own. */

@@ -5,7 +5,7 @@ export type SearchTree = BooleanTree<Phrase | Near>
 export type PlaceTree = BooleanTree<Place>
 
 /** `all` and `any` hold lists, so that a thousand alternatives make a wide tree instead of a deep one. */
-export type BooleanTree<Leaf> =
+type BooleanTree<Leaf> =
   | Leaf
   | { kind: 'all'; children: readonly BooleanTree<Leaf>[] }
   | { kind: 'any'; children: readonly BooleanTree<Leaf>[] }

@@ -6,7 +6,7 @@ export interface Dated<Value> {
   at: Date
 }
 
-export interface StaleWhileRevalidateOptions<Value> {
+interface StaleWhileRevalidateOptions<Value> {
   /** Finds an initial value of any age, for example one that another process stored. */
   find?: () => Promise<Dated<Value> | undefined>
   /** Computes a new value; at most one call runs at a time. */
