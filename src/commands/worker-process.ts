@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { singleFlight } from '../database/single-flight'
 import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
+import { singleFlight } from '../values/memoize'
 
 const ENTRY = join(import.meta.dir, 'worker.ts')
 

@@ -1,17 +1,6 @@
-/** Shares one call among all callers that ask while it runs; the value may be from before the question. */
-export function singleFlight<Value>(call: () => Promise<Value>): () => Promise<Value> {
-  let running: Promise<Value> | undefined
-  return () => {
-    running ??= call().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-}
-
 /**
- * The same for values that must not be from before the question: a call that runs already may be, so callers that ask
- * during it share the next one.
+ * `singleFlight` for values that must not be from before the question: a call that runs already may be, so callers
+ * that ask during it share the next one.
  */
 export function freshSingleFlight<Value>(call: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<unknown> = Promise.resolve()

@@ -1,3 +1,5 @@
+import type { Static, TObject } from 'typebox'
+import type { commonFilters } from '../parameters/common-filters'
 import type { SearchFilterParameters } from '../parameters/search-parameters'
 import { analyze } from '../search/analyzer'
 import { cityTerm, regionTerm } from '../search/place-terms'
@@ -6,78 +8,65 @@ import { type Issue, ParameterError, quoteValue } from '../values/errors'
 import { findRegion } from '../values/region'
 import type { EmploymentType } from '../values/vocabulary'
 import type { OpenWindow } from '../values/window'
-import { type SearchTexts, type TextFilters, textFilters } from './text-filters'
+import { type TextFilters, textFilters } from './text-filters'
 
 /** A condition on jobs; an absent member sets no condition. */
 export interface JobFilter extends TextFilters {
   countries: readonly Country[]
-  organizations?: readonly string[]
-  excludedOrganizations?: readonly string[]
-  sources?: readonly string[]
-  excludedSources?: readonly string[]
-  posted?: OpenWindow
-  created?: OpenWindow
-  modified?: OpenWindow
-  hasSalary?: boolean
-  isRemote?: boolean
-  hasLocation?: boolean
-  employmentTypes?: readonly EmploymentType[]
+  organizations?: readonly string[] | undefined
+  excludedOrganizations?: readonly string[] | undefined
+  sources?: readonly string[] | undefined
+  excludedSources?: readonly string[] | undefined
+  posted?: OpenWindow | undefined
+  created?: OpenWindow | undefined
+  modified?: OpenWindow | undefined
+  hasSalary?: boolean | undefined
+  isRemote?: boolean | undefined
+  hasLocation?: boolean | undefined
+  employmentTypes?: readonly EmploymentType[] | undefined
   /** Terms of the place dictionary. The job has at least one term of each list. */
-  placeTerms?: readonly (readonly string[])[]
-  ids?: readonly bigint[]
+  placeTerms?: readonly (readonly string[])[] | undefined
+  ids?: readonly bigint[] | undefined
 }
 
 /** The decoded filters of the feeds and of the count. */
-export interface CommonParameters extends SearchTexts {
-  country: readonly Country[]
-  organization?: readonly string[] | undefined
-  exclude_organization?: readonly string[] | undefined
-  source?: readonly string[] | undefined
-  exclude_source?: readonly string[] | undefined
-  date_posted_gte?: Date | undefined
-  date_posted_lt?: Date | undefined
-  date_created_gte?: Date | undefined
-  date_created_lt?: Date | undefined
-  has_salary?: boolean | undefined
-  remote?: boolean | undefined
-  has_no_location?: boolean | undefined
-  id?: readonly bigint[] | undefined
-}
+export type CommonParameters = Static<TObject<typeof commonFilters>> & { id?: readonly bigint[] }
 
 /** The filter of a feed or of the count, without the window of its `time_frame`. */
 export function commonFilter(parameters: CommonParameters): JobFilter {
-  const { date_posted_gte: from, date_posted_lt: to, has_no_location: hasNoLocation } = parameters
-  const { date_created_gte: createdFrom, date_created_lt: createdTo } = parameters
+  const { has_no_location: hasNoLocation } = parameters
   return {
     countries: parameters.country,
     ...textFilters(parameters),
-    ...(parameters.organization && { organizations: parameters.organization }),
-    ...(parameters.exclude_organization && {
-      excludedOrganizations: parameters.exclude_organization,
-    }),
-    ...(parameters.source && { sources: parameters.source }),
-    ...(parameters.exclude_source && { excludedSources: parameters.exclude_source }),
-    ...((from ?? to) && { posted: { from, to } }),
-    ...((createdFrom ?? createdTo) && { created: { from: createdFrom, to: createdTo } }),
-    ...(parameters.has_salary !== undefined && { hasSalary: parameters.has_salary }),
-    ...(parameters.remote !== undefined && { isRemote: parameters.remote }),
-    ...(hasNoLocation !== undefined && { hasLocation: !hasNoLocation }),
-    ...(parameters.id && { ids: parameters.id }),
+    organizations: parameters.organization,
+    excludedOrganizations: parameters.exclude_organization,
+    sources: parameters.source,
+    excludedSources: parameters.exclude_source,
+    posted: openWindow(parameters.date_posted_gte, parameters.date_posted_lt),
+    created: openWindow(parameters.date_created_gte, parameters.date_created_lt),
+    hasSalary: parameters.has_salary,
+    isRemote: parameters.remote,
+    hasLocation: hasNoLocation === undefined ? undefined : !hasNoLocation,
+    ids: parameters.id,
   }
+}
+
+function openWindow(from: Date | undefined, to: Date | undefined): OpenWindow | undefined {
+  return (from ?? to) && { from, to }
 }
 
 /** The filter of `/v1/jobs`, without its `window`. */
 export function searchFilter(parameters: SearchFilterParameters): JobFilter {
-  const { country, q, title, source, employment_type, has_salary, remote } = parameters
+  const { country, q, title } = parameters
   const placeTerms = searchPlaces(parameters)
   return {
     countries: [country],
     ...textFilters({ q, title }, '/v1/active-ats'),
-    ...(placeTerms && { placeTerms: [placeTerms] }),
-    ...(source && { sources: source }),
-    ...(employment_type && { employmentTypes: employment_type }),
-    ...(has_salary !== undefined && { hasSalary: has_salary }),
-    ...(remote !== undefined && { isRemote: remote }),
+    placeTerms: placeTerms && [placeTerms],
+    sources: parameters.source,
+    employmentTypes: parameters.employment_type,
+    hasSalary: parameters.has_salary,
+    isRemote: parameters.remote,
   }
 }
 

@@ -8,7 +8,7 @@ import { type Issue, ParameterError } from '../values/errors'
 /** The texts of search parameters, by parameter. */
 export type SearchTexts = Partial<Record<SearchParameter, string | undefined>>
 
-export type SearchParameter =
+type SearchParameter =
   | 'q'
   | 'title'
   | 'title_advanced'
@@ -20,11 +20,11 @@ export type SearchParameter =
 
 /** The parsed texts. */
 export interface TextFilters {
-  title?: SearchTree
+  title?: SearchTree | undefined
   /** Title, employer and description. */
-  text?: SearchTree
-  organizationName?: SearchTree
-  places?: PlaceFilter
+  text?: SearchTree | undefined
+  organizationName?: SearchTree | undefined
+  places?: PlaceFilter | undefined
 }
 
 export type PlaceFilter =
@@ -68,11 +68,8 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
   const names = texts.location_advanced === undefined ? parse('location', parsePlaces) : undefined
   const organizationName = parse('organization_advanced', parseAdvanced)
   if (issues.length > 0) throw new ParameterError(issues)
-  return {
-    ...(title && { title }),
-    ...(text && { text }),
-    ...(each && { places: { kind: 'each', tree: each } }),
-    ...(names && { places: { kind: 'names', tree: names } }),
-    ...(organizationName && { organizationName }),
-  }
+  const places: PlaceFilter | undefined = each
+    ? { kind: 'each', tree: each }
+    : names && { kind: 'names', tree: names }
+  return { title, text, places, organizationName }
 }

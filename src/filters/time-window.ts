@@ -1,13 +1,12 @@
+import type { modificationWindow } from '../parameters/time-frames'
 import { ParameterError } from '../values/errors'
 import { DAY_MS, FIRST_MS, floorToDay, floorToHour, HOUR_MS } from '../values/instant'
 import { LONGEST_FRAME_DAYS, MONTH_MS, type OpenWindow, type Window } from '../values/window'
 
 /** The longest modification window, in days. */
-export const MAX_MODIFIED_DAYS = 31
+const MAX_MODIFIED_DAYS = 31
 
-export type Frame = '1h' | '24h' | '1d' | '7d' | '30d' | '1m' | '6m'
-
-const FRAME_MS: Readonly<Record<Frame, number>> = {
+const FRAME_MS = {
   '1h': HOUR_MS,
   '24h': 24 * HOUR_MS,
   '1d': DAY_MS,
@@ -17,8 +16,15 @@ const FRAME_MS: Readonly<Record<Frame, number>> = {
   '6m': LONGEST_FRAME_DAYS * DAY_MS,
 }
 
+type Frame = keyof typeof FRAME_MS
+
+/** The window of a frame that ends at `to`. */
+export function windowBefore(to: Date, frame: Frame): Window {
+  return { from: new Date(to.getTime() - FRAME_MS[frame]), to }
+}
+
 /** The window of new jobs and of their count. `1h` and `24h` end at the last full hour, longer frames end now. */
-export function newJobsWindow(frame: '1h' | '24h' | '7d' | '1m' | '6m', now: Date): Window {
+export function newJobsWindow(frame: Frame, now: Date): Window {
   const isExact = frame === '1h' || frame === '24h'
   return windowBefore(isExact ? floorToHour(now) : now, frame)
 }
@@ -30,15 +36,7 @@ export function expiredWindow(frame: ExpiredFrame, now: Date): Window {
   return windowBefore(frame === '1d' ? floorToDay(now) : now, frame)
 }
 
-/** The window of `/v1/jobs`. Every frame ends now. */
-export function searchWindow(frame: '1h' | '24h' | '7d' | '30d' | '6m', now: Date): Window {
-  return windowBefore(now, frame)
-}
-
-export interface ModificationDates {
-  date_modified_gte?: Date | undefined
-  date_modified_lt?: Date | undefined
-}
+type ModificationDates = Partial<Record<keyof typeof modificationWindow, Date | undefined>>
 
 /** The window of modified jobs; without dates, the 24 hours up to the last full hour. */
 export function modifiedWindow(dates: ModificationDates, now: Date): Window {
@@ -65,8 +63,4 @@ export function narrow(window: Window, { from, to }: Partial<OpenWindow> = {}): 
   const start = Math.max(window.from.getTime(), from?.getTime() ?? -Infinity)
   const end = Math.min(window.to.getTime(), to?.getTime() ?? Infinity)
   return { from: new Date(start), to: new Date(Math.max(start, end)) }
-}
-
-function windowBefore(to: Date, frame: Frame): Window {
-  return { from: new Date(to.getTime() - FRAME_MS[frame]), to }
 }

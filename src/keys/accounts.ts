@@ -10,10 +10,10 @@ import type { KeyFlush, KeyQuota } from './usage'
 import { type FlushAnswer, UsageStore } from './usage-store'
 
 /** Interval of the flushes of a process. */
-export const FLUSH_MS = 1_000
+const FLUSH_MS = 1_000
 
 /** Keys that may wait for the same lookup; the next one gets `Overloaded`. */
-export const MAX_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /** Keys whose usage is kept while it cannot be written; another key gets `Overloaded`. */
 export const MAX_UNWRITTEN_KEYS = 100_000
@@ -21,7 +21,7 @@ export const MAX_UNWRITTEN_KEYS = 100_000
 /** Delay of the next batch after a batch with an unknown key, so that unknown keys cost few statements. */
 const UNKNOWN_KEY_DELAY_MS = 10
 
-export interface AccountsOptions {
+interface AccountsOptions {
   queries: Queries
   now: () => Date
   /** Limits of keys that have none of their own. */

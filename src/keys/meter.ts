@@ -154,21 +154,15 @@ export class KeyMeter implements Meter {
     const { jobsPerMonth } = this.quota
     if (jobsPerMonth === null || this.used(monthOf(now)) < jobsPerMonth) return
     const reset = nextMonth(now)
-    throw new LimitReached({
-      limit: 'allowance',
-      detail: `the allowance of ${jobsPerMonth} jobs for ${monthOf(now)} is used up; the next begins at ${formatInstant(reset)}`,
-      retryAfterSeconds: Math.ceil((reset.getTime() - now.getTime()) / 1000),
-    })
+    const detail = `the allowance of ${jobsPerMonth} jobs for ${monthOf(now)} is used up; the next begins at ${formatInstant(reset)}`
+    throw new LimitReached('allowance', detail, Math.ceil((reset.getTime() - now.getTime()) / 1000))
   }
 
   private checkRate(now: Date): void {
     const deniedMs = this.lease.deniedFor(now.getTime())
     if (deniedMs === 0) return
-    const retryAfterSeconds = Math.ceil(deniedMs / 1000)
-    throw new LimitReached({
-      limit: 'rate',
-      detail: `the limit of ${this.lease.requestsPerMinute} requests a minute is reached; try again in ${retryAfterSeconds} s`,
-      retryAfterSeconds,
-    })
+    const seconds = Math.ceil(deniedMs / 1000)
+    const detail = `the limit of ${this.lease.requestsPerMinute} requests a minute is reached; try again in ${seconds} s`
+    throw new LimitReached('rate', detail, seconds)
   }
 }

@@ -6,7 +6,7 @@ import type { KeyLimits } from './api-keys'
 import type { LeaseGrant, LeaseRequest } from './token-lease'
 
 /** Usage to add to the stored usage of a month. */
-export interface UsageDelta {
+interface UsageDelta {
   /** `2026-11`. */
   month: string
   requests: number

@@ -2,8 +2,8 @@ import type { Registry } from 'prom-client'
 import { withDeadline } from '../database/deadline'
 import { type Queries, queryErrorCause } from '../database/drizzle'
 import { type CatalogueFigures, measureCatalogue } from '../database/queries/measure-catalogue'
-import { singleFlight } from '../database/single-flight'
 import { DatabaseUnavailable } from '../values/errors'
+import { singleFlight } from '../values/memoize'
 import { Snapshot } from './registries'
 
 /** Figures are measured again at this age; counting jobs scans a whole index. */
@@ -13,7 +13,7 @@ const FRESH_MS = 60_000
 const WAIT_MS = 1_000
 
 /** Figures and the time of their measurement. */
-export interface MeasuredCatalogue {
+interface MeasuredCatalogue {
   figures: CatalogueFigures
   at: Date
 }
@@ -47,16 +47,14 @@ export function catalogueMetrics(
   now: Date,
 ): Registry {
   const snapshot = new Snapshot()
-  const gauge = (name: string, help: string, value: number) =>
-    snapshot.gauge(name, help, [{ value }])
-  gauge('job_catalogue_database_up', 'Whether the database answers.', isUp ? 1 : 0)
+  snapshot.gauge('job_catalogue_database_up', 'Whether the database answers.', isUp ? 1 : 0)
   if (measured === undefined) return snapshot.registry
   const { figures, at } = measured
   const { count, lastFinished, ...lines } = figures.imports
   const seconds = (sinceMs: number) => Math.max(0, Math.round((now.getTime() - sinceMs) / 1000))
   const samples = <Row extends { count: number }>(rows: readonly Row[]) =>
-    rows.map(({ count: value, ...labels }) => ({ labels, value }))
-  gauge(
+    rows.map(({ count: value, ...labels }) => ({ ...labels, value }))
+  snapshot.gauge(
     'job_catalogue_figures_age_seconds',
     'Time since these were measured.',
     seconds(at.getTime()),
@@ -67,21 +65,19 @@ export function catalogueMetrics(
     'Entries of the change log by country.',
     samples(figures.changes),
   )
-  snapshot.counter('job_catalogue_imports_total', 'Imports that came to their end.', [
-    { value: count },
-  ])
+  snapshot.counter('job_catalogue_imports_total', 'Imports that came to their end.', count)
   snapshot.counter(
     'job_catalogue_import_lines_total',
     'Lines of imports, and jobs that a complete listing expired, by what became of them.',
-    Object.entries(lines).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    Object.entries(lines).map(([outcome, value]) => ({ outcome, value })),
   )
   if (lastFinished !== null) {
-    gauge(
+    snapshot.gauge(
       'job_catalogue_last_import_age_seconds',
       'Time since the last import.',
       seconds(lastFinished * 1000),
     )
   }
-  gauge('job_catalogue_database_bytes', 'Size of the database.', figures.databaseBytes)
+  snapshot.gauge('job_catalogue_database_bytes', 'Size of the database.', figures.databaseBytes)
   return snapshot.registry
 }

@@ -6,7 +6,7 @@ import { collectorBoards } from '../database/schema/collector-boards'
 import { collectorPostings } from '../database/schema/collector-postings'
 import { aggregate, Snapshot, valuesOf } from './registries'
 
-export interface CollectMetrics {
+interface CollectMetrics {
   count(request: SentRequest): void
   /** The text for Prometheus. */
   read(): Promise<string>
@@ -43,11 +43,7 @@ async function measure({ db }: Queries, now: Date): Promise<Registry> {
     .select({ source: collectorBoards.source, state, value: count })
     .from(collectorBoards)
     .groupBy(sql`1, 2`)
-  snapshot.gauge(
-    'job_catalogue_collect_boards',
-    'Boards by source and state.',
-    boards.map(({ value, ...labels }) => ({ labels, value })),
-  )
+  snapshot.gauge('job_catalogue_collect_boards', 'Boards by source and state.', boards)
   // Pages of employers' sites may have no posting.
   const { fingerprint, dueAt, contentHash, closedAt, skipped } = collectorPostings
   const outcome = sql<string>`case when ${skipped} is not null then ${skipped}
@@ -61,7 +57,7 @@ async function measure({ db }: Queries, now: Date): Promise<Registry> {
   snapshot.gauge(
     'job_catalogue_collect_postings',
     'Postings on the boards, by what became of them.',
-    postings.map(({ value, ...labels }) => ({ labels, value })),
+    postings,
   )
   const [oldest] = await db
     .select({ due: sql<Date | null>`min(${collectorBoards.nextDue})` })
@@ -71,7 +67,7 @@ async function measure({ db }: Queries, now: Date): Promise<Registry> {
   snapshot.gauge(
     'job_catalogue_collect_overdue_seconds',
     'For how long the oldest overdue board has waited.',
-    [{ value: Math.max(0, Math.round(overdueMs / 1000)) }],
+    Math.max(0, Math.round(overdueMs / 1000)),
     'max',
   )
   return snapshot.registry

@@ -8,15 +8,12 @@ import { Snapshot } from './registries'
 export function processMetrics(pool: PoolLoad): Registry {
   const { user, system } = process.cpuUsage()
   const snapshot = new Snapshot()
-  const gauge = (name: string, help: string, value: number) =>
-    snapshot.gauge(name, help, [{ value }])
-  gauge('job_catalogue_processes', 'Processes that serve.', 1)
-  gauge('job_catalogue_pool_connections', 'Connections that the pool may hold.', pool.size)
-  gauge('job_catalogue_pool_in_use', 'Connections that answer a query.', pool.inUse)
-  gauge('job_catalogue_pool_waiting', 'Queries that wait for a connection.', pool.waiting)
-  gauge('process_resident_memory_bytes', 'Memory in use.', process.memoryUsage.rss())
-  const cpuSeconds = (user + system) / 1e6
-  snapshot.counter('process_cpu_seconds_total', 'Processor time.', [{ value: cpuSeconds }])
+  snapshot.gauge('job_catalogue_processes', 'Processes that serve.', 1)
+  snapshot.gauge('job_catalogue_pool_connections', 'Connections that the pool may hold.', pool.size)
+  snapshot.gauge('job_catalogue_pool_in_use', 'Connections that answer a query.', pool.inUse)
+  snapshot.gauge('job_catalogue_pool_waiting', 'Queries that wait for a connection.', pool.waiting)
+  snapshot.gauge('process_resident_memory_bytes', 'Memory in use.', process.memoryUsage.rss())
+  snapshot.counter('process_cpu_seconds_total', 'Processor time.', (user + system) / 1e6)
   return snapshot.registry
 }
 
@@ -28,12 +25,12 @@ export function readMetrics({ primaryReads, replicas }: ReadFigures): Registry {
   snapshot.counter(
     'job_catalogue_reads_total',
     'Queries of the catalogue, by the server that answered.',
-    reads.map(({ name, reads: value }) => ({ labels: { server: name }, value })),
+    reads.map(({ name, reads: value }) => ({ server: name, value })),
   )
   const ofReplicas = (value: (replica: ReadFigures['replicas'][number]) => number | undefined) =>
     replicas.flatMap((replica) => {
       const measured = value(replica)
-      return measured === undefined ? [] : [{ labels: { replica: replica.name }, value: measured }]
+      return measured === undefined ? [] : [{ replica: replica.name, value: measured }]
     })
   snapshot.gauge(
     'job_catalogue_replica_in_use',

@@ -5,7 +5,7 @@ import { QueryTimeout } from '../values/errors'
 /** Upper bounds of the histogram in seconds, from cached answers to the default time limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 
-export interface RequestMetrics {
+interface RequestMetrics {
   registry: Registry
   count(entry: RequestEntry): void
 }

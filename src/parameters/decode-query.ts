@@ -118,7 +118,7 @@ function issueOf(name: string, { message, position }: UnreadableValue): Issue {
   const characters = Array.from(hideKeys(name.trim().toWellFormed()))
   const parameter =
     characters.length > 60 ? `${characters.slice(0, 60).join('')}...` : characters.join('')
-  return { parameter, detail: message, ...(position === undefined ? {} : { position }) }
+  return { parameter, detail: message, position }
 }
 
 /** Decodes a name or a value of a query string; '+' is a space. Throws `UnreadableValue`. */

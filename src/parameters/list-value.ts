@@ -3,7 +3,7 @@ import { positionOf, quoteValue, UnreadableValue } from '../values/errors'
 export const MAX_LIST_ELEMENTS = 1000
 
 /** An element of a list. `index` is where it begins in the text, in UTF-16 units. */
-export interface ListElement {
+interface ListElement {
   text: string
   index: number
 }

@@ -8,7 +8,7 @@ import { MAX_LIST_ELEMENTS, parseList } from './list-value'
  * The documentation of a parameter. `examples` are values as in an OpenAPI document: a list is an
  * array. Path parameters are `required`; query parameters are optional or have a default.
  */
-export interface ParameterOptions<Value> {
+interface ParameterOptions<Value> {
   description: string
   examples?: readonly WireValue[]
   default?: Value
@@ -93,36 +93,25 @@ export function instant<const Options extends ParameterOptions<Date>>(options: O
     if (date !== undefined) return date
     // An unescaped '+' arrives as a space.
     const lostPlus = parseInstant(value.replace(/ (?=\d{2}:?(\d{2})?$)/, '+')) !== undefined
-    const hint = "write '+' in a zone as %2B"
-    throw expected('an ISO 8601 date or date-time that exists', value, lostPlus ? { hint } : {})
+    const hint = lostPlus ? "write '+' in a zone as %2B" : undefined
+    throw expected('an ISO 8601 date or date-time that exists', value, hint)
   }
   return define<Date, Options>({ type: 'string', format: 'date-time' }, read, options)
 }
 
-/** One of a fixed list of words, case-sensitive. */
+/** One of a fixed list of words. `ignoresCase` is for lists of upper-case codes. */
 export function oneOf<
   const Value extends string,
-  const Options extends ParameterOptions<NoInfer<Value>>,
+  const Options extends ParameterOptions<NoInfer<Value>> & { ignoresCase?: true },
 >(values: readonly Value[], options: Options) {
+  const choice = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
   const read = (value: string): Value => {
-    const found = values.find((candidate) => candidate === value)
+    const wanted = options.ignoresCase ? value.toUpperCase() : value
+    const found = values.find((candidate) => candidate === wanted)
     if (found !== undefined) return found
-    throw expected(choice(values), value)
+    throw expected(choice, value)
   }
   return define<Value, Options>({ type: 'string', enum: [...values] }, read, options)
-}
-
-/** One of a fixed list of upper-case codes, case-insensitive. */
-export function code<const Options extends ParameterOptions<string>>(
-  values: readonly string[],
-  options: Options,
-) {
-  const read = (value: string): string => {
-    const upper = value.toUpperCase()
-    if (values.includes(upper)) return upper
-    throw expected(choice(values), value)
-  }
-  return define<string, Options>({ type: 'string', enum: [...values] }, read, options)
 }
 
 /** A comma-separated list of values of another type, in the order sent, without duplicates. */
@@ -168,11 +157,11 @@ function define<Value, Options extends ParameterOptions<unknown>>(
   const documented = Type.Unsafe<Value>({
     ...schema,
     description,
-    ...(examples === undefined ? {} : { examples }),
+    ...(examples && { examples }),
     // JSON has no bigint. Defaults are small, so a number holds them exactly.
-    ...(fallback === undefined
-      ? {}
-      : { default: typeof fallback === 'bigint' ? Number(fallback) : fallback }),
+    ...(fallback !== undefined && {
+      default: typeof fallback === 'bigint' ? Number(fallback) : fallback,
+    }),
   })
   const parameter =
     fallback === undefined && required === undefined ? Type.Optional(documented) : documented
@@ -181,10 +170,6 @@ function define<Value, Options extends ParameterOptions<unknown>>(
   return Object.assign(parameter, { [DECODING]: decoding }) as unknown as Parameter<Value, Options>
 }
 
-function choice(values: readonly string[]): string {
-  return values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
-}
-
-function expected(expectation: string, got: string, more: { hint?: string } = {}): UnreadableValue {
-  return new UnreadableValue(`expected ${expectation}, got ${quoteValue(got)}`, more)
+function expected(expectation: string, got: string, hint?: string): UnreadableValue {
+  return new UnreadableValue(`expected ${expectation}, got ${quoteValue(got)}`, { hint })
 }

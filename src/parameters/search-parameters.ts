@@ -4,14 +4,14 @@ import { REGIONS } from '../values/region'
 import { EMPLOYMENT_TYPES } from '../values/vocabulary'
 import { commonFilters, hasSalary, PLAIN, sources } from './common-filters'
 import { descriptions, limit } from './job-listing'
-import { boolean, code, listOf, oneOf, text } from './parameter-types'
+import { boolean, listOf, oneOf, text } from './parameter-types'
 import { searchFrame } from './time-frames'
 
-const regionCode = (country: Country, description: string) =>
-  code(
-    REGIONS.filter((region) => region.country === country).map((region) => region.code),
-    { description },
-  )
+const regionCode = (country: Country, description: string) => {
+  const regions = REGIONS.filter((region) => region.country === country)
+  const codes = regions.map(({ code }) => code)
+  return oneOf(codes, { description, ignoresCase: true })
+}
 
 /** The filters of `/v1/jobs`. A cursor is valid only with the filters of its first page. */
 export const searchFilterParameters = {

@@ -4,9 +4,9 @@ import { memoize } from '../values/memoize'
 import { type Body, toBytes } from './body'
 
 /** The supported content codings, in order of preference. */
-export const CODINGS = ['zstd', 'gzip'] as const
+const CODINGS = ['zstd', 'gzip'] as const
 
-export type Coding = (typeof CODINGS)[number]
+type Coding = (typeof CODINGS)[number]
 
 /**
  * The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); on equal weights the first of `CODINGS`.

@@ -39,12 +39,7 @@ export function cors(origins: readonly string[]) {
     const isPreflight =
       request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
     if (!isPreflight) return
-    return await respond(context, {
-      status: 204,
-      headers: { ...PREFLIGHT_HEADERS },
-      body: '',
-      jobs: 0,
-    })
+    return await respond(context, { status: 204, headers: PREFLIGHT_HEADERS, body: '' })
   })
 }
 

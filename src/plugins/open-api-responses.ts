@@ -3,51 +3,52 @@ import type { OperationDefinition } from './open-api-operation'
 import { type JsonObject, referTo } from './open-api-schemas'
 import { exampleProblem, Problem, slugsOf } from './problem-types'
 
+const TEXT = { type: 'string' }
+const DATE_TIME = { type: 'string', format: 'date-time' }
+const INT32 = { type: 'integer', format: 'int32', minimum: 0 }
+const INT64 = { type: 'integer', format: 'int64', minimum: 0 }
+
 /** Response headers by name; operations refer to them. */
 export const HEADERS = {
-  'X-Request-Id': text('Names this request in the logs of the service.', true),
-  'X-Catalogue-Generation': integer(
+  'X-Request-Id': always(TEXT, 'Names this request in the logs of the service.'),
+  'X-Catalogue-Generation': header(
+    INT32,
     'Number of the generation of the catalogue. It changes when the catalogue was restored or its database server replaced. Absent only while the service has not reached its database since it started.',
   ),
-  'X-Jobs-This-Request': integer('Job objects returned, each of which counts as usage.', {
-    required: true,
-  }),
-  'X-Jobs-Limit': integer(
+  'X-Jobs-This-Request': always(INT32, 'Job objects returned, each of which counts as usage.'),
+  'X-Jobs-Limit': header(
+    INT64,
     'Job objects that the key may receive in the period. Only for keys with an allowance.',
-    { format: 'int64' },
   ),
-  'X-Jobs-Remaining': integer('Job objects left in the period. Only for keys with an allowance.', {
-    format: 'int64',
-  }),
-  'X-Jobs-Reset': text(
-    'When the period ends. Only for keys with an allowance.',
-    false,
-    'date-time',
+  'X-Jobs-Remaining': header(
+    INT64,
+    'Job objects left in the period. Only for keys with an allowance.',
   ),
-  'RateLimit-Policy': text(
+  'X-Jobs-Reset': header(DATE_TIME, 'When the period ends. Only for keys with an allowance.'),
+  'RateLimit-Policy': header(
+    TEXT,
     'The rate that applies to the key (IETF draft `ratelimit-headers`). Only when one does.',
   ),
-  RateLimit: text(
+  RateLimit: header(
+    TEXT,
     'Requests that are left, and the seconds until all are back, or until the next when none is left. Only when a rate applies.',
   ),
-  'X-Window-From': text(
+  'X-Window-From': header(
+    DATE_TIME,
     'Start of the window that the answer is about, which belongs to it. A search has one only with `window`.',
-    false,
-    'date-time',
   ),
-  'X-Window-To': text(
+  'X-Window-To': header(
+    DATE_TIME,
     'End of the window that the answer is about, which does not belong to it. A search has one only with `window`.',
-    false,
-    'date-time',
   ),
-  'Retry-After': integer('Seconds after which to try again.', { required: true }),
-  'WWW-Authenticate': text(
+  'Retry-After': always(INT32, 'Seconds after which to try again.'),
+  'WWW-Authenticate': always(
+    TEXT,
     '`Bearer`, with `error="invalid_token"` when a key was sent (RFC 6750).',
-    true,
   ),
-  ETag: text('Names this version of the content; send it back in `If-None-Match`.', true),
-  'Content-Disposition': text('The name of the file, when the answer is one.'),
-} as const satisfies Readonly<Record<string, JsonObject>>
+  ETag: always(TEXT, 'Names this version of the content; send it back in `If-None-Match`.'),
+  'Content-Disposition': header(TEXT, 'The name of the file, when the answer is one.'),
+}
 
 type HeaderName = keyof typeof HEADERS
 
@@ -132,15 +133,12 @@ export function describeResponses(operation: OperationDefinition): Record<string
 }
 
 function problemResponsesOf(operation: OperationDefinition): ProblemResponseName[] {
-  return [
-    'InvalidRequest',
-    'Unauthenticated',
-    ...(operation.pathParameters === undefined ? [] : (['NotFound'] as const)),
-    'LimitReached',
-    ...(operation.timeoutStatus === 504
-      ? (['Unavailable', 'QueryTimeout'] as const)
-      : (['UnavailableOrTimeout'] as const)),
-  ]
+  const names: ProblemResponseName[] = ['InvalidRequest', 'Unauthenticated']
+  if (operation.pathParameters !== undefined) names.push('NotFound')
+  names.push('LimitReached')
+  if (operation.timeoutStatus === 504) names.push('Unavailable', 'QueryTimeout')
+  else names.push('UnavailableOrTimeout')
+  return names
 }
 
 /** The components that `describeResponses` refers to. */
@@ -199,18 +197,11 @@ function referHeaders(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function text(description: string, required = false, format?: string): JsonObject {
-  return {
-    description,
-    ...(required && { required }),
-    schema: { type: 'string', ...(format && { format }) },
-  }
+function header(schema: JsonObject, description: string): JsonObject {
+  return { description, schema }
 }
 
-function integer(
-  description: string,
-  { required = false, format = 'int32' }: { required?: boolean; format?: 'int32' | 'int64' } = {},
-): JsonObject {
-  const schema = { type: 'integer', format, minimum: 0 }
-  return { description, ...(required && { required }), schema }
+/** A header that every response of its kind has. */
+function always(schema: JsonObject, description: string): JsonObject {
+  return { description, required: true, schema }
 }

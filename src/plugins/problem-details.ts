@@ -74,7 +74,7 @@ export async function problemResponse(
 }
 
 /** The client is gone; nginx logs the same status for closed connections. */
-const DISCONNECTED: Outcome = { status: 499, headers: {}, body: '', jobs: 0 }
+const DISCONNECTED: Outcome = { status: 499, headers: {}, body: '' }
 
 function problemOutcome(error: unknown, path: string, options: ProblemOptions): Outcome {
   const { timeouts = TIMEOUTS } = options
@@ -97,7 +97,6 @@ function problemOutcome(error: unknown, path: string, options: ProblemOptions): 
       ...headers,
     },
     body: JSON.stringify(problem),
-    jobs: 0,
   }
 }
 
@@ -170,6 +169,6 @@ function retryAfter(seconds: number): Record<string, string> {
 }
 
 /** `position` is always present, as null without one, so that clients need not check for it. */
-function withPosition({ parameter, detail, position = undefined }: Issue) {
-  return { parameter, detail, position: position ?? null }
+function withPosition(issue: Issue) {
+  return { ...issue, position: issue.position ?? null }
 }

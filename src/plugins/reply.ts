@@ -26,34 +26,61 @@ export interface Reply {
 /** Status, headers and body of a response that is not yet sent. */
 export interface Outcome {
   status: number
-  headers: Record<string, string>
+  headers: Readonly<Record<string, string>>
   body: Body
   /** Present when the body may be compressed. */
-  compress?: Compressor
-  jobs: number
+  compress?: Compressor | undefined
+  jobs?: number | undefined
 }
 
 /** The response of a handler. Throws `ClientDisconnected` when the request is aborted. */
 export async function reply(request: Request, answer: Reply): Promise<Response> {
   const context = contextOf(request)
   if (context.abortController.signal.aborted) throw new ClientDisconnected()
-  return await respond(context, replyOutcome(answer, context.headers.get('if-none-match')))
+  const { body, contentType = 'application/json', window, etag } = answer
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+  if (window !== undefined) {
+    headers['X-Window-From'] = formatInstant(window.from)
+    headers['X-Window-To'] = formatInstant(window.to)
+  }
+  const isImage = contentType.startsWith('image/')
+  const isCompressible = !isImage && byteLength(body) >= MIN_COMPRESSED_LENGTH
+  if (isCompressible) headers.Vary = 'Accept-Encoding'
+  if (etag !== undefined) {
+    // Weak: the compressed and plain bodies of a version share the tag.
+    headers.ETag = `W/"${etag}"`
+    headers['Cache-Control'] = 'private, no-cache'
+    if (matchesEtag(context.headers.get('if-none-match'), etag)) {
+      return await respond(context, { status: 304, headers, body: '' })
+    }
+  }
+  headers['Content-Type'] = contentType
+  Object.assign(headers, answer.headers)
+  if (answer.redirectTo !== undefined) {
+    headers.Location = answer.redirectTo
+    return await respond(context, { status: 302, headers, body })
+  }
+  const compress = isCompressible ? (answer.compress ?? compressorOf(body)) : undefined
+  return await respond(context, { status: 200, headers, body, compress, jobs: answer.jobs })
 }
 
 /** Makes the response of a request, bills its jobs and records its size. HEAD gets the headers of GET and bills no jobs. */
 export async function respond(context: RequestContext, outcome: Outcome): Promise<Response> {
   const { responseHeaders, isVersioned } = context
-  const {
-    status,
-    body,
-    headers: own,
-  } = await encode(outcome, context.headers.get('accept-encoding'))
-  const headers = { ...responseHeaders, ...own }
-  const vary = [responseHeaders.Vary, own.Vary].filter((names) => names !== undefined)
+  const { status, compress, jobs = 0 } = outcome
+  const headers: Record<string, string> = { ...responseHeaders, ...outcome.headers }
+  const vary = [responseHeaders.Vary, outcome.headers.Vary].filter((names) => names !== undefined)
   if (vary.length > 0) headers.Vary = vary.join(', ')
+  let { body } = outcome
+  const coding = chooseCoding(context.headers.get('accept-encoding'))
+  if (compress !== undefined && coding !== undefined) {
+    body = await compress(coding)
+    headers['Content-Encoding'] = coding
+  }
   const isHead = context.method === 'HEAD'
   const hasBody = status !== 304 && status !== 204
-  context.jobs = isHead ? 0 : outcome.jobs
+  context.jobs = isHead ? 0 : jobs
+  // Taken here, after the only `await`: a timeout may have answered meanwhile and counted the request.
   const { meter } = context
   context.meter = undefined
   await meter?.finish(context.jobs)
@@ -64,43 +91,6 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   if (isHead || !hasBody) return new Response(null, { status, headers })
   context.bytes = length
   return new Response(toSend(body, length), { status, headers })
-}
-
-/** A 304 returns no jobs, so none are billed. */
-function replyOutcome(answer: Reply, ifNoneMatch: string | null): Outcome {
-  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
-  if (answer.window !== undefined) {
-    headers['X-Window-From'] = formatInstant(answer.window.from)
-    headers['X-Window-To'] = formatInstant(answer.window.to)
-  }
-  const isImage = answer.contentType?.startsWith('image/') === true
-  const isCompressible = !isImage && byteLength(answer.body) >= MIN_COMPRESSED_LENGTH
-  if (isCompressible) headers.Vary = 'Accept-Encoding'
-  if (answer.etag !== undefined) {
-    // Weak: the compressed and plain bodies of a version share the tag.
-    headers.ETag = `W/"${answer.etag}"`
-    headers['Cache-Control'] = 'private, no-cache'
-    if (matchesEtag(ifNoneMatch, answer.etag)) return { status: 304, headers, body: '', jobs: 0 }
-  }
-  headers['Content-Type'] = answer.contentType ?? 'application/json'
-  Object.assign(headers, answer.headers)
-  if (answer.redirectTo !== undefined) {
-    headers.Location = answer.redirectTo
-    return { status: 302, headers, body: answer.body, jobs: 0 }
-  }
-  const outcome = { status: 200, headers, body: answer.body, jobs: answer.jobs ?? 0 }
-  return isCompressible
-    ? { ...outcome, compress: answer.compress ?? compressorOf(answer.body) }
-    : outcome
-}
-
-/** Compresses the body with the coding that the client prefers. */
-async function encode(outcome: Outcome, acceptEncoding: string | null): Promise<Outcome> {
-  const { headers, compress } = outcome
-  const coding = chooseCoding(acceptEncoding)
-  if (coding === undefined || compress === undefined) return outcome
-  const body = await compress(coding)
-  return { ...outcome, body, headers: { ...headers, 'Content-Encoding': coding } }
 }
 
 /** Weak comparison (RFC 9110, 13.1.2). */

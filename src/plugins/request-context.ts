@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import type { Meter } from '../keys/meter'
 import { hideKeys } from '../values/api-key'
 import type { KnownCaller } from './authentication'
-import type { RequestEntry } from './request-log'
 
 /** What the plugins and routes know about one request. */
 export interface RequestContext {
@@ -73,25 +72,6 @@ export const requestContext = new Elysia({ name: 'request-context' }).onTransfor
     contextOf(request).route = route.replace(/:(\w+)/g, '{$1}')
   },
 )
-
-/** The request as the log and the metrics see it. */
-export function describeRequest(context: RequestContext, status: number, time: Date): RequestEntry {
-  const { id, method, path, route, caller, jobs, bytes, error } = context
-  const durationMs = performance.now() - context.startedAt
-  return {
-    time,
-    id,
-    method,
-    path,
-    route,
-    status,
-    durationMs,
-    caller: caller?.name,
-    jobs,
-    bytes,
-    error,
-  }
-}
 
 /** Path and query as sent. `new URL()` throws on the URL of an HTTP/1.0 request without Host, which is a path alone. */
 export function splitUrl(url: string): { path: string; query: string } {

@@ -1,18 +1,20 @@
+import type { RequestContext } from './request-context'
+
 /** A finished request, for the log and the metrics. It holds no key, header or query. */
-export interface RequestEntry {
+export interface RequestEntry
+  extends Pick<RequestContext, 'id' | 'method' | 'path' | 'route' | 'jobs' | 'bytes' | 'error'> {
   time: Date
-  id: string
-  method: string
-  path: string
-  /** The path template, such as `/v1/jobs/{id}`; undefined for unknown paths. */
-  route: string | undefined
   status: number
   durationMs: number
   caller: string | undefined
-  jobs: number
-  bytes: number
-  /** The cause of a 5xx status. */
-  error: unknown
+}
+
+/** The entry of a request that has just been answered. */
+export function describeRequest(context: RequestContext, status: number, time: Date): RequestEntry {
+  const { id, method, path, route, jobs, bytes, error } = context
+  const durationMs = performance.now() - context.startedAt
+  const caller = context.caller?.name
+  return { time, id, method, path, route, status, durationMs, caller, jobs, bytes, error }
 }
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const

@@ -8,11 +8,11 @@ const HIDDEN = { hide: true }
 export const methodNotAllowed =
   (allow: string) =>
   <App extends AnyElysia>(app: App): App => {
-    const answered = new Set(app.routes.filter(({ method }) => method === 'ALL').map(pathOf))
-    for (const path of new Set(app.routes.map(pathOf)).difference(answered)) {
-      const refuse = () => {
-        throw new MethodNotAllowed(allow)
-      }
+    const refuse = () => {
+      throw new MethodNotAllowed(allow)
+    }
+    const answered = app.routes.filter(({ method }) => method === 'ALL').map(pathOf)
+    for (const path of new Set(app.routes.map(pathOf)).difference(new Set(answered))) {
       app.all(path, refuse, { detail: HIDDEN })
     }
     return app
@@ -22,21 +22,18 @@ export const methodNotAllowed =
 export const unknownPaths =
   (...patterns: string[]) =>
   <App extends AnyElysia>(app: App): App => {
-    const unknown = new Elysia({ detail: HIDDEN }).onTransform(forgetRoute)
-    for (const pattern of patterns) unknown.all(pattern, notFound)
+    // The log and the metrics do not tell unknown paths apart.
+    const unknown = new Elysia({ detail: HIDDEN }).onTransform(({ request }) => {
+      contextOf(request).route = undefined
+    })
+    const refuse = () => {
+      throw new NotFound('nothing stands at this path')
+    }
+    for (const pattern of patterns) unknown.all(pattern, refuse)
     app.use(unknown)
     return app
   }
 
 function pathOf({ path }: { path: string }): string {
   return path
-}
-
-/** The log and the metrics do not tell unknown paths apart. */
-function forgetRoute({ request }: { request: Request }): void {
-  contextOf(request).route = undefined
-}
-
-function notFound(): never {
-  throw new NotFound('nothing stands at this path')
 }

@@ -27,7 +27,7 @@ export const activeAts = ({ queriesFor, awaitWatermark, now }: Services) =>
       const documents = await findJobs(queriesFor(request), {
         filter: { ...filter, created },
         page: feedPage(parameters, 'newest'),
-        parts: documentParts(parameters),
+        parts: documentParts(parameters.description_format, parameters.include_source_fields),
         isModified: false,
       })
       return reply(request, { ...jobList(documents), window: created })

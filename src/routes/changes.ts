@@ -10,9 +10,8 @@ import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
 import { CatalogueRestored, DatabaseUnavailable, ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
-import { JsonText } from '../values/json-text'
-import { chosenParts } from './job-list'
-import { type JsonPieces, jsonArray } from './json'
+import { type JsonPieces, JsonText, jsonArray } from '../values/json-text'
+import { documentParts } from './job-list'
 import type { Services } from './services'
 
 const query = {
@@ -29,7 +28,12 @@ export const changes = ({ queriesFor, checkGeneration }: Services) =>
     async ({ request, parameters }) => {
       const { country, since, limit } = parameters
       const read = () =>
-        readChanges(queriesFor(request), { country, since, limit, parts: chosenParts(parameters) })
+        readChanges(queriesFor(request), {
+          country,
+          since,
+          limit,
+          parts: documentParts(parameters.description, parameters.source_fields),
+        })
       let page = await read()
       if (page.generation === undefined) {
         // The catalogue was restored a moment ago.

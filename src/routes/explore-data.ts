@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { countJobs } from '../database/queries/count-jobs'
 import { searchFilter } from '../filters/job-filter'
-import { searchWindow } from '../filters/time-window'
+import { windowBefore } from '../filters/time-window'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
@@ -29,7 +29,7 @@ export const exploreData = ({ exploreFigures, queriesFor, now }: Services) =>
       new Elysia(HIDDEN)
         .use(parameters(searchFilterParameters))
         .get('/explore/count', async ({ request, parameters }) => {
-          const window = parameters.window && searchWindow(parameters.window, now())
+          const window = parameters.window && windowBefore(parameters.window, now())
           const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
           const count = await countJobs(queriesFor(request), filter, { withExpired: false })
           return reply(request, { body: `{"count":${count}}` })

@@ -1,44 +1,27 @@
+import type { Static, TObject } from 'typebox'
 import type { DocumentParts } from '../database/job-document-column'
 import type { FeedPage } from '../database/queries/find-jobs'
+import type { jobListing } from '../parameters/job-listing'
 import type { Reply } from '../plugins/reply'
-import { type JsonBytes, JsonText } from '../values/json-text'
-import { jsonArray } from './json'
-
-/** The decoded job-listing parameters of the two feeds. */
-interface ListingParameters {
-  limit: number
-  offset?: number | undefined
-  cursor?: bigint | undefined
-  description_format?: 'text' | 'html' | undefined
-  include_source_fields?: boolean | undefined
-}
+import { type JsonBytes, JsonText, jsonArray } from '../values/json-text'
 
 /** `cursor` overrides `offset` and the order of the feed. */
 export function feedPage(
-  { limit, offset = 0, cursor }: ListingParameters,
+  { limit, offset = 0, cursor }: Static<TObject<typeof jobListing>>,
   order: 'newest' | 'modified',
 ): FeedPage {
   return cursor === undefined ? { limit, order, offset } : { limit, order: 'id', cursor }
 }
 
-export function documentParts(parameters: ListingParameters): DocumentParts {
-  return {
-    text: parameters.description_format === 'text',
-    html: parameters.description_format === 'html',
-    sourceFields: parameters.include_source_fields === true,
-  }
-}
-
-/** As `documentParts`, for the routes where `description` has four values. */
-export function chosenParts(parameters: {
-  description: 'none' | 'text' | 'html' | 'both'
-  source_fields?: boolean | undefined
-}): DocumentParts {
-  const { description } = parameters
+/** `description` is the parameter of `/v1/jobs` and `/v1/changes`, or the `description_format` of the feeds. */
+export function documentParts(
+  description: 'none' | 'text' | 'html' | 'both' | undefined,
+  sourceFields = false,
+): DocumentParts {
   return {
     text: description === 'text' || description === 'both',
     html: description === 'html' || description === 'both',
-    sourceFields: parameters.source_fields === true,
+    sourceFields,
   }
 }
 

@@ -3,15 +3,14 @@ import { findLastRepost } from '../database/queries/find-last-repost'
 import { searchJobs } from '../database/queries/search-jobs'
 import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
-import { searchWindow } from '../filters/time-window'
+import { windowBefore } from '../filters/time-window'
 import { searchParameters } from '../parameters/search-parameters'
 import { operation } from '../plugins/open-api-operation'
 import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { SearchPage } from '../resources/job'
-import { JsonText } from '../values/json-text'
-import { chosenParts } from './job-list'
-import { jsonArray } from './json'
+import { JsonText, jsonArray } from '../values/json-text'
+import { documentParts } from './job-list'
 import type { Services } from './services'
 
 export const jobs = ({ queriesFor, now }: Services) =>
@@ -23,16 +22,16 @@ export const jobs = ({ queriesFor, now }: Services) =>
       const cursor =
         parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
       const begun = cursor?.begun ?? now()
-      const window = parameters.window && searchWindow(parameters.window, begun)
+      const window = parameters.window && windowBefore(begun, parameters.window)
       // Read before the first page, so that changes made in between count as later.
       const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
       // One job more than the page has shows whether another page follows.
       const found = await searchJobs(database, {
-        filter: { ...filter, ...(window && { created: window }) },
+        filter: { ...filter, created: window },
         lastRepost,
         after: cursor?.after,
         limit: parameters.limit + 1,
-        parts: chosenParts(parameters),
+        parts: documentParts(parameters.description, parameters.source_fields),
       })
       const page = found.slice(0, parameters.limit)
       const after = found.length > page.length ? page.at(-1) : undefined

@@ -27,7 +27,7 @@ export const modifiedAts = ({ queriesFor, awaitWatermark, now }: Services) =>
       const documents = await findJobs(queriesFor(request), {
         filter,
         page: feedPage(parameters, 'modified'),
-        parts: documentParts(parameters),
+        parts: documentParts(parameters.description_format, parameters.include_source_fields),
         isModified: true,
       })
       return reply(request, { ...jobList(documents), window: modified })

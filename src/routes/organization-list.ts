@@ -11,12 +11,12 @@ import { HOUR_MS } from '../values/instant'
 import { type Dated, staleWhileRevalidate } from '../values/stale-while-revalidate'
 
 /** Minimum interval between two builds of the list, across all processes. */
-export const ORGANIZATION_LIST_AGE_MS = HOUR_MS
+const ORGANIZATION_LIST_AGE_MS = HOUR_MS
 
-export type OrganizationFormat = 'json' | 'csv'
+type OrganizationFormat = 'json' | 'csv'
 
 /** One form of the list, ready to be sent. */
-export interface PreparedList {
+interface PreparedList {
   body: Uint8Array
   etag: string
   compress: Compressor

@@ -5,9 +5,9 @@ import { withDeadline } from '../database/deadline'
 import { light } from '../database/drizzle'
 import { migrationsDue } from '../database/migrations'
 import { jobs } from '../database/schema/jobs'
-import { singleFlight } from '../database/single-flight'
 import type { UsageFigures } from '../keys/accounts'
 import { NotReady } from '../values/errors'
+import { singleFlight } from '../values/memoize'
 
 /** A query of the jobs normally takes milliseconds. Less than the deadline of a probe, so that the answer names the cause. */
 const JOBS_LIMIT_MS = 4_000

@@ -5,7 +5,7 @@ import { SearchSyntaxError } from './search-syntax-error'
 import { DASHES, DOUBLE_QUOTES } from './typed-signs'
 
 /** The syntax in which a client wrote a query. It decides what separates words. */
-export type Dialect = 'plain' | 'advanced'
+type Dialect = 'plain' | 'advanced'
 
 /**
  * Writes a query in the advanced syntax. It reads the operators of plain filters, of advanced filters

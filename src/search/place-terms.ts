@@ -1,7 +1,7 @@
 import { analyze } from './analyzer'
 
 /** The known names of a location; `country` is the full name. */
-export interface LocationNames {
+interface LocationNames {
   city: string | null
   region: string | null
   regionCode: string | null

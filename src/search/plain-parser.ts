@@ -64,7 +64,7 @@ export function readPlainAlternatives(source: string, options: PlainOptions): Pl
   )
 }
 
-export interface PlainOptions {
+interface PlainOptions {
   /** The parameter that a filter with groups belongs to. */
   advanced: string
   /** Whether `AND` joins parts. In a place it is a word: `NEWFOUNDLAND AND LABRADOR`. */

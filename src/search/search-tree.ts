@@ -5,7 +5,7 @@ export type SearchTree = BooleanTree<Phrase | Near>
 export type PlaceTree = BooleanTree<Place>
 
 /** `all` and `any` hold lists, so that a thousand alternatives make a wide tree instead of a deep one. */
-export type BooleanTree<Leaf> =
+type BooleanTree<Leaf> =
   | Leaf
   | { kind: 'all'; children: readonly BooleanTree<Leaf>[] }
   | { kind: 'any'; children: readonly BooleanTree<Leaf>[] }
@@ -93,40 +93,5 @@ export function negationNormalForm(tree: SearchTree, isNegated = false): SearchT
       const negated = tree.kind === 'all' ? 'any' : 'all'
       return { kind: isNegated ? negated : tree.kind, children }
     }
-  }
-}
-
-/** A short form for tests: `all(data any(engineer not("team lead")))`. */
-export function printTree(tree: SearchTree): string {
-  switch (tree.kind) {
-    case 'phrase': {
-      const text = `${tree.words.join(' ')}${tree.prefix ? '*' : ''}`
-      return tree.words.length === 1 ? text : `"${text}"`
-    }
-    case 'near':
-      return `near(${printChain(tree)})`
-    case 'not':
-      return `not(${printTree(tree.child)})`
-    case 'all':
-    case 'any':
-      return `${tree.kind}(${tree.children.map(printTree).join(' ')})`
-  }
-}
-
-function printChain(tree: Near | Operand): string {
-  if (tree.kind !== 'near') return printTree(tree)
-  return `${printTree(tree.left)} <${tree.distance}> ${printChain(tree.right)}`
-}
-
-/** A short form for tests: `any(ontario not(london ontario/london,ontario))`. */
-export function printPlaces(tree: PlaceTree): string {
-  switch (tree.kind) {
-    case 'place':
-      return `${tree.terms.join('/')}${tree.prefix ? '*' : ''}`
-    case 'not':
-      return `not(${printPlaces(tree.child)})`
-    case 'all':
-    case 'any':
-      return `${tree.kind}(${tree.children.map(printPlaces).join(' ')})`
   }
 }

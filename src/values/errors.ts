@@ -4,7 +4,7 @@ import { hideKeys } from './api-key'
 export interface Issue {
   parameter: string
   detail: string
-  position?: number
+  position?: number | undefined
 }
 
 /** Invalid parameters: 400. `issues` has one element or more. */
@@ -25,10 +25,13 @@ export class UnreadableValue extends Error {
   readonly position: number | undefined
 
   /** `position` counts characters from 1. */
-  constructor(issue: string, more: { position?: number | undefined; hint?: string } = {}) {
-    const place = more.position === undefined ? '' : ` at position ${more.position}`
-    super(`${issue}${place}${more.hint === undefined ? '' : `; ${more.hint}`}`)
-    this.position = more.position
+  constructor(
+    issue: string,
+    { position, hint }: { position?: number | undefined; hint?: string | undefined } = {},
+  ) {
+    const place = position === undefined ? '' : ` at position ${position}`
+    super(`${issue}${place}${hint === undefined ? '' : `; ${hint}`}`)
+    this.position = position
   }
 }
 
@@ -54,14 +57,14 @@ export class JobPruned extends Error {
 /** The caller has used up its rate limit or its allowance: 429. */
 export class LimitReached extends Error {
   override readonly name = 'LimitReached'
-  readonly limit: 'rate' | 'allowance'
-  /** Whole seconds until the limit allows another request. */
-  readonly retryAfterSeconds: number
 
-  constructor(reached: { limit: 'rate' | 'allowance'; detail: string; retryAfterSeconds: number }) {
-    super(reached.detail)
-    this.limit = reached.limit
-    this.retryAfterSeconds = reached.retryAfterSeconds
+  /** `retryAfterSeconds`: whole seconds until the limit allows another request. */
+  constructor(
+    readonly limit: 'rate' | 'allowance',
+    detail: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(detail)
   }
 }
 

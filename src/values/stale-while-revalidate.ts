@@ -1,10 +1,12 @@
+import { singleFlight } from './memoize'
+
 /** A value and the time that it describes. */
 export interface Dated<Value> {
   value: Value
   at: Date
 }
 
-export interface StaleWhileRevalidateOptions<Value> {
+interface StaleWhileRevalidateOptions<Value> {
   /** Finds an initial value of any age, for example one that another process stored. */
   find?: () => Promise<Dated<Value> | undefined>
   /** Computes a new value; at most one call runs at a time. */
@@ -25,24 +27,15 @@ export function staleWhileRevalidate<Value>(
   const { find, make, now, renewAfterMs, onFailure } = options
   const { discardAfterMs = Number.POSITIVE_INFINITY } = options
   let cached: Dated<Value> | undefined
-  let running: Promise<Dated<Value>> | undefined
-  const singleFlight = (work: () => Promise<Dated<Value>>): Promise<Dated<Value>> => {
-    running ??= work()
-      .then((made) => {
-        cached = made
-        return made
-      })
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
-  const findOrMake = async () => (await find?.()) ?? (await make())
+  const renew = singleFlight(async () => {
+    cached = (cached === undefined ? await find?.() : undefined) ?? (await make())
+    return cached
+  })
   const ageMs = (dated: Dated<Value>) => now().getTime() - dated.at.getTime()
   return async () => {
-    let current = cached ?? (await singleFlight(findOrMake))
-    if (ageMs(current) >= discardAfterMs) current = await singleFlight(make)
-    if (ageMs(current) >= renewAfterMs) singleFlight(make).catch(onFailure)
+    let current = cached ?? (await renew())
+    if (ageMs(current) >= discardAfterMs) current = await renew()
+    if (ageMs(current) >= renewAfterMs) renew().catch(onFailure)
     return current.value
   }
 }

@@ -9,7 +9,8 @@ import { parseAdvanced } from '../../src/search/advanced-parser'
 import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
 import { matches } from '../../src/search/matcher'
 import { parsePlain } from '../../src/search/plain-parser'
-import { printTree, type SearchTree } from '../../src/search/search-tree'
+import type { SearchTree } from '../../src/search/search-tree'
+import { printTree } from '../support/print-search'
 import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
 
 const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })

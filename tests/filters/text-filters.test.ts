@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { type SearchTexts, textFilters } from '../../src/filters/text-filters'
-import { printTree } from '../../src/search/search-tree'
 import { ParameterError } from '../../src/values/errors'
+import { printTree } from '../support/print-search'
 
 /** The trees as short texts. */
 function printed({ title, text, organizationName, places }: ReturnType<typeof textFilters>) {

@@ -4,7 +4,7 @@ import {
   modifiedWindow,
   narrow,
   newJobsWindow,
-  searchWindow,
+  windowBefore,
 } from '../../src/filters/time-window'
 import { ParameterError } from '../../src/values/errors'
 import type { Window } from '../../src/values/window'
@@ -54,7 +54,7 @@ describe('search', () => {
     ['30d', '2026-01-30T10:20:30.400Z'],
     ['6m', '2025-08-30T10:20:30.400Z'],
   ] as const)('%s is from %s until now', (frame, from) => {
-    expect(texts(searchWindow(frame, NOW))).toEqual([from, NOW.toISOString()])
+    expect(texts(windowBefore(NOW, frame))).toEqual([from, NOW.toISOString()])
   })
 })
 

@@ -158,7 +158,7 @@ describe('the catalogue', () => {
 
 test('values of labels are escaped', async () => {
   const snapshot = new Snapshot()
-  snapshot.gauge('x', 'X.', [{ labels: { path: 'a"b\\c\n' }, value: 1 }])
+  snapshot.gauge('x', 'X.', [{ path: 'a"b\\c\n', value: 1 }])
   expect(await printed(snapshot.registry)).toBe(
     '# HELP x X.\n# TYPE x gauge\nx{path="a\\"b\\\\c\\n"} 1\n',
   )

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseAdvanced } from '../../src/search/advanced-parser'
-import { printTree } from '../../src/search/search-tree'
-import { printAdvanced } from '../support/print-search'
+import { printAdvanced, printTree } from '../support/print-search'
 import { advancedTree, searchText } from '../support/search-arbitraries'
 import { checkAnswer, issue } from '../support/syntax-errors'
 

@@ -4,7 +4,8 @@ import { parseAdvanced } from '../../src/search/advanced-parser'
 import { pairTerm } from '../../src/search/common-grams'
 import { asksPositions, neededTerms, withPairTerms } from '../../src/search/index-terms'
 import { matches } from '../../src/search/matcher'
-import { printTree, type SearchTree } from '../../src/search/search-tree'
+import type { SearchTree } from '../../src/search/search-tree'
+import { printTree } from '../support/print-search'
 import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
 
 const tree = fc.oneof(advancedTree, plainTree, near)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { matchesPlaces } from '../../src/search/matcher'
 import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
-import { printPlaces } from '../../src/search/search-tree'
+import { printPlaces } from '../support/print-search'
 import { searchText } from '../support/search-arbitraries'
 import { checkAnswer, issue } from '../support/syntax-errors'
 

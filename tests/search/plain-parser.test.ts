@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parsePlain } from '../../src/search/plain-parser'
-import { printTree } from '../../src/search/search-tree'
-import { printPlain } from '../support/print-search'
+import { printPlain, printTree } from '../support/print-search'
 import { plainTree, searchText } from '../support/search-arbitraries'
 import { checkAnswer, issue } from '../support/syntax-errors'
 

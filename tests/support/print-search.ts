@@ -1,4 +1,4 @@
-import type { Near, Operand, Phrase, SearchTree } from '../../src/search/search-tree'
+import type { Near, Operand, Phrase, PlaceTree, SearchTree } from '../../src/search/search-tree'
 
 /** The tree as the text of an advanced filter: `parseAdvanced` gives the tree back. */
 export function printAdvanced(tree: SearchTree): string {
@@ -42,4 +42,39 @@ function printPlainPhrase({ words, prefix }: Phrase): string {
   const [first = '', ...others] = words
   const text = others.length === 0 ? first : `"${words.join(' ')}"`
   return prefix ? `${text}*` : text
+}
+
+/** A short form of a tree: `all(data any(engineer not("team lead")))`. */
+export function printTree(tree: SearchTree): string {
+  switch (tree.kind) {
+    case 'phrase': {
+      const text = `${tree.words.join(' ')}${tree.prefix ? '*' : ''}`
+      return tree.words.length === 1 ? text : `"${text}"`
+    }
+    case 'near':
+      return `near(${printTerms(tree)})`
+    case 'not':
+      return `not(${printTree(tree.child)})`
+    case 'all':
+    case 'any':
+      return `${tree.kind}(${tree.children.map(printTree).join(' ')})`
+  }
+}
+
+function printTerms(tree: Near | Operand): string {
+  if (tree.kind !== 'near') return printTree(tree)
+  return `${printTree(tree.left)} <${tree.distance}> ${printTerms(tree.right)}`
+}
+
+/** A short form of a tree: `any(ontario not(london ontario/london,ontario))`. */
+export function printPlaces(tree: PlaceTree): string {
+  switch (tree.kind) {
+    case 'place':
+      return `${tree.terms.join('/')}${tree.prefix ? '*' : ''}`
+    case 'not':
+      return `not(${printPlaces(tree.child)})`
+    case 'all':
+    case 'any':
+      return `${tree.kind}(${tree.children.map(printPlaces).join(' ')})`
+  }
 }
