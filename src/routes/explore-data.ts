@@ -29,7 +29,7 @@ export const exploreData = ({ exploreFigures, queriesFor, now }: Services) =>
       new Elysia(HIDDEN)
         .use(parameters(searchFilterParameters))
         .get('/explore/count', async ({ request, parameters }) => {
-          const window = parameters.window && windowBefore(parameters.window, now())
+          const window = parameters.window && windowBefore(now(), parameters.window)
           const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
           const count = await countJobs(queriesFor(request), filter, { withExpired: false })
           return reply(request, { body: `{"count":${count}}` })

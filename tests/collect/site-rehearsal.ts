@@ -12,7 +12,7 @@ import { careerpage } from '../../src/collect/systems/careerpage'
 import { Vendors } from '../../src/collect/vendors'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
-import { TestClock } from '../support/test-clock'
+import { forgetfulClock, TestClock } from '../support/test-clock'
 import { createTestDatabase } from '../support/test-database'
 
 /** What a site answers at a path: a text, or a response. */
@@ -41,7 +41,7 @@ export async function startSiteRehearsal() {
     },
   })
   const clock = new TestClock(START)
-  const writer = createWriter(database, async () => clock.now())
+  const writer = createWriter(database, forgetfulClock(clock.now))
   const stop = new AbortController()
   const run = (
     more: Partial<CollectorOptions> & { isPaced?: boolean } = {},
