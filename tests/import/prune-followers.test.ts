@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Histories. Each takes a fifth of a second. */
-const RUNS = 6
+/** Histories. They begin so long ago that none reaches the present: feeds of hours to come are not served. */
+const RUNS = 5
 
 /** Without the check of the contract, which takes most of the time of a request. */
 async function get<Body>(target: string): Promise<Body> {
@@ -162,7 +162,7 @@ test(
     let pruned = 0
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (some, seed) => {
-        await emptyCatalogue(app, '2024-01-01T00:10:00Z')
+        await emptyCatalogue(app, '1995-01-01T00:10:00Z')
         const history = new RandomHistory(randomNumbers(seed))
         const followers = [new Follower()]
         for (let time = 0; time < 3; time += 1) await writeSome(history, 6)
