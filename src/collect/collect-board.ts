@@ -1,12 +1,12 @@
 import { quoteValue } from '../values/errors'
 import { type BoardRow, isWaiting, type KnownPosting, toBoard } from './board-state'
-import type { HttpClient, Session } from './client'
-import { collectPages } from './collect-pages'
 import { type Collected, failure, type PostingChange, type Removed } from './collected'
-import { NotChanged } from './failures'
+import type { HttpClient, Session } from './http/client'
+import { NotChanged } from './http/failures'
 import { removalLine } from './import-line'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
 import { PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
+import { collectPages } from './sites/collect-pages'
 import type { Board, Fetch, ListedPosting, Listing, System } from './system'
 
 export interface CollectContext extends Omit<ReadContext, 'fetch'> {

@@ -1,6 +1,6 @@
 import type { StoredValidators } from '../database/schema/collector-boards'
 import type { KnownPosting } from './board-state'
-import { Stopped, VendorBlocked } from './failures'
+import { Stopped, VendorBlocked } from './http/failures'
 import type { Hold } from './judge-listing'
 
 /** A row to write, with the line to import before it. */

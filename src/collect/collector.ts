@@ -3,9 +3,10 @@ import type { Writer } from '../import/writer'
 import type { LocationResolver } from '../locations/location-resolver'
 import { MINUTE_MS } from '../values/instant'
 import type { BoardRow } from './board-state'
-import type { HttpClient } from './client'
 import { collectBoard } from './collect-board'
 import { type Collected, failure } from './collected'
+import type { HttpClient } from './http/client'
+import type { Time } from './http/vendors'
 import type { DetailBudget } from './posting-reader'
 import {
   claimBoard,
@@ -16,7 +17,6 @@ import {
   releaseLeases,
 } from './schedule'
 import type { System } from './system'
-import type { Time } from './vendors'
 import { type FinishedBoard, writeBoards } from './write-boards'
 
 export interface CollectorOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Counter, Registry } from 'prom-client'
-import type { SentRequest } from '../collect/client'
+import type { SentRequest } from '../collect/http/client'
 import type { Queries } from '../database/drizzle'
 import { collectorBoards } from '../database/schema/collector-boards'
 import { collectorPostings } from '../database/schema/collector-postings'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { HttpClient } from '../../src/collect/client'
+import { HttpClient } from '../../src/collect/http/client'
+import { Vendors } from '../../src/collect/http/vendors'
 import { careerpage } from '../../src/collect/systems/careerpage'
-import { Vendors } from '../../src/collect/vendors'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { ANOTHER_AUTHORITY, AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from './certificates'
 

@@ -1,4 +1,4 @@
-import { readPages } from '../../src/collect/read-pages'
+import { readPages } from '../../src/collect/answers/read-pages'
 import type {
   Board,
   CollectedPosting,

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { epochInstant, publishedInstant } from '../../src/collect/dates'
-import { employmentTypes } from '../../src/collect/employment-types'
-import { distinct, fingerprint, primaryFirst } from '../../src/collect/fingerprint'
-import { unescapedOnce } from '../../src/collect/html-parts'
-import { sourceFields } from '../../src/collect/source-fields'
+import { epochInstant, publishedInstant } from '../../src/collect/answers/dates'
+import { employmentTypes } from '../../src/collect/answers/employment-types'
+import { distinct, fingerprint, primaryFirst } from '../../src/collect/answers/fingerprint'
+import { unescapedOnce } from '../../src/collect/answers/html-parts'
+import { sourceFields } from '../../src/collect/answers/source-fields'
 
 test.each([
   ['FullTime', ['FULL_TIME']],

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { BoardRow } from '../../src/collect/board-state'
 import { addBoard, findBoard, type NewBoard } from '../../src/collect/boards'
-import { HttpClient } from '../../src/collect/client'
 import {
   type CollectorOptions,
   type CollectorTotals,
   runCollector,
 } from '../../src/collect/collector'
+import { HttpClient } from '../../src/collect/http/client'
+import { Vendors } from '../../src/collect/http/vendors'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { greenhouse } from '../../src/collect/systems/greenhouse'
-import { Vendors } from '../../src/collect/vendors'
 import type { Database } from '../../src/database/connection'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'

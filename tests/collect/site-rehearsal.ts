@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { BoardRow } from '../../src/collect/board-state'
 import { addBoard, findBoard } from '../../src/collect/boards'
-import { HttpClient } from '../../src/collect/client'
 import {
   type CollectorOptions,
   type CollectorTotals,
   runCollector,
 } from '../../src/collect/collector'
+import { HttpClient } from '../../src/collect/http/client'
+import { Vendors } from '../../src/collect/http/vendors'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { careerpage } from '../../src/collect/systems/careerpage'
-import { Vendors } from '../../src/collect/vendors'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { forgetfulClock, TestClock } from '../support/test-clock'

@@ -1,7 +1,7 @@
-import { boardLabel } from '../addresses'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { fingerprint } from '../fingerprint'
+import { boardLabel } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { fingerprint } from '../answers/fingerprint'
 import {
   containsOne,
   elementOfClass,
@@ -13,10 +13,12 @@ import {
   largestAround,
   parseHtml,
   plainText,
-} from '../html-elements'
-import { joinHtml } from '../html-parts'
-import { type Page, readPages } from '../read-pages'
-import { isPersonal, sourceFields } from '../source-fields'
+} from '../answers/html-elements'
+import { joinHtml } from '../answers/html-parts'
+import { type Page, readPages } from '../answers/read-pages'
+import { isPersonal, sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
+import { workplaceInText } from '../answers/workplace'
 import type {
   Board,
   BoardAddress,
@@ -26,8 +28,6 @@ import type {
   Listing,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
-import { workplaceInText } from '../workplace'
 
 const NAME = 'Avature'
 const DOMAIN = 'avature.net'

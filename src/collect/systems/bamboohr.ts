@@ -1,17 +1,18 @@
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { boardLabel } from '../addresses'
-import { arrangementOf } from '../arrangement'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { entrySplitter, listIn, parseAnswer, webAddress } from '../entries'
-import { fingerprint } from '../fingerprint'
-import { unescapedOnce } from '../html-parts'
-import { countAt, memberAt, textAt } from '../members'
-import { salaryInText } from '../pay'
-import { sourceFields } from '../source-fields'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { boardLabel } from '../answers/addresses'
+import { arrangementOf } from '../answers/arrangement'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
+import { fingerprint } from '../answers/fingerprint'
+import { unescapedOnce } from '../answers/html-parts'
+import { countAt, memberAt, textAt } from '../answers/members'
+import { salaryInText } from '../answers/pay'
+import { sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
 import type {
   Board,
   CollectedPosting,
@@ -21,7 +22,6 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
 
 const NAME = 'BambooHR'
 const VENDOR_LABELS =

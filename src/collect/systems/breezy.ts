@@ -1,18 +1,19 @@
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { boardLabel } from '../addresses'
-import { arrangementOf } from '../arrangement'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { entrySplitter, parseAnswer } from '../entries'
-import { distinct, fingerprint } from '../fingerprint'
-import { elementOfClass, innerHtml, parseHtml } from '../html-elements'
-import { unescapedOnce } from '../html-parts'
-import { jobPostingIn } from '../json-ld'
-import { listAt, memberAt, textAt } from '../members'
-import { salaryInText } from '../pay'
-import { sourceFields } from '../source-fields'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { boardLabel } from '../answers/addresses'
+import { arrangementOf } from '../answers/arrangement'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { entrySplitter, parseAnswer } from '../answers/entries'
+import { distinct, fingerprint } from '../answers/fingerprint'
+import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
+import { unescapedOnce } from '../answers/html-parts'
+import { jobPostingIn } from '../answers/json-ld'
+import { listAt, memberAt, textAt } from '../answers/members'
+import { salaryInText } from '../answers/pay'
+import { sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
 import type {
   Board,
   CollectedPosting,
@@ -22,7 +23,6 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
 
 const NAME = 'Breezy'
 const VENDOR_LABELS = ['www', 'app', 'api', 'help', 'support', 'developer', 'status', 'blog']

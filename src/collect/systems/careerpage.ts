@@ -1,9 +1,9 @@
 import robotsParser from 'robots-parser'
 import { CAREER_PAGE } from '../../values/source'
-import { RefusedAddress } from '../failures'
-import { listOf, pageAddress, pageFilter, siteHosts } from '../page-address'
-import { readPage } from '../read-page'
-import { asHttps, readSitemaps, type SitemapList } from '../sitemaps'
+import { RefusedAddress } from '../http/failures'
+import { listOf, pageAddress, pageFilter, siteHosts } from '../sites/page-address'
+import { readPage } from '../sites/read-page'
+import { asHttps, readSitemaps, type SitemapList } from '../sites/sitemaps'
 import type { Board, Fetch, Listing, PageAnswer, System } from '../system'
 
 const PAGE_BYTES = 5 * 1024 * 1024

@@ -1,14 +1,24 @@
 import Type from 'typebox'
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { boardLabel } from '../addresses'
-import { epochInstant } from '../dates'
-import { entrySplitter, listIn, maybe, maybeText, parseAnswer, webAddress } from '../entries'
-import { distinct, fingerprint, primaryFirst } from '../fingerprint'
-import { descriptionMembers, jobPostingMembers } from '../job-posting'
-import { jobPostingIn } from '../json-ld'
-import { countAt, textAt } from '../members'
-import { type Page, readPages } from '../read-pages'
-import { sourceFields } from '../source-fields'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { boardLabel } from '../answers/addresses'
+import { epochInstant } from '../answers/dates'
+import {
+  entrySplitter,
+  listIn,
+  maybe,
+  maybeText,
+  parseAnswer,
+  webAddress,
+} from '../answers/entries'
+import { distinct, fingerprint, primaryFirst } from '../answers/fingerprint'
+import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
+import { jobPostingIn } from '../answers/json-ld'
+import { countAt, textAt } from '../answers/members'
+import { type Page, readPages } from '../answers/read-pages'
+import { sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
+import { workplace } from '../answers/workplace'
+import { readXml } from '../answers/xml'
 import type {
   Board,
   CollectedPosting,
@@ -18,9 +28,6 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
-import { workplace } from '../workplace'
-import { readXml } from '../xml'
 
 const NAME = 'Eightfold'
 const DOMAIN = 'eightfold.ai'

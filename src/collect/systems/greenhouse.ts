@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { pathParts } from '../addresses'
-import { publishedInstant } from '../dates'
+import { pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
 import {
   commonOrganization,
   entryReader,
@@ -9,14 +9,14 @@ import {
   maybe,
   maybeText,
   title,
-} from '../entries'
-import { distinct } from '../fingerprint'
-import { unescapedOnce } from '../html-parts'
-import { memberAt, textAt } from '../members'
-import { commonSalary, type PayUnit, type Salary, salaryOf } from '../pay'
-import { isPersonal, sourceFields } from '../source-fields'
+} from '../answers/entries'
+import { distinct } from '../answers/fingerprint'
+import { unescapedOnce } from '../answers/html-parts'
+import { memberAt, textAt } from '../answers/members'
+import { commonSalary, type PayUnit, type Salary, salaryOf } from '../answers/pay'
+import { isPersonal, sourceFields } from '../answers/source-fields'
+import { wholeList } from '../answers/whole-list'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
-import { wholeList } from '../whole-list'
 
 const Job = Type.Object({
   id: identifier,

@@ -1,16 +1,17 @@
 import { type Country, toCountry } from '../../values/country'
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { boardLabel } from '../addresses'
-import { employmentTypes } from '../employment-types'
-import { distinct, fingerprint } from '../fingerprint'
-import { findElements, hasClass, innerHtml, parseHtml, plainText } from '../html-elements'
-import { type IcimsCard, icimsCards } from '../icims-cards'
-import { jobPostingMembers } from '../job-posting'
-import { jobPostingIn } from '../json-ld'
-import { textAt } from '../members'
-import { salaryInText } from '../pay'
-import { type Page, readPages } from '../read-pages'
-import { labelledFields } from '../source-fields'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { boardLabel } from '../answers/addresses'
+import { employmentTypes } from '../answers/employment-types'
+import { distinct, fingerprint } from '../answers/fingerprint'
+import { findElements, hasClass, innerHtml, parseHtml, plainText } from '../answers/html-elements'
+import { jobPostingMembers } from '../answers/job-posting'
+import { jobPostingIn } from '../answers/json-ld'
+import { textAt } from '../answers/members'
+import { salaryInText } from '../answers/pay'
+import { type Page, readPages } from '../answers/read-pages'
+import { labelledFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
+import { workplace } from '../answers/workplace'
 import type {
   Board,
   CollectedPosting,
@@ -20,8 +21,7 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
-import { workplace } from '../workplace'
+import { type IcimsCard, icimsCards } from './icims-cards'
 
 const NAME = 'iCIMS'
 const VENDOR_LABELS = 'www api cdn cdn01 cdn02 login media support community developer'.split(' ')

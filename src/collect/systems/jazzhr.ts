@@ -1,6 +1,6 @@
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { boardLabel } from '../addresses'
-import { fingerprint } from '../fingerprint'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { boardLabel } from '../answers/addresses'
+import { fingerprint } from '../answers/fingerprint'
 import {
   elementOfClass,
   elementsNamed,
@@ -10,14 +10,14 @@ import {
   pageTitle,
   parseHtml,
   plainText,
-} from '../html-elements'
-import { jobPostingMembers } from '../job-posting'
-import { jobPostingIn, jsonLdOfType } from '../json-ld'
-import { textAt } from '../members'
-import { sourceFields } from '../source-fields'
+} from '../answers/html-elements'
+import { jobPostingMembers } from '../answers/job-posting'
+import { jobPostingIn, jsonLdOfType } from '../answers/json-ld'
+import { textAt } from '../answers/members'
+import { sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
+import { workplaceInText } from '../answers/workplace'
 import type { Board, CollectedPosting, Fetch, ListedPosting, Listing, System } from '../system'
-import { isTestPosting } from '../test-posting'
-import { workplaceInText } from '../workplace'
 
 const NAME = 'JazzHR'
 const DOMAIN = 'applytojob.com'

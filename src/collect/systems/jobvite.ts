@@ -1,6 +1,6 @@
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { pathParts } from '../addresses'
-import { fingerprint } from '../fingerprint'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { pathParts } from '../answers/addresses'
+import { fingerprint } from '../answers/fingerprint'
 import {
   elementOfClass,
   elementsNamed,
@@ -11,12 +11,14 @@ import {
   pageTitle,
   parseHtml,
   plainText,
-} from '../html-elements'
-import { jobPostingMembers } from '../job-posting'
-import { jobPostingIn } from '../json-ld'
-import { textAt } from '../members'
-import { type Page, readPages } from '../read-pages'
-import { sourceFields } from '../source-fields'
+} from '../answers/html-elements'
+import { jobPostingMembers } from '../answers/job-posting'
+import { jobPostingIn } from '../answers/json-ld'
+import { textAt } from '../answers/members'
+import { type Page, readPages } from '../answers/read-pages'
+import { sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
+import { workplaceInText } from '../answers/workplace'
 import type {
   Board,
   BoardAddress,
@@ -26,8 +28,6 @@ import type {
   Listing,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
-import { workplaceInText } from '../workplace'
 
 const NAME = 'Jobvite'
 const ORIGIN = 'https://jobs.jobvite.com'

@@ -1,14 +1,16 @@
 import Type from 'typebox'
 import { findRegion } from '../../values/region'
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { pathParts } from '../addresses'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { entrySplitter, listedPostings } from '../entries'
-import { joinSections } from '../html-parts'
-import { memberAt, textAt } from '../members'
-import { payUnit, salaryOf } from '../pay'
-import { sourceFields } from '../source-fields'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { entrySplitter, listedPostings } from '../answers/entries'
+import { joinSections } from '../answers/html-parts'
+import { memberAt, textAt } from '../answers/members'
+import { payUnit, salaryOf } from '../answers/pay'
+import { sourceFields } from '../answers/source-fields'
+import { workplaceInText } from '../answers/workplace'
+import { readXml } from '../answers/xml'
 import type {
   Board,
   BoardAddress,
@@ -18,8 +20,6 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { workplaceInText } from '../workplace'
-import { readXml } from '../xml'
 
 const NAME = 'NEOGOV'
 const GOVERNMENT = 'www.governmentjobs.com'

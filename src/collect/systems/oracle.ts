@@ -1,17 +1,18 @@
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
-import { pathParts } from '../addresses'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { entrySplitter, parseAnswer } from '../entries'
-import { fingerprint, primaryFirst, unordered } from '../fingerprint'
-import { joinSections } from '../html-parts'
-import { listAt, memberAt, textAt } from '../members'
-import { PAGE_SIZE, readOracleRows } from '../oracle-rows'
-import { type Salary, salaryInText } from '../pay'
-import { placeInCountry, publishedPlace } from '../published-place'
-import { isPersonal, sourceFields } from '../source-fields'
+import { pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { entrySplitter, parseAnswer } from '../answers/entries'
+import { fingerprint, primaryFirst, unordered } from '../answers/fingerprint'
+import { joinSections } from '../answers/html-parts'
+import { listAt, memberAt, textAt } from '../answers/members'
+import { type Salary, salaryInText } from '../answers/pay'
+import { placeInCountry, publishedPlace } from '../answers/published-place'
+import { isPersonal, sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
+import { workplace } from '../answers/workplace'
 import type {
   Board,
   BoardAddress,
@@ -22,8 +23,7 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
-import { workplace } from '../workplace'
+import { PAGE_SIZE, readOracleRows } from './oracle-rows'
 
 const NAME = 'Oracle Recruiting'
 const SITE = /^[\w-]+$/

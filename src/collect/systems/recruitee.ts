@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { boardLabel } from '../addresses'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
+import { boardLabel } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
 import {
   commonOrganization,
   entryReader,
@@ -11,15 +11,15 @@ import {
   maybeText,
   title,
   webAddress,
-} from '../entries'
-import { primaryFirst } from '../fingerprint'
-import { joinHtml } from '../html-parts'
-import { textAt } from '../members'
-import { payUnit, salaryOf } from '../pay'
-import { sourceFields } from '../source-fields'
+} from '../answers/entries'
+import { primaryFirst } from '../answers/fingerprint'
+import { joinHtml } from '../answers/html-parts'
+import { textAt } from '../answers/members'
+import { payUnit, salaryOf } from '../answers/pay'
+import { sourceFields } from '../answers/source-fields'
+import { wholeList } from '../answers/whole-list'
+import { workplace } from '../answers/workplace'
 import type { CollectedPosting, PublishedPlace, System } from '../system'
-import { wholeList } from '../whole-list'
-import { workplace } from '../workplace'
 
 const Location = Type.Object({
   name: maybeText,

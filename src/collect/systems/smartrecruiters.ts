@@ -1,14 +1,15 @@
 import Type from 'typebox'
-import { ABSENCE_STATUSES, absenceOf } from '../absence'
-import { arrangementOf } from '../arrangement'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { entrySplitter, listIn, parseAnswer, webAddress } from '../entries'
-import { fingerprint, unordered } from '../fingerprint'
-import { joinSections } from '../html-parts'
-import { countAt, listAt, memberAt, textAt } from '../members'
-import { type Page, readPages } from '../read-pages'
-import { isPersonal, sourceFields } from '../source-fields'
+import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
+import { arrangementOf } from '../answers/arrangement'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
+import { fingerprint, unordered } from '../answers/fingerprint'
+import { joinSections } from '../answers/html-parts'
+import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { type Page, readPages } from '../answers/read-pages'
+import { isPersonal, sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
 import type {
   Board,
   CollectedPosting,
@@ -18,7 +19,6 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
 
 const NAME = 'SmartRecruiters'
 const PAGE_SIZE = 100

@@ -1,13 +1,14 @@
 import Type from 'typebox'
-import { pathParts } from '../addresses'
-import { publishedInstant } from '../dates'
-import { entrySplitter, listIn, parseAnswer } from '../entries'
-import { distinct, fingerprint } from '../fingerprint'
-import { elementsNamed, findElements, parseHtml, plainText } from '../html-elements'
-import { joinSections } from '../html-parts'
-import { countAt, listAt, textAt } from '../members'
-import { type Page, readPages } from '../read-pages'
-import { labelledFields } from '../source-fields'
+import { pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { entrySplitter, listIn, parseAnswer } from '../answers/entries'
+import { distinct, fingerprint } from '../answers/fingerprint'
+import { elementsNamed, findElements, parseHtml, plainText } from '../answers/html-elements'
+import { joinSections } from '../answers/html-parts'
+import { countAt, listAt, textAt } from '../answers/members'
+import { type Page, readPages } from '../answers/read-pages'
+import { labelledFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
 import type {
   Board,
   BoardAddress,
@@ -18,8 +19,7 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { businessBoardOf, businessDetail, isBusiness, listBusiness } from '../taleo-business'
-import { isTestPosting } from '../test-posting'
+import { businessBoardOf, businessDetail, isBusiness, listBusiness } from './taleo-business'
 
 const NAME = 'Taleo'
 const HOST = /^([\w-]+)\.taleo\.net$/

@@ -1,16 +1,17 @@
 import Type from 'typebox'
 import { findRegion } from '../../values/region'
-import { pathParts } from '../addresses'
-import { arrangementOf } from '../arrangement'
-import { publishedInstant } from '../dates'
-import { entrySplitter, listIn, parseAnswer } from '../entries'
-import { distinct, fingerprint } from '../fingerprint'
-import { unescapedOnce } from '../html-parts'
-import { countAt, listAt, memberAt, textAt } from '../members'
-import { type Salary, salaryOf } from '../pay'
-import { publishedPlace } from '../published-place'
-import { type Page, readPages } from '../read-pages'
-import { sourceFields } from '../source-fields'
+import { pathParts } from '../answers/addresses'
+import { arrangementOf } from '../answers/arrangement'
+import { publishedInstant } from '../answers/dates'
+import { entrySplitter, listIn, parseAnswer } from '../answers/entries'
+import { distinct, fingerprint } from '../answers/fingerprint'
+import { unescapedOnce } from '../answers/html-parts'
+import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { type Salary, salaryOf } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
+import { type Page, readPages } from '../answers/read-pages'
+import { sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
 import type {
   Board,
   BoardAddress,
@@ -21,7 +22,6 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
 
 const NAME = 'UKG Pro'
 const PAGE_SIZE = 50

@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { boardLabel, pathParts } from '../addresses'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { entryReader, listIn, maybe, maybeText, title, webAddress } from '../entries'
-import { distinct } from '../fingerprint'
-import { textAt } from '../members'
-import { sourceFields } from '../source-fields'
+import { boardLabel, pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { entryReader, listIn, maybe, maybeText, title, webAddress } from '../answers/entries'
+import { distinct } from '../answers/fingerprint'
+import { textAt } from '../answers/members'
+import { sourceFields } from '../answers/source-fields'
+import { wholeList } from '../answers/whole-list'
+import { REMOTE, workplace } from '../answers/workplace'
 import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
-import { wholeList } from '../whole-list'
-import { REMOTE, workplace } from '../workplace'
 
 const Row = Type.Object({
   shortcode: Type.String({ minLength: 1 }),

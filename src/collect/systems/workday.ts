@@ -1,13 +1,15 @@
 import Type from 'typebox'
-import { pathParts } from '../addresses'
-import { publishedInstant } from '../dates'
-import { employmentTypes } from '../employment-types'
-import { entrySplitter, parseAnswer, webAddress } from '../entries'
-import { fingerprint, primaryFirst } from '../fingerprint'
-import { unescapedOnce } from '../html-parts'
-import { listAt, memberAt, textAt } from '../members'
-import { placeInCountry } from '../published-place'
-import { sourceFields } from '../source-fields'
+import { pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { employmentTypes } from '../answers/employment-types'
+import { entrySplitter, parseAnswer, webAddress } from '../answers/entries'
+import { fingerprint, primaryFirst } from '../answers/fingerprint'
+import { unescapedOnce } from '../answers/html-parts'
+import { listAt, memberAt, textAt } from '../answers/members'
+import { placeInCountry } from '../answers/published-place'
+import { sourceFields } from '../answers/source-fields'
+import { isTestPosting } from '../answers/test-posting'
+import { workplace } from '../answers/workplace'
 import type {
   Board,
   BoardAddress,
@@ -18,9 +20,7 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { isTestPosting } from '../test-posting'
-import { readWorkdayRows } from '../workday-rows'
-import { workplace } from '../workplace'
+import { readWorkdayRows } from './workday-rows'
 
 const NAME = 'Workday'
 const SITE_HOST = /^(?:([\w-]+)\.)?(?:wd\d+)\.(?:myworkdayjobs|myworkdaysite)\.com$/

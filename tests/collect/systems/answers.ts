@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { FetchFailure } from '../../../src/collect/failures'
+import { FetchFailure } from '../../../src/collect/http/failures'
 import type {
   Board,
   BoardAddress,

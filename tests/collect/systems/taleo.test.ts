@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { memberAt, textAt } from '../../../src/collect/members'
+import { memberAt, textAt } from '../../../src/collect/answers/members'
 import { taleo } from '../../../src/collect/systems/taleo'
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { memberAt, textAt } from '../../../src/collect/members'
+import { memberAt, textAt } from '../../../src/collect/answers/members'
 import { resolvePlaces } from '../../../src/collect/resolve-places'
 import type { HttpRequest } from '../../../src/collect/system'
 import { idsOf, workday } from '../../../src/collect/systems/workday'

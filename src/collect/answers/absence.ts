@@ -1,0 +1,31 @@
+import type { HttpResponse, Listing } from '../system'
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+/** Statuses with which systems answer for a board that does not exist. */
+export const ABSENCE_STATUSES: readonly number[] = [404, 410, ...REDIRECTS]
+
+/**
+ * The listing of a board that does not exist: 404, 410 or a redirect to the vendor's own site. Undefined when the board
+ * answered. Throws for other redirects, such as one to a maintenance page: they are no proof.
+ */
+export function absenceOf(
+  response: HttpResponse,
+  requestUrl: string,
+  isVendorSite: (host: string) => boolean,
+): Listing | undefined {
+  const { status } = response
+  if (status === 404 || status === 410) {
+    return { kind: 'missing', reason: `${requestUrl} answered ${status}` }
+  }
+  if (!REDIRECTS.includes(status)) return undefined
+  const location = response.headers.get('location') ?? ''
+  const target = URL.parse(location, requestUrl)
+  const isNotice = /maintenance|unavailable|status|error/i.test(
+    `${target?.host}${target?.pathname}`,
+  )
+  if (target !== null && isVendorSite(target.hostname) && !isNotice) {
+    return { kind: 'missing', reason: `${requestUrl} redirects to ${target.hostname}` }
+  }
+  throw new Error(`${requestUrl} redirects to ${location.slice(0, 200)}; expected a list of jobs`)
+}

@@ -1,0 +1,127 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { schemaIssue } from '../../import/schema-issue'
+import type { Board, CollectedPosting, ListedPosting } from '../system'
+import { distinct, fingerprint, unordered } from './fingerprint'
+import { memberAt, textAt } from './members'
+import { isTestPosting } from './test-posting'
+
+/** Optional or null. */
+export const maybe = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]))
+
+export const maybeText = maybe(Type.String())
+
+export const identifier = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
+
+/** A title with a letter or a digit. */
+export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
+
+export interface Entries {
+  postings: ListedPosting[]
+  unreadable: SplitEntries<unknown>['unreadable']
+}
+
+/** The JSON of an answer. A text that is not JSON, such as a maintenance page, is an error. */
+export function parseAnswer(text: string, system: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${system} answered with something else than JSON`)
+  }
+}
+
+/** The array `name` of an answer. An answer without it is an error. */
+export function listIn(answer: unknown, name: string, system: string): readonly unknown[] {
+  const list = memberAt(answer, name)
+  if (!Array.isArray(list)) throw new Error(`${system} answered without a list of ${name}`)
+  return list
+}
+
+export interface SplitEntries<Entry> {
+  entries: Entry[]
+  /** Entries that do not fit the schema, named by their id if they have one. */
+  unreadable: { external_id?: string; reason: string }[]
+}
+
+/** A check of the rows of a list. `id` is the member that identifies a row. */
+export function entrySplitter<Schema extends TSchema>(
+  schema: Schema,
+  id: string,
+): (rows: readonly unknown[]) => SplitEntries<Static<Schema>> {
+  const validator = Compile(schema)
+  return (rows) => {
+    const split: SplitEntries<Static<Schema>> = { entries: [], unreadable: [] }
+    for (const row of rows) {
+      if (validator.Check(row)) {
+        split.entries.push(row)
+        continue
+      }
+      const external_id = textAt(row, id)
+      const named = external_id === undefined ? {} : { external_id }
+      split.unreadable.push({ ...named, reason: schemaIssue(validator, schema, row) })
+    }
+    return split
+  }
+}
+
+/**
+ * A reader of the entries of a list. `read` gives undefined for an entry that is no public posting. An entry that does not
+ * fit the schema is unreadable, named by its member `id`.
+ */
+export function entryReader<Schema extends TSchema>(
+  schema: Schema,
+  id: string,
+  read: (entry: Static<Schema>, board: Board) => CollectedPosting | undefined,
+): (rows: readonly unknown[], board: Board) => Entries {
+  const split = entrySplitter(schema, id)
+  return (rows, board) => {
+    const { entries, unreadable } = split(rows)
+    const postings = entries.flatMap((entry) => read(entry, board) ?? [])
+    return { postings: listedPostings(postings), unreadable }
+  }
+}
+
+/**
+ * The entries of a list that has the whole content of its postings, without those that only test the system. Of several
+ * postings with one id the first counts; all their places are kept.
+ */
+export function listedPostings(postings: readonly CollectedPosting[]): ListedPosting[] {
+  const byId = new Map<string, CollectedPosting>()
+  for (const posting of postings) {
+    if (isTestPosting(posting.title)) continue
+    const first = byId.get(posting.external_id)
+    byId.set(posting.external_id, first === undefined ? posting : merged(first, posting))
+  }
+  return [...byId.values()].map(listed)
+}
+
+function merged(first: CollectedPosting, other: CollectedPosting): CollectedPosting {
+  return { ...first, places: distinct([...first.places, ...other.places]) }
+}
+
+function listed(posting: CollectedPosting): ListedPosting {
+  const { source_fields, ...content } = posting
+  // The order of departments and offices may change from answer to answer.
+  const fields = Object.entries(source_fields?.fields ?? {}).map(([name, { value }]) => [
+    name,
+    Array.isArray(value) ? unordered(value) : value,
+  ])
+  return {
+    external_id: posting.external_id,
+    fingerprint: fingerprint({ content, fields: Object.fromEntries(fields) }),
+    posting,
+  }
+}
+
+/** The employer that all postings name; undefined when they differ, as on boards of several brands. */
+export function commonOrganization(postings: readonly ListedPosting[]): { organization?: string } {
+  const [organization, other] = new Set(postings.map(({ posting }) => posting?.organization ?? ''))
+  return organization && other === undefined ? { organization } : {}
+}
+
+/** A web address, else undefined. */
+export function webAddress(value: unknown): string | undefined {
+  const text = textAt(value)
+  return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
+}

@@ -1,0 +1,60 @@
+import type { toCountry } from '../../values/country'
+import { memberAt, textAt } from './members'
+import { commonSalary, type PayUnit, payUnit, type Salary, salaryInText, salaryOf } from './pay'
+
+/** Units by UN/CEFACT code, as `unitCode` has them. */
+const UNIT_CODES: Readonly<Record<string, PayUnit>> = {
+  HUR: 'HOUR',
+  DAY: 'DAY',
+  WEE: 'WEEK',
+  MON: 'MONTH',
+  ANN: 'YEAR',
+}
+
+/**
+ * The `baseSalary` of a JobPosting: a MonetaryAmount with a QuantitativeValue or a number, a list of them, or a text that is
+ * nothing but pay. `estimatedSalary` is not what the employer published.
+ */
+export function jobSalary(job: unknown): Salary | undefined {
+  const published = memberAt(job, 'baseSalary')
+  const currency = memberAt(job, 'salaryCurrency')
+  const salaries = [published].flat().map((pay) => {
+    if (typeof pay === 'string') return salaryInText(pay, countryOfCurrency(currency))
+    return salaryOfAmount(pay, currency)
+  })
+  // One band that cannot be read makes the others a part of the pay.
+  return salaries.includes(undefined) ? undefined : commonSalary(salaries)
+}
+
+function salaryOfAmount(pay: unknown, currency: unknown): Salary | undefined {
+  const [value] = [memberAt(pay, 'value')].flat()
+  const isObject = typeof value === 'object' && value !== null
+  const amounts = isObject ? value : pay
+  const single = amount(isObject ? memberAt(value, 'value') : value)
+  return salaryOf({
+    min: amount(memberAt(amounts, 'minValue')) ?? single,
+    max: amount(memberAt(amounts, 'maxValue')) ?? single,
+    currency: textAt(pay, 'currency') ?? textAt(value, 'currency') ?? currency,
+    unit: unitOf(value) ?? unitOf(pay),
+  })
+}
+
+function unitOf(value: unknown): PayUnit | undefined {
+  const code = textAt(value, 'unitCode')?.toUpperCase() ?? ''
+  return (
+    payUnit(textAt(value, 'unitText')) ??
+    (Object.hasOwn(UNIT_CODES, code) ? UNIT_CODES[code] : undefined)
+  )
+}
+
+/** A number, or a text such as `$50,000.00`; 0 says nothing. */
+function amount(value: unknown): number | undefined {
+  const text = textAt({ value }, 'value')?.replace(/^[A-Z]{0,3}\$\s?/, '') ?? ''
+  const isNumber = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(text)
+  return isNumber ? Number(text.replaceAll(',', '')) || undefined : undefined
+}
+
+/** The country of a plain `$`. */
+function countryOfCurrency(currency: unknown): ReturnType<typeof toCountry> {
+  return currency === 'CAD' ? 'CA' : currency === 'USD' ? 'US' : undefined
+}

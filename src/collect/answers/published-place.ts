@@ -1,0 +1,41 @@
+import { toCountry } from '../../values/country'
+import type { PublishedPlace } from '../system'
+
+export interface PlaceParts {
+  city?: string | undefined
+  region?: string | undefined
+  country?: string | undefined
+  /** Numbers, or numbers as text; 0 is none. */
+  latitude?: unknown
+  longitude?: unknown
+  text?: string | undefined
+}
+
+/** A place of the parts that a system gives, else of its text. Undefined when it gives neither. */
+export function publishedPlace(parts: PlaceParts): PublishedPlace | undefined {
+  const { city, region, country, text } = parts
+  if (city === undefined && region === undefined && country === undefined) {
+    return text === undefined ? undefined : { text }
+  }
+  const [latitude, longitude] = [Number(parts.latitude), Number(parts.longitude)]
+  return {
+    address: {
+      ...(city === undefined ? {} : { city }),
+      ...(region === undefined ? {} : { region }),
+      ...(country === undefined ? {} : { country }),
+      ...(latitude && longitude ? { latitude, longitude } : {}),
+    },
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+/** A place that a system gives as a text, with its country beside it, which the text need not name. */
+export function placeInCountry(
+  text: string | undefined,
+  country: string | undefined,
+): PublishedPlace | undefined {
+  const ours = country === undefined ? undefined : toCountry(country)
+  if (country !== undefined && ours === undefined) return publishedPlace({ country, text })
+  if (text === undefined) return publishedPlace({ country: ours })
+  return { text, ...(ours && { country: ours }) }
+}

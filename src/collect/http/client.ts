@@ -1,0 +1,228 @@
+import type { StoredValidators } from '../../database/schema/collector-boards'
+import { MINUTE_MS } from '../../values/instant'
+import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
+import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
+import { FetchFailure, NotChanged, Stopped, VendorBlocked } from './failures'
+import { readText } from './read-text'
+import { RobotsFiles } from './robots'
+import type { Limited, Time, Vendors } from './vendors'
+
+export interface ClientOptions {
+  vendors: Vendors
+  time: Time
+  userAgent: string
+  /** All requests go there instead, without the checks of addresses. */
+  replayUrl?: string | undefined
+  /** Gives up the requests in flight. */
+  signal?: AbortSignal
+  onRequest?: (request: SentRequest) => void
+  limits?: Partial<typeof LIMITS>
+  lookup?: Lookup
+  /** For tests: an authority to trust instead of those of the machine, and host and port of a server by checked address. */
+  rehearsal?: { ca: string; target: (address: string) => string }
+}
+
+export interface SentRequest {
+  source: string
+  host: string
+  /** Undefined: no answer. */
+  status: number | undefined
+}
+
+const LIMITS = { headersMs: 30_000, wholeMs: 120_000, bytes: 32 * 1024 * 1024, redirects: 3 }
+
+/** How long a vendor is left alone after a 429 or 503 whose `Retry-After` is missing or unreadable. */
+const DEFAULT_RETRY_MS = 5 * MINUTE_MS
+
+/** A system, and the board on it whose hosts may be asked. */
+interface Site {
+  system: System
+  board: BoardAddress | undefined
+}
+
+/** The requests of one collection of a board. */
+export interface Session {
+  fetch: Fetch
+  /** Of the answers to conditional requests, by URL. */
+  validators: Record<string, StoredValidators>
+}
+
+/** Sends the requests of all systems: the only place that knows limits of time and bytes, redirects and politeness. */
+export class HttpClient {
+  private readonly limits: typeof LIMITS
+  private readonly robots: RobotsFiles
+
+  constructor(private readonly options: ClientOptions) {
+    this.limits = { ...LIMITS, ...options.limits }
+    this.robots = new RobotsFiles(options.vendors, options.time, options.userAgent)
+  }
+
+  /** `stored` are the validators of the last list; `board` is the one whose own hosts may be asked. */
+  session(
+    system: System,
+    stored: Readonly<Record<string, StoredValidators>> = {},
+    board?: BoardAddress,
+  ): Session {
+    const site = { system, board }
+    const load = (robots: HttpRequest) => this.send(site, robots, undefined)
+    const validators: Record<string, StoredValidators> = {}
+    const fetch: Fetch = async (request) => {
+      const known = request.isConditional ? stored[request.url] : undefined
+      const response =
+        (await this.robots.fileOf(system, new URL(request.url), load)) ??
+        (await this.send(site, request, known))
+      if (response.status === 304) throw new NotChanged()
+      if (request.isConditional) validators[request.url] = validatorsOf(response.headers)
+      return response
+    }
+    return { fetch, validators }
+  }
+
+  private async send(
+    site: Site,
+    request: HttpRequest,
+    known: StoredValidators | undefined,
+  ): Promise<HttpResponse> {
+    const accept = [200, ...(known === undefined ? [] : [304]), ...(request.accept ?? [])]
+    let url = new URL(request.url)
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await this.sendOnce(site, url, request, { known, accept })
+      if (accept.includes(response.status)) return { ...response, url: url.href }
+      const location = isRedirect(response.status) && response.headers.get('location')
+      if (!location || request.method === 'POST' || !URL.canParse(location, url.href)) {
+        throw new FetchFailure(`${url.host} answered ${response.status}`, response)
+      }
+      if (redirects === this.limits.redirects) {
+        throw new FetchFailure(`${url.host}: more than ${redirects} redirects`, response)
+      }
+      url = new URL(location, url.href)
+    }
+  }
+
+  /** One request in the vendor's turn; what its answer says of the vendor is kept. */
+  private async sendOnce(
+    { system, board }: Site,
+    url: URL,
+    request: HttpRequest,
+    { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
+  ): Promise<HttpResponse> {
+    const { vendors, onRequest, signal } = this.options
+    checkUrl(url, (host) => system.isHost(host, board))
+    const limited = await this.robots.limitsFor(system, url, request, (robots) =>
+      this.send({ system, board }, robots, undefined),
+    )
+    const leave = await vendors.enter(limited)
+    let status: number | undefined
+    try {
+      const response = await this.exchange(url, request, known)
+      status = response.status
+      await this.judge(limited, url, response, accept)
+      return response
+    } catch (error) {
+      if (signal?.aborted) throw new Stopped()
+      if (error instanceof VendorBlocked || error instanceof FetchFailure) throw error
+      const failure = new FetchFailure(`${url.host}: ${describe(error)}`, { cause: error })
+      await vendors.failed(limited, failure.message)
+      throw failure
+    } finally {
+      leave()
+      onRequest?.({ source: system.source, host: url.host, status })
+    }
+  }
+
+  private async judge(
+    system: Limited,
+    url: URL,
+    { status, headers }: HttpResponse,
+    accept: readonly number[],
+  ): Promise<void> {
+    const { vendors, time } = this.options
+    const retryAfter = headers.get('retry-after')
+    const reason = `${url.host} answered ${status}`
+    if (status === 429 || (status === 503 && retryAfter !== null)) {
+      const until = retryInstant(retryAfter, time.now())
+      await vendors.block(system, until, reason)
+      throw new VendorBlocked(until, reason)
+    }
+    const isBad = status >= 500 || status === 401 || status === 403
+    if (isBad && !accept.includes(status)) await vendors.failed(system, reason)
+    else await vendors.succeeded(system)
+  }
+
+  private async exchange(
+    url: URL,
+    { method = 'GET', headers = {}, body, maxBytes = this.limits.bytes }: HttpRequest,
+    known: StoredValidators | undefined,
+  ): Promise<HttpResponse> {
+    const { replayUrl, userAgent, signal, lookup = systemLookup, rehearsal } = this.options
+    const timeout = new AbortController()
+    const giveUp = (what: string, ms: number) =>
+      setTimeout(() => timeout.abort(new Error(`no ${what} within ${ms / 1000} s`)), ms)
+    const { headersMs, wholeMs } = this.limits
+    const timers = [giveUp('answer', headersMs), giveUp('whole answer', wholeMs)]
+    try {
+      const isReplayed = replayUrl !== undefined
+      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup)
+      const target = rehearsal?.target ?? hostOf
+      const to = isReplayed
+        ? `${replayUrl}/${url.host}${url.pathname}${url.search}`
+        : `https://${target(address)}${url.pathname}${url.search}`
+      const response = await fetch(to, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'user-agent': userAgent,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+          ...conditions(known),
+          ...(!isReplayed && { host: url.host }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
+        // The connection goes to the address that was checked; the certificate must be the host's.
+        ...(!isReplayed && {
+          tls: { serverName: url.hostname, ...(rehearsal && { ca: rehearsal.ca }) },
+        }),
+      })
+      clearTimeout(timers[0])
+      const text = await readText(response, maxBytes)
+      return { status: response.status, headers: response.headers, text }
+    } catch (error) {
+      throw timeout.signal.aborted ? timeout.signal.reason : error
+    } finally {
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }
+}
+
+/** An address as part of a URL. */
+function hostOf(address: string): string {
+  return address.includes(':') ? `[${address}]` : address
+}
+
+function conditions({ etag, lastModified }: StoredValidators = {}): Record<string, string> {
+  return {
+    ...(etag !== undefined && { 'if-none-match': etag }),
+    ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+  }
+}
+
+function validatorsOf(headers: Headers): StoredValidators {
+  const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')]
+  return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) }
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status)
+}
+
+/** `Retry-After` is a number of seconds or a date; it is obeyed whatever its length. */
+function retryInstant(header: string | null, now: Date): Date {
+  const text = header?.trim() ?? ''
+  const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
+  return new Date(at > now.getTime() ? at : now.getTime() + DEFAULT_RETRY_MS)
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

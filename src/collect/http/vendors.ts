@@ -1,0 +1,199 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Queries } from '../../database/drizzle'
+import { collectorVendors } from '../../database/schema/collector-vendors'
+import { HOUR_MS, MINUTE_MS } from '../../values/instant'
+import type { System } from '../system'
+import { VendorBlocked } from './failures'
+
+/** Whose limits hold for a request: a system, or `SYSTEM/HOST` where they hold for each host. */
+export type Limited = Pick<System, 'source' | 'limits'>
+
+/** Failures in a row after which the circuit breaker of a vendor opens. */
+const FAILURES_TO_OPEN = 5
+const FIRST_OPENING_MS = 15 * MINUTE_MS
+const LONGEST_OPENING_MS = 6 * HOUR_MS
+
+/** The time span for which request starts are reserved at once; also the longest burst. */
+const RESERVATION_MS = 250
+const MAX_RESERVED = 50
+
+/** The time, for tests to drive. */
+export interface Time {
+  now(): Date
+  wait(ms: number): Promise<void>
+}
+
+export const SYSTEM_TIME: Time = { now: () => new Date(), wait: (ms) => Bun.sleep(ms) }
+
+export interface StoredRobots {
+  text: string
+  until: Date
+}
+
+interface Vendor {
+  starts: number[]
+  reserving: Promise<void> | undefined
+  inUse: number
+  waiting: (() => void)[]
+  blocked: { until: Date; reason: string } | undefined
+  failures: number
+  openings: number
+}
+
+/**
+ * Politeness: the intervals between requests, `Retry-After` and the circuit breaker hold for all collectors on the
+ * database, the number of requests at a time for this process.
+ */
+export class Vendors {
+  private readonly vendors = new Map<string, Vendor>()
+
+  /** Without `isPaced` the minimal intervals are not kept: for a replay server. */
+  constructor(
+    private readonly queries: Queries,
+    private readonly time: Time,
+    private readonly isPaced = true,
+  ) {}
+
+  /** Waits until a request may be sent; returns what ends it. Throws `VendorBlocked`. */
+  async enter(system: Limited): Promise<() => void> {
+    const vendor = this.vendorOf(system)
+    this.refuseBlocked(vendor)
+    if (vendor.inUse < system.limits.maxParallel) vendor.inUse += 1
+    else await new Promise<void>((resolve) => vendor.waiting.push(resolve))
+    try {
+      this.refuseBlocked(vendor)
+      const start = await this.nextStart(system, vendor)
+      this.refuseBlocked(vendor)
+      const waitMs = start - this.time.now().getTime()
+      if (waitMs > 0) await this.time.wait(waitMs)
+      this.refuseBlocked(vendor)
+    } catch (error) {
+      leave(vendor)
+      throw error
+    }
+    return () => leave(vendor)
+  }
+
+  /** Sends nothing to the vendor until then. */
+  async block(system: Limited, until: Date, reason: string): Promise<void> {
+    this.vendorOf(system).blocked = { until, reason }
+    await this.store(system, { blockedUntil: until, blockedReason: reason })
+  }
+
+  /** An answer that does not speak against the vendor as a whole. */
+  async succeeded(system: Limited): Promise<void> {
+    const vendor = this.vendorOf(system)
+    vendor.failures = 0
+    if (vendor.openings === 0) return
+    vendor.openings = 0
+    await this.store(system, { openings: 0 })
+  }
+
+  /** A refusal, a server error or no answer at all. Many in a row open the breaker. */
+  async failed(system: Limited, reason: string): Promise<void> {
+    const vendor = this.vendorOf(system)
+    vendor.failures += 1
+    if (vendor.failures < FAILURES_TO_OPEN) return
+    vendor.failures = 0
+    const openMs = Math.min(FIRST_OPENING_MS * 2 ** vendor.openings, LONGEST_OPENING_MS)
+    vendor.openings += 1
+    const until = new Date(this.time.now().getTime() + openMs)
+    // First, so that no other request begins while the database is waited for.
+    await this.block(system, until, `${FAILURES_TO_OPEN} failures in a row, the last: ${reason}`)
+    await this.store(system, { openings: vendor.openings })
+  }
+
+  /** The robots.txt that was last kept for a host. */
+  async storedRobots({ source }: Limited): Promise<StoredRobots | undefined> {
+    const [row] = await this.queries.db
+      .select({ text: collectorVendors.robots, until: collectorVendors.robotsUntil })
+      .from(collectorVendors)
+      .where(eq(collectorVendors.source, source))
+    return row?.text == null || row.until === null
+      ? undefined
+      : { text: row.text, until: row.until }
+  }
+
+  async storeRobots(system: Limited, { text, until }: StoredRobots): Promise<void> {
+    await this.store(system, { robots: text.replaceAll('\0', ''), robotsUntil: until })
+  }
+
+  private vendorOf({ source }: Limited): Vendor {
+    let vendor = this.vendors.get(source)
+    if (vendor === undefined) {
+      vendor = {
+        starts: [],
+        reserving: undefined,
+        inUse: 0,
+        waiting: [],
+        blocked: undefined,
+        failures: 0,
+        openings: 0,
+      }
+      this.vendors.set(source, vendor)
+    }
+    return vendor
+  }
+
+  private refuseBlocked(vendor: Vendor): void {
+    const { blocked } = vendor
+    if (blocked === undefined) return
+    if (blocked.until > this.time.now()) throw new VendorBlocked(blocked.until, blocked.reason)
+    vendor.blocked = undefined
+  }
+
+  private async nextStart(system: Limited, vendor: Vendor): Promise<number> {
+    for (;;) {
+      const start = vendor.starts.shift()
+      if (start !== undefined) return start
+      vendor.reserving ??= this.reserve(system, vendor).finally(() => {
+        vendor.reserving = undefined
+      })
+      await vendor.reserving
+    }
+  }
+
+  private async reserve(system: Limited, vendor: Vendor): Promise<void> {
+    const intervalMs = this.isPaced ? system.limits.minIntervalMs : 0
+    const count = Math.max(
+      1,
+      Math.min(MAX_RESERVED, Math.floor(RESERVATION_MS / Math.max(1, intervalMs))),
+    )
+    const now = this.time.now()
+    const span = sql`${`${intervalMs * count} milliseconds`}::interval`
+    const [row] = await this.queries.db
+      .insert(collectorVendors)
+      .values({ source: system.source, nextAt: sql`${now.toISOString()}::timestamptz + ${span}` })
+      .onConflictDoUpdate({
+        target: collectorVendors.source,
+        set: {
+          nextAt: sql`greatest(${collectorVendors.nextAt}, ${now.toISOString()}::timestamptz) + ${span}`,
+        },
+      })
+      .returning()
+    if (row === undefined) throw new Error('the reservation returned nothing')
+    vendor.openings = row.openings
+    if (row.blockedUntil !== null && row.blockedUntil > now) {
+      vendor.blocked = { until: row.blockedUntil, reason: row.blockedReason ?? 'blocked' }
+    }
+    const first = row.nextAt.getTime() - intervalMs * count
+    for (let index = 0; index < count; index += 1) vendor.starts.push(first + index * intervalMs)
+  }
+
+  private async store(
+    { source }: Limited,
+    values: Partial<typeof collectorVendors.$inferInsert>,
+  ): Promise<void> {
+    await this.queries.db
+      .update(collectorVendors)
+      .set(values)
+      .where(eq(collectorVendors.source, source))
+  }
+}
+
+function leave(vendor: Vendor): void {
+  const next = vendor.waiting.shift()
+  // The place passes to the next in the queue.
+  if (next === undefined) vendor.inUse -= 1
+  else next()
+}

@@ -1,0 +1,32 @@
+import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
+import { type Collected, failure } from '../collected'
+import { PageTurn, type TurnContext } from './page-turn'
+
+/** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */
+export async function collectPages(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  context: TurnContext & { isListDue: boolean },
+): Promise<Collected> {
+  const turn = new PageTurn(row, known, context)
+  let listing: { count?: number; doubt?: string | undefined } | undefined
+  try {
+    if (context.isListDue || known.length === 0) {
+      const list = await context.system.list(toBoard(row), context.fetch)
+      if (list.kind === 'missing') throw new Error(list.reason)
+      turn.compare(list)
+      listing = { count: list.postings.length, doubt: list.doubt }
+    }
+  } catch (error) {
+    // The pages that are known are still read, unless the host is not to be asked.
+    const failed = failure(error)
+    if (known.length === 0 || failed.isStopped || failed.blockedUntil) return failed
+    listing = { doubt: failed.error }
+  }
+  try {
+    await turn.read()
+  } catch (error) {
+    return failure(error)
+  }
+  return turn.result(listing)
+}

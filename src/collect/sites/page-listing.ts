@@ -1,0 +1,61 @@
+import { DAY_MS } from '../../values/instant'
+import type { KnownPosting } from '../board-state'
+import type { Listing } from '../system'
+import { isInCatalogue, newPage } from './page-state'
+
+/** A page that the sitemaps lack for so long, and that has no posting in the catalogue, is forgotten. */
+const FORGET_MS = 7 * DAY_MS
+
+/** Changes of `lastmod` on more pages than this share are no hint: some sites write the time of the request. */
+const BELIEVED_SHARE = 0.5
+
+export interface PageChanges {
+  rows: KnownPosting[]
+  forgotten: KnownPosting[]
+}
+
+/**
+ * What new sitemaps change in the known pages. Those that are named for the first time, whose `lastmod` changed, or that a
+ * complete list lacks for the first time become due. Absence removes nothing from the catalogue: only the page itself does.
+ */
+export function compareSitemaps(
+  known: ReadonlyMap<string, KnownPosting>,
+  { postings, doubt }: Extract<Listing, { kind: 'listed' }>,
+  prefix: string,
+  now: Date,
+): PageChanges {
+  const rows: KnownPosting[] = []
+  const forgotten: KnownPosting[] = []
+  const listed = new Map(postings.map((page) => [page.external_id, prefix + page.fingerprint]))
+  const modified = [...listed].filter(([id, fingerprint]) => isModified(known.get(id), fingerprint))
+  const isHint = modified.length <= known.size * BELIEVED_SHARE
+  const due = new Set(isHint ? modified.map(([id]) => id) : [])
+  for (const [id, fingerprint] of listed) {
+    const row = known.get(id)
+    const isChanged = isModified(row, fingerprint)
+    if (row === undefined) rows.push(newPage(id, fingerprint, now))
+    else if (isChanged || row.missingSince !== null) {
+      const change = { ...(isChanged && { fingerprint }), ...(due.has(id) && { dueAt: now }) }
+      rows.push({ ...row, ...change, missingSince: null })
+    }
+  }
+  for (const [id, row] of doubt === undefined ? known : []) {
+    if (listed.has(id)) continue
+    const since = row.missingSince
+    if (since === null) {
+      rows.push({ ...row, missingSince: now, ...(isInCatalogue(row) && { dueAt: now }) })
+    } else if (!isInCatalogue(row) && now.getTime() - since.getTime() >= FORGET_MS) {
+      forgotten.push(row)
+    }
+  }
+  return { rows, forgotten }
+
+  function isModified(row: KnownPosting | undefined, fingerprint: string): boolean {
+    return row !== undefined && isCurrent(row, prefix) && row.fingerprint !== fingerprint
+  }
+}
+
+/** Whether the row was read with the present settings; others are due anyway, and keep what says so. */
+function isCurrent({ fingerprint }: KnownPosting, prefix: string): boolean {
+  return fingerprint.startsWith(prefix)
+}

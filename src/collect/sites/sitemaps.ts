@@ -1,0 +1,129 @@
+import { textAt } from '../answers/members'
+import { readXml } from '../answers/xml'
+import { FetchFailure } from '../http/failures'
+import type { Fetch } from '../system'
+
+/** Limits of https://www.sitemaps.org/protocol.html, which also allows no index in an index. */
+const MAX_FILE_ADDRESSES = 50_000
+const MAX_DEPTH = 2
+
+const MAX_FILES = 100
+const MAX_ADDRESSES = 500_000
+
+/** An address of a sitemap, with its `lastmod` as it is written there. */
+export interface SitemapEntry {
+  address: string
+  lastmod: string
+}
+
+export interface SitemapList {
+  entries: SitemapEntry[]
+  /** Files that were read. */
+  files: number
+  /** Why the entries may not be all; undefined when every file was read whole. */
+  doubt: string | undefined
+}
+
+interface File {
+  url: string
+  depth: number
+}
+
+/**
+ * Reads sitemaps and the files that their indexes name: XML, text or gzip. A file that cannot be read makes the list
+ * doubtful, and the others are read. `isNamed`: whether requests may go to a host.
+ */
+export async function readSitemaps(
+  starts: readonly string[],
+  isNamed: (host: string) => boolean,
+  fetch: Fetch,
+): Promise<SitemapList> {
+  const entries = new Map<string, SitemapEntry>()
+  const queue: File[] = [...new Set(starts)].map((url) => ({ url, depth: 1 }))
+  const seen = new Set(queue.map(({ url }) => url))
+  const doubts: string[] = []
+  let files = 0
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    if (files === MAX_FILES) doubts.push(`there are more than ${MAX_FILES} sitemaps`)
+    if (entries.size > MAX_ADDRESSES) doubts.push(`more than ${MAX_ADDRESSES} addresses`)
+    if (files === MAX_FILES || entries.size > MAX_ADDRESSES) break
+    const content = await readFile(file, isNamed, fetch)
+    if (typeof content === 'string') {
+      doubts.push(content)
+      continue
+    }
+    files += 1
+    if (content.entries.length > MAX_FILE_ADDRESSES) {
+      doubts.push(`${file.url} has more than ${MAX_FILE_ADDRESSES} addresses`)
+    }
+    for (const entry of content.entries.slice(0, MAX_FILE_ADDRESSES)) {
+      if (!entries.has(entry.address)) entries.set(entry.address, entry)
+    }
+    for (const url of content.files) {
+      if (seen.has(url)) continue
+      seen.add(url)
+      if (file.depth === MAX_DEPTH) doubts.push(`${file.url} is an index in an index`)
+      else queue.push({ url, depth: file.depth + 1 })
+    }
+  }
+  return { entries: [...entries.values()].slice(0, MAX_ADDRESSES), files, doubt: doubts[0] }
+}
+
+interface Content {
+  entries: SitemapEntry[]
+  files: string[]
+}
+
+/** The content of a file, or why it could not be read. Throws when the host is not to be asked any more. */
+async function readFile(
+  { url }: File,
+  isNamed: (host: string) => boolean,
+  fetch: Fetch,
+): Promise<Content | string> {
+  const { hostname } = new URL(url)
+  if (!isNamed(hostname)) return `the sitemap ${url} is on another host; add hosts=${hostname}`
+  try {
+    return contentOf((await fetch({ url })).text, url)
+  } catch (error) {
+    if (error instanceof FetchFailure || error instanceof SitemapError)
+      return `the sitemap ${url}: ${error.message}`
+    throw error
+  }
+}
+
+class SitemapError extends Error {
+  override readonly name = 'SitemapError'
+}
+
+function contentOf(text: string, url: string): Content {
+  if (!text.trimStart().startsWith('<')) return { entries: textEntries(text), files: [] }
+  const root = /<(urlset|sitemapindex)\b[^>]*>/.exec(text)
+  // A cut file has no end tag; the parser would close it without a word.
+  const isWhole = root !== null && (root[0].endsWith('/>') || text.lastIndexOf(`</${root[1]}`) > 0)
+  if (!isWhole) throw new SitemapError('neither a urlset nor a sitemapindex, or cut off')
+  return {
+    entries: readXml(text, 'url').flatMap((entry) => {
+      const address = textAt(entry, 'loc')
+      return address ? [{ address, lastmod: textAt(entry, 'lastmod') ?? '' }] : []
+    }),
+    files: readXml(text, 'sitemap').flatMap((entry) => {
+      const file = URL.parse(textAt(entry, 'loc') ?? '', url)
+      return file === null ? [] : [asHttps(file)]
+    }),
+  }
+}
+
+/** A text file with an address on each line. */
+function textEntries(text: string): SitemapEntry[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  const addresses = lines.filter((line) => line !== '')
+  if (!addresses.every((line) => /^https?:\/\//.test(line))) {
+    throw new SitemapError('neither XML nor a list of addresses')
+  }
+  return addresses.map((address) => ({ address, lastmod: '' }))
+}
+
+/** Sitemaps are often named with http by sites that are served with https. */
+export function asHttps(url: URL): string {
+  return url.port === '' ? url.href.replace(/^http:/, 'https:') : url.href
+}

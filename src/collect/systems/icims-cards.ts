@@ -1,0 +1,75 @@
+import { publishedInstant } from '../answers/dates'
+import {
+  elementsNamed,
+  elementsOfClass,
+  findElements,
+  type HtmlElement,
+  hasClass,
+  parseHtml,
+  plainText,
+} from '../answers/html-elements'
+
+/** A job of a page of the list. */
+export interface IcimsCard {
+  /** Empty when the card has none, as is the title. */
+  id: string
+  title: string
+  /** `/jobs/123/welder/job` */
+  path: string
+  /** Labels and values, as the tenant has chosen them. */
+  fields: [label: string, value: string][]
+  posted?: string
+}
+
+const JOB_PATH = /\/jobs\/(\d+)\/(?:[^/?]+\/)?job(?=$|\?)/
+
+/** The cards of a page of the list. */
+export function icimsCards(html: string): IcimsCard[] {
+  const cards = elementsOfClass(parseHtml(html), 'iCIMS_JobCardItem')
+  const read = cards.map(readCard)
+  // The first of several cards of a job counts.
+  return [...new Map(read.toReversed().map((card) => [card.id, card])).values()].reverse()
+}
+
+function readCard(card: HtmlElement): IcimsCard {
+  const heading = elementsNamed(card, 'h3')[0]
+  const link = findElements(card, ({ attribs }) => JOB_PATH.test(attribs.href ?? ''))[0]
+  const [path = '', id = ''] = JOB_PATH.exec(link?.attribs.href ?? '') ?? []
+  const title = plainText(heading) ?? ''
+  const posted = postedOf(card)
+  const fields = [...headerFields(card), ...listFields(card)]
+  return { id, title, path, fields, ...(posted === undefined ? {} : { posted }) }
+}
+
+/** A label for screen readers, and the value in the next `span`. */
+function headerFields(card: HtmlElement): [string, string][] {
+  return elementsOfClass(card, 'header').flatMap((header) => {
+    const spans = elementsNamed(header, 'span')
+    const label = plainText(spans.find((span) => hasClass(span, 'field-label'))) ?? ''
+    const value = plainText(spans.find((span) => !hasClass(span, 'sr-only'))) ?? ''
+    return label === '' || value === '' ? [] : [[label, value] satisfies [string, string]]
+  })
+}
+
+function listFields(card: HtmlElement): [string, string][] {
+  return elementsOfClass(card, 'iCIMS_JobHeaderTag').flatMap((tag) => {
+    const [label, value] = ['dt', 'dd'].map((name) => plainText(elementsNamed(tag, name)[0]) ?? '')
+    return label && value ? [[label, value] satisfies [string, string]] : []
+  })
+}
+
+const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}) ([AP])M$/
+
+/** The text is relative (`23 minutes ago`); the title has the date, in the American order when it has AM or PM. */
+function postedOf(card: HtmlElement): string | undefined {
+  const spans = findElements(card, ({ name, attribs }) => name === 'span' && 'title' in attribs)
+  for (const { attribs } of spans) {
+    const [, month = '', day = '', year, hour, minute, half] =
+      US_DATE.exec(attribs.title ?? '') ?? []
+    if (year === undefined) continue
+    const hours = (Number(hour) % 12) + (half === 'P' ? 12 : 0)
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    return publishedInstant(`${date}T${String(hours).padStart(2, '0')}:${minute}:00Z`)
+  }
+  return undefined
+}

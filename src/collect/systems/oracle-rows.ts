@@ -1,0 +1,60 @@
+import { listIn, parseAnswer } from '../answers/entries'
+import { countAt, textAt } from '../answers/members'
+import { type Page, readPages } from '../answers/read-pages'
+
+const NAME = 'Oracle Recruiting'
+
+export const PAGE_SIZE = 200
+
+/** Offsets from here on are answered with an empty list and a total of 0. */
+const CAP = 10_000
+
+const ORDERS = ['POSTING_DATES_DESC', 'POSTING_DATES_ASC'] as const
+
+type Order = (typeof ORDERS)[number]
+
+/**
+ * The rows of a list, whose first page is `first`. A list that is longer than the cap is read from both ends, and is proved
+ * complete when they meet.
+ */
+export async function readOracleRows(
+  first: string,
+  read: (order: Order, offset: number) => Promise<string>,
+): Promise<{ rows: unknown[]; doubt: string | undefined }> {
+  const [newest, oldest] = ORDERS
+  const readAll = (order: Order, firstPage: Page<unknown, number>) =>
+    readPages({
+      start: 0,
+      firstPage,
+      read: async (offset) => pageOf(await read(order, offset), offset),
+      keyOf,
+    })
+  const firstPage = pageOf(first, 0)
+  const { total } = firstPage
+  const { rows, doubt } = await readAll(newest, firstPage)
+  if (total === undefined) return { rows, doubt: `${NAME} answered without TotalJobsCount` }
+  if (rows.length === 0) {
+    return { rows, doubt: `${NAME} answers the same for unknown sites and offsets` }
+  }
+  if (total <= CAP) return { rows, doubt }
+  const others = (await readAll(oldest, pageOf(await read(oldest, 0), 0))).rows
+  const byId = new Map([...rows, ...others].map((row) => [keyOf(row), row]))
+  const isWhole = byId.size === total
+  return {
+    rows: [...byId.values()],
+    doubt: isWhole ? undefined : `both ends of the list have ${byId.size} of ${total} jobs`,
+  }
+}
+
+function pageOf(text: string, offset: number): Page<unknown, number> {
+  const [search] = listIn(parseAnswer(text, NAME), 'items', NAME)
+  const total = countAt(search, 'TotalJobsCount')
+  const rows = listIn(search, 'requisitionList', NAME)
+  const end = offset + PAGE_SIZE
+  const isMore = total === undefined ? rows.length === PAGE_SIZE : end < total
+  return { rows, next: isMore && end + PAGE_SIZE <= CAP ? end : undefined, total }
+}
+
+function keyOf(row: unknown): string {
+  return textAt(row, 'Id') ?? JSON.stringify(row)
+}
