@@ -2,23 +2,21 @@ import packageJson from '../../package.json'
 import { type BoardRow, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
 import { collectBoard } from '../collect/collect-board'
-import type { Collected, PostingChange } from '../collect/collected'
-import { type CollectorTotals, runCollector } from '../collect/collector'
+import { runCollector } from '../collect/collector'
 import { HttpClient, type SentRequest } from '../collect/http/client'
 import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
 import type { System } from '../collect/system'
 import { systemsInUse } from '../collect/systems/index'
 import { type Config, readConfig } from '../config'
 import type { Database } from '../database/connection'
-import { addCounts, noCounts } from '../import/import-postings'
 import { boardName } from '../import/posting'
 import { createWriter } from '../import/writer'
 import { LocationResolver } from '../locations/location-resolver'
 import { createCollectMetrics } from '../metrics/collect-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
+import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
-import { createProgress, summary } from './output'
 import { HourlyPruning } from './retention'
 import { Shutdown } from './shutdown'
 
@@ -172,88 +170,4 @@ async function print(
     if (collected.kind !== 'read') continue
     for (const { line } of collected.changes) if (line !== undefined) console.log(line)
   }
-}
-
-interface Output {
-  request: () => void
-  board: (row: BoardRow, collected: Collected) => void
-  imported: (counts: CollectorTotals['counts']) => void
-  pruned: (line: string) => void
-  end: () => void
-}
-
-/** A progress line on a terminal, else a line of JSON for each board. */
-function createOutput(isQuiet: boolean): Output {
-  const isTerminal = process.stderr.isTTY === true
-  const progress = createProgress(undefined)
-  const started = performance.now()
-  const totals: CollectorTotals = { boards: 0, held: 0, failed: 0, counts: noCounts() }
-  let requests = 0
-  const show = (): void => {
-    const rate = (requests / Math.max(1, (performance.now() - started) / 1000)).toFixed(1)
-    if (!isQuiet) progress.show(totals.boards, `${totalsLine(totals)}  requests/s ${rate}`)
-  }
-  return {
-    request() {
-      requests += 1
-      show()
-    },
-    board(row, collected) {
-      totals.boards += 1
-      if (collected.kind === 'held') totals.held += 1
-      if (collected.kind === 'failed' || collected.kind === 'missing') totals.failed += 1
-      if (isTerminal) show()
-      else if (!isQuiet) {
-        console.error(
-          JSON.stringify({ time: new Date().toISOString(), ...describe(row, collected) }),
-        )
-      }
-    },
-    imported(counts) {
-      addCounts(totals.counts, counts)
-      if (isTerminal) show()
-      else if (counts.read > 0) {
-        console.error(JSON.stringify({ time: new Date().toISOString(), import: counts }))
-      }
-    },
-    pruned(line) {
-      if (isTerminal) progress.interrupt(line)
-      else console.error(JSON.stringify({ time: new Date().toISOString(), prune: line }))
-    },
-    end: () => progress.end(),
-  }
-}
-
-function describe(row: BoardRow, collected: Collected) {
-  const board = boardTitle(row)
-  switch (collected.kind) {
-    case 'failed':
-      return { board, result: 'failed', error: collected.error }
-    case 'missing':
-      return { board, result: 'missing', error: collected.reason }
-    case 'held':
-      return { board, result: 'held', error: collected.hold.reason }
-    case 'read': {
-      const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
-      const error = doubt ?? unfinished?.error
-      const result = isUnchanged ? 'unchanged' : 'read'
-      const counts = countChanges(changes)
-      return { board, result, listed: count, ...counts, removed: removed.length, error }
-    }
-    case 'details': {
-      const { changes, unfinished } = collected
-      return { board, result: 'details', ...countChanges(changes), error: unfinished?.error }
-    }
-  }
-}
-
-function countChanges(changes: readonly PostingChange[]) {
-  return {
-    lines: changes.filter(({ line }) => line !== undefined).length,
-    skipped: changes.filter(({ posting }) => posting.skipped !== null).length,
-  }
-}
-
-function totalsLine({ boards, held, failed, counts }: CollectorTotals): string {
-  return `boards ${boards}  held ${held}  failed ${failed}  ${summary(counts)}`
 }

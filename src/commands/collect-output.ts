@@ -1,0 +1,90 @@
+import { type BoardRow, boardTitle } from '../collect/board-state'
+import type { Collected, PostingChange } from '../collect/collected'
+import type { CollectorTotals } from '../collect/collector'
+import { addCounts, noCounts } from '../import/import-postings'
+import { createProgress, summary } from './output'
+
+interface Output {
+  request: () => void
+  board: (row: BoardRow, collected: Collected) => void
+  imported: (counts: CollectorTotals['counts']) => void
+  pruned: (line: string) => void
+  end: () => void
+}
+
+/** A progress line on a terminal, else a line of JSON for each board. */
+export function createOutput(isQuiet: boolean): Output {
+  const isTerminal = process.stderr.isTTY === true
+  const progress = createProgress(undefined)
+  const started = performance.now()
+  const totals: CollectorTotals = { boards: 0, held: 0, failed: 0, counts: noCounts() }
+  let requests = 0
+  const show = (): void => {
+    const rate = (requests / Math.max(1, (performance.now() - started) / 1000)).toFixed(1)
+    if (!isQuiet) progress.show(totals.boards, `${totalsLine(totals)}  requests/s ${rate}`)
+  }
+  return {
+    request() {
+      requests += 1
+      show()
+    },
+    board(row, collected) {
+      totals.boards += 1
+      if (collected.kind === 'held') totals.held += 1
+      if (collected.kind === 'failed' || collected.kind === 'missing') totals.failed += 1
+      if (isTerminal) show()
+      else if (!isQuiet) {
+        console.error(
+          JSON.stringify({ time: new Date().toISOString(), ...describe(row, collected) }),
+        )
+      }
+    },
+    imported(counts) {
+      addCounts(totals.counts, counts)
+      if (isTerminal) show()
+      else if (counts.read > 0) {
+        console.error(JSON.stringify({ time: new Date().toISOString(), import: counts }))
+      }
+    },
+    pruned(line) {
+      if (isTerminal) progress.interrupt(line)
+      else console.error(JSON.stringify({ time: new Date().toISOString(), prune: line }))
+    },
+    end: () => progress.end(),
+  }
+}
+
+/** What came of collecting a board, as its line of the log says it. */
+export function describe(row: BoardRow, collected: Collected) {
+  const board = boardTitle(row)
+  switch (collected.kind) {
+    case 'failed':
+      return { board, result: 'failed', error: collected.error }
+    case 'missing':
+      return { board, result: 'missing', error: collected.reason }
+    case 'held':
+      return { board, result: 'held', error: collected.hold.reason }
+    case 'read': {
+      const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
+      const error = doubt ?? unfinished?.error
+      const result = isUnchanged ? 'unchanged' : 'read'
+      const counts = countChanges(changes)
+      return { board, result, listed: count, ...counts, removed: removed.length, error }
+    }
+    case 'details': {
+      const { changes, unfinished } = collected
+      return { board, result: 'details', ...countChanges(changes), error: unfinished?.error }
+    }
+  }
+}
+
+function countChanges(changes: readonly PostingChange[]) {
+  return {
+    lines: changes.filter(({ line }) => line !== undefined).length,
+    skipped: changes.filter(({ posting }) => posting.skipped !== null).length,
+  }
+}
+
+export function totalsLine({ boards, held, failed, counts }: CollectorTotals): string {
+  return `boards ${boards}  held ${held}  failed ${failed}  ${summary(counts)}`
+}
