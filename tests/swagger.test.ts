@@ -62,8 +62,12 @@ async function execute(operationId: string, values: Record<string, string> = {})
   }
   const response = page.waitForResponse((response) => response.url().includes('/v1/'))
   await block.locator('.execute').click()
-  await response
+  const url = (await response).url()
+  // The page goes on showing the response before until it has read this one.
+  await block.locator('.request-url', { hasText: url }).waitFor()
+  const status = String((await response).status())
   const shown = block.locator('.live-responses-table tbody tr').first()
+  await shown.locator('.response-col_status', { hasText: status }).waitFor()
   return {
     status: (await shown.locator('.response-col_status').textContent()) ?? '',
     body: (await shown.locator('.highlight-code').first().textContent()) ?? '',
