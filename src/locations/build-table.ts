@@ -3,7 +3,7 @@
  * extracts of GeoNames. See README.md for how to run it.
  */
 import { join } from 'node:path'
-import { REGIONS } from '../values/region'
+import { REGIONS, TERRITORIES } from '../values/region'
 import { FOREIGN_CITY_NAMES, FOREIGN_COUNTRY_NAMES, OTHER_CITY_NAMES } from './build-names'
 import { locationKey } from './location-key'
 import { WORD_MEANINGS } from './location-words'
@@ -26,9 +26,6 @@ const PROVINCES: Readonly<Record<string, string>> = {
   '13': 'NT',
   '14': 'NU',
 }
-
-/** GeoNames treats the territories as countries. */
-const TERRITORIES = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
 
 interface Row {
   name: string

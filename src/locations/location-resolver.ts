@@ -1,5 +1,5 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
-import { findRegion } from '../values/region'
+import { findRegion, TERRITORIES } from '../values/region'
 import { cityInCountry } from './choose-city'
 import type { Finding, FoundPlace } from './finding'
 import { locationKey } from './location-key'
@@ -42,9 +42,6 @@ export interface AddressParts {
   latitude?: number | null
   longitude?: number | null
 }
-
-/** Territories of the United States, which ISO 3166 gives a code as if they were countries. */
-const TERRITORIES = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
 
 /** Texts that are kept; more than most collections of boards have. */
 const MAX_KEPT = 20_000

@@ -119,3 +119,6 @@ const BY_SPELLING: ReadonlyMap<string, Region> = new Map([
 export function findRegion(text: string): Region | undefined {
   return BY_SPELLING.get(text.trim().toLowerCase().normalize('NFC'))
 }
+
+/** Codes of the US territories, which ISO 3166 and GeoNames treat as countries. */
+export const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
