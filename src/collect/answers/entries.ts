@@ -114,6 +114,11 @@ function listed(posting: CollectedPosting): ListedPosting {
   }
 }
 
+/** An entry whose content is on a page of its own; `detail` gets the row back as `reference`. */
+export function listedRow(row: { id: string }): ListedPosting {
+  return { external_id: row.id, fingerprint: fingerprint(row), reference: JSON.stringify(row) }
+}
+
 /** The employer that all postings name; undefined when they differ, as on boards of several brands. */
 export function commonOrganization(postings: readonly ListedPosting[]): { organization?: string } {
   const [organization, other] = new Set(postings.map(({ posting }) => posting?.organization ?? ''))

@@ -1,7 +1,7 @@
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { fingerprint } from '../answers/fingerprint'
+import { listedRow } from '../answers/entries'
 import {
   containsOne,
   elementOfClass,
@@ -81,7 +81,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     rows.length < MAX_OFFSET ? doubt : `${NAME} lists no more than ${rows.length} jobs`
   return {
     kind: 'listed',
-    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listed),
+    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
     ...(unproved === undefined ? {} : { doubt: unproved }),
   }
 }
@@ -138,11 +138,6 @@ function jobAddress(link: HtmlElement, origin: string): { id: string; url: strin
 function textOfClass(row: HtmlElement, ...names: readonly string[]): string | undefined {
   const texts = names.map((name) => plainText(elementOfClass(row, name)))
   return texts.find((text) => text !== undefined)?.replace(/^[\w ]+:\s*/, '')
-}
-
-function listed(row: Row): ListedPosting {
-  const reference = JSON.stringify(row)
-  return { external_id: row.id, fingerprint: fingerprint(row), reference }
 }
 
 async function detail(

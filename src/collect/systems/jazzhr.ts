@@ -1,6 +1,6 @@
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
-import { fingerprint } from '../answers/fingerprint'
+import { listedRow } from '../answers/entries'
 import {
   elementOfClass,
   elementsNamed,
@@ -68,7 +68,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const organization = textAt(jsonLdOfType(response.text, 'Organization'), 'name')
   return {
     kind: 'listed',
-    postings: rows.filter((row) => !isTestPosting(row.title)).map(listed),
+    postings: rows.filter((row) => !isTestPosting(row.title)).map(listedRow),
     ...(isWhole ? {} : { doubt: 'the page ends early' }),
     ...(organization === undefined ? {} : { organization }),
   }
@@ -90,11 +90,6 @@ function rowsOf(html: HtmlRoot): Row[] {
     })
   }
   return [...rows.values()]
-}
-
-function listed(row: Row): ListedPosting {
-  const reference = JSON.stringify(row)
-  return { external_id: row.id, fingerprint: fingerprint(row), reference }
 }
 
 async function detail(

@@ -1,6 +1,6 @@
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
-import { fingerprint } from '../answers/fingerprint'
+import { listedRow } from '../answers/entries'
 import {
   elementOfClass,
   elementsNamed,
@@ -78,7 +78,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const organization = /^(.+?)\s+Careers$/i.exec(pageTitle(html) ?? '')?.[1]
   return {
     kind: 'listed',
-    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listed),
+    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
     ...(unproved === undefined ? {} : { doubt: unproved }),
     ...(organization === undefined ? {} : { organization }),
   }
@@ -120,11 +120,6 @@ function rowsOf(html: HtmlRoot, { slug }: Board): Row[] {
 function linkParts(link: HtmlElement): string[] {
   const address = URL.parse(link.attribs.href ?? '', ORIGIN)
   return address?.origin === ORIGIN ? pathParts(address) : []
-}
-
-function listed(row: Row): ListedPosting {
-  const reference = JSON.stringify(row)
-  return { external_id: row.id, fingerprint: fingerprint(row), reference }
 }
 
 async function detail(
