@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
-import { singleFlight } from '../values/memoize'
+import { singleFlight } from '../values/single-flight'
 
 const ENTRY = join(import.meta.dir, 'worker.ts')
 

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../values/errors'
+import { freshSingleFlight } from '../values/single-flight'
 import type { Database } from './connection'
 import { ownQuestion } from './database-error'
 import { type Queries, queryErrorCause } from './drizzle'
@@ -7,7 +8,6 @@ import { tryLock } from './locks'
 import { findGeneration, type Generation } from './queries/find-generation'
 import { findPosition } from './queries/find-position'
 import { findServerState } from './queries/find-server-state'
-import { freshSingleFlight } from './single-flight'
 
 /** The age at which a caller of `current` waits for a new check. */
 const MAX_AGE_MS = 2_000

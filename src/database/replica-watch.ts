@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from '../values/errors'
+import { freshSingleFlight } from '../values/single-flight'
 import type { Queries } from './drizzle'
 import { findGeneration, type Generation } from './queries/find-generation'
 import { findServerState, type ServerState } from './queries/find-server-state'
 import type { Replica } from './replica'
 import { type Lag, ReplicationLag } from './replication-lag'
-import { freshSingleFlight } from './single-flight'
 
 /** The interval of the checks of every server. */
 const CHECK_MS = 1_000

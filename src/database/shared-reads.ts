@@ -1,4 +1,5 @@
 import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
+import { freshSingleFlight } from '../values/single-flight'
 import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
 import type { Statement } from './drizzle'
@@ -8,7 +9,6 @@ import type { RawAnswer } from './read-rows'
 import { Replica } from './replica'
 import { ReplicaWatch, type WatchOptions } from './replica-watch'
 import type { Lag } from './replication-lag'
-import { freshSingleFlight } from './single-flight'
 
 /** The primary normally reports its position within a millisecond. */
 const POSITION_TIMEOUT_MS = 2_000

@@ -3,7 +3,7 @@ import { withDeadline } from '../database/deadline'
 import { type Queries, queryErrorCause } from '../database/drizzle'
 import { type CatalogueFigures, measureCatalogue } from '../database/queries/measure-catalogue'
 import { DatabaseUnavailable } from '../values/errors'
-import { singleFlight } from '../values/memoize'
+import { singleFlight } from '../values/single-flight'
 import { Snapshot } from './registries'
 
 /** Figures are measured again at this age; counting jobs scans a whole index. */

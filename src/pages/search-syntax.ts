@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
 import { reply } from '../plugins/reply'
-import { memoize } from '../values/memoize'
+import { memoize } from '../values/single-flight'
 import { Html, htmlReply } from './html'
 import { layout } from './layout'
 

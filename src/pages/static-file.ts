@@ -1,6 +1,6 @@
 import { compressOnce } from '../plugins/compression'
 import type { Reply } from '../plugins/reply'
-import { memoize } from '../values/memoize'
+import { memoize } from '../values/single-flight'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

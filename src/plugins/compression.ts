@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { memoize } from '../values/memoize'
+import { memoize } from '../values/single-flight'
 import { type Body, toBytes } from './body'
 
 /** The supported content codings, in order of preference. */

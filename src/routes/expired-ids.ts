@@ -1,11 +1,11 @@
 import type { Queries } from '../database/drizzle'
 import type { HourWatermark } from '../database/hour-watermark'
 import { listExpiredIds } from '../database/queries/list-expired-ids'
-import { freshSingleFlight } from '../database/single-flight'
 import { type ExpiredFrame, expiredWindow } from '../filters/time-window'
 import { type Compressor, compressOnce } from '../plugins/compression'
 import { COUNTRIES, type Country } from '../values/country'
 import { floorToHour } from '../values/instant'
+import { freshSingleFlight } from '../values/single-flight'
 import type { Window } from '../values/window'
 
 /** A list of ids, ready to be sent. */

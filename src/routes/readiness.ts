@@ -7,7 +7,7 @@ import { migrationsDue } from '../database/migrations'
 import { jobs } from '../database/schema/jobs'
 import type { UsageFigures } from '../keys/accounts'
 import { NotReady } from '../values/errors'
-import { singleFlight } from '../values/memoize'
+import { singleFlight } from '../values/single-flight'
 
 /** A query of the jobs normally takes milliseconds. Less than the deadline of a probe, so that the answer names the cause. */
 const JOBS_LIMIT_MS = 4_000

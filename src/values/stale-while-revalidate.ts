@@ -1,4 +1,4 @@
-import { singleFlight } from './memoize'
+import { singleFlight } from './single-flight'
 
 /** A value and the time that it describes. */
 export interface Dated<Value> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { freshSingleFlight } from '../../src/database/single-flight'
+import { freshSingleFlight, memoize } from '../../src/values/single-flight'
 
 /** Readings that end when the test says so; each yields its number. */
 function readings() {
@@ -45,4 +45,17 @@ test('a reading that fails fails for those who share it, and for nobody after th
   await Promise.resolve()
   end(2)
   expect(await second).toBe(2)
+})
+
+test('a value is made once, and a failure is not kept', async () => {
+  let made = 0
+  const value = memoize(async () => {
+    made += 1
+    if (made === 1) throw new Error('not yet')
+    return made
+  })
+  await expect(Promise.all([value(), value()])).rejects.toThrow('not yet')
+  expect(made).toBe(1)
+  expect(await Promise.all([value(), value()])).toEqual([2, 2])
+  expect(await value()).toBe(2)
 })
