@@ -55,8 +55,8 @@ function parse(source: string): SearchTree {
 class AdvancedParser {
   private next = 0
   private depth = 0
-  /** `distanceCost` by chain of distances, without the chains that are part of another chain. */
-  private readonly costs = new Map<SearchTree, number>()
+  /** Where each chain of distances begins, without the chains that are part of another chain. */
+  private readonly chainOffsets = new Map<Near, number>()
 
   constructor(
     private readonly source: string,
@@ -67,6 +67,7 @@ class AdvancedParser {
   search(): SearchTree {
     const tree = this.any()
     if (this.token.kind !== 'end') throw this.unexpected()
+    this.requireBoundedDistances()
     return tree
   }
 
@@ -79,23 +80,31 @@ class AdvancedParser {
 
   /** all = near { "&" near } */
   private all(): SearchTree {
-    const children = [this.limitedNear()]
-    while (this.take('&')) children.push(this.limitedNear())
+    const children = [this.chain()]
+    while (this.take('&')) children.push(this.chain())
     return join('all', children)
   }
 
-  /** near; rejects a chain of distances beyond the limits */
-  private limitedNear(): SearchTree {
+  /** near, whose start is kept for `requireBoundedDistances` */
+  private chain(): SearchTree {
     const { offset } = this.token
     const tree = this.near()
-    if (tree.kind !== 'near') return tree
-    if (span(tree) > MAX_SPAN) throw this.error(offset, `spans more than ${MAX_SPAN} words`)
-    this.costs.set(tree, distanceCost(tree))
-    if (this.costs.values().reduce((sum, cost) => sum + cost) > MAX_DISTANCE_COST) {
-      const hint = 'use smaller distances or fewer words'
-      throw this.error(offset, 'the distances multiply to too many combinations', hint)
-    }
+    const isNew = tree.kind === 'near' && !this.chainOffsets.has(tree)
+    if (isNew) this.chainOffsets.set(tree, offset)
     return tree
+  }
+
+  /** Rejects chains of distances beyond the limits: at the end, when parentheses no longer matter. */
+  private requireBoundedDistances(): void {
+    let cost = 0
+    for (const [chain, offset] of this.chainOffsets) {
+      if (span(chain) > MAX_SPAN) throw this.error(offset, `spans more than ${MAX_SPAN} words`)
+      cost += distanceCost(chain)
+      if (cost > MAX_DISTANCE_COST) {
+        const hint = 'use smaller distances or fewer words'
+        throw this.error(offset, 'the distances multiply to too many combinations', hint)
+      }
+    }
   }
 
   /** near = not [ distance near ] */
@@ -162,7 +171,7 @@ class AdvancedParser {
 
   /** Rejects a tree that cannot be a side of `distance`. `start` is the first token of the tree. */
   private operand(tree: SearchTree, start: AdvancedToken, distance: AdvancedToken): Near | Operand {
-    this.costs.delete(tree)
+    if (tree.kind === 'near') this.chainOffsets.delete(tree)
     const operand = toOperand(tree)
     if (operand !== undefined) {
       if (operand.kind === 'any' && operand.children.length > MAX_ALTERNATIVES) {

@@ -167,6 +167,11 @@ describe('limits, at and over', () => {
       Array(5).fill('(a<50>b)').join('&'),
       tooWide.replace('1;', '38;'),
     ],
+    [
+      'parentheses whose inside alone would be too much',
+      "((f | 'g h i') <1> ((d | e) <15> (f | 'g h i'))) & (((f | 'g h i') <19> (f | 'g h i')) <1> a)",
+      undefined,
+    ],
     ['phrases of two lengths, 396 words', "(a | 'b c d') <49> e <50> f", undefined],
     ['phrases of two lengths, 402 words', "(a | 'b c d') <50> e <50> f", tooWide],
     ['phrases of one length, 352 words', "('a b' | 'c d') <50> e <50> f", undefined],
