@@ -55,10 +55,14 @@ function phraseCost({ words, prefix }: Phrase): number {
   return 2 * Math.min(words.length, READ_WORDS) + (prefix ? PREFIX_COST : 0)
 }
 
-/** The look-ups of `meetingQuery`. A text that fails the other parts of `nearQuery` needs fewer. */
+/**
+ * The look-ups of `meetingQuery`, twice because positions are merged as well. The whole of a chain counts
+ * once: `nearQuery` decides most texts by conditions before it.
+ */
 function distanceCost(near: Near): number {
   const rows = distanceRows(near)
-  return rows === undefined ? spelledOutCost(near) : rowsCost(near, rows)
+  const lookUps = rows === undefined ? spelledOutCost(near) : rowsCost(near, rows)
+  return near.right.kind === 'near' ? lookUps : 2 * lookUps
 }
 
 /** The distances of a chain one by one: `a <2> b <3> c` has `a <2> b` and `b <3> c`. */
