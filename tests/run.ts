@@ -16,8 +16,8 @@ const TEST_LIMIT_MS = 20_000
 /** How long `bun test` may take to end after it was asked to. */
 const END_LIMIT_MS = 5_000
 
-/** Files at once: much of a run is waiting. More would need more connections than PostgreSQL has by default. */
-const FILES_AT_ONCE = 2
+/** Files at once: much of a run is waiting. A server that is given may have few connections. */
+const FILES_AT_ONCE = process.env.TEST_DATABASE_URL ? 2 : 3
 
 /** Room for the temporary files of a run. */
 const NEEDED_BYTES = 4 * 1024 ** 3
