@@ -8,7 +8,6 @@ import { catalogueGeneration } from './plugins/catalogue-generation'
 import { cors } from './plugins/cors'
 import { openApi } from './plugins/open-api'
 import { problemDetails } from './plugins/problem-details'
-import { rateLimit } from './plugins/rate-limit'
 import { requestContext } from './plugins/request-context'
 import { methodNotAllowed, unknownPaths } from './plugins/unknown-paths'
 import { ChangesPage } from './resources/change'
@@ -64,7 +63,6 @@ export const createApp = ({
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/*'))
     .use(authentication({ findCaller, queryKeyPaths: ['/v1/ats-organizations'] }))
-    .use(rateLimit)
     .use(activeAts(services))
     .use(activeAtsCount(services))
     .use(modifiedAts(services))

@@ -81,10 +81,10 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   const hasBody = status !== 304 && status !== 204
   context.jobs = isHead ? 0 : jobs
   // Taken here, after the only `await`: a timeout may have answered meanwhile and counted the request.
-  const { meter } = context
-  context.meter = undefined
-  await meter?.finish(context.jobs)
-  Object.assign(headers, context.caller?.meter?.headers())
+  const { caller, isAdmitted } = context
+  context.isAdmitted = false
+  if (isAdmitted) await caller?.finish(context.jobs)
+  Object.assign(headers, caller?.headers())
   if (isVersioned) headers['X-Jobs-This-Request'] = String(context.jobs)
   const length = byteLength(body)
   if (isHead && hasBody) headers['Content-Length'] = String(length)

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Meter } from '../keys/meter'
+import type { Caller } from '../keys/meter'
 import { hideKeys } from '../values/api-key'
-import type { KnownCaller } from './authentication'
 
 /** What the plugins and routes know about one request. */
 export interface RequestContext {
@@ -22,9 +21,9 @@ export interface RequestContext {
   readonly responseHeaders: Record<string, string>
   /** The path template of the matched route: `/v1/jobs/{id}`. */
   route: string | undefined
-  caller: KnownCaller | undefined
-  /** Counts this request when it ends; set once the limits of the caller admit the request. */
-  meter: Meter | undefined
+  caller: Caller | undefined
+  /** The limits of the caller have admitted the request, and it is not yet counted. */
+  isAdmitted: boolean
   /** Job objects returned. */
   jobs: number
   bytes: number
@@ -52,7 +51,7 @@ export function beginContext(request: Request, method = request.method): Request
     responseHeaders: { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' },
     route: undefined,
     caller: undefined,
-    meter: undefined,
+    isAdmitted: false,
     jobs: 0,
     bytes: 0,
     error: undefined,

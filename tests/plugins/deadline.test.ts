@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import type { Meter } from '../../src/keys/meter'
+import type { Caller } from '../../src/keys/meter'
 import { reply } from '../../src/plugins/reply'
 import { contextOf } from '../../src/plugins/request-context'
 import { createPluginApp, KEY } from './plugin-app'
@@ -59,7 +59,8 @@ test('a request that is let in after it was told so is counted once, and asks no
   const { routes, asked } = slowRoute()
   const admitted = Promise.withResolvers<void>()
   const finished: number[] = []
-  const meter: Meter = {
+  const caller: Caller = {
+    name: 'demo',
     admit: () => admitted.promise,
     async finish(jobs) {
       finished.push(jobs)
@@ -69,7 +70,7 @@ test('a request that is let in after it was told so is counted once, and asks no
   const { send } = createPluginApp({
     routes,
     timeoutMs: TIMEOUT_MS,
-    findCaller: async () => ({ id: 1, name: 'demo', meter }),
+    findCaller: async () => caller,
   })
   expect((await send('/v1/slow')).status).toBe(504)
   expect(finished).toEqual([])

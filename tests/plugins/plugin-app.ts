@@ -8,7 +8,6 @@ import {
 import { cors } from '../../src/plugins/cors'
 import { parameters, pathParameters } from '../../src/plugins/parameters'
 import { problemDetails, type TimeoutAnswers } from '../../src/plugins/problem-details'
-import { rateLimit } from '../../src/plugins/rate-limit'
 import { reply } from '../../src/plugins/reply'
 import { contextOf, requestContext } from '../../src/plugins/request-context'
 import type { RequestEntry } from '../../src/plugins/request-log'
@@ -17,6 +16,7 @@ import { health } from '../../src/routes/health'
 import { createHandler, type HandlerOptions } from '../../src/server'
 import { hashKey } from '../../src/values/api-key'
 import { NotFound } from '../../src/values/errors'
+import { unlimitedCaller } from '../support/interface'
 
 /** What `/v1/failing-503` and `/v1/failing-504` throw. */
 interface Failing {
@@ -87,7 +87,7 @@ export function createPluginApp(options: PluginAppOptions = {}) {
   const problems = { publicUrl: 'https://jobs.example', timeouts: TIMEOUTS }
   const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
   const findCaller: AuthenticationOptions['findCaller'] = async (hash) =>
-    hash === hashKey(KEY) ? { id: 1, name: 'demo' } : undefined
+    hash === hashKey(KEY) ? unlimitedCaller('demo') : undefined
   const app = new Elysia({ strictPath: true, precompile: true })
     .use(requestContext)
     .use(problemDetails(problems))
@@ -102,7 +102,6 @@ export function createPluginApp(options: PluginAppOptions = {}) {
         queryKeyPaths: ['/v1/download'],
       }),
     )
-    .use(rateLimit)
     .use(echo)
     .use(things)
     .use(download)

@@ -1,4 +1,5 @@
 import { createApp } from '../../src/app'
+import type { Caller } from '../../src/keys/meter'
 import type { Services } from '../../src/routes/services'
 
 const unused = () => {
@@ -17,11 +18,16 @@ export const UNUSED_SERVICES: Services = {
   exploreFigures: unused,
 }
 
+/** A caller without limits, of whom nothing is counted. */
+export function unlimitedCaller(name: string): Caller {
+  return { name, admit: async () => undefined, finish: () => undefined, headers: () => ({}) }
+}
+
 /** The app without a database. */
 export function createInterface(publicUrl = 'https://jobs.example') {
   return createApp({
     services: UNUSED_SERVICES,
-    findCaller: async () => ({ id: 1, name: 'reader' }),
+    findCaller: async () => unlimitedCaller('reader'),
     findGeneration: async () => 1,
     isReady: async () => [],
     publicUrl,

@@ -1,7 +1,7 @@
 import { createApp } from '../../../src/app'
 import type { Database } from '../../../src/database/connection'
 import { createQueries, type Statement } from '../../../src/database/drizzle'
-import { UNUSED_SERVICES } from '../../support/interface'
+import { UNUSED_SERVICES, unlimitedCaller } from '../../support/interface'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
 export async function captureStatements(
@@ -24,7 +24,7 @@ export async function captureStatements(
       now,
       awaitWatermark: () => Promise.resolve(),
     },
-    findCaller: async () => ({ id: 0, name: 'bench' }),
+    findCaller: async () => unlimitedCaller('bench'),
     findGeneration: async () => 1,
     isReady: async () => [],
     publicUrl: 'http://localhost',
