@@ -4,7 +4,6 @@ import { problemPages } from './pages/problems'
 import { searchSyntaxPage } from './pages/search-syntax'
 import { swaggerPage } from './pages/swagger'
 import { type AuthenticationOptions, authentication } from './plugins/authentication'
-import { catalogueGeneration } from './plugins/catalogue-generation'
 import { cors } from './plugins/cors'
 import { openApi } from './plugins/open-api'
 import { problemDetails } from './plugins/problem-details'
@@ -27,8 +26,7 @@ import { modifiedAts } from './routes/modified-ats'
 import type { Services } from './routes/services'
 import { stats } from './routes/stats'
 
-export interface AppOptions {
-  services: Services
+export interface AppOptions extends Services {
   findCaller: AuthenticationOptions['findCaller']
   /** The number of the catalogue's generation; undefined while the database was never reached. */
   findGeneration: () => Promise<number | undefined>
@@ -40,39 +38,32 @@ export interface AppOptions {
 }
 
 /** The table of contents of the interface. Order of checks under `/v1`: 401, 429, 405, 400; unknown paths: 401, 429, 404. */
-export const createApp = ({
-  services,
-  findCaller,
-  findGeneration,
-  isReady,
-  publicUrl,
-  corsOrigins,
-}: AppOptions) => {
+export const createApp = (options: AppOptions) => {
+  const { findCaller, publicUrl, corsOrigins } = options
   const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
   return new Elysia({ strictPath: true, precompile: true })
-    .use(requestContext)
+    .use(requestContext(options.findGeneration))
     .use(problemDetails({ publicUrl }))
-    .use(catalogueGeneration(findGeneration))
     .use(cors(corsOrigins))
     .use(openApi({ publicUrl, schemas: SCHEMAS }))
     .use(explorePage())
     .use(swaggerPage())
     .use(problemPages(publicUrl))
     .use(searchSyntaxPage())
-    .use(health({ isReady }))
+    .use(health(options))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/*'))
     .use(authentication({ findCaller, queryKeyPaths: ['/v1/ats-organizations'] }))
-    .use(activeAts(services))
-    .use(activeAtsCount(services))
-    .use(modifiedAts(services))
-    .use(expiredAts(services))
-    .use(atsOrganizations(services))
-    .use(jobs(services))
-    .use(job(services))
-    .use(changes(services))
-    .use(stats(services))
-    .use(exploreData(services))
+    .use(activeAts(options))
+    .use(activeAtsCount(options))
+    .use(modifiedAts(options))
+    .use(expiredAts(options))
+    .use(atsOrganizations(options))
+    .use(jobs(options))
+    .use(job(options))
+    .use(changes(options))
+    .use(stats(options))
+    .use(exploreData(options))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))
 }

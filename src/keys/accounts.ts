@@ -27,9 +27,9 @@ interface AccountsOptions {
   /** Limits of keys that have none of their own. */
   defaults: KeyLimits
   /** The clock of the token buckets, the same for all processes; the database's clock when absent. */
-  databaseNow?: () => SQL
+  databaseNow?: (() => SQL) | undefined
   /** 0 disables the interval. */
-  flushEveryMs?: number
+  flushEveryMs?: number | undefined
   /** Receives the first of consecutive flush errors. Usage that was not written stays pending. */
   onFailure: (error: unknown) => void
   /** Receives a message when usage cannot be written, and when it can again. */

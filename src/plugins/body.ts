@@ -1,16 +1,18 @@
-import { JsonText } from '../values/json-text'
+import type { JsonPieces } from '../values/json-text'
 
 /** The body of a response. A `Blob` is sent from its own memory, whoever reads slowly; of others each response has a copy. */
-export type Body = string | Uint8Array | JsonText | Blob
+export type Body = string | Uint8Array | JsonPieces | Blob
 
 export function byteLength(body: Body): number {
+  if (body instanceof Blob) return body.size
   if (typeof body === 'string') return Buffer.byteLength(body)
-  return body instanceof Blob ? body.size : body.byteLength
+  if (!Array.isArray(body)) return body.byteLength
+  return body.reduce((sum, piece) => sum + byteLength(piece), 0)
 }
 
 export function toBytes(body: Exclude<Body, Blob>): Uint8Array {
   if (typeof body === 'string') return Buffer.from(body)
-  return body instanceof JsonText ? Buffer.concat(body.pieces.map(toBytes)) : body
+  return Array.isArray(body) ? Buffer.concat(body.map(toBytes)) : body
 }
 
 /** Up to this length Bun sends the head of a response together with its body. */
@@ -23,8 +25,8 @@ const MAX_WHOLE_BYTES = 15 * 1024
  */
 export function toSend(body: Body, length: number): string | Uint8Array | Blob | ReadableStream {
   if (body instanceof Blob) return body
-  if (length <= MAX_WHOLE_BYTES) return body instanceof JsonText ? toBytes(body) : body
-  const pieces = body instanceof JsonText ? body.pieces : [body]
+  if (length <= MAX_WHOLE_BYTES) return toBytes(body)
+  const pieces = Array.isArray(body) ? body : [body]
   return new ReadableStream(
     {
       type: 'direct',

@@ -2,7 +2,7 @@ import { ClientDisconnected } from '../values/errors'
 import { formatInstant } from '../values/instant'
 import type { Window } from '../values/window'
 import { type Body, byteLength, toSend } from './body'
-import { type Compressor, chooseCoding, compressorOf, MIN_COMPRESSED_LENGTH } from './compression'
+import { type Compressor, chooseCoding, compress, MIN_COMPRESSED_LENGTH } from './compression'
 import { contextOf, type RequestContext } from './request-context'
 
 /** A successful answer of a handler. */
@@ -29,8 +29,8 @@ export interface Outcome {
   headers: Readonly<Record<string, string>>
   body: Body
   /** Present when the body may be compressed. */
-  compress?: Compressor | undefined
-  jobs?: number | undefined
+  compress?: Compressor
+  jobs?: number
 }
 
 /** The response of a handler. Throws `ClientDisconnected` when the request is aborted. */
@@ -45,7 +45,10 @@ export async function reply(request: Request, answer: Reply): Promise<Response> 
   }
   const isImage = contentType.startsWith('image/')
   const isCompressible = !isImage && byteLength(body) >= MIN_COMPRESSED_LENGTH
-  if (isCompressible) headers.Vary = 'Accept-Encoding'
+  if (isCompressible) {
+    const { Vary } = context.responseHeaders
+    headers.Vary = Vary === undefined ? 'Accept-Encoding' : `${Vary}, Accept-Encoding`
+  }
   if (etag !== undefined) {
     // Weak: the compressed and plain bodies of a version share the tag.
     headers.ETag = `W/"${etag}"`
@@ -60,17 +63,15 @@ export async function reply(request: Request, answer: Reply): Promise<Response> 
     headers.Location = answer.redirectTo
     return await respond(context, { status: 302, headers, body })
   }
-  const compress = isCompressible ? (answer.compress ?? compressorOf(body)) : undefined
-  return await respond(context, { status: 200, headers, body, compress, jobs: answer.jobs })
+  const { jobs = 0, compress: compressor = (coding) => compress(body, coding) } = answer
+  const outcome: Outcome = { status: 200, headers, body, jobs }
+  return await respond(context, isCompressible ? { ...outcome, compress: compressor } : outcome)
 }
 
 /** Makes the response of a request, bills its jobs and records its size. HEAD gets the headers of GET and bills no jobs. */
 export async function respond(context: RequestContext, outcome: Outcome): Promise<Response> {
-  const { responseHeaders, isVersioned } = context
   const { status, compress, jobs = 0 } = outcome
-  const headers: Record<string, string> = { ...responseHeaders, ...outcome.headers }
-  const vary = [responseHeaders.Vary, outcome.headers.Vary].filter((names) => names !== undefined)
-  if (vary.length > 0) headers.Vary = vary.join(', ')
+  const headers: Record<string, string> = { ...context.responseHeaders, ...outcome.headers }
   let { body } = outcome
   const coding = chooseCoding(context.headers.get('accept-encoding'))
   if (compress !== undefined && coding !== undefined) {
@@ -85,7 +86,7 @@ export async function respond(context: RequestContext, outcome: Outcome): Promis
   context.isAdmitted = false
   if (isAdmitted) await caller?.finish(context.jobs)
   Object.assign(headers, caller?.headers())
-  if (isVersioned) headers['X-Jobs-This-Request'] = String(context.jobs)
+  if (context.isVersioned) headers['X-Jobs-This-Request'] = String(context.jobs)
   const length = byteLength(body)
   if (isHead && hasBody) headers['Content-Length'] = String(length)
   if (isHead || !hasBody) return new Response(null, { status, headers })

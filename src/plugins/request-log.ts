@@ -9,14 +9,6 @@ export interface RequestEntry
   caller: string | undefined
 }
 
-/** The entry of a request that has just been answered. */
-export function describeRequest(context: RequestContext, status: number, time: Date): RequestEntry {
-  const { id, method, path, route, jobs, bytes, error } = context
-  const durationMs = performance.now() - context.startedAt
-  const caller = context.caller?.name
-  return { time, id, method, path, route, status, durationMs, caller, jobs, bytes, error }
-}
-
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export type LogLevel = (typeof LOG_LEVELS)[number]

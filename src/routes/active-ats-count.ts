@@ -9,11 +9,11 @@ import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { JobCount } from '../resources/job'
 import { floorToHour } from '../values/instant'
-import type { Services } from './services'
+import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, time_frame: countFrame }
 
-export const activeAtsCount = ({ queriesFor, awaitWatermark, now }: Services) =>
+export const activeAtsCount = ({ reads, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats-count',
     async ({ request, parameters }) => {
@@ -22,7 +22,8 @@ export const activeAtsCount = ({ queriesFor, awaitWatermark, now }: Services) =>
       const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
       const withExpired = parameters.time_frame === '1m'
       await awaitWatermark(floorToHour(time))
-      const count = await countJobs(queriesFor(request), { ...filter, created }, { withExpired })
+      const queries = queriesFor(request, reads)
+      const count = await countJobs(queries, { ...filter, created }, { withExpired })
       return reply(request, { body: `{"count":${count}}`, window: created })
     },
     operation({

@@ -11,26 +11,27 @@ import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { Job } from '../resources/job'
 import { floorToHour } from '../values/instant'
-import { documentParts, feedPage, jobList } from './job-list'
-import type { Services } from './services'
+import { jsonArray } from '../values/json-text'
+import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
 
-export const activeAts = ({ queriesFor, awaitWatermark, now }: Services) =>
+export const activeAts = ({ reads, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats',
     async ({ request, parameters }) => {
+      const { description_format: description, include_source_fields: sourceFields } = parameters
       const time = now()
       const filter = commonFilter(parameters)
       const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
       await awaitWatermark(floorToHour(time))
-      const documents = await findJobs(queriesFor(request), {
+      const documents = await findJobs(queriesFor(request, reads), {
         filter: { ...filter, created },
-        page: feedPage(parameters, 'newest'),
-        parts: documentParts(parameters.description_format, parameters.include_source_fields),
+        page: parameters,
+        parts: { description, sourceFields },
         isModified: false,
       })
-      return reply(request, { ...jobList(documents), window: created })
+      return reply(request, { body: jsonArray(documents), jobs: documents.length, window: created })
     },
     operation({
       operationId: 'getActiveAts',

@@ -8,18 +8,18 @@ import { reply } from '../plugins/reply'
 import { JobWithStatus } from '../resources/job'
 import { JobPruned, NotFound } from '../values/errors'
 import { formatInstant } from '../values/instant'
-import type { Services } from './services'
+import { queriesFor, type Services } from './services'
 
 const path = { id: int64({ description: 'A job id.', required: true, examples: [1] }) }
 
-export const job = ({ queriesFor }: Services) =>
+export const job = ({ reads }: Services) =>
   new Elysia()
     .use(pathParameters(path))
     .use(parameters({}))
     .get(
       '/v1/jobs/:id',
       async ({ request, pathParameters: { id } }) => {
-        const queries = queriesFor(request)
+        const queries = queriesFor(request, reads)
         const document = await findJob(queries, id)
         if (document === undefined) throw missing(id, await findRemoval(queries, id))
         const etag = new Bun.CryptoHasher('sha256').update(document).digest('base64url')

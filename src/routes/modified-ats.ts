@@ -11,26 +11,31 @@ import { parameters } from '../plugins/parameters'
 import { reply } from '../plugins/reply'
 import { ModifiedJob } from '../resources/job'
 import { floorToHour } from '../values/instant'
-import { documentParts, feedPage, jobList } from './job-list'
-import type { Services } from './services'
+import { jsonArray } from '../values/json-text'
+import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, ...modificationWindow }
 
-export const modifiedAts = ({ queriesFor, awaitWatermark, now }: Services) =>
+export const modifiedAts = ({ reads, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/modified-ats',
     async ({ request, parameters }) => {
+      const { description_format: description, include_source_fields: sourceFields } = parameters
       const time = now()
       const modified = modifiedWindow(parameters, time)
       const filter = { ...commonFilter(parameters), modified }
       await awaitWatermark(floorToHour(time))
-      const documents = await findJobs(queriesFor(request), {
+      const documents = await findJobs(queriesFor(request, reads), {
         filter,
-        page: feedPage(parameters, 'modified'),
-        parts: documentParts(parameters.description_format, parameters.include_source_fields),
+        page: parameters,
+        parts: { description, sourceFields },
         isModified: true,
       })
-      return reply(request, { ...jobList(documents), window: modified })
+      return reply(request, {
+        body: jsonArray(documents),
+        jobs: documents.length,
+        window: modified,
+      })
     },
     operation({
       operationId: 'getModifiedAts',

@@ -89,7 +89,7 @@ export function createPluginApp(options: PluginAppOptions = {}) {
   const findCaller: AuthenticationOptions['findCaller'] = async (hash) =>
     hash === hashKey(KEY) ? unlimitedCaller('demo') : undefined
   const app = new Elysia({ strictPath: true, precompile: true })
-    .use(requestContext)
+    .use(requestContext(async () => undefined))
     .use(problemDetails(problems))
     .use(cors(corsOrigins))
     .use(health({ isReady: options.isReady ?? (async () => []) }))

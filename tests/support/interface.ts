@@ -1,4 +1,5 @@
 import { createApp } from '../../src/app'
+import { createQueries } from '../../src/database/drizzle'
 import type { Caller } from '../../src/keys/meter'
 import type { Services } from '../../src/routes/services'
 
@@ -8,14 +9,12 @@ const unused = () => {
 
 /** Services for an app that is only described. */
 export const UNUSED_SERVICES: Services = {
-  queriesFor: unused,
+  reads: createQueries(unused),
   now: () => new Date(),
+  onFailure: unused,
   checkGeneration: unused,
   awaitWatermark: unused,
-  expiredIds: unused,
   organizations: unused,
-  stats: unused,
-  exploreFigures: unused,
 }
 
 /** A caller without limits, of whom nothing is counted. */
@@ -26,7 +25,7 @@ export function unlimitedCaller(name: string): Caller {
 /** The app without a database. */
 export function createInterface(publicUrl = 'https://jobs.example') {
   return createApp({
-    services: UNUSED_SERVICES,
+    ...UNUSED_SERVICES,
     findCaller: async () => unlimitedCaller('reader'),
     findGeneration: async () => 1,
     isReady: async () => [],

@@ -18,12 +18,10 @@ export async function captureStatements(
     }),
   }
   const app = createApp({
-    services: {
-      ...UNUSED_SERVICES,
-      queriesFor: () => recorder,
-      now,
-      awaitWatermark: () => Promise.resolve(),
-    },
+    ...UNUSED_SERVICES,
+    reads: recorder,
+    now,
+    awaitWatermark: () => Promise.resolve(),
     findCaller: async () => unlimitedCaller('bench'),
     findGeneration: async () => 1,
     isReady: async () => [],
