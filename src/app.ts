@@ -9,10 +9,6 @@ import { openApi } from './plugins/open-api'
 import { problemDetails } from './plugins/problem-details'
 import { requestContext } from './plugins/request-context'
 import { methodNotAllowed, unknownPaths } from './plugins/unknown-paths'
-import { ChangesPage } from './resources/change'
-import { Job, JobCount, JobWithStatus, ModifiedJob, SearchPage } from './resources/job'
-import { Organization } from './resources/organization'
-import { Stats } from './resources/stats'
 import { activeAts } from './routes/active-ats'
 import { activeAtsCount } from './routes/active-ats-count'
 import { atsOrganizations } from './routes/ats-organizations'
@@ -45,7 +41,7 @@ export const createApp = (options: AppOptions) => {
     .use(requestContext(options.findGeneration))
     .use(problemDetails({ publicUrl }))
     .use(cors(corsOrigins))
-    .use(openApi({ publicUrl, schemas: SCHEMAS }))
+    .use(openApi(publicUrl))
     .use(explorePage())
     .use(swaggerPage())
     .use(problemPages(publicUrl))
@@ -67,18 +63,6 @@ export const createApp = (options: AppOptions) => {
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))
 }
-
-/** The schemas that are components of the document. */
-const SCHEMAS = [
-  Job,
-  ModifiedJob,
-  JobCount,
-  Organization,
-  SearchPage,
-  JobWithStatus,
-  ChangesPage,
-  Stats,
-]
 
 /** The type for clients made with `treaty<App>` of `@elysiajs/eden`. */
 export type App = ReturnType<typeof createApp>

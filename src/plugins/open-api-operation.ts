@@ -1,18 +1,15 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import { decodingOf } from '../parameters/parameter-types'
-import { describeResponses } from './open-api-responses'
-import type { JsonObject } from './open-api-schemas'
+import { describeResponses, type JsonObject } from './open-api-responses'
 import { Problem } from './problem-types'
-
-/** The chapters of the document, in order. */
-export type Tag = 'Feeds' | 'Search' | 'Overview'
 
 /** What the document says about a route. Problem responses are the same everywhere and not listed here. */
 export interface OperationDefinition {
   operationId: string
   summary: string
   description: string
-  tag: Tag
+  /** The chapter of the document. */
+  tag: 'Feeds' | 'Search' | 'Overview'
   /** Made by parameters/parameter-types.ts. */
   parameters: TProperties
   pathParameters?: TProperties
@@ -59,19 +56,13 @@ const PROBLEMS = {
 }
 
 /** A TypeBox 1.x schema as Elysia accepts it (Standard Schema): it types the route and validates nothing at run time. */
-function standardSchema<Schema extends TSchema>(schema: Schema): StandardSchema<Static<Schema>> {
-  const validate = (value: unknown) => ({ value: value as Static<Schema> })
-  return { ...schema, '~standard': { version: 1, vendor: 'typebox', validate } }
+function standardSchema<Schema extends TSchema>(schema: Schema): Standard<Static<Schema>> {
+  const validate = (value: unknown) => ({ value })
+  const standard = { version: 1, vendor: 'typebox', validate, types: undefined }
+  return { ...schema, '~standard': standard }
 }
 
-interface StandardSchema<Value> {
-  '~standard': {
-    version: 1
-    vendor: string
-    validate: (value: unknown) => { value: Value }
-    types?: { input: Value; output: Value }
-  }
-}
+type Standard<Value> = { '~standard': { types?: { input: Value; output: Value } | undefined } }
 
 /** Parameters that most requests send; the document lists them first. */
 const LEADING = ['time_frame', 'limit', 'country']
