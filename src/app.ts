@@ -39,7 +39,7 @@ export const createApp = (options: AppOptions) => {
   const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
   return new Elysia({ strictPath: true, precompile: true })
     .use(requestContext(options.findGeneration))
-    .use(problemDetails({ publicUrl }))
+    .use(problemDetails(publicUrl))
     .use(cors(corsOrigins))
     .use(openApi(publicUrl))
     .use(explorePage())

@@ -8,7 +8,7 @@ import type { Queries } from './database/drizzle'
 import { GenerationWatch } from './database/generation-watch'
 import { createHourWatermark } from './database/hour-watermark'
 import { Accounts } from './keys/accounts'
-import { type ProblemOptions, problemResponse } from './plugins/problem-details'
+import { problemResponse } from './plugins/problem-details'
 import { beginContext } from './plugins/request-context'
 import type { RequestEntry } from './plugins/request-log'
 import { createOrganizationList } from './routes/ats-organizations'
@@ -19,7 +19,9 @@ import { QueryTimeout } from './values/errors'
 /** Answers any request and never throws. */
 export type Handler = (request: Request) => Promise<Response>
 
-export interface HandlerOptions extends ProblemOptions {
+export interface HandlerOptions {
+  /** The address of the service, without a '/' at its end. */
+  publicUrl: string
   /** Deadline of a request as a whole; `statement_timeout` of PostgreSQL limits one statement. Unlimited when absent. */
   timeoutMs?: number | undefined
   now: () => Date
@@ -32,7 +34,7 @@ const GRACE_MS = 200
 
 /** Wraps the app with the deadline and the log line of a request; hooks of Elysia do not cover the whole request. */
 export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions): Handler {
-  const { timeoutMs, now, onResponse } = options
+  const { publicUrl, timeoutMs, now, onResponse } = options
   return async (incoming) => {
     const context = beginContext(incoming)
     const onTimeout = () => {
@@ -44,7 +46,7 @@ export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions):
     try {
       response = await withDeadline(Promise.resolve(app.fetch(context.request)), endsAt, onTimeout)
     } catch (error) {
-      response = await problemResponse(context, error, options)
+      response = await problemResponse(context, error, publicUrl)
     }
     const { id, method, path, route, caller, jobs, bytes, error } = context
     onResponse({

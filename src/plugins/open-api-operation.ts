@@ -2,6 +2,7 @@ import type { Static, TProperties, TSchema } from 'typebox'
 import { decodingOf } from '../parameters/parameter-types'
 import { describeResponses, type JsonObject } from './open-api-responses'
 import { Problem } from './problem-types'
+import { contextOf, type RequestContext } from './request-context'
 
 /** What the document says about a route. Problem responses are the same everywhere and not listed here. */
 export interface OperationDefinition {
@@ -17,19 +18,19 @@ export interface OperationDefinition {
   response: TSchema
   /** Other media types of a 200. */
   otherContent?: Readonly<Record<string, TSchema>>
-  /** The status of a query that runs out of time: 504 only where the interface documents it. */
-  timeoutStatus: 503 | 504
+  /** The answer to a query that runs out of time: 504 only where the interface documents it. */
+  timeout: RequestContext['timeout']
   /** Whether the key is accepted in the query parameter `apiKey` too. */
   acceptsQueryKey?: boolean
   hasWindow?: boolean
   hasEtag?: boolean
 }
 
-/** The options of a route: its types for Elysia, and its part of the document. */
+/** The options of a route: its types for Elysia, its part of the document, and how its timeouts are answered. */
 export function operation<Response extends TSchema>(
   definition: OperationDefinition & { response: Response },
 ) {
-  const { operationId, tag, summary, description, pathParameters = {} } = definition
+  const { operationId, tag, summary, description, pathParameters = {}, timeout } = definition
   const detail: object = {
     operationId,
     tags: [tag],
@@ -42,7 +43,13 @@ export function operation<Response extends TSchema>(
     responses: describeResponses(definition),
     ...(definition.acceptsQueryKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
   }
-  return { response: { 200: standardSchema(definition.response), ...PROBLEMS }, detail }
+  return {
+    response: { 200: standardSchema(definition.response), ...PROBLEMS },
+    detail,
+    transform({ request }: { request: Request }) {
+      contextOf(request).timeout = timeout
+    },
+  }
 }
 
 const problem = standardSchema(Problem)

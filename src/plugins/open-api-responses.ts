@@ -121,7 +121,7 @@ export function describeResponses(operation: OperationDefinition): Record<string
     401: referResponse('Unauthenticated'),
     ...(operation.pathParameters && { 404: referResponse('NotFound') }),
     429: referResponse('LimitReached'),
-    ...(operation.timeoutStatus === 504
+    ...(operation.timeout.status === 504
       ? { 503: referResponse('Unavailable'), 504: referResponse('QueryTimeout') }
       : { 503: referResponse('UnavailableOrTimeout') }),
   }

@@ -20,6 +20,8 @@ export class RequestContext {
     'X-Request-Id': this.id,
     'X-Content-Type-Options': 'nosniff',
   }
+  /** How a query that runs out of time is answered, and the parameters that narrow it. */
+  timeout: { status: 503 | 504; narrowBy?: string } = { status: 503 }
   /** The path template of the matched route: `/v1/jobs/{id}`. */
   route: string | undefined
   caller: Caller | undefined

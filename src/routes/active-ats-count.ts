@@ -34,7 +34,7 @@ export const activeAtsCount = ({ reads, awaitWatermark, now }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: JobCount,
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
       hasWindow: true,
     }),
   )

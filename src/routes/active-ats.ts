@@ -41,7 +41,7 @@ export const activeAts = ({ reads, awaitWatermark, now }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: Type.Array(Job),
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
       hasWindow: true,
     }),
   )

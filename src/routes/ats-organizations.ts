@@ -56,7 +56,7 @@ export const atsOrganizations = ({ organizations }: Services) =>
           description: 'Header `organization,sources,countries,active_jobs`; RFC 4180, UTF-8.',
         }),
       },
-      timeoutStatus: 504,
+      timeout: { status: 504 },
       acceptsQueryKey: true,
       hasEtag: true,
     }),

@@ -55,7 +55,7 @@ export const changes = ({ reads, checkGeneration }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: ChangesPage,
-      timeoutStatus: 503,
+      timeout: { status: 503, narrowBy: 'a smaller limit' },
     }),
   )
 

@@ -44,7 +44,7 @@ export const expiredAts = ({ reads, now, awaitWatermark }: Services) => {
       response: Type.Array(Type.Unsafe<bigint>({ type: 'integer', format: 'int64' }), {
         description: 'Job ids.',
       }),
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country or a shorter time_frame' },
       hasWindow: true,
     }),
   )

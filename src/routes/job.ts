@@ -34,7 +34,7 @@ export const job = ({ reads }: Services) =>
         parameters: {},
         pathParameters: path,
         response: JobWithStatus,
-        timeoutStatus: 503,
+        timeout: { status: 503 },
         hasEtag: true,
       }),
     )

@@ -50,7 +50,7 @@ export const jobs = ({ reads, now }: Services) =>
       tag: 'Search',
       parameters: searchParameters,
       response: SearchPage,
-      timeoutStatus: 503,
+      timeout: { status: 503, narrowBy: 'province, state, city or a shorter window' },
       hasWindow: true,
     }),
   )

@@ -45,7 +45,7 @@ export const modifiedAts = ({ reads, awaitWatermark, now }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: Type.Array(ModifiedJob),
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country, location or a later date_modified_gte' },
       hasWindow: true,
     }),
   )

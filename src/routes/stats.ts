@@ -34,7 +34,7 @@ export const stats = (services: Services) => {
       tag: 'Overview',
       parameters: query,
       response: Stats,
-      timeoutStatus: 503,
+      timeout: { status: 503 },
       hasEtag: true,
     }),
   )

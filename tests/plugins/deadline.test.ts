@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import type { Caller } from '../../src/keys/meter'
 import { reply } from '../../src/plugins/reply'
 import { contextOf } from '../../src/plugins/request-context'
-import { createPluginApp, KEY } from './plugin-app'
+import { createPluginApp, DOCUMENTS_504, KEY } from './plugin-app'
 
 const TIMEOUT_MS = 20
 
@@ -11,11 +11,12 @@ const TIMEOUT_MS = 20
 function slowRoute() {
   const answered = Promise.withResolvers<void>()
   const asked: Request[] = []
-  const routes = new Elysia().get('/v1/slow', async ({ request }) => {
+  const answerLate = async ({ request }: { request: Request }) => {
     asked.push(request)
     await answered.promise
     return reply(request, { body: '{}', jobs: 1 })
-  })
+  }
+  const routes = new Elysia().get('/v1/slow', answerLate, DOCUMENTS_504)
   return { routes, asked, answer: answered.resolve }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../src/plugins/authentication'
 import { cors } from '../../src/plugins/cors'
 import { parameters, pathParameters } from '../../src/plugins/parameters'
-import { problemDetails, type TimeoutAnswers } from '../../src/plugins/problem-details'
+import { problemDetails } from '../../src/plugins/problem-details'
 import { reply } from '../../src/plugins/reply'
 import { contextOf, requestContext } from '../../src/plugins/request-context'
 import type { RequestEntry } from '../../src/plugins/request-log'
@@ -58,12 +58,14 @@ const failing = (failing: Failing) => {
   const fail = () => {
     throw failing.failure
   }
-  return new Elysia().get('/v1/failing-503', fail).get('/v1/failing-504', fail)
+  return new Elysia().get('/v1/failing-503', fail).get('/v1/failing-504', fail, DOCUMENTS_504)
 }
 
-const TIMEOUTS: TimeoutAnswers = {
-  '/v1/failing-504': { status: 504 },
-  '/v1/slow': { status: 504 },
+/** Options of a route whose timeouts are answered with 504. */
+export const DOCUMENTS_504 = {
+  transform({ request }: { request: Request }) {
+    contextOf(request).timeout = { status: 504 }
+  },
 }
 
 export const KEY = 'jc_test_key'
@@ -84,13 +86,13 @@ export function createPluginApp(options: PluginAppOptions = {}) {
   const { routes, pages }: { routes?: AnyElysia; pages?: AnyElysia } = options
   const entries: RequestEntry[] = []
   const services: Failing = { failure: new Error('no failure is set') }
-  const problems = { publicUrl: 'https://jobs.example', timeouts: TIMEOUTS }
+  const publicUrl = 'https://jobs.example'
   const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
   const findCaller: AuthenticationOptions['findCaller'] = async (hash) =>
     hash === hashKey(KEY) ? unlimitedCaller('demo') : undefined
   const app = new Elysia({ strictPath: true, precompile: true })
     .use(requestContext(async () => undefined))
-    .use(problemDetails(problems))
+    .use(problemDetails(publicUrl))
     .use(cors(corsOrigins))
     .use(health({ isReady: options.isReady ?? (async () => []) }))
     .use(pages ?? new Elysia())
@@ -111,7 +113,7 @@ export function createPluginApp(options: PluginAppOptions = {}) {
     .use(unknownPaths('/v1', '/v1/*'))
     .compile()
   const handle = createHandler(app, {
-    ...problems,
+    publicUrl,
     timeoutMs: options.timeoutMs,
     now: () => new Date('2026-11-20T13:00:00Z'),
     onResponse: options.onResponse ?? ((entry) => entries.push(entry)),
