@@ -1,5 +1,4 @@
 import type { Static, TProperties, TSchema } from 'typebox'
-import { decodingOf } from '../parameters/parameter-types'
 import { describeResponses, type JsonObject } from './open-api-responses'
 import { Problem } from './problem-types'
 import { contextOf, type RequestContext } from './request-context'
@@ -85,7 +84,7 @@ function describeParameters(properties: TProperties, place: 'query' | 'path'): J
       name,
       in: place,
       description,
-      ...(decodingOf(property).isRequired && { required: true }),
+      ...(place === 'path' && { required: true }),
       // One parameter with commas: `country=CA,US`.
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,

@@ -10,7 +10,7 @@ import { JobPruned, NotFound } from '../values/errors'
 import { formatInstant } from '../values/instant'
 import { queriesFor, type Services } from './services'
 
-const path = { id: int64({ description: 'A job id.', required: true, examples: [1] }) }
+const path = { id: int64({ description: 'A job id.', examples: [1] }) }
 
 export const job = ({ reads }: Services) =>
   new Elysia()

@@ -14,24 +14,21 @@ export function singleFlight<Value>(call: () => Promise<Value>): () => Promise<V
  * that ask during it share the next one.
  */
 export function freshSingleFlight<Value>(call: () => Promise<Value>): () => Promise<Value> {
-  let running: Promise<unknown> = Promise.resolve()
+  // Without the value of the call, which may be large.
+  let running: Promise<void> = Promise.resolve()
   let next: Promise<Value> | undefined
-  const start = async (): Promise<Value> => {
-    await running
-    next = undefined
-    const started = call()
-    // Without its value, which may be large.
-    running = started.then(
-      () => undefined,
-      () => undefined,
-    )
-    return await started
-  }
   return () => {
-    next ??= start()
+    next ??= running.then(() => {
+      next = undefined
+      const started = call()
+      running = started.then(ignore, ignore)
+      return started
+    })
     return next
   }
 }
+
+function ignore(): void {}
 
 /** Calls `make` on the first call and returns its value from then on. A failure is not kept: the next call tries again. */
 export function memoize<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -39,7 +39,7 @@ const echo = new Elysia()
   )
 
 const things = new Elysia()
-  .use(pathParameters({ id: int64({ description: 'Its id.', required: true }) }))
+  .use(pathParameters({ id: int64({ description: 'Its id.' }) }))
   .use(parameters({}))
   .get('/v1/things/:id', ({ request, pathParameters: { id } }) => {
     if (id > 100n) throw new NotFound(`no thing has the id ${id}`)
