@@ -1,7 +1,10 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import type { JsonPieces } from '../values/json-text'
 import { memoize } from '../values/single-flight'
-import { type Body, toBytes } from './body'
+
+/** The body of a response. A `Blob` is sent from its own memory, whoever reads slowly; of others each response has a copy. */
+export type Body = string | Uint8Array | JsonPieces | Blob
 
 type Coding = 'zstd' | 'gzip'
 
@@ -49,6 +52,11 @@ export async function compress(body: Body, coding: Coding): Promise<Uint8Array> 
   const isShort = bytes.byteLength <= MAX_SYNC_BYTES
   if (coding === 'gzip') return isShort ? zlib.gzipSync(bytes, GZIP) : await gzip(bytes, GZIP)
   return isShort ? Bun.zstdCompressSync(bytes, ZSTD) : await Bun.zstdCompress(bytes, ZSTD)
+}
+
+export function toBytes(body: Exclude<Body, Blob>): Uint8Array {
+  if (typeof body === 'string') return Buffer.from(body)
+  return Array.isArray(body) ? Buffer.concat(body.map(toBytes)) : body
 }
 
 /** codings = coding [ ";" "q=" weight ] { "," ... }. An invalid weight counts as 0. */

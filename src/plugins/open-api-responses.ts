@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { OperationDefinition } from './open-api-operation'
+import type { OperationDefinition } from './operation'
 import { exampleProblem, Problem, slugsOf } from './problem-types'
 
 /** A JSON Schema or another part of an OpenAPI document. */

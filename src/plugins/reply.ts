@@ -1,8 +1,14 @@
 import { ClientDisconnected } from '../values/errors'
 import { formatInstant } from '../values/instant'
 import type { Window } from '../values/window'
-import { type Body, byteLength, toSend } from './body'
-import { type Compressor, chooseCoding, compress, MIN_COMPRESSED_LENGTH } from './compression'
+import {
+  type Body,
+  type Compressor,
+  chooseCoding,
+  compress,
+  MIN_COMPRESSED_LENGTH,
+  toBytes,
+} from './compression'
 import { contextOf, type RequestContext } from './request-context'
 
 /** A successful answer of a handler. */
@@ -99,4 +105,35 @@ function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(`"${etag}"`) || tags.includes('*')
+}
+
+function byteLength(body: Body): number {
+  if (body instanceof Blob) return body.size
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (!Array.isArray(body)) return body.byteLength
+  return body.reduce((sum, piece) => sum + byteLength(piece), 0)
+}
+
+/** Up to this length Bun sends the head of a response together with its body. */
+const MAX_WHOLE_BYTES = 15 * 1024
+
+/**
+ * The body as Bun sends it fastest. For a longer body of an asynchronous handler, Bun makes a system call per header
+ * name and value, a tenth of a millisecond in total, unless the body is a stream. A stream of type `direct` whose
+ * `highWaterMark` is above its length is sent whole, with `Content-Length`.
+ */
+function toSend(body: Body, length: number): string | Uint8Array | Blob | ReadableStream {
+  if (body instanceof Blob) return body
+  if (length <= MAX_WHOLE_BYTES) return toBytes(body)
+  const pieces = Array.isArray(body) ? body : [body]
+  return new ReadableStream(
+    {
+      type: 'direct',
+      pull(sink: ReadableStreamDirectController) {
+        for (const piece of pieces) sink.write(piece)
+        void sink.end()
+      },
+    },
+    { highWaterMark: length + 1 },
+  )
 }

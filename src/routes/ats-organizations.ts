@@ -9,13 +9,12 @@ import { renewOrganizationList } from '../database/queries/renew-organization-li
 import { listOf, oneOf } from '../parameters/parameter-types'
 import { apiKey } from '../plugins/authentication'
 import { compressOnce } from '../plugins/compression'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { Organization, organizationsCsv } from '../resources/organization'
 import { COUNTRIES, type Country } from '../values/country'
 import { HOUR_MS } from '../values/instant'
-import { staleWhileRevalidate } from '../values/stale-while-revalidate'
+import { staleWhileRevalidate } from '../values/single-flight'
 import type { Services } from './services'
 
 const query = {

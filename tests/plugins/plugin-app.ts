@@ -6,7 +6,7 @@ import {
   authentication,
 } from '../../src/plugins/authentication'
 import { cors } from '../../src/plugins/cors'
-import { parameters, pathParameters } from '../../src/plugins/parameters'
+import { parameters, pathParameters } from '../../src/plugins/operation'
 import { problemDetails } from '../../src/plugins/problem-details'
 import { reply } from '../../src/plugins/reply'
 import { contextOf, requestContext } from '../../src/plugins/request-context'

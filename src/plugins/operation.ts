@@ -1,7 +1,25 @@
-import type { Static, TProperties, TSchema } from 'typebox'
+import { Elysia } from 'elysia'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { decodePath, decodeQuery } from '../parameters/decode-query'
 import { describeResponses, type JsonObject } from './open-api-responses'
 import { Problem } from './problem-types'
 import { contextOf, type RequestContext } from './request-context'
+
+/** Adds `parameters`, the decoded query string. Throws `ParameterError`. */
+export function parameters<Properties extends TProperties>(properties: Properties) {
+  const schema: TObject<Properties> = Type.Object(properties)
+  return new Elysia().resolve({ as: 'scoped' }, ({ request }) => ({
+    parameters: decodeQuery(schema, contextOf(request).query),
+  }))
+}
+
+/** Adds `pathParameters`. Throws `NotFound`: a value that cannot be decoded names nothing. */
+export function pathParameters<Properties extends TProperties>(properties: Properties) {
+  const schema: TObject<Properties> = Type.Object(properties)
+  return new Elysia().resolve({ as: 'scoped' }, ({ params }) => ({
+    pathParameters: decodePath(schema, params),
+  }))
+}
 
 /** What the document says about a route. Problem responses are the same everywhere and not listed here. */
 export interface OperationDefinition {
