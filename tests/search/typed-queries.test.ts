@@ -4,7 +4,7 @@ import cities from '../../src/locations/cities.txt' with { type: 'text' }
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { parsePlaces } from '../../src/search/place-parser'
 import { parsePlain } from '../../src/search/plain-parser'
-import { MAX_SUGGESTION } from '../../src/search/suggestion'
+import { MAX_SUGGESTION } from '../../src/search/search-syntax-error'
 import { printTree } from '../support/print-search'
 import { searchText } from '../support/search-arbitraries'
 import { issue, syntaxErrorOf } from '../support/syntax-errors'
