@@ -110,6 +110,7 @@ test.each([false, true])(
 describe('PostgreSQL answers the largest filters that the parsers let through', () => {
   const wideWord = (letter: string) => letter.repeat(MAX_WORD_LENGTH)
   const letters = [...'abcdefghij']
+  const rare = (start: string) => letters.map((letter) => `zz${start}${letter}`).join('|')
   const pairs = letters.flatMap((first) => letters.map((second) => first + second))
   test.each([
     ['50 negations', `${'!'.repeat(50)}a`],
@@ -120,7 +121,9 @@ describe('PostgreSQL answers the largest filters that the parsers let through', 
     ['a chain of 200 words', Array(200).fill('a').join('<->')],
     ['the widest distances', 'a <50> b <50> c'],
     ['the widest distances of the longest words', ['𐀀', '𐀁', '𐀂'].map(wideWord).join(' <50> ')],
-    ['many distances', Array(4).fill('a <50> b').join('&')],
+    ['many distances', Array(6).fill('a <50> b').join('&')],
+    ['the widest distances in 50 groups', `${'!('.repeat(25)}a <50> b <50> c${')'.repeat(25)}`],
+    ['ten alternatives on both sides', `(${rare('y')}) <50> (${rare('z')})`],
   ])('%s', async (_, source) => {
     const tree = parseAdvanced(source)
     const document = [['a', 'b', 'c']]
