@@ -1,19 +1,12 @@
+import { pipeline } from 'node:stream/promises'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { copyOf } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
+import type { Deadline } from './deadline'
 import { createQueries, type Queries, queryErrorCause, type Statement } from './drizzle'
 import { Pool } from './pool'
-import { ask, type Connection, copy } from './postgres-client'
+import { ask, type Connection, type DatabaseOptions } from './postgres-client'
 import type { RawAnswer } from './read-rows'
-
-export interface DatabaseOptions {
-  url: string
-  poolSize: number
-  /** PostgreSQL stops statements that run longer; no limit when absent. */
-  timeoutMs?: number
-  /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
-  command?: string
-}
 
 /** Statements between `begin` and `commit`. */
 export interface Transaction extends Queries {
@@ -60,40 +53,31 @@ export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options
   const { light, quick, slow } = openPools(options)
   const pools = [...new Set([light, quick, slow])]
-  const translated = async <Result>(work: Promise<Result>): Promise<Result> => {
-    try {
-      return await work
-    } catch (error) {
-      throw translateError(queryErrorCause(error), timeoutMs)
-    }
-  }
-  const send = async (statement: Statement, signal?: AbortSignal): Promise<RawAnswer> => {
-    if (timeoutMs === undefined) return await slow.run(statement, { signal })
-    const deadline = { signal, endsAt: performance.now() + timeoutMs }
-    if (statement.isLight && light.hasRoom) return await light.run(statement, deadline)
-    if (slow.hasRoom) return await slow.run(statement, deadline)
-    if (statement.isLight) return await light.runUntil(statement, deadline)
-    try {
-      if (quick !== slow) return await quick.run(statement, deadline)
-    } catch (error) {
+  const deadline = (signal?: AbortSignal): Deadline => ({
+    signal,
+    endsAt: timeoutMs && performance.now() + timeoutMs,
+  })
+  const send = async (statement: Statement, by: Deadline): Promise<RawAnswer> => {
+    if (statement.isLight && light.hasRoom) return await light.run(statement, by)
+    if (slow.hasRoom || quick === slow) return await slow.run(statement, by)
+    if (statement.isLight) return await light.run(statement, by)
+    return await quick.run(statement, by).catch((error: unknown) => {
       if (errorCode(error) !== QUERY_CANCELED) throw error
-    }
-    return await slow.runUntil(statement, deadline)
+      return slow.run(statement, by)
+    })
   }
+  const translated = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      throw translateError(queryErrorCause(error), timeoutMs)
+    })
   return {
-    ...createQueries((statement, signal) => translated(send(statement, signal))),
-    transaction(work) {
-      // Writers wait for each other inside PostgreSQL and have no limit.
-      const deadline = timeoutMs === undefined ? {} : { endsAt: performance.now() + timeoutMs }
-      return translated(slow.transaction((connection) => work(queriesOn(connection)), deadline))
-    },
+    ...createQueries((statement, signal) => translated(send(statement, deadline(signal)))),
+    transaction: (work) =>
+      translated(slow.transaction((connection) => work(queriesOn(connection)), deadline())),
     load() {
-      const total: PoolLoad = { size, inUse: 0, waiting: 0 }
-      for (const { inUse, waiting } of pools.map((pool) => pool.load())) {
-        total.inUse += inUse
-        total.waiting += waiting
-      }
-      return total
+      const loads = pools.map((pool) => pool.load())
+      const sum = (count: 'inUse' | 'waiting') => loads.reduce((all, load) => all + load[count], 0)
+      return { size, inUse: sum('inUse'), waiting: sum('waiting') }
     },
     renew() {
       for (const pool of pools) pool.renew()
@@ -104,23 +88,27 @@ export function connect(options: DatabaseOptions): Database {
   }
 }
 
-function openPools({ url, poolSize, timeoutMs: limitMs, command }: DatabaseOptions) {
-  if (limitMs === undefined || poolSize < MIN_DIVIDED_POOL) {
-    const only = new Pool({ url, size: poolSize, limitMs, command })
+function openPools(options: DatabaseOptions) {
+  const { poolSize, timeoutMs } = options
+  if (timeoutMs === undefined || poolSize < MIN_DIVIDED_POOL) {
+    const only = new Pool(options)
     return { light: only, quick: only, slow: only }
   }
-  const [lightSize, slowSize] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
-  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs * FIRST_ATTEMPT_SHARE))
+  const [light, slow] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
+  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, timeoutMs * FIRST_ATTEMPT_SHARE))
   return {
-    light: new Pool({ url, size: lightSize, limitMs, command }),
-    quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs, command }),
-    slow: new Pool({ url, size: slowSize, limitMs, command }),
+    light: new Pool({ ...options, poolSize: light }),
+    quick: new Pool({ ...options, poolSize: poolSize - light - slow, timeoutMs: quickMs }),
+    slow: new Pool({ ...options, poolSize: slow }),
   }
 }
 
 function queriesOn(connection: Connection): Transaction {
   return {
     ...createQueries((statement) => ask(connection, statement)),
-    copy: (table, rows) => copy(connection, copyOf(table, rows)),
+    async copy(table, rows) {
+      const { text, chunks } = copyOf(table, rows)
+      await pipeline(chunks, await connection.unsafe(text).writable())
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError, fillPlaceholders, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
+import { PgRemoteDatabase, PgRemoteSession } from 'drizzle-orm/pg-proxy'
 import { type RawAnswer, readRows, readValues } from './read-rows'
 
 /** A statement with its parameters. */
@@ -31,12 +31,18 @@ export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Querie
   return {
     ask,
     get db() {
-      db ??= drizzle(
-        async (text, values, method) => {
-          const answer = await ask({ text, values }, signal)
-          return { rows: method === 'all' ? readValues(answer) : readRows(answer) }
-        },
-        { casing: 'snake_case' },
+      // Not `drizzle()`, which makes a dialect with an empty cache of names each time.
+      db ??= new PgRemoteDatabase(
+        dialect,
+        new PgRemoteSession(
+          async (text, values, method) => {
+            const answer = await ask({ text, values }, signal)
+            return { rows: method === 'all' ? readValues(answer) : readRows(answer) }
+          },
+          dialect,
+          undefined,
+        ),
+        undefined,
       )
       return db
     },
