@@ -80,6 +80,12 @@ export function prepare(statement: SQL): (values: Record<string, unknown>) => St
   return (values) => ({ text, values: fillPlaceholders(placeholders, values) })
 }
 
+/** The row of a statement that always yields one. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new TypeError('the statement yields one row')
+  return row
+}
+
 /** The error under a failure of Drizzle's query builder; other errors are returned unchanged. */
 export function queryErrorCause(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error

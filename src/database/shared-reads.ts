@@ -2,8 +2,7 @@ import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } fro
 import { freshSingleFlight } from '../values/single-flight'
 import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
-import type { Statement } from './drizzle'
-import { createQueries, type Queries } from './drizzle'
+import { createQueries, type Queries, type Statement } from './drizzle'
 import { findPosition, type Position } from './queries/find-position'
 import type { RawAnswer } from './read-rows'
 import { Replica } from './replica'
@@ -19,18 +18,13 @@ const RETRY_MS = 3_000
 /** Errors that another server would repeat; not retried. */
 const NOT_RETRIED = [QueryTimeout, Overloaded, ClientDisconnected]
 
-async function askPosition(primary: Database): Promise<Position> {
-  return await ownQuestion(findPosition(primary), 'the primary does not say how far it is')
-}
-
-export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 'maxLagSeconds'> {
+export interface SharedReadsOptions extends Omit<WatchOptions, 'primary' | 'replicas'> {
   primary: Database
   primaryUrl: string
   replicaUrls: readonly string[]
   /** The number of connections to each replica. */
   poolSize: number
   timeoutMs?: number
-  report: WatchOptions['report']
 }
 
 /** Figures of the servers that answer reads, for the metrics. */
@@ -65,11 +59,12 @@ export class SharedReads {
 
   constructor(options: SharedReadsOptions) {
     const { primary, primaryUrl, replicaUrls, poolSize, timeoutMs } = options
-    const limit = timeoutMs !== undefined && { timeoutMs }
     this.primary = primary
     this.witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
-    this.latestPosition = freshSingleFlight(() => askPosition(this.witness))
-    this.replicas = replicaUrls.map((url) => new Replica({ url, poolSize, ...limit }))
+    this.latestPosition = freshSingleFlight(() =>
+      ownQuestion(findPosition(this.witness), 'the primary does not say how far it is'),
+    )
+    this.replicas = replicaUrls.map((url) => new Replica({ url, poolSize, timeoutMs }))
     this.watch = new ReplicaWatch({ ...options, primary: this.witness, replicas: this.replicas })
     if (this.replicas.length > 0) this.watch.start()
   }
@@ -81,7 +76,7 @@ export class SharedReads {
     const least = await this.latestPosition()
     for (const replica of candidates) {
       try {
-        const { answer, changes } = await replica.read(statement, { least, signal })
+        const { answer, changes } = await replica.read(statement, least, signal)
         if (changes === least.changes || (await this.shows(changes, least))) return answer
         replica.coolDown()
       } catch (error) {

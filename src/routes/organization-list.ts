@@ -1,9 +1,9 @@
 import type { Database } from '../database/connection'
 import {
   findOrganizationList,
+  renewOrganizationList,
   type StoredOrganizationList,
-} from '../database/queries/find-organization-list'
-import { renewOrganizationList } from '../database/queries/renew-organization-list'
+} from '../database/queries/organization-list'
 import { type Compressor, compressOnce } from '../plugins/compression'
 import { type Organization, organizationsCsv } from '../resources/organization'
 import { COUNTRIES, type Country } from '../values/country'
