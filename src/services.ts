@@ -55,10 +55,9 @@ export function createServices(options: ServiceOptions): AppServices {
     onChange: options.onGeneration ?? (() => database.renew()),
     onFailure,
   })
-  const awaitWatermark = createHourWatermark(database, {
-    // The rest of the time limit is for the query.
-    ...(queryTimeoutMs !== undefined && { writerLimitMs: Math.ceil(queryTimeoutMs / 2) }),
-  })
+  // The rest of the time limit is for the query.
+  const writerLimitMs = queryTimeoutMs && Math.ceil(queryTimeoutMs / 2)
+  const awaitWatermark = createHourWatermark(database, writerLimitMs)
   const organizations = createOrganizationList({ database, now, onFailure })
   return {
     services: {

@@ -45,9 +45,7 @@ function* chunksOf<Row extends object>(
   rows: readonly Row[],
 ): Generator<Uint8Array> {
   let output = new RowWriter(2 * CHUNK_BYTES)
-  output.raw(SIGNATURE)
-  output.int32(NO_FLAGS)
-  output.int32(NO_EXTENSION)
+  output.raw(HEADER)
   for (const row of rows) {
     output.int16(columns.length)
     for (const { key, write } of columns) {
@@ -63,9 +61,8 @@ function* chunksOf<Row extends object>(
   yield output.bytes()
 }
 
-const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
-const NO_FLAGS = 0
-const NO_EXTENSION = 0
+/** The signature, no flags, and an extension of no bytes. */
+const HEADER = Buffer.from(`PGCOPY\n\xff\r\n\0${'\0'.repeat(8)}`, 'latin1')
 const NULL = -1
 const END = -1
 

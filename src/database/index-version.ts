@@ -10,11 +10,6 @@ export async function outdatedIndexVersion(queries: Queries): Promise<number | u
   return versions.find((version) => version !== ANALYZER_VERSION)
 }
 
-/** Whether the whole index is of this analyzer version. */
-export async function isIndexCurrent(queries: Queries): Promise<boolean> {
-  return (await outdatedIndexVersion(queries)) === undefined
-}
-
 /** Throws when a later analyzer version built the index or is rebuilding it. The caller holds the writer lock. */
 export async function refuseLaterIndex(queries: Queries): Promise<void> {
   const latest = Math.max(...(await indexVersions(queries)))

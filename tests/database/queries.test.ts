@@ -18,11 +18,11 @@ import { findPosition, runPositioned } from '../../src/database/queries/find-pos
 import { findServerState } from '../../src/database/queries/find-server-state'
 import { listExpiredIds } from '../../src/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../src/database/queries/measure-catalogue'
-import { readChanges } from '../../src/database/queries/read-changes'
 import {
   findOrganizationList,
   renewOrganizationList,
 } from '../../src/database/queries/organization-list'
+import { readChanges } from '../../src/database/queries/read-changes'
 import { findLastRepost, searchJobs } from '../../src/database/queries/search-jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
