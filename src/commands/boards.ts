@@ -13,7 +13,6 @@ import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { formatTable } from './output'
-import { Shutdown } from './shutdown'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
@@ -41,9 +40,8 @@ resume  collects a board again, also a dead one, and accepts a new name of its e
 Systems: ${SYSTEMS.map(({ name }) => name).join(', ') || 'none'}
 
 Example: bun run boards add boards.csv`,
-  options: {},
   positionals: [1, 1000],
-  async run({ positionals: [action = '', ...names] }) {
+  async run({ positionals: [action = '', ...names], shutdown }) {
     const known = ACTIONS.find((candidate) => candidate === action)
     const isCountRight = action === 'list' ? names.length === 0 : names.length > 0
     if (known === undefined || !isCountRight || (known !== 'add' && names.length > 1)) {
@@ -52,10 +50,7 @@ Example: bun run boards add boards.csv`,
       )
     }
     const added = known === 'add' ? await readBoards(names) : []
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(
-      openCatalogue({ command: 'boards', log: console.error }),
-    )
+    const { database } = await openCatalogue(shutdown, { command: 'boards', log: console.error })
     if (known === 'add') await add(database, added)
     else if (known === 'list') await list(database)
     else await change(database, known, names[0] ?? '')

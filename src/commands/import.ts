@@ -10,11 +10,11 @@ import { readLines } from '../import/read-lines'
 import { createWriter } from '../import/writer'
 import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
-import { CommandError, explain, runCommand } from './command'
+import { CommandError, runCommand } from './command'
+import { explain } from './explain'
 import { createProgress, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
 import { pruneHourly } from './retention'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'import',
@@ -43,20 +43,22 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     rejects: { type: 'string' },
   },
   positionals: [1, 1],
-  async run({ values, positionals: [file = '-'] }) {
+  async run({ values, positionals: [file = '-'], shutdown }) {
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
     let written = noCounts()
     let isImported = false
-    await using shutdown = new Shutdown()
     // Deferred first, so that it runs last: a batch may be committed while the database is closed.
     shutdown.defer(() => {
       if (shutdown.isInterrupted && !isImported) console.error(describeInterruption(written))
     })
     const config = readConfig(process.env)
-    const opening = openCatalogue({ command: 'import', config, log: console.error })
-    const { database } = await shutdown.opened(opening)
+    const { database } = await openCatalogue(shutdown, {
+      command: 'import',
+      config,
+      log: console.error,
+    })
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {

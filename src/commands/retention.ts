@@ -2,7 +2,7 @@ import { type Pruned, prune, pruneHorizon } from '../import/prune'
 import { takePruneTurn } from '../import/prune-turn'
 import type { Writer } from '../import/writer'
 import { formatInstant, HOUR_MS } from '../values/instant'
-import { explain } from './command'
+import { explain } from './explain'
 
 /** Transactions of an hourly turn, so that an import ends soon even if years of jobs are to be pruned. */
 const STEPS_PER_TURN = 100

@@ -3,7 +3,6 @@ import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { summary } from './output'
 import { seedCatalogue } from './seed-catalogue'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'seed',
@@ -23,17 +22,13 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
     random: { type: 'string', default: '1' },
     until: { type: 'string' },
   },
-  positionals: [0, 0],
-  async run({ values }) {
+  async run({ values, shutdown }) {
     const options = {
       jobs: readInteger('jobs', values.jobs, 10_000_000),
       random: readInteger('random', values.random, 2 ** 32 - 1),
       until: readInstant(values.until),
     }
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(
-      openCatalogue({ command: 'seed', log: console.error }),
-    )
+    const { database } = await openCatalogue(shutdown, { command: 'seed', log: console.error })
     console.log(summary(await seedCatalogue(database, options)))
   },
 })

@@ -61,7 +61,8 @@ export function wasCut(error: unknown): boolean {
 
 /** The SQLSTATE or the system's code of an error; empty when it has none. */
 export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string'
+  return hasCode ? String(error.code) : ''
 }
 
 /** For questions of the service itself: a time-out is not a slow query of a client, but an unavailable database. */
