@@ -1,16 +1,15 @@
-import { pipeline } from 'node:stream/promises'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { copyOf } from './copy-rows'
+import { copyRows } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
 import type { Deadline } from './deadline'
 import { createQueries, type Queries, queryErrorCause, type Statement } from './drizzle'
-import { Pool } from './pool'
+import { openPool } from './pool'
 import { ask, type Connection, type DatabaseOptions } from './postgres-client'
 import type { RawAnswer } from './read-rows'
 
 /** Statements between `begin` and `commit`. */
 export interface Transaction extends Queries {
-  /** Inserts rows with a value for each column of the table. No other statement may run meanwhile. */
+  /** See `copyRows`. */
   copy<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void>
 }
 
@@ -24,11 +23,7 @@ export interface Database extends Queries {
 }
 
 /** Connections in use, and statements that wait for one. */
-export interface PoolLoad {
-  size: number
-  inUse: number
-  waiting: number
-}
+export type PoolLoad = { size: number; inUse: number; waiting: number }
 
 /** The smallest pool that is divided. */
 const MIN_DIVIDED_POOL = 4
@@ -37,8 +32,7 @@ const MIN_DIVIDED_POOL = 4
  * The time limit of a first attempt. At most a twentieth of the whole limit, so that a client that repeats a slow statement
  * occupies a `quick` connection for a twentieth of the time.
  */
-const FIRST_ATTEMPT_MS = 200
-const FIRST_ATTEMPT_SHARE = 1 / 20
+const firstAttemptMs = (timeoutMs: number) => Math.ceil(Math.min(200, timeoutMs / 20))
 
 /**
  * The connections to a database, divided so that slow statements cannot take all of them:
@@ -58,8 +52,8 @@ export function connect(options: DatabaseOptions): Database {
     endsAt: timeoutMs && performance.now() + timeoutMs,
   })
   const send = async (statement: Statement, by: Deadline): Promise<RawAnswer> => {
-    if (statement.isLight && light.hasRoom) return await light.run(statement, by)
-    if (slow.hasRoom || quick === slow) return await slow.run(statement, by)
+    if (statement.isLight && light.hasRoom()) return await light.run(statement, by)
+    if (slow.hasRoom() || quick === slow) return await slow.run(statement, by)
     if (statement.isLight) return await light.run(statement, by)
     return await quick.run(statement, by).catch((error: unknown) => {
       if (errorCode(error) !== QUERY_CANCELED) throw error
@@ -89,26 +83,23 @@ export function connect(options: DatabaseOptions): Database {
 }
 
 function openPools(options: DatabaseOptions) {
-  const { poolSize, timeoutMs } = options
-  if (timeoutMs === undefined || poolSize < MIN_DIVIDED_POOL) {
-    const only = new Pool(options)
+  const { poolSize: size, timeoutMs } = options
+  if (timeoutMs === undefined || size < MIN_DIVIDED_POOL) {
+    const only = openPool(options)
     return { light: only, quick: only, slow: only }
   }
-  const [light, slow] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
-  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, timeoutMs * FIRST_ATTEMPT_SHARE))
+  const [light, slow] = [Math.ceil(size / 5), Math.ceil(size / 4)]
+  const quick = { poolSize: size - light - slow, timeoutMs: firstAttemptMs(timeoutMs) }
   return {
-    light: new Pool({ ...options, poolSize: light }),
-    quick: new Pool({ ...options, poolSize: poolSize - light - slow, timeoutMs: quickMs }),
-    slow: new Pool({ ...options, poolSize: slow }),
+    light: openPool({ ...options, poolSize: light }),
+    quick: openPool({ ...options, ...quick }),
+    slow: openPool({ ...options, poolSize: slow }),
   }
 }
 
 function queriesOn(connection: Connection): Transaction {
   return {
     ...createQueries((statement) => ask(connection, statement)),
-    async copy(table, rows) {
-      const { text, chunks } = copyOf(table, rows)
-      await pipeline(chunks, await connection.unsafe(text).writable())
-    },
+    copy: (table, rows) => copyRows(connection, table, rows),
   }
 }

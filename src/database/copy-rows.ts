@@ -1,37 +1,40 @@
+import { pipeline } from 'node:stream/promises'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { RowWriter } from './binary-format'
 import { toStatement } from './drizzle'
-
-/** A `copy ... from stdin` statement and its data. */
-export interface RowCopy {
-  text: string
-  /** Lazy: PostgreSQL stores one chunk while the next is written. */
-  chunks: Iterable<Uint8Array>
-}
+import type { Connection } from './postgres-client'
 
 /** Approximate size of a chunk. */
 const CHUNK_BYTES = 1 << 20
 
+/** Inserts rows with a value for each column of the table, while no other statement runs on the connection. */
+export async function copyRows<Table extends PgTable>(
+  connection: Connection,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  const { text, chunks } = copyOf(table, rows)
+  await pipeline(chunks, await connection.unsafe(text).writable())
+}
+
 /**
- * Rows for all columns of a table, in PostgreSQL's binary format: neither side writes or parses text. The text format would
- * cost more than a tenth of an import.
+ * A statement and its rows in PostgreSQL's binary format: neither side writes or parses text. The text format would cost more
+ * than a tenth of an import. The chunks are lazy: PostgreSQL stores one while the next is written.
  */
 export function copyOf<Table extends PgTable>(
   table: Table,
   rows: readonly Table['$inferInsert'][],
-): RowCopy {
+) {
   const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
     name: sql.identifier(column.keyAsName ? toSnakeCase(key) : column.name),
     write: writerOf(column.getSQLType()),
   }))
-  const names = sql.join(
-    columns.map(({ name }) => name),
-    sql`, `,
-  )
-  const { text } = toStatement(sql`copy ${table} (${names}) from stdin (format binary)`)
+  const names = columns.map(({ name }) => name)
+  const copy = sql`copy ${table} (${sql.join(names, sql`, `)}) from stdin (format binary)`
+  const { text } = toStatement(copy)
   return { text, chunks: chunksOf(columns, rows) }
 }
 

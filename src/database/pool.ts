@@ -2,15 +2,10 @@ import { DatabaseUnavailable, Overloaded } from '../values/errors'
 import { errorCode, isBroken, QUERY_CANCELED, wasCut } from './database-error'
 import { type Deadline, withDeadline } from './deadline'
 import type { Statement } from './drizzle'
-import {
-  ask,
-  type Client,
-  type Connection,
-  type DatabaseOptions,
-  openClient,
-} from './postgres-client'
+import type { Client, Connection, DatabaseOptions } from './postgres-client'
+import { ask, openClient } from './postgres-client'
 import type { RawAnswer } from './read-rows'
-import { createSemaphore, type Semaphore } from './semaphore'
+import { createSemaphore } from './semaphore'
 
 /** A caller waits this long beyond its deadline for PostgreSQL to report that it stopped the statement. */
 const GRACE_MS = 100
@@ -24,93 +19,66 @@ const WAITING_PER_CONNECTION = 100
 /** Connections are replaced after prepared statements of this many characters; each takes about 20 bytes in PostgreSQL. */
 const MAX_PREPARED_LENGTH = 500_000
 
+type Work<On, Result> = (connection: On) => Promise<Result>
+
+export type Pool = ReturnType<typeof openPool>
+
 /** Connections behind a semaphore: no statement is queued behind another one on its connection. */
-export class Pool {
-  private readonly semaphore: Semaphore
-  private client: Client
-  private readonly prepared = new Set<string>()
-  private preparedLength = 0
-  private isClosed = false
+export function openPool(options: DatabaseOptions) {
+  const { poolSize, timeoutMs } = options
+  const semaphore = createSemaphore(poolSize, poolSize * WAITING_PER_CONNECTION)
+  let current = openClient(options)
+  let isClosed = false
+  const prepared = new Set<string>()
+  let preparedLength = 0
 
-  constructor(private readonly options: DatabaseOptions) {
-    const { poolSize } = options
-    this.semaphore = createSemaphore(poolSize, poolSize * WAITING_PER_CONNECTION)
-    this.client = this.open()
+  /** The next statements get new connections. Those of `client` end when they are free, or after `seconds`. */
+  function replace(client: Client, seconds = timeoutMs && (timeoutMs + ABANDON_MS) / 1_000): void {
+    if (client === current && !isClosed) {
+      current = openClient(options)
+      prepared.clear()
+      preparedLength = 0
+    }
+    void client.end({ timeout: seconds })
   }
 
-  get hasRoom(): boolean {
-    return this.load().inUse < this.options.poolSize
-  }
-
-  load(): { inUse: number; waiting: number } {
-    return this.semaphore.count()
-  }
-
-  /** Runs a statement. A read whose connection is cut runs a second time. */
-  async run(statement: Statement, deadline: Deadline): Promise<RawAnswer> {
-    this.recycle(statement.text)
-    const isRead = /^\s*select\b/i.test(statement.text)
-    return await this.admit(
-      (client) => this.askUntil(client, statement, deadline),
-      deadline,
-      isRead,
-    )
-  }
-
-  /** Runs `work` on one connection between `begin` and `commit`. */
-  async transaction<Result>(work: Work<Connection, Result>, deadline: Deadline): Promise<Result> {
-    return await this.admit((client) => begin(client, work), deadline, false)
-  }
-
-  /** The next statements get new connections; those in flight end on theirs. */
-  renew(): void {
-    this.replace(this.client)
-  }
-
-  /** Statements in flight may end within a second; waiting and later ones fail with `DatabaseUnavailable`. */
-  async close(): Promise<void> {
-    this.isClosed = true
-    await this.client.end({ timeout: 1 })
-  }
-
-  /** The permit is held until the connection is free, also when the caller has stopped waiting. */
-  private async admit<Result>(
-    work: Work<Client, Result>,
-    deadline: Deadline,
-    mayRepeat: boolean,
-  ): Promise<Result> {
-    const { endsAt } = deadline
-    const release = await this.semaphore.acquire(deadline)
-    const answer = this.use(work, endsAt)
-      .catch((error: unknown) => {
-        const isLate = endsAt !== undefined && performance.now() > endsAt
-        if (!mayRepeat || isLate || !wasCut(error)) throw error
-        return this.use(work, endsAt)
-      })
-      .finally(release)
-    return await withDeadline(answer, endsAt && endsAt + GRACE_MS)
-  }
-
-  private async use<Result>(work: Work<Client, Result>, endsAt: number | undefined) {
-    if (this.isClosed) throw new DatabaseUnavailable('the database was left')
-    const { client } = this
-    const abandon = () => this.replace(client, 0)
+  async function use<Result>(work: Work<Client, Result>, endsAt: number | undefined) {
+    if (isClosed) throw new DatabaseUnavailable('the database was left')
+    const client = current
+    const abandon = () => replace(client, 0)
     const timer = endsAt && setTimeout(abandon, endsAt + ABANDON_MS - performance.now())
     try {
       return await work(client)
     } catch (error) {
       // postgres.js carries errors and unsent bytes of a broken connection over to the one that it opens next.
-      if (isBroken(error)) this.replace(client)
+      if (isBroken(error)) replace(client)
       throw error
     } finally {
       clearTimeout(timer)
     }
   }
 
+  /** The permit is held until the connection is free, also when the caller has stopped waiting. */
+  async function admit<Result>(
+    work: Work<Client, Result>,
+    deadline: Deadline,
+    mayRepeat: boolean,
+  ): Promise<Result> {
+    const { endsAt } = deadline
+    const release = await semaphore.acquire(deadline)
+    const answer = use(work, endsAt)
+      .catch((error: unknown) => {
+        const isLate = endsAt !== undefined && performance.now() > endsAt
+        if (!mayRepeat || isLate || !wasCut(error)) throw error
+        return use(work, endsAt)
+      })
+      .finally(release)
+    return await withDeadline(answer, endsAt && endsAt + GRACE_MS)
+  }
+
   /** After a wait, the statement has what is left of the time limit. Less than half is `Overloaded` when it does not suffice. */
-  private async askUntil(client: Client, statement: Statement, { endsAt }: Deadline) {
-    const { timeoutMs } = this.options
-    const leftMs = Math.ceil((endsAt ?? 0) - performance.now())
+  async function askUntil(client: Client, statement: Statement, { endsAt = 0 }: Deadline) {
+    const leftMs = Math.ceil(endsAt - performance.now())
     if (timeoutMs === undefined || leftMs > timeoutMs - GRACE_MS / 2) {
       return await ask(client, statement)
     }
@@ -123,27 +91,30 @@ export class Pool {
     })
   }
 
-  private recycle(text: string): void {
-    if (!this.prepared.has(text)) this.preparedLength += text.length
-    this.prepared.add(text)
-    if (this.preparedLength > MAX_PREPARED_LENGTH) this.renew()
-  }
-
-  /** The next statements get new connections. Those of `client` end when they are free, or after `seconds`. */
-  private replace(client: Client, seconds?: number): void {
-    if (client === this.client && !this.isClosed) this.client = this.open()
-    const { timeoutMs } = this.options
-    void client.end({ timeout: seconds ?? (timeoutMs && (timeoutMs + ABANDON_MS) / 1_000) })
-  }
-
-  private open(): Client {
-    this.prepared.clear()
-    this.preparedLength = 0
-    return openClient(this.options)
+  return {
+    hasRoom: () => semaphore.count().inUse < poolSize,
+    load: semaphore.count,
+    /** Runs a statement. A read whose connection is cut runs a second time. */
+    async run(statement: Statement, deadline: Deadline): Promise<RawAnswer> {
+      const { text } = statement
+      if (!prepared.has(text)) preparedLength += text.length
+      prepared.add(text)
+      if (preparedLength > MAX_PREPARED_LENGTH) replace(current)
+      const isRead = /^\s*select\b/i.test(text)
+      return await admit((client) => askUntil(client, statement, deadline), deadline, isRead)
+    },
+    /** Runs `work` on one connection between `begin` and `commit`. */
+    transaction: <Result>(work: Work<Connection, Result>, deadline: Deadline) =>
+      admit((client) => begin(client, work), deadline, false),
+    /** The next statements get new connections; those in flight end on theirs. */
+    renew: () => replace(current),
+    /** Statements in flight may end within a second; waiting and later ones fail with `DatabaseUnavailable`. */
+    async close(): Promise<void> {
+      isClosed = true
+      await current.end({ timeout: 1 })
+    },
   }
 }
-
-type Work<On, Result> = (connection: On) => Promise<Result>
 
 async function begin<Result>(client: Client, work: Work<Connection, Result>): Promise<Result> {
   // In an object, because postgres.js awaits the elements of an array.
