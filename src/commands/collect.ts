@@ -17,7 +17,7 @@ import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
-import { HourlyPruning } from './retention'
+import { startPruning } from './retention'
 
 /** How long a signal waits for answers in flight. */
 const DRAIN_MS = 20_000
@@ -77,7 +77,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       shutdown.defer(() => server.stop())
     }
     const writer = createWriter(database)
-    const pruning = new HourlyPruning(writer, config.retentionDays, output.pruned)
+    const pruning = startPruning(writer, config.retentionDays, output.pruned)
     shutdown.defer(() => pruning.stop())
     const running = runCollector({
       writer,

@@ -32,6 +32,13 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
+/** The value of an option of digits. */
+export function readInteger(option: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new CommandError(`--${option}: expected an integer from ${least} to ${most}, got '${text}'`)
+}
+
 /** Runs a command with the arguments of this process. A failure prints a line to standard error; the exit status is 1. */
 export async function runCommand<const CommandOptions extends Options>(
   command: Command<CommandOptions>,

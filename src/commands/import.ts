@@ -2,7 +2,7 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { readConfig } from '../config'
-import { type Queries, queryErrorCause } from '../database/drizzle'
+import { queryErrorCause } from '../database/drizzle'
 import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
@@ -79,7 +79,9 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         progress.show(bytes, summary(counts))
       },
     }).catch((error: unknown) => {
-      throw asInterruption(error, written)
+      // Other failures, as of the file, would come again.
+      if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) throw error
+      throw new CommandError(`${describeInterruption(written)} (${explain(error)})`)
     })
     await recordImport(database, counts)
     progress.end()
@@ -95,18 +97,17 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
       )
     }
-    await warnOfUnknown(database, values.board)
+    // A misspelt board is empty, and the jobs of the intended board never expire.
+    for (const board of values.board.map(boardName)) {
+      if (!(await isBoardKnown(database, board))) {
+        console.error(`warning: no posting of ${board} is known`)
+      }
+    }
     isImported = true
     const pruned = await pruneHourly(writer, config.retentionDays)
     if (pruned !== undefined) console.log(pruned)
   },
 })
-
-/** Other failures, as of the file, would come again. */
-function asInterruption(error: unknown, written: Counts): unknown {
-  if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
-  return new CommandError(`${describeInterruption(written)} (${explain(error)})`)
-}
 
 function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
   const lines = created + updated + unchanged + excluded + expired
@@ -151,12 +152,4 @@ function completeBoards(
     }
   }
   return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
-}
-
-/** A misspelt board is empty, and the jobs of the intended board never expire. */
-async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promise<void> {
-  for (const board of boards.map(boardName)) {
-    if (await isBoardKnown(queries, board)) continue
-    console.error(`warning: no posting of ${board} is known`)
-  }
 }

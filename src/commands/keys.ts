@@ -11,7 +11,7 @@ import {
 } from '../keys/api-keys'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
+import { CommandError, readInteger, runCommand } from './command'
 import { formatTable } from './output'
 
 await runCommand({
@@ -56,12 +56,7 @@ function readLimit(
   { minimum, maximum }: { minimum: number; maximum: number },
 ): number | null {
   const text = values[option]
-  if (text === undefined) return null
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= minimum && value <= maximum) return value
-  throw new CommandError(
-    `--${option}: expected an integer from ${minimum} to ${maximum}, got '${text}'`,
-  )
+  return text === undefined ? null : readInteger(option, text, minimum, maximum)
 }
 
 function checkArguments(action = '', name: string | undefined): void {

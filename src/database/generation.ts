@@ -4,9 +4,8 @@ import { onlyRow, type Queries } from './drizzle'
 import { readCounters } from './queries/change-counters'
 import { findGeneration, type Generation } from './queries/find-generation'
 import { findServerState, type ServerState } from './queries/find-server-state'
-import { changeCounters } from './schema/changes'
+import { changeCounters, imports } from './schema/changes'
 import { changeGaps, generations } from './schema/generations'
-import { imports } from './schema/imports'
 
 /** Ids and sequence numbers of a generation begin after a multiple of it; below 2^53 there are two million multiples. */
 const STRETCH = 2n ** 32n

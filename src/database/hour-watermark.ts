@@ -5,7 +5,7 @@ import { errorCode, isUnwritable, LOCK_NOT_AVAILABLE, ownQuestion } from './data
 import type { Queries } from './drizzle'
 import { describeHolder, endSilentHolders } from './lock-holders'
 import { LOCKS, WRITER_LOCK } from './locks'
-import { writerClock } from './schema/writer-clock'
+import { writerClock } from './schema/single-rows'
 
 /** The largest lag of the database's clock behind the service's, in milliseconds. */
 const MAX_WAIT_MS = 10_000

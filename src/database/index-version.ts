@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import type { Queries } from './drizzle'
 import { jobs } from './schema/jobs'
-import { textIndex } from './schema/search-index'
+import { textIndex } from './schema/single-rows'
 
 /** The analyzer version of the search index, or of a part of it; undefined when all of it has this version. */
 export async function outdatedIndexVersion(queries: Queries): Promise<number | undefined> {

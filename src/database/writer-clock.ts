@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatInstant } from '../values/instant'
 import type { Queries } from './drizzle'
-import { writerClock } from './schema/writer-clock'
+import { writerClock } from './schema/single-rows'
 
 /** A clock that is further behind the last instant was set back; a smaller lag is a correction by NTP. */
 const MAX_CLOCK_LAG_MS = 60_000

@@ -1,5 +1,5 @@
 import { isNull, lte, sql } from 'drizzle-orm'
-import { retention } from '../database/schema/retention'
+import { retention } from '../database/schema/single-rows'
 import { HOUR_MS } from '../values/instant'
 import type { Writer } from './writer'
 

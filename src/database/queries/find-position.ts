@@ -3,8 +3,7 @@ import { light, onlyRow, type Queries, type Statement, toStatement } from '../dr
 import { type RawAnswer, readRows } from '../read-rows'
 import { changeCounters } from '../schema/changes'
 import { generations } from '../schema/generations'
-import { retention } from '../schema/retention'
-import { textIndex } from '../schema/search-index'
+import { retention, textIndex } from '../schema/single-rows'
 import { IS_PRESENT } from './find-server-state'
 
 /** How far the catalogue of a server is. */

@@ -1,9 +1,8 @@
 import { count, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { onlyRow, type Queries } from '../drizzle'
-import { changeCounters } from '../schema/changes'
+import { changeCounters, imports } from '../schema/changes'
 import { changeGaps } from '../schema/generations'
-import { imports } from '../schema/imports'
 import { activeJobs, removedJobs } from '../schema/jobs'
 
 /** Figures about the whole catalogue, for operators. */

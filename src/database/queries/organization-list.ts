@@ -3,7 +3,7 @@ import type { Database } from '../connection'
 import { light, onlyRow, type Queries } from '../drizzle'
 import { takeLock } from '../locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
-import { organizationLists } from '../schema/organization-lists'
+import { organizationLists } from '../schema/single-rows'
 
 /** The employers with active jobs at some moment, as the JSON array that clients receive. */
 export type StoredOrganizationList = Omit<typeof organizationLists.$inferSelect, 'isOnly'>
