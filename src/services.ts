@@ -3,7 +3,7 @@ import type { AppOptions } from './app'
 import type { Config } from './config'
 import type { Database } from './database/connection'
 import { type Queries, whileWanted } from './database/drizzle'
-import { GenerationWatch } from './database/generation-watch'
+import { watchGeneration } from './database/generation-watch'
 import { createHourWatermark } from './database/hour-watermark'
 import { Accounts, type UsageFigures } from './keys/accounts'
 import { contextOf } from './plugins/request-context'
@@ -49,7 +49,7 @@ export function createServices(options: ServiceOptions): AppServices {
   const { database, reads = database, now, onFailure = console.error } = options
   const { queryTimeoutMs } = options.config
   const accounts = createAccounts(options, onFailure)
-  const generation = new GenerationWatch({
+  const generation = watchGeneration({
     database,
     queries: options.accountQueries ?? database,
     onChange: options.onGeneration ?? (() => database.renew()),
@@ -71,7 +71,7 @@ export function createServices(options: ServiceOptions): AppServices {
       exploreFigures: createExploreFigures({ database: reads, now, onFailure }),
     },
     findCaller: (hash) => accounts.findAndLease(hash),
-    findGeneration: () => generation.current(),
+    findGeneration: generation.current,
     checkGeneration: generation.check,
     // Probes need no key; concurrent ones share one query.
     isReady: createReadiness(database, () => accounts.figures()),

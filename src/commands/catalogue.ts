@@ -47,19 +47,16 @@ export async function openCatalogue(
   options: CatalogueOptions,
 ): Promise<Catalogue> {
   const catalogue = await openDatabase(shutdown, options)
-  requireMigrated(await migrationsDue(catalogue.database), options)
-  return catalogue
-}
-
-function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): void {
+  const due = await migrationsDue(catalogue.database)
   if (due > 0) {
     throw new CommandError(`the database is ${countMigrations(due)} behind; run: bun run migrate`)
   }
   if (due < 0) {
     const issue = `the database is ${countMigrations(-due)} ahead of this version; run a newer version`
-    if (!mayBeAhead) throw new CommandError(issue)
-    log?.(`warning: ${issue}`)
+    if (!options.mayBeAhead) throw new CommandError(issue)
+    options.log?.(`warning: ${issue}`)
   }
+  return catalogue
 }
 
 /** The settings of a command that works on the files of the embedded PostgreSQL. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config'
 import { connect, type Database } from '../database/connection'
-import { SharedReads } from '../database/shared-reads'
+import { shareReads } from '../database/shared-reads'
 import { createCatalogueMetrics } from '../metrics/catalogue-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { processMetrics, readMetrics, usageMetrics } from '../metrics/process-metrics'
@@ -65,7 +65,7 @@ export async function serveCatalogue(
   const { database, url } = catalogue
   const timeoutMs = Math.min(ACCOUNT_TIMEOUT_MS, config.queryTimeoutMs)
   const accountQueries = connect({ url, poolSize: 1, timeoutMs })
-  const reads = new SharedReads({
+  const reads = shareReads({
     primary: database,
     primaryUrl: url,
     replicaUrls: config.databaseReplicaUrls,
