@@ -54,7 +54,7 @@ const FIRST_ATTEMPT_SHARE = 1 / 20
  * - `slow` runs any other statement while it has room.
  * - `quick` runs statements while `slow` has no room, with a short time limit. A statement that exceeds it waits for `slow`.
  *
- * Throws `QueryTimeout`, `DatabaseUnavailable`, `Overloaded` and `ClientDisconnected`; other errors of PostgreSQL pass through.
+ * Throws `QueryTimeout`, `DatabaseUnavailable`, `NotReady`, `Overloaded` and `ClientDisconnected`; other errors of PostgreSQL pass through.
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options
