@@ -13,7 +13,7 @@ interface Origin {
 /** A new copy that is not whole yet: how many jobs it has, and the page that comes next; null is the first. */
 type Filling = Origin & { cursor: string | null; jobs: number }
 
-/** Where a copy stands, stored together with its jobs. `inUse` is the copy that people read. */
+/** Where a copy stands, stored together with its jobs. `inUse`: the copy that people read, once a filling has ended. */
 export type Checkpoint = { inUse?: Origin | undefined; filling?: Filling }
 
 /** The copy of a country. Each method is one transaction: killed in the middle, it has done nothing. */

@@ -3,10 +3,7 @@ import type { Country } from '../values/country'
 import type { ChangeEvent } from './catalogue-client'
 import type { Checkpoint, Copy } from './mirror'
 
-/**
- * Makes the tables of copies in SQLite or PostgreSQL: `jobs`, and `mirror` with the checkpoint of each country. Throws
- * when the database has another table of the name `jobs`, such as that of a catalogue.
- */
+/** Makes the tables of copies. Throws when `jobs` is another table, such as that of a catalogue. */
 export async function createTables(sql: SQL): Promise<void> {
   const isPostgres = sql.options.adapter === 'postgres'
   if (!isPostgres) await sql`pragma journal_mode = wal`
@@ -21,7 +18,7 @@ export async function createTables(sql: SQL): Promise<void> {
   await sql`create table if not exists mirror (country text primary key, checkpoint text not null)`
 }
 
-/** The copy of a country in the tables of `createTables`. */
+/** The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. */
 export function sqlCopy(sql: SQL, country: Country): Copy {
   const write = (checkpoint: Checkpoint, work: (sql: SQL) => Promise<unknown>): Promise<void> =>
     sql.begin(async (sql) => {
