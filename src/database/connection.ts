@@ -41,7 +41,7 @@ const firstAttemptMs = (timeoutMs: number) => Math.ceil(Math.min(200, timeoutMs 
  * - `slow` runs any other statement while it has room.
  * - `quick` runs statements while `slow` has no room, with a short time limit. A statement that exceeds it waits for `slow`.
  *
- * Throws `QueryTimeout`, `DatabaseUnavailable`, `Overloaded` and `ClientDisconnected`; other errors of PostgreSQL pass through.
+ * Throws `QueryTimeout`, `DatabaseUnavailable`, `NotReady`, `Overloaded` and `ClientDisconnected`; other errors of PostgreSQL pass through.
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options

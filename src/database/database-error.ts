@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, QueryTimeout } from '../values/errors'
+import { DatabaseUnavailable, NotReady, QueryTimeout } from '../values/errors'
 import { queryErrorCause } from './drizzle'
 
 /** SQLSTATE `query_canceled`: the statement ran into its time limit. */
@@ -27,10 +27,17 @@ const BROKEN =
 /** SQLSTATEs with which PostgreSQL ends a connection, or cancels a statement on a standby, that may be retried at once. */
 const CUT = /^(08...|57P0[125]|40001)$/
 
+/** SQLSTATEs: no such table, column or schema, as while a dump is restored without `--single-transaction`. */
+const INCOMPLETE = /^(42P01|42703|3F000)$/
+
 /** Maps an error of postgres.js to the service's error kinds; other errors are returned unchanged. */
 export function translateError(error: unknown, timeoutMs: number | undefined): unknown {
   const code = errorCode(error)
   if (code === QUERY_CANCELED && timeoutMs !== undefined) return new QueryTimeout(timeoutMs / 1000)
+  if (INCOMPLETE.test(code)) {
+    const issue = 'the database lacks a table or column: a restore or a migration is under way'
+    return new NotReady(`${issue}, or migrations are due; try again`, { cause: error })
+  }
   const isUnable = UNABLE.test(code)
   if (!isUnable && !UNREACHABLE.test(code)) return error
   const message = isUnable ? 'the database cannot do it' : 'the database cannot be reached'
