@@ -106,8 +106,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'find-job': { one: (queries) => findJob(queries, 9_007_199_254_740_993n) },
   'find-jobs': {
     'newest first': (queries) => findJobs(queries, feed),
-    'by id': (queries) =>
-      findJobs(queries, { ...feed, page: { limit: 2, cursor: 5n } }),
+    'by id': (queries) => findJobs(queries, { ...feed, page: { limit: 2, cursor: 5n } }),
     'with all parts': (queries) =>
       findJobs(queries, { ...feed, parts: { description: 'both', sourceFields: true } }),
     'last change first': (queries) =>
