@@ -5,7 +5,7 @@ import { Overloaded } from '../values/errors'
 import { monthOf } from '../values/instant'
 import type { KeyLimits } from './api-keys'
 import { Batcher } from './batcher'
-import { KeyMeter, type MeteredCaller } from './meter'
+import { type Caller, KeyMeter } from './meter'
 import { type KeyFlush, UsageStore } from './usage-store'
 
 /** Interval of the flushes of a process. */
@@ -26,9 +26,9 @@ interface AccountsOptions {
   /** Limits of keys that have none of their own. */
   defaults: KeyLimits
   /** The clock of the token buckets, the same for all processes; the database's clock when absent. */
-  databaseNow?: () => SQL
+  databaseNow?: (() => SQL) | undefined
   /** 0 disables the interval. */
-  flushEveryMs?: number
+  flushEveryMs?: number | undefined
   /** Receives the first of consecutive flush errors. Usage that was not written stays pending. */
   onFailure: (error: unknown) => void
   /** Receives a message when usage cannot be written, and when it can again. */
@@ -73,7 +73,7 @@ export class Accounts {
    * Finds the valid key with this hash. If the key was not read for two seconds, this flushes it, which also leases
    * tokens from its bucket.
    */
-  async findAndLease(hash: string): Promise<MeteredCaller | undefined> {
+  async findAndLease(hash: string): Promise<Caller | undefined> {
     const now = this.options.now()
     const known = this.meters.get(hash)
     if (known === undefined) {
@@ -89,7 +89,7 @@ export class Accounts {
     const meter = this.meters.get(hash)
     if (!meter?.isValid) return undefined
     meter.wasUsed = true
-    return meter.caller
+    return meter
   }
 
   /** Writes all usage, renews the leases and reads the quotas. Evicts idle keys. */

@@ -1,4 +1,3 @@
-import type { Caller } from '../values/api-key'
 import { LimitReached, Unauthenticated } from '../values/errors'
 import { formatInstant, monthOf, nextMonth } from '../values/instant'
 import { TokenLease } from './token-lease'
@@ -10,8 +9,10 @@ const FRESH_MS = 2_000
 /** A request that brings the unflushed jobs to this share of the remaining allowance (one eighth) flushes them. */
 const FLUSH_SHARE = 8
 
-/** Applies the limits of a caller to its requests, and counts them. */
-export interface Meter {
+/** An authenticated API key: applies its limits to its requests, and counts them. */
+export interface Caller {
+  /** The name given to the key when it was created; logs may show it. */
+  readonly name: string
   /** Takes a token for a request; throws `LimitReached` when the rate or the allowance is used up. */
   admit(): Promise<void>
   /**
@@ -23,14 +24,9 @@ export interface Meter {
   headers(): Readonly<Record<string, string>>
 }
 
-/** A caller whose requests are counted. */
-export interface MeteredCaller extends Caller {
-  readonly meter: Meter
-}
-
 /** The limits and the usage of one key in this process. */
-export class KeyMeter implements Meter {
-  readonly caller: MeteredCaller
+export class KeyMeter implements Caller {
+  readonly name: string
   readonly lease = new TokenLease()
   private readonly usage = new UsageCounter()
   /** Whether a request used the key since the last flush of all keys. */
@@ -47,7 +43,7 @@ export class KeyMeter implements Meter {
     private readonly flush: () => Promise<void>,
     private readonly now: () => Date,
   ) {
-    this.caller = { id: quota.id, name: quota.name, meter: this }
+    this.name = quota.name
   }
 
   async admit(): Promise<void> {
