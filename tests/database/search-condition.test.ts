@@ -14,6 +14,7 @@ import { MAX_DISTANCE } from '../../src/search/search-limits'
 import type { Near, Operand, SearchTree } from '../../src/search/search-tree'
 import { printTree } from '../support/print-search'
 import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
+import { pairedTextVector } from '../support/text-vector'
 
 const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })
 afterAll(() => client.end())
@@ -85,7 +86,9 @@ test.each([false, true])(
   'an index with pairs (%p) gives the rows that the matcher gives',
   async (pairs) => {
     const documents = fc.sample(fields, 300)
-    const vectors = documents.map((document) => toTextVector(document, { pairs }))
+    const vectors = documents.map((document) =>
+      pairs ? pairedTextVector(document) : toTextVector(document),
+    )
     const trees = fc.sample(advancedTree, 300)
     await client`create temp table document as
     select place::int, vector::tsvector as words
