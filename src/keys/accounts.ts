@@ -6,8 +6,7 @@ import { monthOf } from '../values/instant'
 import type { KeyLimits } from './api-keys'
 import { Batcher } from './batcher'
 import { type Caller, KeyMeter } from './meter'
-import type { KeyFlush, KeyQuota } from './usage'
-import { type FlushAnswer, UsageStore } from './usage-store'
+import { type KeyFlush, UsageStore } from './usage-store'
 
 /** Interval of the flushes of a process. */
 const FLUSH_MS = 1_000
@@ -16,7 +15,7 @@ const FLUSH_MS = 1_000
 const MAX_WAITING = 10_000
 
 /** Keys whose usage is kept while it cannot be written; another key gets `Overloaded`. */
-export const MAX_UNWRITTEN_KEYS = 100_000
+const MAX_UNWRITTEN_KEYS = 100_000
 
 /** Delay of the next batch after a batch with an unknown key, so that unknown keys cost few statements. */
 const UNKNOWN_KEY_DELAY_MS = 10
@@ -142,43 +141,27 @@ export class Accounts {
 
   /** Returns the delay of the next batch in milliseconds. */
   private async flushBatch(hashes: readonly string[]): Promise<number> {
-    const now = this.options.now()
+    const { now: readNow, defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
+    const now = readNow()
     const flushes = hashes.map((hash) => this.meters.get(hash)?.beginFlush() ?? firstFlush(hash))
-    const { quotas, isWritten } = await this.flushOrRead(flushes, now)
+    const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
+    const { quotas, isWritten } = await this.store
+      .flush(flushes, options, now)
+      .catch((error: unknown) => {
+        for (const flush of flushes) this.meters.get(flush.hash)?.fail(flush, mayHaveRun(error))
+        throw error
+      })
     for (const flush of flushes) {
-      const quota = quotas.get(flush.hash)
-      const known = this.meters.get(flush.hash)
-      if (!isWritten && (known ?? quota) !== undefined) {
-        const meter = known ?? (quota && this.addMeter(quota))
-        meter?.confirmUnwritten(flush, quota, now)
-      } else if (quota !== undefined) (known ?? this.addMeter(quota)).confirm(flush, quota, now)
-      else if (known !== undefined) known.revoke(flush, now)
-      else this.unknownKeys.add(flush.hash, now)
+      const { hash } = flush
+      const quota = quotas.get(hash)
+      if (quota !== undefined && !this.meters.has(hash)) {
+        this.meters.set(hash, new KeyMeter(quota, () => this.batcher.add(hash), readNow))
+      }
+      const meter = this.meters.get(hash)
+      if (meter === undefined) this.unknownKeys.add(hash, now)
+      else meter.settle(flush, quota, isWritten, now)
     }
     return quotas.size < flushes.length ? UNKNOWN_KEY_DELAY_MS : 0
-  }
-
-  private async flushOrRead(flushes: readonly KeyFlush[], now: Date): Promise<FlushAnswer> {
-    const { defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
-    const fail = (mayHaveRun: boolean): void => {
-      for (const flush of flushes) this.meters.get(flush.hash)?.fail(flush, mayHaveRun)
-    }
-    try {
-      const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
-      const answer = await this.store.flush(flushes, options, now)
-      if (!answer.isWritten) fail(false)
-      return answer
-    } catch (error) {
-      fail(mayHaveRun(error))
-      throw error
-    }
-  }
-
-  private addMeter(quota: KeyQuota): KeyMeter {
-    const { hash } = quota
-    const meter = new KeyMeter(quota, () => this.batcher.add(hash), this.options.now)
-    this.meters.set(hash, meter)
-    return meter
   }
 }
 
