@@ -58,3 +58,11 @@ export function failure(error: unknown): Extract<Collected, { kind: 'failed' }> 
     ...(error instanceof VendorBlocked && { blockedUntil: error.until }),
   }
 }
+
+export function changesOf(collected: Collected): readonly PostingChange[] {
+  return 'changes' in collected ? collected.changes : []
+}
+
+export function removedOf(collected: Collected): readonly Removed[] {
+  return 'removed' in collected ? collected.removed : []
+}

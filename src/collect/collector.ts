@@ -2,6 +2,7 @@ import { addCounts, type Counts, noCounts } from '../import/import-postings'
 import type { Writer } from '../import/writer'
 import type { LocationResolver } from '../locations/location-resolver'
 import { MINUTE_MS } from '../values/instant'
+import type { FinishedBoard } from './board-rows'
 import type { BoardRow } from './board-state'
 import { collectBoard } from './collect-board'
 import { type Collected, failure } from './collected'
@@ -17,7 +18,7 @@ import {
   releaseLeases,
 } from './schedule'
 import type { System } from './system'
-import { type FinishedBoard, writeBoards } from './write-boards'
+import { writeBoards } from './write-boards'
 
 export interface CollectorOptions {
   writer: Writer
@@ -50,8 +51,11 @@ const MAX_BOARDS_AT_ONCE = 64
 /** Boards of a vendor that are read at once, for each request that the vendor allows at once. */
 const BOARDS_PER_REQUEST = 2
 
-/** Characters of lines that wait for the import; while there are more, no board is begun. */
+/** Characters of lines that the import has not taken; while there are more, no board is begun. */
 const MAX_WAITING_LENGTH = 5_000_000
+
+/** An import takes finished boards for so long, and ends earlier when no board is read any more. */
+const IMPORT_MS = 30_000
 
 /** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
 const GARBAGE_LENGTH = 5_000_000
@@ -59,7 +63,7 @@ const GARBAGE_LENGTH = 5_000_000
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
 
-/** Collects boards until it is stopped: many at once, with one import at a time for all that are finished. */
+/** Collects boards until it is stopped: many at once, with one import at a time that takes them as they are finished. */
 export async function runCollector(options: CollectorOptions): Promise<CollectorTotals> {
   return await new Collector(options).run()
 }
@@ -71,7 +75,11 @@ class Collector {
   private finishedLength = 0
   private writtenLength = 0
   private writing: Promise<void> | undefined
-  private writingIds: number[] = []
+  private readonly writingIds = new Set<number>()
+  /** Resolved and replaced when a board is read, taken by the import or written, and when the import ends. */
+  private change = Promise.withResolvers<void>()
+  /** No board is finished or will be, until others are due. */
+  private isDry = false
   private fatal: { error: unknown } | undefined
   /** The last board was ended by a limit. */
   private goesOn = false
@@ -87,7 +95,9 @@ class Collector {
   }
 
   async run(): Promise<CollectorTotals> {
-    const { writer, time } = this.options
+    const { writer, time, stop } = this.options
+    const onStop = (): void => this.changed()
+    stop.addEventListener('abort', onStop)
     const heartbeat = setInterval(() => {
       extendLeases(writer.database, this.lessee, this.heldIds()).catch((error: unknown) => {
         this.fatal ??= { error }
@@ -95,17 +105,23 @@ class Collector {
     }, HEARTBEAT_MS)
     try {
       for (let isFirst = true; ; isFirst = false) {
-        const begun = await this.begin(isFirst)
-        this.startWriting()
+        const change = this.change.promise
+        const isFull = this.finishedLength > MAX_WAITING_LENGTH
+        const begun = isFull ? 0 : await this.begin(isFirst)
         if (this.fatal !== undefined) throw this.fatal.error
         if (begun > 0) continue
-        if (this.isIdle && this.mayEnd) break
+        if (!isFull && this.reading.size === 0 && this.finished.length === 0) {
+          if (this.writing === undefined && this.mayEnd) break
+          if (!this.isDry) this.changed()
+          this.isDry = true
+        }
         // Boards become due while others are read.
-        await this.progress(this.isIdle || !this.mayEnd ? () => time.wait(IDLE_MS) : undefined)
+        await (this.mayEnd ? change : Promise.race([change, time.wait(IDLE_MS)]))
       }
       return this.totals
     } finally {
       clearInterval(heartbeat)
+      stop.removeEventListener('abort', onStop)
       await Promise.all([...this.reading.values()].map(({ done }) => done))
       await this.writing
       await releaseLeases(writer.database, this.lessee, this.heldIds())
@@ -125,18 +141,15 @@ class Collector {
     return [...this.reading.keys(), ...this.finished.map(({ row }) => row.id), ...this.writingIds]
   }
 
-  /** Waits until a board is read or an import has ended. */
-  private async progress(idle: (() => Promise<void>) | undefined): Promise<void> {
-    const events = [...this.reading.values()].map(({ done }) => done)
-    if (this.writing !== undefined) events.push(this.writing)
-    if (idle !== undefined) events.push(Promise.race([idle(), aborted(this.options.stop)]))
-    await Promise.race(events)
+  private changed(): void {
+    this.change.resolve()
+    this.change = Promise.withResolvers()
   }
 
   /** Leases boards and begins to read them; returns how many. */
   private async begin(isFirst: boolean): Promise<number> {
     const { writer, stop, boardId } = this.options
-    if (stop.aborted || this.finishedLength > MAX_WAITING_LENGTH) return 0
+    if (stop.aborted) return 0
     if (boardId !== undefined) {
       if (!isFirst && !(this.goesOn && this.isIdle)) return 0
       const row = await claimBoard(writer.database, this.lessee, boardId)
@@ -158,16 +171,21 @@ class Collector {
   }
 
   private read(row: BoardRow): void {
+    this.isDry = false
     const done = this.collect(row)
       .then((collected) => {
         this.finished.push({ row, collected })
         this.finishedLength += lengthOf(collected)
         this.count(row, collected)
+        this.startWriting()
       })
       .catch((error: unknown) => {
         this.fatal ??= { error }
       })
-      .finally(() => this.reading.delete(row.id))
+      .finally(() => {
+        this.reading.delete(row.id)
+        this.changed()
+      })
     this.reading.set(row.id, { source: row.source, done })
   }
 
@@ -183,26 +201,50 @@ class Collector {
   }
 
   private startWriting(): void {
-    if (this.writing !== undefined || this.finished.length === 0) return
-    const { finished: boards, finishedLength: length } = this
-    this.finished = []
-    this.finishedLength = 0
-    this.writingIds = boards.map(({ row }) => row.id)
-    this.writing = writeBoards(this.options.writer, this.lessee, boards)
+    const mayStart = this.writing === undefined && this.fatal === undefined
+    if (!mayStart || this.finished.length === 0) return
+    const isOver = new AbortController()
+    const timer = setTimeout(() => {
+      isOver.abort()
+      this.changed()
+    }, IMPORT_MS)
+    this.writing = writeBoards(this.options.writer, this.lessee, {
+      next: () => this.takeFinished(isOver.signal),
+      written: (boards) => this.release(boards),
+    })
       .then((counts) => this.add(counts))
-      .then(() => this.collectGarbage(length))
       .catch((error: unknown) => {
         this.fatal ??= { error }
       })
       .finally(() => {
+        clearTimeout(timer)
         this.writing = undefined
-        // After a failure they are still leased, and are given back at the end.
-        if (this.fatal === undefined) this.writingIds = []
+        this.startWriting()
+        this.changed()
       })
   }
 
-  private collectGarbage(length: number): void {
-    this.writtenLength += length
+  /** The boards that are finished, else the next ones; none when the import is over. */
+  private async takeFinished(isOver: AbortSignal): Promise<FinishedBoard[]> {
+    const mayWait = (): boolean =>
+      !isOver.aborted && !this.isDry && !this.options.stop.aborted && this.fatal === undefined
+    while (this.finished.length === 0 && mayWait()) await this.change.promise
+    if (isOver.aborted || this.fatal !== undefined) return []
+    const boards = this.finished
+    this.finished = []
+    this.finishedLength = 0
+    for (const { row } of boards) this.writingIds.add(row.id)
+    this.changed()
+    return boards
+  }
+
+  /** After a failure the boards that are not written are still leased, and are given back at the end. */
+  private release(boards: readonly FinishedBoard[]): void {
+    for (const { row, collected } of boards) {
+      this.writingIds.delete(row.id)
+      this.writtenLength += lengthOf(collected)
+    }
+    this.changed()
     if (this.writtenLength < GARBAGE_LENGTH) return
     this.writtenLength = 0
     Bun.gc(true)
@@ -225,11 +267,4 @@ class Collector {
 function lengthOf(collected: Collected): number {
   if (!('changes' in collected)) return 0
   return collected.changes.reduce((sum, { line = '' }) => sum + line.length, 0)
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise
 }

@@ -20,7 +20,7 @@ export interface ImportOptions {
   boardsAhead?: Iterable<string>
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
-  /** Called after each batch; `bytes` is the offset of its end in the stored file. */
+  /** Called after each batch; `bytes` are those of its last line, or of a rejected line behind it. */
   onProgress: (bytes: number, counts: Counts) => void
 }
 
@@ -125,10 +125,10 @@ async function* batches(
   let bytes = 0
   for await (const line of lines) {
     counts.read += 1
-    bytes = line.bytes
     const read = readOrReject(line, rules)
     if ('issue' in read) {
       await reject(read, counts, options)
+      bytes = line.bytes
       continue
     }
     options.complete?.name(read)
@@ -140,6 +140,7 @@ async function* batches(
       length = read.text.length
     }
     batch.set(read.key, read)
+    bytes = line.bytes
   }
   if (batch.size > 0) yield { lines: [...batch.values()], bytes }
 }

@@ -481,7 +481,11 @@ describe('a collector that is killed', () => {
     if (row === undefined) throw new Error('no board was due')
     const collected = { kind: 'missing', reason: '404', answers: 5, removed: [] } as const
     const board = { row, collected: { ...collected, removed: [] } }
-    await writeBoards(rehearsal.writer, late, [board])
+    const boards = [board]
+    await writeBoards(rehearsal.writer, late, {
+      next: async () => boards.splice(0),
+      written: () => undefined,
+    })
     expect(await rehearsal.board('acme')).toMatchObject({ state: 'active', missingAnswers: 0 })
   })
 })
