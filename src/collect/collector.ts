@@ -52,13 +52,17 @@ const MAX_BOARDS_AT_ONCE = 64
 const BOARDS_PER_REQUEST = 2
 
 /** Characters of lines that the import has not taken; while there are more, no board is begun. */
-const MAX_WAITING_LENGTH = 5_000_000
+const MAX_WAITING_LENGTH = Number(process.env.WL ?? 5_000_000)
+
+/** Finished boards are taken together when they have so many characters of lines, or are so many, or no others are read. */
+const TAKEN_LENGTH = 1_000_000
+const TAKEN_BOARDS = 32
 
 /** An import takes finished boards for so long, and ends earlier when no board is read any more. */
 const IMPORT_MS = 30_000
 
 /** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
-const GARBAGE_LENGTH = 5_000_000
+const GARBAGE_LENGTH = Number(process.env.GL ?? 5_000_000)
 
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
@@ -78,8 +82,11 @@ class Collector {
   private readonly writingIds = new Set<number>()
   /** Resolved and replaced when a board is read, taken by the import or written, and when the import ends. */
   private change = Promise.withResolvers<void>()
-  /** No board is finished or will be, until others are due. */
+  /** No board is read or due. */
   private isDry = false
+  /** Boards may be due for which there is room. */
+  private mayClaim = true
+  private claimedAt = 0
   private fatal: { error: unknown } | undefined
   /** The last board was ended by a limit. */
   private goesOn = false
@@ -106,12 +113,11 @@ class Collector {
     try {
       for (let isFirst = true; ; isFirst = false) {
         const change = this.change.promise
-        const isFull = this.finishedLength > MAX_WAITING_LENGTH
-        const begun = isFull ? 0 : await this.begin(isFirst)
+        const begun = this.shouldBegin ? await this.begin(isFirst) : undefined
         if (this.fatal !== undefined) throw this.fatal.error
-        if (begun > 0) continue
-        if (!isFull && this.reading.size === 0 && this.finished.length === 0) {
-          if (this.writing === undefined && this.mayEnd) break
+        if (begun) continue
+        if (begun === 0 && this.reading.size === 0) {
+          if (this.isIdle && this.mayEnd) break
           if (!this.isDry) this.changed()
           this.isDry = true
         }
@@ -130,6 +136,13 @@ class Collector {
 
   private get isIdle(): boolean {
     return this.reading.size === 0 && this.finished.length === 0 && this.writing === undefined
+  }
+
+  /** A claim takes as long as reading 20 postings, so that boards are claimed several at a time. */
+  private get shouldBegin(): boolean {
+    if (this.finishedLength > MAX_WAITING_LENGTH) return false
+    const isLate = this.options.time.now().getTime() - this.claimedAt >= IDLE_MS
+    return this.mayClaim || isLate || this.reading.size === 0
   }
 
   private get mayEnd(): boolean {
@@ -156,6 +169,8 @@ class Collector {
       if (row) this.read(row)
       return row ? 1 : 0
     }
+    this.mayClaim = false
+    this.claimedAt = this.options.time.now().getTime()
     const limit = MAX_BOARDS_AT_ONCE - this.reading.size
     const rows = await claimDueBoards(writer.database, this.lessee, this.room(), limit)
     for (const row of rows) this.read(row)
@@ -163,11 +178,14 @@ class Collector {
   }
 
   private room(): { source: string; count: number }[] {
-    return this.options.systems.map(({ source, limits }) => {
-      const inUse = [...this.reading.values()].filter((board) => board.source === source).length
-      const { maxParallel, boardsAtOnce = maxParallel * BOARDS_PER_REQUEST } = limits
-      return { source, count: Math.max(0, boardsAtOnce - inUse) }
+    return this.options.systems.map((system) => {
+      const count = boardsAtOnce(system) - this.inUse(system.source)
+      return { source: system.source, count: Math.max(0, count) }
     })
+  }
+
+  private inUse(source: string): number {
+    return [...this.reading.values()].filter((board) => board.source === source).length
   }
 
   private read(row: BoardRow): void {
@@ -184,20 +202,26 @@ class Collector {
       })
       .finally(() => {
         this.reading.delete(row.id)
+        const system = this.systemOf(row.source)
+        if (system && this.inUse(row.source) * 2 <= boardsAtOnce(system)) this.mayClaim = true
         this.changed()
       })
     this.reading.set(row.id, { source: row.source, done })
   }
 
   private async collect(row: BoardRow): Promise<Collected> {
-    const { writer, systems, client, resolver, time, stop, boardId, budget } = this.options
-    const system = systems.find(({ source }) => source === row.source)
+    const { writer, client, resolver, time, stop, boardId, budget } = this.options
+    const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     // A failure of the database ends the collector; one of the board is a result.
     const known = await readKnownPostings(writer.database, row.id)
     const asksList = boardId !== undefined && !this.goesOn
     const context = { system, client, resolver, stop, now: time.now, budget, asksList }
     return await collectBoard(row, known, context)
+  }
+
+  private systemOf(source: string): System | undefined {
+    return this.options.systems.find((system) => system.source === source)
   }
 
   private startWriting(): void {
@@ -224,11 +248,13 @@ class Collector {
       })
   }
 
-  /** The boards that are finished, else the next ones; none when the import is over. */
+  /** The boards that are finished, when they are enough; none when the import is over. */
   private async takeFinished(isOver: AbortSignal): Promise<FinishedBoard[]> {
     const mayWait = (): boolean =>
       !isOver.aborted && !this.isDry && !this.options.stop.aborted && this.fatal === undefined
-    while (this.finished.length === 0 && mayWait()) await this.change.promise
+    const areEnough = (): boolean =>
+      this.finished.length >= TAKEN_BOARDS || this.finishedLength >= TAKEN_LENGTH
+    while (!areEnough() && mayWait()) await this.change.promise
     if (isOver.aborted || this.fatal !== undefined) return []
     const boards = this.finished
     this.finished = []
@@ -244,6 +270,7 @@ class Collector {
       this.writingIds.delete(row.id)
       this.writtenLength += lengthOf(collected)
     }
+    this.mayClaim = true
     this.changed()
     if (this.writtenLength < GARBAGE_LENGTH) return
     this.writtenLength = 0
@@ -262,6 +289,10 @@ class Collector {
     addCounts(this.totals.counts, counts)
     this.options.onImport?.(counts)
   }
+}
+
+function boardsAtOnce({ limits: { maxParallel, boardsAtOnce } }: System): number {
+  return boardsAtOnce ?? maxParallel * BOARDS_PER_REQUEST
 }
 
 function lengthOf(collected: Collected): number {
