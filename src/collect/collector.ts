@@ -52,7 +52,7 @@ const MAX_BOARDS_AT_ONCE = 64
 const BOARDS_PER_REQUEST = 2
 
 /** Characters of lines that the import has not taken; while there are more, no board is begun. */
-const MAX_WAITING_LENGTH = Number(process.env.WL ?? 5_000_000)
+const MAX_WAITING_LENGTH = 3_000_000
 
 /** Finished boards are taken together when they have so many characters of lines, or are so many, or no others are read. */
 const TAKEN_LENGTH = 1_000_000
@@ -62,7 +62,7 @@ const TAKEN_BOARDS = 32
 const IMPORT_MS = 30_000
 
 /** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
-const GARBAGE_LENGTH = Number(process.env.GL ?? 5_000_000)
+const GARBAGE_LENGTH = 5_000_000
 
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000

@@ -6,6 +6,9 @@ import type { KnownPosting } from './board-state'
 import { changesOf, removedOf } from './collected'
 import { extendLeases, type Lessee } from './schedule'
 
+/** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
+const BATCH_LINES = 500
+
 /** Finished boards, as they come. */
 export interface BoardFeed {
   /** The boards to write next; none ends the import. */
@@ -27,6 +30,7 @@ export async function writeBoards(
   const boards = new FedBoards(writer, lessee, feed)
   const importing = importPostings(writer, boards.lines(), {
     history: false,
+    batchLines: BATCH_LINES,
     onReject: async ({ number, issue }) => boards.refuse(number, issue),
     onProgress: (lastNumber) => boards.finish(lastNumber),
   })

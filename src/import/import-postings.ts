@@ -18,6 +18,8 @@ export interface ImportOptions {
   complete?: CompleteBoards
   /** Boards that the file names; with `complete`, they are waited for before anything is written. */
   boardsAhead?: Iterable<string>
+  /** Lines of a transaction, no more than `MAX_BATCH`; fewer take less memory and more time. */
+  batchLines?: number
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
   /** Called after each batch; `bytes` are those of its last line, or of a rejected line behind it. */
@@ -120,6 +122,7 @@ async function* batches(
   counts: Counts,
   options: ImportOptions,
 ): AsyncGenerator<Batch> {
+  const { batchLines = MAX_BATCH } = options
   let batch = new Map<string, BatchLine>()
   let length = 0
   let bytes = 0
@@ -133,7 +136,7 @@ async function* batches(
     }
     options.complete?.name(read)
     length += read.text.length
-    const isFull = batch.size === MAX_BATCH || length > MAX_BATCH_LENGTH
+    const isFull = batch.size === batchLines || length > MAX_BATCH_LENGTH
     if (batch.has(read.key) || (isFull && batch.size > 0)) {
       yield { lines: [...batch.values()], bytes }
       batch = new Map()

@@ -11,7 +11,7 @@ import type { PlaceIds } from './place-dictionary'
 import { takeWriterLock, type Writer } from './writer'
 
 /** Maximum number of lines in a transaction. */
-export const MAX_BATCH = Number(process.env.MB ?? 1000)
+export const MAX_BATCH = 1000
 
 /** The result of a line. */
 export type LineOutcome = 'created' | 'updated' | 'unchanged' | 'expired' | 'excluded' | 'rejected'

@@ -1,4 +1,5 @@
 import type { StoredValidators } from '../../database/schema/collector-boards'
+import { messageOf } from '../../values/errors'
 import { MINUTE_MS } from '../../values/instant'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
@@ -121,7 +122,7 @@ export class HttpClient {
     } catch (error) {
       if (signal?.aborted) throw new Stopped()
       if (error instanceof VendorBlocked || error instanceof FetchFailure) throw error
-      const failure = new FetchFailure(`${url.host}: ${describe(error)}`, { cause: error })
+      const failure = new FetchFailure(`${url.host}: ${messageOf(error)}`, { cause: error })
       await vendors.failed(limited, failure.message)
       throw failure
     } finally {
@@ -221,8 +222,4 @@ function retryInstant(header: string | null, now: Date): Date {
   const text = header?.trim() ?? ''
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
   return new Date(at > now.getTime() ? at : now.getTime() + DEFAULT_RETRY_MS)
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
