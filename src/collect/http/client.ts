@@ -115,7 +115,7 @@ export class HttpClient {
     const leave = await vendors.enter(limited)
     let status: number | undefined
     try {
-      const response = await this.exchange(url, request, known)
+      const response = await this.exchange(system, url, request, known)
       status = response.status
       await this.judge(limited, url, response, accept)
       return response
@@ -151,6 +151,7 @@ export class HttpClient {
   }
 
   private async exchange(
+    { knownHost }: System,
     url: URL,
     { method = 'GET', headers = {}, body, maxBytes = this.limits.bytes }: HttpRequest,
     known: StoredValidators | undefined,
@@ -163,7 +164,7 @@ export class HttpClient {
     const timers = [giveUp('answer', headersMs), giveUp('whole answer', wholeMs)]
     try {
       const isReplayed = replayUrl !== undefined
-      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup)
+      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup, knownHost)
       const target = rehearsal?.target ?? hostOf
       const to = isReplayed
         ? `${replayUrl}/${url.host}${url.pathname}${url.search}`
