@@ -6,6 +6,7 @@ import type { FinishedBoard } from './board-rows'
 import type { BoardRow } from './board-state'
 import { collectBoard } from './collect-board'
 import { type Collected, failure } from './collected'
+import { FinishedBoards, lengthOf } from './finished-boards'
 import type { HttpClient } from './http/client'
 import type { Time } from './http/vendors'
 import type { DetailBudget } from './posting-reader'
@@ -51,13 +52,6 @@ const MAX_BOARDS_AT_ONCE = 64
 /** Boards of a vendor that are read at once, for each request that the vendor allows at once. */
 const BOARDS_PER_REQUEST = 2
 
-/** Characters of lines that the import has not taken; while there are more, no board is begun. */
-const MAX_WAITING_LENGTH = 3_000_000
-
-/** Finished boards are taken together when they have so many characters of lines, or are so many, or no others are read. */
-const TAKEN_LENGTH = 1_000_000
-const TAKEN_BOARDS = 32
-
 /** An import takes finished boards for so long, and ends earlier when no board is read any more. */
 const IMPORT_MS = 30_000
 
@@ -75,8 +69,7 @@ export async function runCollector(options: CollectorOptions): Promise<Collector
 class Collector {
   private readonly lessee: Lessee
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
-  private finished: FinishedBoard[] = []
-  private finishedLength = 0
+  private readonly finished = new FinishedBoards()
   private writtenLength = 0
   private writing: Promise<void> | undefined
   private readonly writingIds = new Set<number>()
@@ -106,9 +99,7 @@ class Collector {
     const onStop = (): void => this.changed()
     stop.addEventListener('abort', onStop)
     const heartbeat = setInterval(() => {
-      extendLeases(writer.database, this.lessee, this.heldIds()).catch((error: unknown) => {
-        this.fatal ??= { error }
-      })
+      extendLeases(writer.database, this.lessee, this.heldIds()).catch(this.fail)
     }, HEARTBEAT_MS)
     try {
       for (let isFirst = true; ; isFirst = false) {
@@ -135,12 +126,12 @@ class Collector {
   }
 
   private get isIdle(): boolean {
-    return this.reading.size === 0 && this.finished.length === 0 && this.writing === undefined
+    return this.reading.size === 0 && this.finished.isEmpty && this.writing === undefined
   }
 
   /** A claim takes as long as reading 20 postings, so that boards are claimed several at a time. */
   private get shouldBegin(): boolean {
-    if (this.finishedLength > MAX_WAITING_LENGTH) return false
+    if (this.finished.isFull) return false
     const isLate = this.options.time.now().getTime() - this.claimedAt >= IDLE_MS
     return this.mayClaim || isLate || this.reading.size === 0
   }
@@ -151,7 +142,12 @@ class Collector {
   }
 
   private heldIds(): number[] {
-    return [...this.reading.keys(), ...this.finished.map(({ row }) => row.id), ...this.writingIds]
+    return [...this.reading.keys(), ...this.finished.ids, ...this.writingIds]
+  }
+
+  private readonly fail = (error: unknown): void => {
+    this.fatal ??= { error }
+    this.changed()
   }
 
   private changed(): void {
@@ -192,14 +188,11 @@ class Collector {
     this.isDry = false
     const done = this.collect(row)
       .then((collected) => {
-        this.finished.push({ row, collected })
-        this.finishedLength += lengthOf(collected)
+        this.finished.add({ row, collected })
         this.count(row, collected)
         this.startWriting()
       })
-      .catch((error: unknown) => {
-        this.fatal ??= { error }
-      })
+      .catch(this.fail)
       .finally(() => {
         this.reading.delete(row.id)
         const system = this.systemOf(row.source)
@@ -226,7 +219,7 @@ class Collector {
 
   private startWriting(): void {
     const mayStart = this.writing === undefined && this.fatal === undefined
-    if (!mayStart || this.finished.length === 0) return
+    if (!mayStart || this.finished.isEmpty) return
     const isOver = new AbortController()
     const timer = setTimeout(() => {
       isOver.abort()
@@ -237,9 +230,7 @@ class Collector {
       written: (boards) => this.release(boards),
     })
       .then((counts) => this.add(counts))
-      .catch((error: unknown) => {
-        this.fatal ??= { error }
-      })
+      .catch(this.fail)
       .finally(() => {
         clearTimeout(timer)
         this.writing = undefined
@@ -252,13 +243,9 @@ class Collector {
   private async takeFinished(isOver: AbortSignal): Promise<FinishedBoard[]> {
     const mayWait = (): boolean =>
       !isOver.aborted && !this.isDry && !this.options.stop.aborted && this.fatal === undefined
-    const areEnough = (): boolean =>
-      this.finished.length >= TAKEN_BOARDS || this.finishedLength >= TAKEN_LENGTH
-    while (!areEnough() && mayWait()) await this.change.promise
+    while (!this.finished.areEnough && mayWait()) await this.change.promise
     if (isOver.aborted || this.fatal !== undefined) return []
-    const boards = this.finished
-    this.finished = []
-    this.finishedLength = 0
+    const boards = this.finished.take()
     for (const { row } of boards) this.writingIds.add(row.id)
     this.changed()
     return boards
@@ -293,9 +280,4 @@ class Collector {
 
 function boardsAtOnce({ limits: { maxParallel, boardsAtOnce } }: System): number {
   return boardsAtOnce ?? maxParallel * BOARDS_PER_REQUEST
-}
-
-function lengthOf(collected: Collected): number {
-  if (!('changes' in collected)) return 0
-  return collected.changes.reduce((sum, { line = '' }) => sum + line.length, 0)
 }
