@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { DESCRIPTION } from '../src/plugins/open-api-introduction'
+import { Posting } from '../src/import/posting'
+import { DESCRIPTION } from '../src/plugins/open-api'
 import { documentedPaths } from './support/contract'
 import { posting } from './support/posting-builder'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
@@ -33,6 +34,20 @@ describe('README.md', () => {
   })
 })
 
+/** The cells of each row of the table of a document whose first column has this title. */
+function table(document: string, title: string): string[][] {
+  const rows = document.split(new RegExp(`^\\| ${title} .*$`, 'm'))[1]?.split('\n\n')[0] ?? ''
+  return rows
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|').slice(1))
+}
+
+/** The names in backquotes. */
+function quoted(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+}
+
 describe('the tables', () => {
   test('of docs/operating.md names every command, and no other', async () => {
     const { scripts } = await Bun.file(join(ROOT, 'package.json')).json()
@@ -41,6 +56,26 @@ describe('the tables', () => {
       [...names.matchAll(/`(\w+)`/g)].map((match) => match[1]),
     )
     expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
+  })
+
+  test('of docs/searching.md names the parameters of every path, and no other', () => {
+    const rows = table(searching, 'paths').map(([paths = '', names = '']) => ({
+      paths: quoted(paths),
+      names: quoted(names),
+    }))
+    const documented = documentedPaths.map(({ path, parameters }) => [path, parameters.toSorted()])
+    const named = documentedPaths.map(({ path }) => {
+      const ofPath = rows.filter(({ paths }) => paths.includes(path))
+      return [path, ofPath.flatMap(({ names }) => names).toSorted()]
+    })
+    expect(named).toEqual(documented)
+  })
+
+  test('of docs/importing.md names every member of a posting, and no other', async () => {
+    const named = table(await read('docs/importing.md'), 'member').flatMap(([names = '']) =>
+      quoted(names),
+    )
+    expect(named.toSorted()).toEqual(Object.keys(Posting.properties).toSorted())
   })
 
   test('of CONTRIBUTING.md names every dependency, and no other', async () => {
@@ -110,7 +145,9 @@ describe('the documents', () => {
   test(
     'their commands run, and each of their requests is answered with 200',
     async () => {
-      const filling = block('bun run migrate ').filter((line) => !line.startsWith('bun run start'))
+      // The first line was run before the tests were; the last one does not end.
+      const isElsewhere = (line: string) => /^bun (?:install|run start)/.test(line)
+      const filling = block('bun run migrate ').filter((line) => !isElsewhere(line))
       const outputs: string[] = []
       for (const line of filling) outputs.push(await shell(line))
       const key = outputs.join('').match(/^jc_\S+$/m)?.[0] ?? ''
