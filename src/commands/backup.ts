@@ -7,7 +7,6 @@ import { formatInstant } from '../values/instant'
 import { readEmbeddedConfig } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { createProgress, formatMegabytes } from './output'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'backup',
@@ -20,14 +19,12 @@ leaves no FILE; it may leave FILE.*.unfinished, which can be deleted.
 For a PostgreSQL of your own (DATABASE_URL), see docs/operating.md.
 
 Example: bun run backup catalogue-2026-11-20.tar.zst`,
-  options: {},
   positionals: [1, 1],
-  async run({ positionals: [path = ''] }) {
+  async run({ positionals: [path = ''], shutdown }) {
     const { dataDir } = readEmbeddedConfig()
     if (existsSync(path)) throw new CommandError(`${path} exists; name another file`)
     const version = join(dataDir, 'postgres', 'PG_VERSION')
     if (!existsSync(version)) throw new CommandError(`there is no catalogue in ${dataDir}`)
-    await using shutdown = new Shutdown()
     const server = await shutdown.opened(joinEmbedded({ dataDir, log: console.error }))
     const progress = createProgress(1)
     const interruption = new AbortController()

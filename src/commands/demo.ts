@@ -14,7 +14,6 @@ import { openDatabase } from './catalogue'
 import { runCommand } from './command'
 import { seedOnce } from './seed-catalogue'
 import { startService } from './serve'
-import { runUntilSignal } from './shutdown'
 
 const SAMPLE_JOBS = 20_000
 
@@ -27,28 +26,19 @@ writes 20,000 sample jobs into an empty catalogue, creates a key, and prints
 requests to try. A demo that is started again has the same key.
 
 Example: PORT=8080 bun run demo`,
-  options: {},
-  positionals: [0, 0],
-  async run() {
+  isService: true,
+  async run({ shutdown }) {
     if (process.env.DATABASE_URL)
       console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
     // Empty instead of absent: Bun gives workers absent variables from a file .env.
     const own = { DATABASE_URL: '', DATABASE_REPLICA_URLS: '' }
     const env = { LOG_LEVEL: 'warn', ...process.env, ...own }
     const config = readConfig(env)
-    const { key, url } = await runUntilSignal(async (shutdown) => {
-      const opening = openDatabase({
-        command: 'demo',
-        config,
-        timeoutMs: config.queryTimeoutMs,
-        poolSize: config.databasePoolSize,
-        log: console.error,
-      })
-      const catalogue = await shutdown.opened(opening)
-      await prepare(catalogue.url)
-      const key = await demoKey(catalogue.database, config.dataDir)
-      return { key, url: await startService(shutdown, catalogue, config, env) }
-    })
+    const options = { command: 'demo', config, serves: true, log: console.error }
+    const catalogue = await openDatabase(shutdown, options)
+    await prepare(catalogue.url)
+    const key = await demoKey(catalogue.database, config.dataDir)
+    const url = await startService(shutdown, catalogue, config, env)
     console.log(`
 Explore page   ${url}/explore
 Swagger page   ${url}/swagger

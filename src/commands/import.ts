@@ -2,7 +2,7 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { readConfig } from '../config'
-import { type Queries, queryErrorCause } from '../database/drizzle'
+import { queryErrorCause } from '../database/drizzle'
 import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
@@ -10,11 +10,11 @@ import { readLines } from '../import/read-lines'
 import { createWriter } from '../import/writer'
 import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
-import { CommandError, explain, runCommand } from './command'
+import { CommandError, runCommand } from './command'
+import { explain } from './explain'
 import { createProgress, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
 import { pruneHourly } from './retention'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'import',
@@ -43,20 +43,22 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     rejects: { type: 'string' },
   },
   positionals: [1, 1],
-  async run({ values, positionals: [file = '-'] }) {
+  async run({ values, positionals: [file = '-'], shutdown }) {
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
     let written = noCounts()
     let isImported = false
-    await using shutdown = new Shutdown()
     // Deferred first, so that it runs last: a batch may be committed while the database is closed.
     shutdown.defer(() => {
       if (shutdown.isInterrupted && !isImported) console.error(describeInterruption(written))
     })
     const config = readConfig(process.env)
-    const opening = openCatalogue({ command: 'import', config, log: console.error })
-    const { database } = await shutdown.opened(opening)
+    const { database } = await openCatalogue(shutdown, {
+      command: 'import',
+      config,
+      log: console.error,
+    })
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {
@@ -77,7 +79,9 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         progress.show(bytes, summary(counts))
       },
     }).catch((error: unknown) => {
-      throw asInterruption(error, written)
+      // Other failures, as of the file, would come again.
+      if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) throw error
+      throw new CommandError(`${describeInterruption(written)} (${explain(error)})`)
     })
     await recordImport(database, counts)
     progress.end()
@@ -93,18 +97,17 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
       )
     }
-    await warnOfUnknown(database, values.board)
+    // A misspelt board is empty, and the jobs of the intended board never expire.
+    for (const board of values.board.map(boardName)) {
+      if (!(await isBoardKnown(database, board))) {
+        console.error(`warning: no posting of ${board} is known`)
+      }
+    }
     isImported = true
     const pruned = await pruneHourly(writer, config.retentionDays)
     if (pruned !== undefined) console.log(pruned)
   },
 })
-
-/** Other failures, as of the file, would come again. */
-function asInterruption(error: unknown, written: Counts): unknown {
-  if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
-  return new CommandError(`${describeInterruption(written)} (${explain(error)})`)
-}
 
 function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
   const lines = created + updated + unchanged + excluded + expired
@@ -149,12 +152,4 @@ function completeBoards(
     }
   }
   return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
-}
-
-/** A misspelt board is empty, and the jobs of the intended board never expire. */
-async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promise<void> {
-  for (const board of boards.map(boardName)) {
-    if (await isBoardKnown(queries, board)) continue
-    console.error(`warning: no posting of ${board} is known`)
-  }
 }

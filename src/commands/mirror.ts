@@ -10,7 +10,7 @@ import { createTables, sqlCopy } from '../mirror/sql-copy'
 import { COUNTRIES, type Country } from '../values/country'
 import { CommandError, runCommand } from './command'
 import { createProgress } from './output'
-import { Shutdown } from './shutdown'
+import type { Shutdown } from './shutdown'
 
 const DESCRIPTIONS = ['none', 'text', 'html', 'both']
 
@@ -45,8 +45,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     every: { type: 'string', default: '10' },
     once: { type: 'boolean', default: false },
   },
-  positionals: [0, 0],
-  async run({ values: { from, into, country, description, every, once } }) {
+  async run({ values: { from, into, country, description, every, once }, shutdown }) {
     const key = process.env.CATALOGUE_KEY
     if (!key) throw new CommandError('set CATALOGUE_KEY to an API key of the catalogue')
     if (!from || !URL.canParse(from)) {
@@ -60,7 +59,6 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     }
     if (!(Number(every) >= 1)) throw new CommandError('--every: expected seconds, at least 1')
 
-    await using shutdown = new Shutdown()
     const stop = new AbortController()
     const progress = createProgress(undefined)
     const copyOf = await openCopy(into, shutdown)
