@@ -17,33 +17,52 @@ export function unknownParameter(
   if (followsText && (isBare || !/^\w+$/.test(name))) {
     return "unknown parameter; write '&' inside a value as %26"
   }
+  const lower = name.toLowerCase()
+  if (pathsOf(name).length > 0) {
+    const here = synonym(name, known) ?? longerName(name, known) ?? shorterName(name, known)
+    return `unknown parameter; it ${belongs(name)}${here === undefined ? '' : `; here: ${here}`}`
+  }
+  // On the feeds `description` is a search.
+  const isFormat = known.includes('description_advanced') && FORMAT.test(lower)
+  const candidates = isFormat ? known.filter((other) => other !== 'description') : known
   const meant =
-    nearestName(name, known) ??
-    relatedName(name.toLowerCase(), known) ??
-    synonym(name.toLowerCase(), known)
-  if (meant !== undefined) return `unknown parameter; did you mean ${meant}?`
-  const paths = pathsOf(name)
-  if (paths.length === 0) return 'unknown parameter'
-  return `unknown parameter; it belongs to ${new Intl.ListFormat('en-GB').format(paths)}`
+    nearestName(name, candidates) ??
+    longerName(lower, candidates) ??
+    (isFormat ? 'description_format' : nearestName(name, NAMES)) ??
+    shorterName(lower, candidates) ??
+    synonym(lower, known)
+  if (meant === undefined) return 'unknown parameter'
+  if (known.includes(meant)) return `unknown parameter; did you mean ${meant}?`
+  return `unknown parameter; ${meant} ${belongs(meant)}`
 }
 
-/** `salary` means `has_salary`; `title_advanced` means `title` where only that exists. */
-function relatedName(name: string, known: readonly string[]): string | undefined {
-  const byLength = known.toSorted((a, b) => a.length - b.length)
-  const longer = byLength.find((candidate) => name.length >= 3 && candidate.includes(name))
-  return longer ?? byLength.findLast((candidate) => name.includes(candidate))
-}
+const FORMAT = /^(?:description_|include_description)/
 
 /** Names of the same filter on the feeds and on the live search. */
 const SYNONYMS = [
   ['time_frame', 'window'],
-  ['description', 'q'],
-  ['location', 'city', 'province', 'state'],
+  ['description', 'description_advanced', 'q'],
+  ['location', 'location_advanced', 'city', 'province', 'state'],
 ]
 
 /** The name of the same filter on this endpoint: `window` means `time_frame` on a feed. */
 function synonym(name: string, known: readonly string[]): string | undefined {
-  return SYNONYMS.find((names) => names.includes(name))?.find((other) => known.includes(other))
+  // On the live search `description` is no filter.
+  const filters = known.includes('q') ? known.filter((other) => other !== 'description') : known
+  return SYNONYMS.find((names) => names.includes(name))?.find((other) => filters.includes(other))
+}
+
+/** The shortest longer name: `salary` means `has_salary`. */
+function longerName(name: string, known: readonly string[]): string | undefined {
+  const byLength = known.toSorted((a, b) => a.length - b.length)
+  return byLength.find((candidate) => name.length >= 3 && candidate.includes(name))
+}
+
+/** The longest shorter name: `title_advanced` means `title` where only that exists. */
+function shorterName(name: string, known: readonly string[]): string | undefined {
+  if (name.startsWith('exclude_')) return undefined
+  const byLength = known.toSorted((a, b) => b.length - a.length)
+  return byLength.find((candidate) => name.includes(candidate))
 }
 
 const COUNT = [...Object.keys(commonFilters), 'time_frame']
@@ -60,6 +79,12 @@ const PARAMETERS_BY_PATH: ReadonlyMap<string, readonly string[]> = new Map([
   ['/v1/changes', ['country', 'since', 'limit', 'description', 'source_fields']],
   ['/v1/stats', ['country']],
 ])
+/** Without `q` and `id`, to which every name of one or two letters is similar. */
+const NAMES = [...PARAMETERS_BY_PATH.values()].flat().filter((name) => name.length > 2)
+
+function belongs(parameter: string): string {
+  return `belongs to ${new Intl.ListFormat('en-GB').format(pathsOf(parameter))}`
+}
 
 /** The paths that have a query parameter of this name. */
 export function pathsOf(parameter: string): string[] {

@@ -122,7 +122,10 @@ describe('issues', () => {
     ['limits=5', 'limits: unknown parameter; did you mean limit?'],
     ['salary=true', 'salary: unknown parameter; did you mean has_salary?'],
     ['org=a', 'org: unknown parameter; did you mean organization?'],
-    ['source_fields=true', 'source_fields: unknown parameter; did you mean include_source_fields?'],
+    [
+      'source_fields=true',
+      'source_fields: unknown parameter; it belongs to /v1/jobs and /v1/changes; here: include_source_fields',
+    ],
     ['title_any=a', 'title_any: unknown parameter; did you mean title?'],
     ['xyz=1', 'xyz: unknown parameter'],
     ['=1', ': unknown parameter'],

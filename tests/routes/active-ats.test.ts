@@ -273,7 +273,7 @@ describe('400', () => {
     ['has_salary=1', "has_salary: expected true or false, got '1'"],
     [
       'date_modified_gte=2026-01-01',
-      'date_modified_gte: unknown parameter; did you mean date_posted_gte?',
+      'date_modified_gte: unknown parameter; it belongs to /v1/modified-ats',
     ],
     ['title=%00', 'title: holds a NUL character at position 1'],
     ['title_advanced=java+%26', "title_advanced: expected a term after '&' at position 6"],
