@@ -92,7 +92,8 @@ function searchPlaces(parameters: SearchFilterParameters): string[] | undefined 
 }
 
 function countryIssue(parameter: string, needed: Country, country: Country): Issue {
-  const detail = `goes with country=${needed} only, got country=${country}; send country=${needed}`
+  const got = country === 'CA' ? 'country=CA (CA unless it is sent)' : `country=${country}`
+  const detail = `goes with country=${needed} only, got ${got}; send country=${needed}`
   return { parameter, detail }
 }
 
