@@ -95,6 +95,8 @@ describe('the key', () => {
       await page.keyboard.insertText('jc_unknown')
       await page.keyboard.press('Enter')
       await page.locator('#key-error', { hasText: 'does not know this key' }).waitFor()
+      expect(await page.inputValue('#key')).toBe('jc_unknown')
+      // It is selected: the next one replaces it.
       await page.keyboard.insertText(app.key)
       await page.keyboard.press('Enter')
       await page.waitForSelector('#cards > li')

@@ -23,11 +23,12 @@ export const authentication = ({ findCaller, queryKeyPaths = [] }: Authenticatio
   new Elysia().onBeforeHandle({ as: 'scoped' }, async ({ request }) => {
     const context = contextOf(request)
     // RFC 6750: the scheme in any case, spaces, the token.
-    const match = /^bearer +(.*)$/i.exec(context.headers.get('authorization') ?? '')
+    const authorization = context.headers.get('authorization') ?? ''
+    const match = /^bearer +(.*)$/i.exec(authorization)
     // The decoder rejects a second `apiKey`, after authentication.
     const query = new URLSearchParams(queryKeyPaths.includes(context.path) ? context.query : '')
     const key = match?.[1]?.trim() || query.get('apiKey')
-    if (!key) throw new Unauthenticated(false)
+    if (!key) throw new Unauthenticated(false, wrongPlace(authorization, context.query))
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)
     context.caller = caller
@@ -38,3 +39,15 @@ export const authentication = ({ findCaller, queryKeyPaths = [] }: Authenticatio
     }
     context.isAdmitted = true
   })
+
+/** Names under which clients of other services send a key. */
+const KEY_PARAMETER = /(?:^|&)((?:api|access)?[_-]?(?:key|token))=[^&]/i
+
+/** What was sent in place of 'Authorization: Bearer KEY', without the key; undefined if nothing was. */
+function wrongPlace(authorization: string, query: string): string | undefined {
+  if (/^bearer *$/i.test(authorization)) return "'Bearer' without a key"
+  if (/^basic /i.test(authorization)) return "'Basic' with a user and a password"
+  if (authorization !== '') return "a header without 'Bearer'"
+  const name = KEY_PARAMETER.exec(query)?.[1]
+  return name && `the parameter '${name}'`
+}

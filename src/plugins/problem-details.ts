@@ -114,9 +114,7 @@ function explainUnauthenticated(error: Unauthenticated): Explanation {
   const challenge = 'Bearer realm="job-catalogue"'
   return {
     slug: 'unauthenticated',
-    detail: error.keyWasSent
-      ? error.message
-      : `${error.message}; send it as 'Authorization: Bearer <API_KEY>'`,
+    detail: error.message,
     headers: {
       'WWW-Authenticate': error.keyWasSent ? `${challenge}, error="invalid_token"` : challenge,
     },

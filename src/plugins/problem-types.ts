@@ -53,8 +53,10 @@ export const PROBLEM_TYPES = {
   unauthenticated: {
     title: 'Unauthenticated',
     statuses: [401],
-    explanation: 'The request has no API key, or one that is not valid.',
-    remedy: 'Send the key in the header `Authorization: Bearer <API_KEY>`.',
+    explanation:
+      'The request has no API key, or one that is not valid: mistyped, revoked, or of another catalogue. `detail` says what came in place of a key.',
+    remedy:
+      'Send the key in the header `Authorization: Bearer <API_KEY>`. An operator makes keys with `bun run keys create`.',
     bad: `'URL/v1/stats'`,
     good: `${WITH_KEY} 'URL/v1/stats'`,
     example: "no API key was sent; send it as 'Authorization: Bearer <API_KEY>'",

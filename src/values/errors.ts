@@ -37,10 +37,22 @@ export class UnreadableValue extends NamedError {
   }
 }
 
+const KEY_HEADER = "'Authorization: Bearer <API_KEY>'"
+const INVALID_KEY =
+  "the API key is not valid; it may be mistyped, revoked, or of another catalogue; an operator makes one with 'bun run keys create'"
+
 /** A missing or invalid API key: 401. */
 export class Unauthenticated extends NamedError {
-  constructor(readonly keyWasSent: boolean) {
-    super(keyWasSent ? 'the API key is not valid' : 'no API key was sent')
+  /** `got`: what came in place of the header with the key; it does not contain the key. */
+  constructor(
+    readonly keyWasSent: boolean,
+    got?: string,
+  ) {
+    const missing =
+      got === undefined
+        ? `no API key was sent; send it as ${KEY_HEADER}`
+        : `expected ${KEY_HEADER}, got ${got}`
+    super(keyWasSent ? INVALID_KEY : missing)
   }
 }
 

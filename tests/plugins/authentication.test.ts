@@ -55,9 +55,41 @@ describe('401', () => {
     }
     expect(details).toEqual([
       { ...problem, detail: "no API key was sent; send it as 'Authorization: Bearer <API_KEY>'" },
-      { ...problem, detail: 'the API key is not valid' },
+      {
+        ...problem,
+        detail:
+          "the API key is not valid; it may be mistyped, revoked, or of another catalogue; an operator makes one with 'bun run keys create'",
+      },
     ])
   })
+
+  test.each([
+    ['', KEY, "a header without 'Bearer'"],
+    ['', `Bearer${KEY}`, "a header without 'Bearer'"],
+    ['', `Token ${KEY}`, "a header without 'Bearer'"],
+    ['', 'Bearer', "'Bearer' without a key"],
+    ['', 'bearer  ', "'Bearer' without a key"],
+    ['', `Basic ${btoa(`${KEY}:`)}`, "'Basic' with a user and a password"],
+    [`?api_key=${KEY}`, '', "the parameter 'api_key'"],
+    [`?limit=1&apiKey=${KEY}`, '', "the parameter 'apiKey'"],
+    [`?access_token=${KEY}`, '', "the parameter 'access_token'"],
+    [`?key=${KEY}`, KEY, "a header without 'Bearer'"],
+  ])('tells what came for %p with %p, without the key', async (query, authorization, got) => {
+    const text = await (await send(`/v1/echo${query}`, { headers: { authorization } })).text()
+    expect(JSON.parse(text).detail).toBe(`expected 'Authorization: Bearer <API_KEY>', got ${got}`)
+    expect(text).not.toContain(KEY)
+    expect(text).not.toContain(btoa(`${KEY}:`))
+  })
+
+  test.each(['?title=key', '?monkey=1', '?api_key=', '?title=a%26key%3Db'])(
+    'finds no key in %s',
+    async (query) => {
+      const response = await send(`/v1/echo${query}`, { headers: { authorization: '' } })
+      expect(await response.json()).toMatchObject({
+        detail: "no API key was sent; send it as 'Authorization: Bearer <API_KEY>'",
+      })
+    },
+  )
 
   test('is not asked for outside the interface', async () => {
     for (const path of ['/', '/v2/echo', '/v1echo']) {

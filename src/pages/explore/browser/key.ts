@@ -12,12 +12,12 @@ export function readKey(): string {
   return sessionStorage.getItem(STORED_KEY) ?? ''
 }
 
-/** Asks for a key. `issue`: why the last one does not do. */
+/** Asks for a key. `issue`: why the last one, which stays in the field, is refused. */
 export function askForKey(issue = ''): void {
-  field.value = ''
+  field.value = issue === '' ? '' : readKey()
   error.textContent = issue
   if (!dialog.open) dialog.showModal()
-  field.focus()
+  field.select()
 }
 
 /** Calls `onKey` when the visitor has given a key. */
