@@ -237,6 +237,12 @@ describe('the page', () => {
       ]) {
         await page.keyboard.press('Enter')
         await page.waitForSelector('.modal-ux')
+        const first = "document.querySelector('.auth-container input') === document.activeElement"
+        await until(() => page.evaluate<boolean>(first))
+        expect(await page.locator('.auth-container h4').allTextContents()).toEqual([
+          expect.stringContaining('bearer'),
+          expect.stringContaining('apiKey'),
+        ])
         expect(await focused()).not.toContain('authorize')
         await close()
         await page.waitForSelector('.modal-ux', { state: 'detached' })

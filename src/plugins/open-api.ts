@@ -123,18 +123,18 @@ function documentation(publicUrl: string): object {
   }
 }
 
-/** `bearer` is last: the form of the Swagger page puts the focus into the field of the last scheme. */
+/** `bearer` is first, as in the form of the Swagger page. */
 const SECURITY_SCHEMES: JsonObject = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The API key, in the header `Authorization: Bearer <API_KEY>`.',
+  },
   apiKey: {
     type: 'apiKey',
     in: 'query',
     name: 'apiKey',
     description:
-      'The API key, so that a browser can open the address. Prefer the `Authorization` header: addresses end up in logs.',
-  },
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The API key, in the header `Authorization: Bearer <API_KEY>`.',
+      'The API key, so that a browser can open the address; only `/v1/ats-organizations` takes it. Prefer the `Authorization` header: addresses end up in logs.',
   },
 }

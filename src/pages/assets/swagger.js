@@ -111,7 +111,10 @@ function keepKeysInTab() {
   }
 }
 
-/** Moves the focus back when the form of the keys closes, by its button or by Escape. */
+/**
+ * Moves the focus to the first field of the form of the keys, where Swagger UI takes the last one, and back when the form
+ * closes, by its button or by Escape.
+ */
 function restoreFocus() {
   let opener = null
   return {
@@ -121,7 +124,11 @@ function restoreFocus() {
           showDefinitions: (original) => (definitions) => {
             if (definitions) opener = document.activeElement
             const result = original(definitions)
-            if (!definitions) requestAnimationFrame(() => opener?.focus())
+            requestAnimationFrame(() => {
+              const field = document.querySelector('.auth-container input, .auth-container button')
+              const target = definitions ? field : opener
+              target?.focus()
+            })
             return result
           },
         },
