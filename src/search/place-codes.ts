@@ -39,16 +39,16 @@ const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 /** The words of cities whose names end in a code. */
 const CITIES_WITH_CODE: ReadonlySet<string> = new Set(['downtown dc', 'h street ne'])
 
-/** Codes after spaces at the end of a name: in upper case, with or without dots. */
+/** Codes at the end of a name, after spaces, a `/` or a parenthesis: in upper case, with or without dots. */
 const CODES_AT_END = new RegExp(
-  `^(.*?\\S)((?:\\s+(?:${[...NAMES.keys()].map((code) => [...code, ''].join('\\.?')).join('|')}))+)$`,
+  `^(.*?[^\\s(/])((?:(?:\\s+|\\s*[(/]\\s*)(?:${[...NAMES.keys()].map((code) => [...code, ''].join('\\.?')).join('|')})(?:\\s*\\))?)+)$`,
   's',
 )
 const COUNTRY_AT_END = new RegExp(`\\s+(?:${Object.values(COUNTRY_NAMES).join('|')})$`, 'i')
 
 /**
  * Splits a name before the codes at its end, and before a country after them, as if commas stood there: `Toronto ON`,
- * `Boston MA USA`, `Toronto ON Canada`. A code in lower case remains a word, because names in other languages end in such words.
+ * `Boston MA USA`, `Toronto (ON)`, `Toronto ON Canada`. A code in lower case remains a word, because names in other languages end in such words.
  */
 export function splitAtCodes(source: string, name: Name): Name[] {
   const text = source.slice(name.offset, name.end)
@@ -57,7 +57,11 @@ export function splitAtCodes(source: string, name: Name): Name[] {
   if (city === undefined || codes === undefined || CITIES_WITH_CODE.has(name.words.join(' '))) {
     return [name]
   }
-  const parts = [city, ...codes.trim().split(/\s+/), ...(country ? [country[0].trim()] : [])]
+  const parts = [
+    city,
+    ...(codes.match(/[^\s()/]+/g) ?? []),
+    ...(country ? [country[0].trim()] : []),
+  ]
   let end = 0
   return parts.map((part) => {
     const start = text.indexOf(part, end)

@@ -1,5 +1,6 @@
 import { analyze } from './analyzer'
 import { type CodedAlternative, codeError, findCodes, splitAtCodes } from './place-codes'
+import { orderError, separatorError } from './place-mistakes'
 import { placeTerm } from './place-terms'
 import { readPlainAlternatives } from './plain-parser'
 import type { PlainTerm } from './plain-tokens'
@@ -29,6 +30,8 @@ export function parsePlaces(source: string): PlaceTree {
     parse: parsePlaces,
     orHint: "for the state write 'Oregon'",
   })
+  const separator = separatorError(source, groups, parsePlaces)
+  if (separator) throw separator
   const tree = join(
     'any',
     groups.map((terms) => all(source, terms)),
@@ -39,6 +42,12 @@ export function parsePlaces(source: string): PlaceTree {
     parsePlaces,
   )
   if (error) throw error
+  for (const terms of groups) {
+    // Any name may be quoted, and the last one with a prefix is not whole.
+    if (terms.some(({ isQuoted, isPrefix }) => isQuoted || isPrefix)) continue
+    const order = orderError(source, readNames(terms), parsePlaces)
+    if (order) throw order
+  }
   return tree
 }
 

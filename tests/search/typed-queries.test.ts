@@ -5,6 +5,7 @@ import { parseAdvanced } from '../../src/search/advanced-parser'
 import { parsePlaces } from '../../src/search/place-parser'
 import { parsePlain } from '../../src/search/plain-parser'
 import { MAX_SUGGESTION } from '../../src/search/search-syntax-error'
+import { findRegion, type Region } from '../../src/values/region'
 import { printTree } from '../support/print-search'
 import { searchText } from '../support/search-arbitraries'
 import { issue, syntaxErrorOf } from '../support/syntax-errors'
@@ -130,6 +131,70 @@ describe('what belongs to another syntax: advanced filters', () => {
   })
 })
 
+describe('places in another form', () => {
+  const separator = (sign: string, position: number, text: string) =>
+    `expected 'OR' between places, got '${sign}' at position ${position}; write: ${text}`
+  const both = 'Toronto OR Ottawa'
+  const order = "expected the city before its region, got 'Ontario' first at position"
+
+  test.each([
+    ['Toronto or Ottawa', separator('or', 9, both)],
+    ['Toronto Or Ottawa', separator('Or', 9, both)],
+    ['Toronto; Ottawa', separator(';', 8, both)],
+    ['Toronto;Ottawa;', separator(';', 8, `${both};`)],
+    ['Toronto | Ottawa', separator('|', 9, both)],
+    ['Toronto || Ottawa', separator('||', 9, both)],
+    ['Toronto & Ottawa', separator('&', 9, both)],
+    ['Toronto, ON; Ottawa, ON', separator(';', 12, 'Toronto, Ontario OR Ottawa, Ontario')],
+    [
+      'Toronto, Ontario, Canada; Ottawa, Ontario, Canada',
+      separator(';', 25, 'Toronto, Ontario, Canada OR Ottawa, Ontario, Canada'),
+    ],
+    ['Newfoundland & Labrador', separator('&', 14, 'Newfoundland and Labrador')],
+    [
+      'Toronto (ON)',
+      "'ON' is a code; write 'Ontario' at position 10; the whole filter: Toronto (Ontario)",
+    ],
+    [
+      'Toronto/ON',
+      "'ON' is a code; write 'Ontario' at position 9; the whole filter: Toronto/Ontario",
+    ],
+    [
+      'Toronto (ON, Canada)',
+      "'ON' is a code; write 'Ontario' at position 10; the whole filter: Toronto (Ontario, Canada)",
+    ],
+    ['Ontario, Toronto', `${order} 1; write: Toronto, Ontario`],
+    ['Ontario, Toronto, Canada', `${order} 1; write: Toronto, Ontario, Canada`],
+    ['Laval OR Ontario, Toronto', `${order} 10; write: Laval OR Toronto, Ontario`],
+  ])('%s', (text, message) => {
+    expect(issue(parsePlaces, text)).toBe(message)
+  })
+
+  test.each([
+    'Truth or Consequences',
+    'Truth or Consequences, New Mexico',
+    "Val d'Or, Quebec",
+    'Val d Or Quebec',
+    'Portland or',
+    'Toronto;',
+    '& Toronto',
+    '"Toronto & Ottawa"',
+    '"Toronto or Ottawa"',
+    '"Toronto (ON)"',
+    'Toronto (Ontario)',
+    'Ontario; -Toronto',
+    'Newfoundland and Labrador',
+    'New York, New York',
+    'New York, United States',
+    'Ontario, California United States',
+    '"Ontario", Toronto',
+    'Ontario, Cal*',
+    'Québec, Quebec, Canada',
+  ])('%s is accepted', (text) => {
+    expect(issue(parsePlaces, text)).toBeUndefined()
+  })
+})
+
 describe('codes in places', () => {
   const code = (text: string, names: string, position: number) =>
     `'${text}' is a code; write ${names} at position ${position}`
@@ -221,10 +286,13 @@ describe('codes in places', () => {
   })
 
   test('no city of the table is read as a code, in any case', () => {
-    const names = cities.split('\n').filter((line) => /^[^#@]/.test(line))
-    const texts = names.flatMap((line) => {
+    let region: Region | undefined
+    const texts = cities.split('\n').flatMap((line) => {
+      if (line.startsWith('@')) region = findRegion(line.slice(1))
+      if (!/^[^#@]/.test(line)) return []
       const name = line.slice(0, line.indexOf('\t'))
-      return [name, name.toUpperCase()]
+      const whole = `${name}, ${region?.name}`
+      return [name, name.toUpperCase(), whole, whole.replace(',', '')]
     })
     expect(texts.length).toBeGreaterThan(40_000)
     expect(texts.filter((text) => issue(parsePlaces, text) !== undefined)).toEqual([])
