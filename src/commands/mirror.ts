@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { SQL } from 'bun'
@@ -8,6 +8,7 @@ import { folderCopy } from '../mirror/folder-copy'
 import { type Copy, synchronise } from '../mirror/mirror'
 import { createTables, sqlCopy } from '../mirror/sql-copy'
 import { COUNTRIES, type Country } from '../values/country'
+import { quoteValue } from '../values/errors'
 import { CommandError, runCommand } from './command'
 import { createProgress } from './output'
 import type { Shutdown } from './shutdown'
@@ -16,6 +17,11 @@ const DESCRIPTIONS = ['none', 'text', 'html', 'both']
 
 /** How long `--once` waits for an answer before it fails. */
 const ONCE_LIMIT_MS = 10 * 60_000
+/** The same while it cannot connect: pauses of 1 to 32 seconds and a last attempt fit into it. */
+const ONCE_UNREACHABLE_MS = 65_000
+
+const POSTGRES = /^postgres(?:ql)?:/
+const SQLITE = /\.(?:sqlite3?|db)$/
 
 await runCommand({
   name: 'mirror',
@@ -26,13 +32,15 @@ Keeps a copy of a catalogue in step over its interface: reads all active jobs on
 follows the change log. Stopped or killed at any moment, it goes on where it was. When the
 catalogue was restored to an earlier state, it fills a new copy beside the old one.
 
-  --from ADDRESS     the catalogue, such as https://jobs.example
+  --from ADDRESS     the catalogue, such as https://jobs.example, with or without /v1
   --into COPY        a SQLite file (.sqlite or .db), a database of PostgreSQL (the tables
-                     jobs and mirror), or a folder of NDJSON files
+                     jobs and mirror), or a folder of NDJSON files; the name of a new
+                     folder has no extension
   --country          only this country; both otherwise
   --description      the descriptions of the copy (text); another value fills it again
   --every SECONDS    how often it asks for changes (10)
-  --once             end when the copy is level
+  --once             end when the copy is level; status 1 when the catalogue cannot be
+                     reached for a minute, or answers for ten that it is busy
 
 Settings: CATALOGUE_KEY (the API key, required)
 
@@ -48,26 +56,29 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
   async run({ values: { from, into, country, description, every, once }, shutdown }) {
     const key = process.env.CATALOGUE_KEY
     if (!key) throw new CommandError('set CATALOGUE_KEY to an API key of the catalogue')
-    if (!from || !URL.canParse(from)) {
-      throw new CommandError('--from: expected an address such as https://jobs.example')
+    if (!from || !/^https?:$/.test(URL.parse(from)?.protocol ?? '')) {
+      throw expected('from', 'an address such as https://jobs.example', from)
     }
-    if (!into) throw new CommandError('--into: expected a SQLite file, a folder or postgres://...')
+    if (!into || !(await isCopy(into))) {
+      throw expected('into', 'a SQLite file (.sqlite or .db), a folder or postgres://...', into)
+    }
     const countries = COUNTRIES.filter((code) => country === undefined || code === country)
-    if (countries.length === 0) throw new CommandError('--country: expected CA or US')
+    if (countries.length === 0) throw expected('country', 'CA or US', country)
     if (!DESCRIPTIONS.includes(description)) {
-      throw new CommandError(`--description: expected one of ${DESCRIPTIONS.join(', ')}`)
+      throw expected('description', `one of ${DESCRIPTIONS.join(', ')}`, description)
     }
-    if (!(Number(every) >= 1)) throw new CommandError('--every: expected seconds, at least 1')
+    if (!(Number(every) >= 1)) throw expected('every', 'seconds, at least 1', every)
 
     const stop = new AbortController()
     const progress = createProgress(undefined)
     const copyOf = await openCopy(into, shutdown)
     const catalogue = catalogueClient({
-      address: from.replace(/\/+$/, ''),
+      address: from.replace(/(?:\/+v1)?\/*$/, ''),
       key,
       description,
       signal: stop.signal,
       limitMs: once ? ONCE_LIMIT_MS : Number.POSITIVE_INFINITY,
+      unreachableMs: once ? ONCE_UNREACHABLE_MS : Number.POSITIVE_INFINITY,
       say: progress.interrupt,
     })
     const mirrors = countries.map((country) => ({
@@ -97,10 +108,23 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
   },
 })
 
+function expected(option: string, what: string, got: string | undefined): CommandError {
+  const end = got === undefined ? '' : `, got ${quoteValue(got)}`
+  return new CommandError(`--${option}: expected ${what}${end}`)
+}
+
+/** Whether a copy may be written there. A new folder with an extension would probably be meant as a file. */
+async function isCopy(into: string): Promise<boolean> {
+  if (POSTGRES.test(into) || SQLITE.test(into)) return true
+  if (/^\w+:\/\//.test(into)) return false
+  const hasExtension = /[^/]\.[^./]+$/.test(into)
+  return !hasExtension || (await stat(into).catch(() => undefined))?.isDirectory() === true
+}
+
 /** Opens a copy, and keeps other processes from writing it. */
 async function openCopy(into: string, shutdown: Shutdown): Promise<(country: Country) => Copy> {
   const taken = new CommandError(`another process keeps the copy in ${into} in step`)
-  if (/^postgres(?:ql)?:/.test(into)) {
+  if (POSTGRES.test(into)) {
     // One connection, which holds the lock.
     const sql = new SQL(into, { max: 1 })
     shutdown.defer(() => sql.close())
@@ -109,7 +133,7 @@ async function openCopy(into: string, shutdown: Shutdown): Promise<(country: Cou
     if (!row.is_taken) throw taken
     return await sqlCopies(sql)
   }
-  const isFile = /\.(?:sqlite3?|db)$/.test(into)
+  const isFile = SQLITE.test(into)
   await mkdir(isFile ? dirname(into) : into, { recursive: true })
   const lock = tryExclusiveLock(isFile ? `${into}.lock` : join(into, 'mirror.lock'))
   if (lock === undefined) throw taken

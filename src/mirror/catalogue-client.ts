@@ -20,6 +20,8 @@ export interface CatalogueOptions {
   signal: AbortSignal
   /** How long to wait for an answer, all repetitions together. */
   limitMs: number
+  /** The same while no connection gives a whole answer. */
+  unreachableMs: number
   /** The pause after an answer that does not say when to try again; it doubles up to a minute. */
   pauseMs?: number
   say(line: string): void
@@ -35,13 +37,14 @@ export type CatalogueClient = ReturnType<typeof catalogueClient>
 
 /** The requests that keep a copy in step. */
 export function catalogueClient(options: CatalogueOptions) {
-  const { address, key, description, signal, limitMs, pauseMs: firstPauseMs = 1000, say } = options
+  const { address, key, description, signal, limitMs, unreachableMs, say } = options
+  const { pauseMs: firstPauseMs = 1000 } = options
 
   /** Sends a request again while it is not answered, or with a status that passes (429, 5xx). */
   async function get<Body>(path: string, query: Record<string, string>): Answer<Body> {
     const url = `${address}${path}?${new URLSearchParams(query)}`
     const headers = { authorization: `Bearer ${key}` }
-    const deadline = performance.now() + limitMs
+    const start = performance.now()
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, 60_000)) {
       let [status, issue, waitMs] = [0, '', pauseMs]
       try {
@@ -58,10 +61,11 @@ export function catalogueClient(options: CatalogueOptions) {
         waitMs = Math.min(Number(fields.get('retry-after')) * 1000, HOUR_MS) || pauseMs
       } catch (error) {
         if (signal.aborted) throw error
-        issue = `no whole answer from ${address}: ${error}`
+        issue = `no whole answer from ${address}: ${error}`.replace(/\w+Error: |\. Is the .*/g, '')
       }
       if (status === 400 && (query.since ?? query.cursor)) throw new Refused(issue)
       const isFinal = status >= 400 && status < 500 && status !== 429
+      const deadline = start + (status === 0 ? unreachableMs : limitMs)
       if (isFinal || performance.now() + waitMs > deadline) throw new Error(issue)
       say(`${issue}; trying again in ${Math.ceil(waitMs / 1000)} s`)
       await setTimeout(waitMs, undefined, { signal })

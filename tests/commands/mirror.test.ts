@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Catalogue, serveCatalogue } from '../mirror/catalogue-server'
@@ -81,6 +81,16 @@ test('a mirror that is killed again and again ends with the whole catalogue', as
   }
 })
 
+test('the address may end in / or /v1, and a folder that is there may have any name', async () => {
+  const into = join(folder, 'copy.v2')
+  await mkdir(into)
+  for (const end of ['/', '/v1', '/v1/']) {
+    const answer = await command('--from', catalogue.url + end, '--into', into, '--once')
+    expect(answer).toMatchObject({ status: 0 })
+  }
+  expect(await readFolder(into)).toEqual(await ofCatalogue())
+})
+
 test('the example in Python keeps the same copy', async () => {
   const file = join(folder, 'python.sqlite')
   const python = async () => {
@@ -126,17 +136,40 @@ describe('complaints', () => {
   const into = () => ['--into', join(folder, 'unused')]
   test.each<[string, () => string[], string]>([
     ['no address', () => into(), '--from: expected an address such as https://jobs.example'],
-    ['no place', () => from, '--into: expected a SQLite file, a folder or postgres://...'],
-    ['a country', () => [...from, ...into(), '--country', 'FR'], '--country: expected CA or US'],
+    [
+      'no place',
+      () => from,
+      '--into: expected a SQLite file (.sqlite or .db), a folder or postgres://...',
+    ],
+    [
+      'an address without a scheme',
+      () => [...into(), '--from', '127.0.0.1:3000'],
+      "--from: expected an address such as https://jobs.example, got '127.0.0.1:3000'",
+    ],
+    [
+      'a host as a scheme',
+      () => [...into(), '--from', 'localhost:3000'],
+      "--from: expected an address such as https://jobs.example, got 'localhost:3000'",
+    ],
+    [
+      'a file of another kind',
+      () => [...from, '--into', '/tmp/no-copy/z.csv'],
+      `--into: expected a SQLite file (.sqlite or .db), a folder or postgres://..., got '/tmp/no-copy/z.csv'`,
+    ],
+    [
+      'a country',
+      () => [...from, ...into(), '--country', 'UK'],
+      "--country: expected CA or US, got 'UK'",
+    ],
     [
       'descriptions',
       () => [...from, ...into(), '--description', 'pdf'],
-      '--description: expected one of none, text, html, both',
+      "--description: expected one of none, text, html, both, got 'pdf'",
     ],
     [
       'an interval',
       () => [...from, ...into(), '--every', '0'],
-      '--every: expected seconds, at least 1',
+      "--every: expected seconds, at least 1, got '0'",
     ],
   ])('%s', async (_, args, line) => {
     expect(await command(...args())).toEqual({ output: '', errors: `mirror: ${line}\n`, status: 1 })

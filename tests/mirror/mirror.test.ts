@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import fc from 'fast-check'
-import { catalogueClient } from '../../src/mirror/catalogue-client'
+import { type CatalogueOptions, catalogueClient } from '../../src/mirror/catalogue-client'
 import { folderCopy } from '../../src/mirror/folder-copy'
 import { type Copy, synchronise } from '../../src/mirror/mirror'
 import { createTables, sqlCopy } from '../../src/mirror/sql-copy'
@@ -37,7 +37,7 @@ const said: string[] = []
 async function mirror(
   country: Country,
   copy: Copy,
-  options: { description?: string; key?: string } = {},
+  options: Partial<CatalogueOptions> = {},
 ): Promise<void> {
   const say = (line: string) => void said.push(line)
   const client = catalogueClient({
@@ -46,6 +46,7 @@ async function mirror(
     description: 'both',
     signal: new AbortController().signal,
     limitMs: 60_000,
+    unreachableMs: 60_000,
     pauseMs: 1,
     say,
     ...options,
@@ -203,6 +204,16 @@ test('other descriptions fill the copy again; a wrong key ends the mirror', asyn
   const refused = mirror('CA', place.copyOf('CA'), { key: 'jc_wrong' })
   expect(await refused.catch(String)).toContain('401: the API key is not valid')
   await place.close()
+})
+
+test('a catalogue that cannot be reached ends the mirror after its own limit', async () => {
+  const address = 'http://127.0.0.1:9'
+  const copy: Copy = { read: async () => ({}), fill: async () => {}, apply: async () => {} }
+  said.length = 0
+  const limits = { address, limitMs: Number.POSITIVE_INFINITY, unreachableMs: 20 }
+  const issue = `no whole answer from ${address}: ECONNREFUSED: Unable to connect`
+  await expect(mirror('CA', copy, limits)).rejects.toThrow(new RegExp(`^${issue}$`))
+  expect(said[0]).toBe(`${issue}; trying again in 1 s`)
 })
 
 test('a copy in PostgreSQL has the jobs as jsonb', async () => {
