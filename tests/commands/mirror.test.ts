@@ -91,14 +91,46 @@ test('the address may end in / or /v1, and a folder that is there may have any n
   expect(await readFolder(into)).toEqual(await ofCatalogue())
 })
 
+/** Runs the example in Python; returns its standard error. */
+async function runExample(key: string, ...args: string[]) {
+  const child = Bun.spawn(['python3', join(import.meta.dir, '../../examples/mirror.py'), ...args], {
+    env: { ...process.env, CATALOGUE_KEY: key },
+    stderr: 'pipe',
+  })
+  return { errors: await new Response(child.stderr).text(), status: await child.exited }
+}
+
+test('the example in Python tells what is wrong in a line', async () => {
+  const file = join(folder, 'complaints.sqlite')
+  const usage = /^usage: CATALOGUE_KEY=jc_... python3 mirror.py http:\S+ jobs.sqlite\n$/
+  const other = join(folder, 'other.sqlite')
+  await command('--from', catalogue.url, '--into', other, '--once')
+  const text = join(folder, 'text.sqlite')
+  await Bun.write(text, 'no database, but a text that is longer than the head of one\n'.repeat(9))
+  for (const [key, args, line] of [
+    [app.key, [], usage],
+    [app.key, [catalogue.url], usage],
+    ['', [catalogue.url, file], usage],
+    [
+      'jc_wrong',
+      [catalogue.url, file],
+      /^the catalogue answered 401: the API key is not valid.*\n$/,
+    ],
+    [app.key, ['http://127.0.0.1:9', file], /^no whole answer from http:.*refused.*\n$/],
+    [app.key, ['127.0.0.1:9', file], /^no whole answer from 127.0.0.1:9: .*\n$/],
+    [app.key, [catalogue.url, other], /other.sqlite has a table jobs that is no copy.*\n$/],
+    [app.key, [catalogue.url, text], /text.sqlite: file is not a database\n$/],
+  ] as const) {
+    const answer = await runExample(key, ...args)
+    expect(answer).toEqual({ errors: expect.stringMatching(line), status: 1 })
+    expect(answer.errors.trim().split('\n')).toHaveLength(1)
+  }
+})
+
 test('the example in Python keeps the same copy', async () => {
   const file = join(folder, 'python.sqlite')
   const python = async () => {
-    const child = Bun.spawn(
-      ['python3', join(import.meta.dir, '../../examples/mirror.py'), catalogue.url, file],
-      { env: { ...process.env, CATALOGUE_KEY: app.key }, stderr: 'pipe' },
-    )
-    const [errors, status] = [await new Response(child.stderr).text(), await child.exited]
+    const { errors, status } = await runExample(app.key, `${catalogue.url}/`, file)
     if (status !== 0) throw new Error(errors)
     return errors
   }
