@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { MethodNotAllowed, NotFound } from '../values/errors'
+import { nearestName } from '../values/nearest-name'
 import { contextOf } from './request-context'
 
 const HIDDEN = { hide: true }
@@ -26,10 +27,23 @@ export const unknownPaths =
     const unknown = new Elysia({ detail: HIDDEN }).onTransform(({ request }) => {
       contextOf(request).route = undefined
     })
-    const refuse = () => {
-      throw new NotFound('nothing stands at this path')
+    const refuse = ({ request }: { request: Request }) => {
+      const meant = nearestPath(contextOf(request).path, app.routes)
+      const hint = meant === undefined ? '/swagger lists all paths' : `did you mean ${meant}?`
+      throw new NotFound(`nothing stands at this path; ${hint}`)
     }
     for (const pattern of patterns) unknown.all(pattern, refuse)
     app.use(unknown)
     return app
   }
+
+/** The most similar path of a route; `/v1` may be missing. A number is an id. */
+function nearestPath(path: string, routes: AnyElysia['routes']): string | undefined {
+  const known = routes
+    .filter(({ method }) => method === 'GET')
+    .map((route) => route.path.replace(/:(\w+)/g, '{$1}'))
+  const asked = path.replace(/\/\d+(?=\/|$)/g, '/{id}')
+  const versioned = known.filter((route) => route.startsWith('/v1/'))
+  const short = versioned.map((route) => route.slice('/v1'.length))
+  return nearestName(asked, known) ?? versioned[short.indexOf(nearestName(asked, short) ?? '')]
+}
