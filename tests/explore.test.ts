@@ -219,8 +219,10 @@ describe('a search', () => {
       await page.fill('#title', 'welder')
       await page.locator('#count', { hasText: '1 job' }).waitFor()
       await waitForHeading('24 jobs')
+      const request = page.waitForRequest((sent) => sent.url().includes('/v1/jobs/'))
       await page.click('#cards h3 >> text="Nurse 2"')
       await page.waitForSelector('.description h3')
+      expect((await request).url()).toMatch(/\/v1\/jobs\/\d+$/)
       expect(await page.inputValue('#title')).toBe('welder')
       await page.click('#clear')
       await waitForHeading('25 jobs')
@@ -238,6 +240,7 @@ describe('a search', () => {
         "expected '&' or '|' before '1' at position 7",
       )
       expect(await focused()).toBe('text')
+      expect(await textOf('#results-note')).toBe('See the error at Words.')
       expect(
         await page.evaluate(
           '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
@@ -249,6 +252,7 @@ describe('a search', () => {
         'nurse & 1',
         '',
       ])
+      expect(await textOf('#results-note')).toBe('End of the results.')
     },
     LIMIT_MS,
   )

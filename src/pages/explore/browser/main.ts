@@ -7,9 +7,16 @@ import { countryInText, plural } from './format'
 import { askForKey, readKey, watchKey } from './key'
 import { loadOverview, loadSources } from './overview'
 import { showPane } from './pane'
-import { clearResults, focusCard, markCard, sayKeyNeeded, showResults } from './results'
+import {
+  clearResults,
+  focusCard,
+  markCard,
+  sayErrorsAt,
+  sayKeyNeeded,
+  showResults,
+} from './results'
 import { EMPTY_SEARCH, isViewAddress, readView, type Search, type View, writeView } from './search'
-import { fillForm, offerSources, showErrors, startForm } from './search-form'
+import { fillForm, labelOf, offerSources, showErrors, startForm } from './search-form'
 import { explain, isAborted, Refused } from './service'
 
 const overview = byId('overview', HTMLElement)
@@ -182,7 +189,10 @@ function fail(error: unknown, { search, focus }: { search: Search; focus: boolea
   }
   const errors = error instanceof Refused ? fieldErrors(error.problem, search) : []
   showErrors(errors, { focus })
-  if (errors.length > 0) return
+  if (errors.length > 0) {
+    if (focus) sayErrorsAt(errors.map(({ field }) => labelOf(field)))
+    return
+  }
   notice.textContent = explain(error)
   notice.hidden = false
   notice.scrollIntoView({ block: 'nearest' })

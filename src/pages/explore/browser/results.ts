@@ -79,6 +79,12 @@ export function sayKeyNeeded(): void {
   note.textContent = 'Enter an API key to see jobs. The button is at the top of the page.'
 }
 
+/** Says in the empty results which fields have errors. */
+export function sayErrorsAt(labels: readonly string[]): void {
+  const fields = new Intl.ListFormat('en-GB').format(labels)
+  note.textContent = `See the ${labels.length === 1 ? 'error' : 'errors'} at ${fields}.`
+}
+
 /** Marks the card of the job that is open. */
 export function markCard(id: string): void {
   for (const card of cards.children) {

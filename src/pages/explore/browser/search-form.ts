@@ -5,7 +5,7 @@ import type { FieldError } from './field-errors'
 import { showFieldErrors } from './form-errors'
 import { formatCode } from './format'
 import { needsFeed } from './requests'
-import { EMPTY_SEARCH, type Search } from './search'
+import { EMPTY_SEARCH, type Field, type Search } from './search'
 
 const form = byId('search-form', HTMLFormElement)
 const more = byId('more', HTMLDetailsElement)
@@ -117,6 +117,12 @@ export function fillForm(search: Search): void {
 export function showErrors(errors: readonly FieldError[], { focus }: { focus: boolean }): void {
   if (focus && errors.some(({ field }) => field !== 'text')) more.open = true
   showFieldErrors(form, errors, focus)
+}
+
+/** What the page calls a field. */
+export function labelOf(field: Field): string {
+  const place = form.querySelector(`label[for="${field}"], #${field} > legend`)
+  return place?.textContent ?? field
 }
 
 /** The sources that the service has jobs of. */

@@ -20,7 +20,8 @@ export async function ask<Body>(
   { path, parameters }: ServiceRequest,
   signal?: AbortSignal,
 ): Promise<{ body: Body; headers: Headers }> {
-  const response = await fetch(`${BASE}${path}?${new URLSearchParams(parameters)}`, {
+  const query = new URLSearchParams(parameters)
+  const response = await fetch(`${BASE}${path}${query.size > 0 ? '?' : ''}${query}`, {
     headers: { Authorization: `Bearer ${readKey()}` },
     signal: signal ?? null,
   })
