@@ -1,5 +1,6 @@
 import { openCatalogue } from './commands/catalogue'
 import { runCommand } from './commands/command'
+import { printMessage } from './commands/output'
 import { startService } from './commands/serve'
 import { runUntilSignal } from './commands/shutdown'
 import { readConfig } from './config'
@@ -25,7 +26,7 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
         mayBeAhead: true,
-        log: console.error,
+        log: printMessage,
       })
       const catalogue = await shutdown.opened(opening)
       const version = await outdatedIndexVersion(catalogue.database)

@@ -6,7 +6,7 @@ import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
 import { formatInstant } from '../values/instant'
 import { readEmbeddedConfig } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { createProgress, formatMegabytes } from './output'
+import { createProgress, formatMegabytes, printMessage } from './output'
 import { Shutdown } from './shutdown'
 
 await runCommand({
@@ -28,7 +28,7 @@ Example: bun run backup catalogue-2026-11-20.tar.zst`,
     const version = join(dataDir, 'postgres', 'PG_VERSION')
     if (!existsSync(version)) throw new CommandError(`there is no catalogue in ${dataDir}`)
     await using shutdown = new Shutdown()
-    const server = await shutdown.opened(joinEmbedded({ dataDir, log: console.error }))
+    const server = await shutdown.opened(joinEmbedded({ dataDir, log: printMessage }))
     const progress = createProgress(1)
     const interruption = new AbortController()
     let copied = 0

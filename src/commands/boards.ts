@@ -12,7 +12,7 @@ import { boardName } from '../import/posting'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { formatTable } from './output'
+import { formatTable, printMessage } from './output'
 import { Shutdown } from './shutdown'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
@@ -54,7 +54,7 @@ Example: bun run boards add boards.csv`,
     const added = known === 'add' ? await readBoards(names) : []
     await using shutdown = new Shutdown()
     const { database } = await shutdown.opened(
-      openCatalogue({ command: 'boards', log: console.error }),
+      openCatalogue({ command: 'boards', log: printMessage }),
     )
     if (known === 'add') await add(database, added)
     else if (known === 'list') await list(database)
@@ -85,9 +85,9 @@ async function add(database: Database, boards: readonly (NewBoard | Error)[]): P
     }
     const outcome = await addBoard(database, board, new Date())
     counts[outcome] += 1
-    if (outcome === 'known') console.error(`${boardTitle(board)} is there already`)
+    if (outcome === 'known') printMessage(`${boardTitle(board)} is there already`)
     const optIn = SYSTEMS.find(({ source }) => source === board.source)?.optIn
-    if (optIn) console.error(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
+    if (optIn) printMessage(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
   }
   const { added, changed, known, rejected } = counts
   console.log(`added ${added}  changed ${changed}  known ${known}  rejected ${rejected}`)

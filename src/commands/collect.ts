@@ -17,6 +17,7 @@ import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
+import { printMessage } from './output'
 import { HourlyPruning } from './retention'
 import { Shutdown } from './shutdown'
 
@@ -53,7 +54,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       )
     }
     await using shutdown = new Shutdown()
-    const opening = openCatalogue({ command: 'collect', config, log: console.error })
+    const opening = openCatalogue({ command: 'collect', config, log: printMessage })
     const { database } = await shutdown.opened(opening)
     const systems = systemsInUse(new Set(config.collectOptIns))
     const board =

@@ -11,6 +11,7 @@ import { createKey, isValidKey } from '../keys/api-keys'
 import { floorToHour } from '../values/instant'
 import { type Catalogue, openDatabase } from './catalogue'
 import { runCommand } from './command'
+import { printMessage } from './output'
 import { seedOnce } from './seed-catalogue'
 import { startService } from './serve'
 import { runUntilSignal } from './shutdown'
@@ -30,7 +31,7 @@ Example: PORT=8080 bun run demo`,
   positionals: [0, 0],
   async run() {
     if (process.env.DATABASE_URL)
-      console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
+      printMessage('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
     // Empty instead of absent: Bun gives workers absent variables from a file .env.
     const own = { DATABASE_URL: '', DATABASE_REPLICA_URLS: '' }
     const env = { LOG_LEVEL: 'warn', ...process.env, ...own }
@@ -41,7 +42,7 @@ Example: PORT=8080 bun run demo`,
         config,
         timeoutMs: config.queryTimeoutMs,
         poolSize: config.databasePoolSize,
-        log: console.error,
+        log: printMessage,
       })
       const catalogue = await shutdown.opened(opening)
       await prepare(catalogue)
@@ -62,7 +63,7 @@ curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit
 async function prepare({ url, database }: Catalogue): Promise<void> {
   await applyMigrations(url)
   if ((await outdatedIndexVersion(database)) !== undefined) {
-    console.error('renewing the search index')
+    printMessage('renewing the search index')
     await reindex(createWriter(database), () => undefined)
   }
   const until = floorToHour(new Date())

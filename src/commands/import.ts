@@ -2,6 +2,7 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { readConfig } from '../config'
+import { withDeadline } from '../database/deadline'
 import { type Queries, queryErrorCause } from '../database/drizzle'
 import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
@@ -11,10 +12,13 @@ import { createWriter } from '../import/writer'
 import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
 import { CommandError, explain, runCommand } from './command'
-import { createProgress, summary, whenNewJobsAppear } from './output'
+import { createProgress, expiredByBoard, printMessage, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
 import { pruneHourly } from './retention'
 import { Shutdown } from './shutdown'
+
+/** How long a signal waits for the batch in flight. */
+const DRAIN_MS = 5_000
 
 await runCommand({
   name: 'import',
@@ -47,15 +51,15 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
-    let written = noCounts()
+    const written: Written = { counts: noCounts(), complete, isExact: true }
     let isImported = false
     await using shutdown = new Shutdown()
-    // Deferred first, so that it runs last: a batch may be committed while the database is closed.
+    // Deferred first, so that it runs last.
     shutdown.defer(() => {
-      if (shutdown.isInterrupted && !isImported) console.error(describeInterruption(written))
+      if (shutdown.isInterrupted && !isImported) printMessage(describeInterruption(written))
     })
     const config = readConfig(process.env)
-    const opening = openCatalogue({ command: 'import', config, log: console.error })
+    const opening = openCatalogue({ command: 'import', config, log: printMessage })
     const { database } = await shutdown.opened(opening)
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
@@ -65,7 +69,21 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     })
     const rejects = await shutdown.opened(openRejects(values.rejects))
     const writer = createWriter(database, undefined, (line) => progress.interrupt(line))
-    const counts = await importPostings(writer, readLines(input.stream), {
+    const interruption = new AbortController()
+    const { signal } = interruption
+    let importing: Promise<unknown> = Promise.resolve()
+    // Deferred last, so that it runs first: the database stays open for the batch in flight.
+    shutdown.defer(async () => {
+      interruption.abort()
+      const settled = importing.catch(() => undefined)
+      await withDeadline(settled, performance.now() + DRAIN_MS).catch(() => {
+        written.isExact = false
+      })
+    })
+    // The pipe ends a wait for standard input at the signal.
+    const stream = input.stream.pipeThrough(new TransformStream(), { signal })
+    const imported = importPostings(writer, readLines(stream), {
+      signal,
       history: values.history,
       ...(complete && { complete, boardsAhead: await boardsAhead(file, input.stats) }),
       async onReject(reject) {
@@ -73,10 +91,13 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         await rejects.keep(reject)
       },
       onProgress(bytes, counts) {
-        written = counts
-        progress.show(bytes, summary(counts))
+        written.counts = counts
+        const { read, rejected, ...others } = counts
+        progress.show(bytes, summary({ read, rejected, ...others }))
       },
-    }).catch((error: unknown) => {
+    })
+    importing = imported
+    const counts = await imported.catch((error: unknown) => {
       throw asInterruption(error, written)
     })
     await recordImport(database, counts)
@@ -88,11 +109,7 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       console.log(whenNewJobsAppear(await writer.clock(database)))
     }
     if (counts.rejected > 0) process.exitCode = 1
-    if (complete !== undefined && complete.unreadLines > 0) {
-      console.error(
-        `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
-      )
-    }
+    if (complete !== undefined) reportComplete(complete)
     await warnOfUnknown(database, values.board)
     isImported = true
     const pruned = await pruneHourly(writer, config.retentionDays)
@@ -101,14 +118,30 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
 })
 
 /** Other failures, as of the file, would come again. */
-function asInterruption(error: unknown, written: Counts): unknown {
+function asInterruption(error: unknown, written: Written): unknown {
   if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
-  return new CommandError(`${describeInterruption(written)} (${explain(error)})`)
+  return new CommandError(
+    `${describeInterruption({ ...written, isExact: false })} (${explain(error)})`,
+  )
 }
 
-function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
-  const lines = created + updated + unchanged + excluded + expired
-  const kept = lines === 0 ? 'nothing was written' : `${lines} lines were written, in whole batches`
+interface Written {
+  counts: Counts
+  complete: CompleteBoards | undefined
+  /** False: the batch in flight may be written too. */
+  isExact: boolean
+}
+
+function describeInterruption({ counts, complete, isExact }: Written): string {
+  const { created, updated, excluded, expired } = counts
+  const unnamed = [...(complete?.expired.values() ?? [])].reduce((sum, count) => sum + count, 0)
+  const lines = created + updated + excluded + expired - unnamed
+  const parts = [
+    ...(lines > 0 ? [`${lines} lines were written, in whole batches`] : []),
+    ...(unnamed > 0 ? [`${unnamed} postings that the input does not name expired`] : []),
+  ]
+  const none = isExact ? 'nothing was written' : 'one batch or none was written'
+  const kept = parts.map((part) => (isExact ? part : `at least ${part}`)).join(', and ') || none
   return `interrupted: ${kept}; run it again to finish`
 }
 
@@ -149,6 +182,14 @@ function completeBoards(
     }
   }
   return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
+}
+
+function reportComplete({ expired, unreadLines }: CompleteBoards): void {
+  if (expired.size > 0) console.log(expiredByBoard(expired))
+  if (unreadLines === 0) return
+  console.error(
+    `nothing was expired: ${unreadLines} lines could not be read, and may name any posting`,
+  )
 }
 
 /** A misspelt board is empty, and the jobs of the intended board never expire. */

@@ -4,7 +4,7 @@ import { createWriter } from '../import/writer'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { createProgress } from './output'
+import { createProgress, printMessage } from './output'
 import { prunedLine } from './retention'
 import { Shutdown } from './shutdown'
 
@@ -30,7 +30,7 @@ Example: bun run prune --keep 200d`,
       throw new CommandError('--keep: say how long jobs that left are kept, such as 200d')
     }
     await using shutdown = new Shutdown()
-    const opening = openCatalogue({ command: 'prune', config, log: console.error })
+    const opening = openCatalogue({ command: 'prune', config, log: printMessage })
     const { database } = await shutdown.opened(opening)
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())

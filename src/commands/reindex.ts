@@ -4,7 +4,7 @@ import { createWriter } from '../import/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
-import { createProgress } from './output'
+import { createProgress, printMessage } from './output'
 import { Shutdown } from './shutdown'
 
 await runCommand({
@@ -23,7 +23,7 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   async run({ values }) {
     await using shutdown = new Shutdown()
     const { database } = await shutdown.opened(
-      openCatalogue({ command: 'reindex', log: console.error }),
+      openCatalogue({ command: 'reindex', log: printMessage }),
     )
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())

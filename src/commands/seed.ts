@@ -1,7 +1,7 @@
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { summary } from './output'
+import { printMessage, summary } from './output'
 import { seedCatalogue } from './seed-catalogue'
 import { Shutdown } from './shutdown'
 
@@ -32,7 +32,7 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
     }
     await using shutdown = new Shutdown()
     const { database } = await shutdown.opened(
-      openCatalogue({ command: 'seed', log: console.error }),
+      openCatalogue({ command: 'seed', log: printMessage }),
     )
     console.log(summary(await seedCatalogue(database, options)))
   },

@@ -9,6 +9,7 @@ import { createRequestMetrics } from '../metrics/request-metrics'
 import { createRequestLog, type RequestEntry } from '../plugins/request-log'
 import { createWebService, listen, type RunningServer } from '../server'
 import type { Catalogue } from './catalogue'
+import { printMessage } from './output'
 import type { Shutdown } from './shutdown'
 import type { Environment } from './worker-process'
 import { startWorkers } from './workers'
@@ -43,7 +44,7 @@ export async function startService(
   )
   const metrics = startMetrics(serving, catalogue.database, config)
   shutdown.defer(() => metrics?.stop())
-  console.error(`serving ${serving.url}`)
+  printMessage(`serving ${serving.url}`)
   return serving.url
 }
 
@@ -82,7 +83,7 @@ export async function serveCatalogue(
     config,
     now: () => new Date(),
     onGeneration(number) {
-      console.error(
+      printMessage(
         `generation ${number}: the catalogue was restored or its database server replaced`,
       )
       for (const connections of [database, accountQueries, reads]) connections.renew()

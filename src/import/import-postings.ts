@@ -22,6 +22,8 @@ export interface ImportOptions {
   onReject: (reject: Reject) => Promise<void>
   /** Called after each batch; `bytes` is the offset of its end in the stored file. */
   onProgress: (bytes: number, counts: Counts) => void
+  /** After it nothing more is written; the import rejects with its reason once the transaction in flight has ended. */
+  signal?: AbortSignal
 }
 
 export interface Reject {
@@ -84,7 +86,7 @@ async function importLines(
   if (options.complete) {
     // Rejected lines may have named more boards.
     await writer.held?.take(options.complete.boards)
-    counts.expired += await expireMissing(writer, options.complete)
+    await expireMissing(writer, options.complete, counts, options.signal)
   }
   const { created, updated, expired, excluded } = counts
   if (created + updated + expired + excluded > 0) await flush()
@@ -168,6 +170,7 @@ async function write(
   counts: Counts,
   options: ImportOptions,
 ): Promise<number> {
+  options.signal?.throwIfAborted()
   const { outcomes, excluded } = await writeBatch(writer, batch.lines)
   for (const country of excluded) counts.excludedJobs[country] += 1
   for (const [index, outcome] of outcomes.entries()) {
