@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { writeArchive } from '../embedded-postgres/backup-archive'
 import { readBaseBackup } from '../embedded-postgres/base-backup'
 import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
@@ -24,6 +24,8 @@ Example: bun run backup catalogue-2026-11-20.tar.zst`,
   positionals: [1, 1],
   async run({ positionals: [path = ''] }) {
     const { dataDir } = readEmbeddedConfig()
+    const folder = dirname(path)
+    if (!existsSync(folder)) throw new CommandError(`there is no folder ${folder}`)
     if (existsSync(path)) throw new CommandError(`${path} exists; name another file`)
     const version = join(dataDir, 'postgres', 'PG_VERSION')
     if (!existsSync(version)) throw new CommandError(`there is no catalogue in ${dataDir}`)

@@ -11,12 +11,13 @@ import { collectorPostings } from '../database/schema/collector-postings'
 import { boardName } from '../import/posting'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
+import { CommandError, readAction, runCommand } from './command'
 import { formatTable, printMessage } from './output'
 import { Shutdown } from './shutdown'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
+const USAGE = 'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD'
 
 await runCommand({
   name: 'boards',
@@ -44,13 +45,9 @@ Example: bun run boards add boards.csv`,
   options: {},
   positionals: [1, 1000],
   async run({ positionals: [action = '', ...names] }) {
-    const known = ACTIONS.find((candidate) => candidate === action)
+    const known = readAction(action, ACTIONS, USAGE)
     const isCountRight = action === 'list' ? names.length === 0 : names.length > 0
-    if (known === undefined || !isCountRight || (known !== 'add' && names.length > 1)) {
-      throw new CommandError(
-        'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD',
-      )
-    }
+    if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
     const added = known === 'add' ? await readBoards(names) : []
     await using shutdown = new Shutdown()
     const { database } = await shutdown.opened(

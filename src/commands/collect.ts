@@ -17,6 +17,7 @@ import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
+import { listening } from './listening'
 import { printMessage } from './output'
 import { HourlyPruning } from './retention'
 import { Shutdown } from './shutdown'
@@ -74,7 +75,10 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       return await print(board === undefined ? due : [board], systems, client)
     }
     if (config.metricsPort !== undefined) {
-      const server = serveMetrics({ host: config.host, port: config.metricsPort }, metrics.read)
+      const place = { host: config.host, port: config.metricsPort }
+      const server = listening({ ...place, setting: 'METRICS_PORT' }, () =>
+        serveMetrics(place, metrics.read),
+      )
       shutdown.defer(() => server.stop())
     }
     const writer = createWriter(database)

@@ -1,7 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { ConfigError } from '../config'
+import { ConfigError, isSetting } from '../config'
+import { errorCode } from '../database/database-error'
 import { queryErrorCause } from '../database/drizzle'
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error'
+import { DatabaseUnavailable, quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -23,6 +25,19 @@ type Values<CommandOptions extends Options> = ReturnType<
 /** A failure that the user can fix; only the message is shown. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
+}
+
+/** The action of this name. Throws a `CommandError` with the most similar one, or else with `usage`. */
+export function readAction<Action extends string>(
+  name: string,
+  actions: readonly Action[],
+  usage: string,
+): Action {
+  const action = actions.find((candidate) => candidate === name)
+  if (action !== undefined) return action
+  const nearest = nearestName(name, actions)
+  const hint = nearest === undefined ? usage : `did you mean ${nearest}?`
+  throw new CommandError(`unknown action ${quoteValue(name)}; ${hint}`)
 }
 
 /** Runs a command with the arguments of this process. A failure prints a line to standard error; the exit status is 1. */
@@ -57,7 +72,7 @@ function readArguments<CommandOptions extends Options>(
 
 function parse<CommandOptions extends Options>(args: string[], options: CommandOptions) {
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    return parseArgs({ args: joinNegative(args, options), options, allowPositionals: true })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const ambiguous = /Option '(?:-\w, )?(--[^' ]+).* is ambiguous/.exec(message)?.[1]
@@ -68,11 +83,32 @@ function parse<CommandOptions extends Options>(args: string[], options: CommandO
     }
     const unknown = /Unknown option '--?([^']*)'/.exec(message)?.[1]
     if (unknown === undefined) throw new CommandError(message)
+    const setting = unknown.toUpperCase().replaceAll('-', '_')
+    if (isSetting(setting)) {
+      throw new CommandError(
+        `unknown option --${unknown}; it is the setting ${setting}, an environment variable`,
+      )
+    }
     const nearest = nearestName(unknown, Object.keys(options))
     const hint = nearest === undefined ? 'see --help' : `did you mean --${nearest}?`
     throw new CommandError(`unknown option --${unknown}; ${hint}`)
   }
 }
+
+/** Writes `--jobs -5` as `--jobs=-5`, which `parseArgs` does not take for two options. */
+function joinNegative(args: readonly string[], options: Options): string[] {
+  const joined: string[] = []
+  for (const arg of args) {
+    const last = joined.at(-1) ?? ''
+    const isValue = /^-\d/.test(arg) && options[last.slice(2)]?.type === 'string'
+    if (isValue && last.startsWith('--')) joined.splice(-1, 1, `${last}=${arg}`)
+    else joined.push(arg)
+  }
+  return joined
+}
+
+/** SQLSTATEs: the role, its password or the database is wrong. */
+const REFUSED = /^(28...|3D000)$/
 
 /** The message of an error and its cause, without a stack. */
 export function explain(thrown: unknown): string {
@@ -83,6 +119,9 @@ export function explain(thrown: unknown): string {
   if (error instanceof SuppressedError) return explain(error.suppressed)
   // Its message already contains the cause.
   if (error instanceof EmbeddedPostgresError) return error.message
+  if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause) ?? '')) {
+    return `DATABASE_URL: PostgreSQL refused: ${error.cause instanceof Error ? error.cause.message : ''}`
+  }
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
   return `${error.message}${cause}`
 }

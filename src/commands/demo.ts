@@ -15,6 +15,7 @@ import { printMessage } from './output'
 import { seedOnce } from './seed-catalogue'
 import { startService } from './serve'
 import { runUntilSignal } from './shutdown'
+import { freeAddress } from './workers'
 
 const SAMPLE_JOBS = 20_000
 
@@ -36,6 +37,8 @@ Example: PORT=8080 bun run demo`,
     const own = { DATABASE_URL: '', DATABASE_REPLICA_URLS: '' }
     const env = { LOG_LEVEL: 'warn', ...process.env, ...own }
     const config = readConfig(env)
+    // Before the sample is written.
+    await freeAddress(config, 'another process, perhaps a demo that runs already')
     const { key, url } = await runUntilSignal(async (shutdown) => {
       const opening = openDatabase({
         command: 'demo',

@@ -11,9 +11,11 @@ import {
 } from '../keys/api-keys'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
+import { CommandError, readAction, runCommand } from './command'
 import { formatTable } from './output'
 import { Shutdown } from './shutdown'
+
+const USAGE = 'expected create NAME, list or revoke NAME'
 
 await runCommand({
   name: 'keys',
@@ -34,7 +36,7 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
   options: { 'requests-per-minute': { type: 'string' }, 'jobs-per-month': { type: 'string' } },
   positionals: [1, 2],
   async run({ positionals: [action, name], values }) {
-    const execute = readAction(action, name)
+    const execute = readCall(action, name)
     const limits: KeyLimits = {
       requestsPerMinute: readLimit(values, 'requests-per-minute', REQUESTS_PER_MINUTE_RANGE),
       jobsPerMonth: readLimit(values, 'jobs-per-month', JOBS_PER_MONTH_RANGE),
@@ -72,10 +74,11 @@ function readLimit(
 }
 
 /** Checks the arguments and returns the action to execute. */
-function readAction(
-  action: string | undefined,
+function readCall(
+  action = '',
   name: string | undefined,
 ): (context: ActionContext) => Promise<void> {
+  readAction(action, ['create', 'list', 'revoke'], USAGE)
   if (action === 'list' && name === undefined) return list
   if (action === 'create' && name !== undefined) {
     if (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name) {
@@ -84,7 +87,7 @@ function readAction(
     return (context) => create(context, name)
   }
   if (action === 'revoke' && name !== undefined) return (context) => revoke(context, name)
-  throw new CommandError('expected create NAME, list or revoke NAME')
+  throw new CommandError(USAGE)
 }
 
 async function create({ database, limits }: ActionContext, name: string): Promise<void> {

@@ -42,5 +42,7 @@ Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
     // The first start recovers the copy.
     await shutdown.opened(joinEmbedded({ dataDir, log: printMessage }))
     console.log(`restored the catalogue of ${archive.header.createdAt} in ${dataDir}`)
+    const setting = process.env.DATA_DIR ? `DATA_DIR=${Bun.$.escape(dataDir)} ` : ''
+    console.log(`serve it: ${setting}bun run start`)
   },
 })

@@ -9,6 +9,7 @@ import { createRequestMetrics } from '../metrics/request-metrics'
 import { createRequestLog, type RequestEntry } from '../plugins/request-log'
 import { createWebService, listen, type RunningServer } from '../server'
 import type { Catalogue } from './catalogue'
+import { listening } from './listening'
 import { printMessage } from './output'
 import type { Shutdown } from './shutdown'
 import type { Environment } from './worker-process'
@@ -42,7 +43,10 @@ export async function startService(
       ? startWorkers(catalogue.url, config, env)
       : serveCatalogue(catalogue, config, false),
   )
-  const metrics = startMetrics(serving, catalogue.database, config)
+  const { host, metricsPort: port = 0 } = config
+  const metrics = listening({ setting: 'METRICS_PORT', host, port }, () =>
+    startMetrics(serving, catalogue.database, config),
+  )
   shutdown.defer(() => metrics?.stop())
   printMessage(`serving ${serving.url}`)
   return serving.url
@@ -105,7 +109,9 @@ export async function serveCatalogue(
     }
   }
   const server = await listenOr(closeService, () =>
-    listen(service.handle, { ...config, sharesPort }),
+    listening({ ...config, setting: 'PORT' }, () =>
+      listen(service.handle, { ...config, sharesPort }),
+    ),
   )
   void service.prepare()
   const preparation = setInterval(() => void service.prepare(), PREPARATION_INTERVAL_MS)
