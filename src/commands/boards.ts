@@ -39,7 +39,8 @@ remove  collects a board no more; its jobs stay in the catalogue until they are 
 pause   collects a board no more until it is resumed
 resume  collects a board again, also a dead one, and accepts a new name of its employer
 
-Systems: ${SYSTEMS.map(({ name }) => name).join(', ') || 'none'}
+Systems, each with an address:
+${SYSTEMS.map(({ source, example }) => `  ${source.padEnd(16)} ${example}`).join('\n')}
 
 Example: bun run boards add boards.csv`,
   options: {},
@@ -130,8 +131,11 @@ async function requireBoard(database: Database, name: string): Promise<BoardRow>
   const title = /^https?:/i.test(name) ? boardTitle(readAddress(name, SYSTEMS)) : boardName(name)
   const slash = title.indexOf('/')
   const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
-  if (row === undefined) throw new BoardListError(`there is no board ${title}`)
-  return row
+  if (row !== undefined) return row
+  const namesakes = (await listBoards(database)).filter(({ slug }) => slug === name)
+  const [only] = namesakes.length === 1 ? namesakes : []
+  const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
+  throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
 }
 
 async function show(database: Database, row: BoardRow): Promise<void> {
@@ -165,6 +169,7 @@ async function show(database: Database, row: BoardRow): Promise<void> {
       sql`${eq(collectorPostings.boardId, row.id)} and ${collectorPostings.skipped} is not null`,
     )
     .orderBy(collectorPostings.skipped, collectorPostings.externalId)
+  await showMissing(database, row)
   if (skipped.length === 0) return
   const rows = skipped.map(({ externalId, skipped, skippedDetail }) => [
     externalId,
@@ -172,6 +177,22 @@ async function show(database: Database, row: BoardRow): Promise<void> {
     skippedDetail ?? '',
   ])
   console.log(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
+}
+
+async function showMissing(database: Database, { id }: BoardRow): Promise<void> {
+  const { boardId, externalId, missingSince, countries } = collectorPostings
+  const missing = await database.db
+    .select({ externalId, missingSince })
+    .from(collectorPostings)
+    .where(sql`${eq(boardId, id)} and ${missingSince} is not null and ${countries} is not null`)
+    .orderBy(missingSince, externalId)
+  if (missing.length === 0) return
+  const rows = missing.map((posting) => [
+    posting.externalId,
+    posting.missingSince === null ? '' : formatInstant(posting.missingSince),
+    'leaves when a second list confirms',
+  ])
+  console.log(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
 }
 
 interface PostingCounts {

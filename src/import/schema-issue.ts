@@ -19,6 +19,12 @@ export function schemaIssue(validator: Validator, schema: TSchema, value: unknow
   const place = schemaAt(schema, steps)
   if (error.keyword === 'required') {
     const [missing = ''] = error.params.requiredProperties
+    // A misspelt member is missing under its own name.
+    const names = Object.keys(valueAt(value, steps) ?? {})
+    const unknown = names.find((name) => !Object.hasOwn(propertiesOf(place), name))
+    if (unknown !== undefined && place.additionalProperties === false) {
+      return unknownMember(schema, [...steps, unknown])
+    }
     return `${pathText([...steps, missing])}: missing`
   }
   return `${pathText(steps)}: expected ${describe(place, error.keyword)}, got ${show(valueAt(value, steps))}`
@@ -26,7 +32,8 @@ export function schemaIssue(validator: Validator, schema: TSchema, value: unknow
 
 function unknownMember(schema: TSchema, steps: readonly string[]): string {
   const known = Object.keys(propertiesOf(schemaAt(schema, steps.slice(0, -1))))
-  const nearest = nearestName(steps.at(-1) ?? '', known)
+  const name = steps.at(-1) ?? ''
+  const nearest = nearestName(name, known) ?? known.find((other) => other.split('_').includes(name))
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
   return `${pathText(steps)}: unknown member${hint}`
 }

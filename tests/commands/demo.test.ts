@@ -66,12 +66,13 @@ test('what the demo prints finds jobs, months later too, and no other database i
 
 test('a demo whose port is taken says so before it writes anything', async () => {
   const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
-  const env = { DATA_DIR: join(folder, 'unmade'), PORT: String(holder.port) }
+  const port = Number(holder.port)
+  const env = { DATA_DIR: join(folder, 'unmade'), PORT: String(port) }
   const { errors, status } = await runCommand('commands/demo.ts', [], { url: '', env })
   await holder.stop(true)
   expect([status, errors]).toEqual([
     1,
-    `demo: port ${holder.port} is taken by another process, perhaps a demo that runs already; set PORT, such as PORT=${Number(holder.port) + 1}\n`,
+    `demo: port ${port} is taken by another process, perhaps a demo that runs already; set PORT, such as PORT=${port + 1}\n`,
   ])
   expect(existsSync(env.DATA_DIR)).toBe(false)
 })

@@ -91,15 +91,15 @@ QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got '1'
 
 test.each(['PORT', 'METRICS_PORT'])('a taken %s is named, with another one', async (setting) => {
   const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
-  const env = { PORT: '0', [setting]: String(holder.port) }
+  const port = Number(holder.port)
+  const env = { PORT: '0', [setting]: String(port) }
   const { errors, status } = await runCommand('main.ts', [], { url: database.url, env })
   await holder.stop(true)
   const lines = errors.split('\n').filter((line) => !line.startsWith('serving'))
-  const next = Number(holder.port) + 1
   expect([status, lines]).toEqual([
     1,
     [
-      `start: port ${holder.port} is taken by another process; set ${setting}, such as ${setting}=${next}`,
+      `start: port ${port} is taken by another process; set ${setting}, such as ${setting}=${port + 1}`,
       '',
     ],
   ])
@@ -128,7 +128,9 @@ test.each([
 
 test('an option that is a setting is answered with the setting', async () => {
   const { errors } = await runCommand('main.ts', ['--port', '3300'], { url: database.url })
-  expect(errors).toBe('start: unknown option --port; it is the setting PORT, an environment variable\n')
+  expect(errors).toBe(
+    'start: unknown option --port; it is the setting PORT, an environment variable\n',
+  )
 })
 
 test('a database that cannot be reached is one clear line', async () => {
