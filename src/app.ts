@@ -4,17 +4,11 @@ import { problemPages } from './pages/problems'
 import { searchSyntaxPage } from './pages/search-syntax'
 import { swaggerPage } from './pages/swagger'
 import { type AuthenticationOptions, authentication } from './plugins/authentication'
-import { catalogueGeneration } from './plugins/catalogue-generation'
 import { cors } from './plugins/cors'
 import { openApi } from './plugins/open-api'
 import { problemDetails } from './plugins/problem-details'
-import { rateLimit } from './plugins/rate-limit'
 import { requestContext } from './plugins/request-context'
 import { methodNotAllowed, unknownPaths } from './plugins/unknown-paths'
-import { ChangesPage } from './resources/change'
-import { Job, JobCount, JobWithStatus, ModifiedJob, SearchPage } from './resources/job'
-import { Organization } from './resources/organization'
-import { Stats } from './resources/stats'
 import { activeAts } from './routes/active-ats'
 import { activeAtsCount } from './routes/active-ats-count'
 import { atsOrganizations } from './routes/ats-organizations'
@@ -28,8 +22,7 @@ import { modifiedAts } from './routes/modified-ats'
 import type { Services } from './routes/services'
 import { stats } from './routes/stats'
 
-export interface AppOptions {
-  services: Services
+export interface AppOptions extends Services {
   findCaller: AuthenticationOptions['findCaller']
   /** The number of the catalogue's generation; undefined while the database was never reached. */
   findGeneration: () => Promise<number | undefined>
@@ -41,55 +34,35 @@ export interface AppOptions {
 }
 
 /** The table of contents of the interface. Order of checks under `/v1`: 401, 429, 405, 400; unknown paths: 401, 429, 404. */
-export const createApp = ({
-  services,
-  findCaller,
-  findGeneration,
-  isReady,
-  publicUrl,
-  corsOrigins,
-}: AppOptions) => {
+export const createApp = (options: AppOptions) => {
+  const { findCaller, publicUrl, corsOrigins } = options
   const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
   return new Elysia({ strictPath: true, precompile: true })
-    .use(requestContext)
-    .use(problemDetails({ publicUrl }))
-    .use(catalogueGeneration(findGeneration))
+    .use(requestContext(options.findGeneration))
+    .use(problemDetails(publicUrl))
     .use(cors(corsOrigins))
-    .use(openApi({ publicUrl, schemas: SCHEMAS }))
+    .use(openApi(publicUrl))
     .use(explorePage())
     .use(swaggerPage())
     .use(problemPages(publicUrl))
     .use(searchSyntaxPage())
-    .use(health({ isReady }))
+    .use(health(options))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/*'))
     .use(authentication({ findCaller, queryKeyPaths: ['/v1/ats-organizations'] }))
-    .use(rateLimit)
-    .use(activeAts(services))
-    .use(activeAtsCount(services))
-    .use(modifiedAts(services))
-    .use(expiredAts(services))
-    .use(atsOrganizations(services))
-    .use(jobs(services))
-    .use(job(services))
-    .use(changes(services))
-    .use(stats(services))
-    .use(exploreData(services))
+    .use(activeAts(options))
+    .use(activeAtsCount(options))
+    .use(modifiedAts(options))
+    .use(expiredAts(options))
+    .use(atsOrganizations(options))
+    .use(jobs(options))
+    .use(job(options))
+    .use(changes(options))
+    .use(stats(options))
+    .use(exploreData(options))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))
 }
-
-/** The schemas that are components of the document. */
-const SCHEMAS = [
-  Job,
-  ModifiedJob,
-  JobCount,
-  Organization,
-  SearchPage,
-  JobWithStatus,
-  ChangesPage,
-  Stats,
-]
 
 /** The type for clients made with `treaty<App>` of `@elysiajs/eden`. */
 export type App = ReturnType<typeof createApp>

@@ -1,39 +1,10 @@
 import postgres from 'postgres'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
-import { LOG_LEVELS, type LogLevel } from './plugins/request-log'
+import { LOG_LEVELS } from './plugins/request-log'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from './values/window'
 
 /** The settings of the operator; docs/operating.md explains each variable. */
-export interface Config {
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined
-  /** Standbys that share the reads. */
-  databaseReplicaUrls: readonly string[]
-  dataDir: string
-  databasePoolSize: number
-  queryTimeoutMs: number
-  host: string
-  port: number
-  /** Without a '/' at its end. */
-  publicUrl: string
-  /** Limits of keys without their own; undefined: unlimited. */
-  requestsPerMinute: number | undefined
-  jobsPerMonth: number | undefined
-  corsOrigins: readonly string[]
-  logLevel: LogLevel
-  /** Where Prometheus reads; undefined: nowhere. */
-  metricsPort: number | undefined
-  /** Importers and collectors prune jobs that left longer ago; undefined: none. */
-  retentionDays: number | undefined
-  /** Processes that share the port. */
-  workers: number
-  /** Who answers questions about the collector's requests: an address or a web page. */
-  collectContact: string | undefined
-  /** A server with recorded answers, to which the collector sends all requests. */
-  collectReplayUrl: string | undefined
-  /** Names of the settings that turn on systems which are off otherwise. */
-  collectOptIns: readonly string[]
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** The environment has invalid settings; one issue per line. */
 export class ConfigError extends Error {
@@ -49,14 +20,16 @@ type Environment = Readonly<Record<string, string | undefined>>
 const MAX_QUERY_TIMEOUT_MS = 240_000
 
 /** Reads and checks every setting. An empty variable counts as not set. Throws one `ConfigError`. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const reader = new Reader(env)
   const host = reader.text('HOST') ?? '127.0.0.1'
   const workers = reader.integer('WORKERS', { minimum: 1, maximum: 256 }) ?? 1
   // Port 0, any free port, works for one process only.
   const port = reader.integer('PORT', { minimum: workers > 1 ? 1 : 0, maximum: 65_535 }) ?? 3000
-  const config: Config = {
+  const config = {
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    /** Standbys that share the reads. */
     databaseReplicaUrls: reader.replicaUrls('DATABASE_REPLICA_URLS'),
     dataDir: reader.text('DATA_DIR') ?? '.data',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { minimum: 2, maximum: 1000 }) ?? 10,
@@ -64,20 +37,28 @@ export function readConfig(env: Environment): Config {
       reader.integer('QUERY_TIMEOUT_MS', { minimum: 100, maximum: MAX_QUERY_TIMEOUT_MS }) ?? 15_000,
     host,
     port,
+    /** Without a '/' at its end. */
     publicUrl: reader.webAddress('PUBLIC_URL') ?? `http://${address(host)}:${port}`,
+    /** Limits of keys without their own; undefined: unlimited. */
     requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE_RANGE),
     jobsPerMonth: reader.integer('JOBS_PER_MONTH', JOBS_PER_MONTH_RANGE),
     corsOrigins: reader.origins('CORS_ORIGINS'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    /** Where Prometheus reads; undefined: nowhere. */
     metricsPort: reader.otherPort('METRICS_PORT', port),
+    /** Processes that share the port. */
     workers,
+    /** Importers and collectors prune jobs that left longer ago; undefined: none. */
     retentionDays: reader.integer('RETENTION_DAYS', {
       minimum: MIN_RETENTION_DAYS,
       maximum: MAX_RETENTION_DAYS,
       reason: `the feeds and counts reach back ${MIN_RETENTION_DAYS} days`,
     }),
+    /** Who answers questions about the collector's requests: an address or a web page. */
     collectContact: reader.contact('COLLECT_CONTACT'),
+    /** A server with recorded answers, to which the collector sends all requests. */
     collectReplayUrl: reader.webAddress('COLLECT_REPLAY_URL'),
+    /** Names of the settings that turn on systems which are off otherwise. */
     collectOptIns: reader.isOn('COLLECT_SMARTRECRUITERS') ? ['COLLECT_SMARTRECRUITERS'] : [],
   }
   reader.finish()

@@ -1,17 +1,27 @@
 import http from 'node:http'
+import type { SQL } from 'drizzle-orm'
 import { type App, createApp } from './app'
 import type { Config } from './config'
+import type { Database } from './database/connection'
 import { withDeadline } from './database/deadline'
-import { type ProblemOptions, problemResponse } from './plugins/problem-details'
-import { beginContext, routableRequest } from './plugins/request-context'
-import { describeRequest, type RequestEntry } from './plugins/request-log'
-import { type AppServices, createServices, type ServiceOptions } from './services'
+import type { Queries } from './database/drizzle'
+import { GenerationWatch } from './database/generation-watch'
+import { createHourWatermark } from './database/hour-watermark'
+import { Accounts } from './keys/accounts'
+import { problemResponse } from './plugins/problem-details'
+import { beginContext } from './plugins/request-context'
+import type { RequestEntry } from './plugins/request-log'
+import { createOrganizationList } from './routes/ats-organizations'
+import { createReadiness } from './routes/health'
+import { COUNTRIES } from './values/country'
 import { QueryTimeout } from './values/errors'
 
 /** Answers any request and never throws. */
 export type Handler = (request: Request) => Promise<Response>
 
-export interface HandlerOptions extends ProblemOptions {
+export interface HandlerOptions {
+  /** The address of the service, without a '/' at its end. */
+  publicUrl: string
   /** Deadline of a request as a whole; `statement_timeout` of PostgreSQL limits one statement. Unlimited when absent. */
   timeoutMs?: number | undefined
   now: () => Date
@@ -24,10 +34,9 @@ const GRACE_MS = 200
 
 /** Wraps the app with the deadline and the log line of a request; hooks of Elysia do not cover the whole request. */
 export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions): Handler {
-  const { timeoutMs, now, onResponse } = options
+  const { publicUrl, timeoutMs, now, onResponse } = options
   return async (incoming) => {
-    const request = routableRequest(incoming)
-    const context = beginContext(request, incoming.method)
+    const context = beginContext(incoming)
     const onTimeout = () => {
       context.abortController.abort()
       return new QueryTimeout((timeoutMs ?? 0) / 1000)
@@ -35,41 +44,96 @@ export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions):
     const endsAt = timeoutMs === undefined ? undefined : context.startedAt + timeoutMs + GRACE_MS
     let response: Response
     try {
-      response = await withDeadline(Promise.resolve(app.fetch(request)), endsAt, onTimeout)
+      response = await withDeadline(Promise.resolve(app.fetch(context.request)), endsAt, onTimeout)
     } catch (error) {
-      response = await problemResponse(context, error, options)
+      response = await problemResponse(context, error, publicUrl)
     }
-    onResponse(describeRequest(context, response.status, now()))
+    const { id, method, path, route, caller, jobs, bytes, error } = context
+    onResponse({
+      time: now(),
+      id,
+      method,
+      path,
+      route,
+      status: response.status,
+      durationMs: performance.now() - context.startedAt,
+      caller: caller?.name,
+      jobs,
+      bytes,
+      error,
+    })
     return response
   }
 }
 
-export interface WebServiceOptions extends ServiceOptions {
-  config: ServiceOptions['config'] &
-    Pick<Config, 'publicUrl' | 'corsOrigins'> &
-    Partial<Pick<Config, 'queryTimeoutMs'>>
+export interface WebServiceOptions {
+  database: Database
+  /** Finds keys and flushes usage, apart from slow queries; `database` when absent. */
+  accountQueries?: Queries
+  /** Reads the catalogue as it is at the request or later; `database` when absent. */
+  reads?: Queries
+  config: Pick<Config, 'publicUrl' | 'corsOrigins'> &
+    Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs'>>
+  now: () => Date
+  /** For tests: the clock of rates, and how often usage is flushed. */
+  databaseNow?: () => SQL
+  flushEveryMs?: number
+  /** Called when the service finds itself on another generation: connections may lead to a server that was replaced. */
+  onGeneration?: (number: number) => void
+  /** Receives errors of background work. */
+  onFailure?: (error: unknown) => void
   onResponse: HandlerOptions['onResponse']
 }
 
-export interface WebService
-  extends Pick<AppServices, 'checkGeneration' | 'prepare' | 'usageFigures' | 'close'> {
-  app: App
-  handle: Handler
-}
-
-/** The app on its services, with the handler that a server calls. */
-export function createWebService(options: WebServiceOptions): WebService {
-  const { config, now, onResponse } = options
-  const { publicUrl, corsOrigins, queryTimeoutMs: timeoutMs } = config
-  const { checkGeneration, prepare, usageFigures, close, ...parts } = createServices(options)
-  const app = createApp({ ...parts, publicUrl, corsOrigins }).compile()
+/** The app on what it needs, with the handler that a server calls. */
+export function createWebService(options: WebServiceOptions) {
+  const { database, reads = database, accountQueries = database } = options
+  const { now, onFailure = console.error } = options
+  const { publicUrl, corsOrigins, queryTimeoutMs: timeoutMs, ...limits } = options.config
+  const { requestsPerMinute = null, jobsPerMonth = null } = limits
+  const accounts = new Accounts({
+    queries: accountQueries,
+    now,
+    defaults: { requestsPerMinute, jobsPerMonth },
+    onFailure,
+    databaseNow: options.databaseNow,
+    flushEveryMs: options.flushEveryMs,
+  })
+  const generation = new GenerationWatch({
+    database,
+    queries: accountQueries,
+    onChange: options.onGeneration ?? (() => database.renew()),
+    onFailure,
+  })
+  const organizations = createOrganizationList({ database, now, onFailure })
+  const app = createApp({
+    reads,
+    now,
+    onFailure,
+    checkGeneration: generation.check,
+    awaitWatermark: createHourWatermark(database, {
+      // The rest of the time limit is for the query.
+      ...(timeoutMs !== undefined && { writerLimitMs: Math.ceil(timeoutMs / 2) }),
+    }),
+    organizations,
+    findCaller: (hash) => accounts.findAndLease(hash),
+    findGeneration: () => generation.current(),
+    isReady: createReadiness(database, () => accounts.figures()),
+    publicUrl,
+    corsOrigins,
+  }).compile()
   return {
     app,
-    handle: createHandler(app, { publicUrl, timeoutMs, now, onResponse }),
-    checkGeneration,
-    prepare,
-    usageFigures,
-    close,
+    handle: createHandler(app, { publicUrl, timeoutMs, now, onResponse: options.onResponse }),
+    /** Opens a generation if the catalogue was restored or its server replaced. Call it every second. */
+    checkGeneration: generation.check,
+    /** Builds or renews the organization list. Call it every minute. */
+    async prepare(): Promise<void> {
+      await organizations('json', COUNTRIES).catch(onFailure)
+    },
+    usageFigures: () => accounts.figures(),
+    /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */
+    close: () => accounts.close(),
   }
 }
 

@@ -22,7 +22,6 @@ const ORDER = [
   'pages',
   'app.ts',
   'config.ts',
-  'services.ts',
   'server.ts',
   'embedded-postgres',
   'mirror',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, watchPage } from './support/browser'
 import { interfaceDocument } from './support/contract'
@@ -34,6 +34,16 @@ function answer(request: Request): Promise<Response> {
   return app.handle(new Request(url, request))
 }
 
+/** A tab without keys. Swagger UI takes seconds to load, so tests share tabs. */
+async function openTab(): Promise<void> {
+  const context = await browser.newContext()
+  page = await context.newPage()
+  page.setDefaultTimeout(timeLimit(10_000))
+  issues = watchPage(page, server.url.origin)
+}
+
+const closeTab = () => page.context().close()
+
 async function open(base = ''): Promise<void> {
   await page.goto(`${server.url.origin}${base}/swagger`)
   await page.waitForSelector('.opblock')
@@ -51,12 +61,18 @@ function operation(operationId: string) {
   return page.locator(`.opblock[id$="-${operationId}"]`)
 }
 
-/** Executes an operation, opened when it is not, and reads the status and the body that the page shows. */
-async function execute(operationId: string, values: Record<string, string> = {}) {
+async function openOperation(operationId: string) {
   const block = operation(operationId)
   if (!(await block.locator('.execute').isVisible())) {
     await block.locator('.opblock-summary-control').click()
+    await block.locator('.execute').waitFor()
   }
+  return block
+}
+
+/** Executes an operation, and reads the address of the request and the status and the body that the page shows. */
+async function execute(operationId: string, values: Record<string, string> = {}) {
+  const block = await openOperation(operationId)
   for (const [name, value] of Object.entries(values)) {
     await block.locator(`tr[data-param-name="${name}"] input`).fill(value)
   }
@@ -69,6 +85,7 @@ async function execute(operationId: string, values: Record<string, string> = {})
   const shown = block.locator('.live-responses-table tbody tr').first()
   await shown.locator('.response-col_status', { hasText: status }).waitFor()
   return {
+    url,
     status: (await shown.locator('.response-col_status').textContent()) ?? '',
     body: (await shown.locator('.highlight-code').first().textContent()) ?? '',
   }
@@ -82,95 +99,134 @@ const BRIGHTNESS = `(() => {
   return Math.max(...shown.match(/\\d+/g).slice(0, 3))
 })()`
 
-describe('the page', () => {
-  beforeEach(async () => {
-    const context = await browser.newContext()
-    page = await context.newPage()
+/** Expects the links to the other pages, and a dark design when the browser asks for one. */
+async function expectLinksAndDark(): Promise<void> {
+  const links = await page.evaluate(
+    "Array.from(document.querySelectorAll('nav:not(.tabs) a'), (link) => link.href)",
+  )
+  expect(links).toEqual(
+    ['explore', 'swagger', 'search-syntax', 'problems'].map(
+      (name) => `${server.url.origin}/below/${name}`,
+    ),
+  )
+  await page.emulateMedia({ colorScheme: 'light' })
+  await until(async () => (await page.evaluate<number>(BRIGHTNESS)) === 255)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await until(async () => (await page.evaluate<number>(BRIGHTNESS)) < 50)
+}
+
+const pageWidth = () => page.evaluate('document.documentElement.scrollWidth')
+
+test(
+  'the page searches with a key that it keeps over a reload, in the tab alone, and shows what is wrong',
+  async () => {
+    await openTab()
+    await open()
+    expect((await execute('getJobs')).status).toStartWith('401')
+    await page.click('.btn.authorize')
+    expect(await page.locator('.modal-ux-content').textContent()).toContain(
+      'This page keeps it until you close the tab, and no longer.',
+    )
+    await page.click('.btn-done')
+    await authorize(app.key)
+    expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{}')
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain(app.key)
+    await page.reload()
+    await page.waitForSelector('.opblock')
+
+    const found = await execute('getJobs', { q: 'nurse' })
+    expect(found.status).toStartWith('200')
+    expect(found.body).toContain('"title": "Nurse"')
+    expect(found.body).not.toContain('Welder')
+
+    const refused = await execute('getJobs', { q: '"nurse' })
+    expect(refused.status).toStartWith('400')
+    expect(refused.body).toMatch(/q: expected .* to close .* at position 1/)
+
+    page = await page.context().newPage()
     page.setDefaultTimeout(timeLimit(10_000))
-    issues = watchPage(page, server.url.origin)
-  })
-  afterEach(() => page.context().close())
+    await open()
+    expect((await execute('getStats')).status).toStartWith('401')
+    expect(issues).toEqual([])
+    await closeTab()
+  },
+  LIMIT_MS,
+)
 
-  test(
-    'searches with a key that it keeps over a reload, and shows what is wrong',
-    async () => {
-      await open()
-      expect((await execute('getJobs')).status).toStartWith('401')
-      await authorize(app.key)
-      await page.reload()
-      await page.waitForSelector('.opblock')
-
-      const found = await execute('getJobs', { q: 'nurse' })
-      expect(found.status).toStartWith('200')
-      expect(found.body).toContain('"title": "Nurse"')
-      expect(found.body).not.toContain('Welder')
-
-      const refused = await execute('getJobs', { q: '"nurse' })
-      expect(refused.status).toStartWith('400')
-      expect(refused.body).toMatch(/q: expected .* to close .* at position 1/)
-      expect(issues).toEqual([])
-    },
-    LIMIT_MS,
-  )
-
-  test(
-    'a key that is typed as the form opens goes where every operation looks for it',
-    async () => {
-      await open()
-      await page.click('.btn.authorize')
-      await page.keyboard.insertText(app.key)
-      await page.keyboard.press('Enter')
-      await page.click('.btn-done')
-      const request = page.waitForRequest((request) => request.url().includes('/v1/'))
-      expect((await execute('getAtsOrganizations')).status).toStartWith('200')
-      expect((await request).url()).not.toContain(app.key)
-      expect(issues).toEqual([])
-    },
-    LIMIT_MS,
-  )
-
-  test(
-    'every operation can be tried as it stands',
-    async () => {
-      await open()
-      await authorize(app.key)
-      for (const { get } of Object.values(interfaceDocument.paths)) {
-        const isById = get.parameters.some((parameter) => parameter.in === 'path')
-        const { status } = await execute(get.operationId, isById ? { id: '1' } : {})
-        expect([get.operationId, status.slice(0, 3)]).toEqual([get.operationId, '200'])
-        // The page draws all that is open again at every turn.
-        await operation(get.operationId).locator('.opblock-summary-control').click()
-      }
-      expect(issues).toEqual([])
-    },
-    LIMIT_MS,
-  )
-
-  test(
-    'a key is kept in the tab alone, and the page says so',
-    async () => {
-      await open()
-      await page.click('.btn.authorize')
-      expect(await page.locator('.modal-ux-content').textContent()).toContain(
-        'This page keeps it until you close the tab, and no longer.',
+describe('every operation, executed as it stands below a path, with a key that was typed as the form opened', () => {
+  const executed = new Map<string, Executed>()
+  beforeAll(async () => {
+    await openTab()
+    await open('/below')
+    await page.click('.btn.authorize')
+    await page.keyboard.insertText(app.key)
+    await page.keyboard.press('Enter')
+    await page.click('.btn-done')
+    for (const { get } of Object.values(interfaceDocument.paths)) {
+      const isById = get.parameters.some((parameter) => parameter.in === 'path')
+      const { status, url } = await execute(get.operationId, isById ? { id: '1' } : {})
+      const rows = operation(get.operationId).locator('tr[data-param-name]')
+      const parameters = await rows.evaluateAll((all) =>
+        all.map((row): [string, string] => [
+          row.getAttribute('data-param-name') ?? '',
+          row.textContent ?? '',
+        ]),
       )
-      await page.click('.btn-done')
-      await authorize(app.key)
-      expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{}')
-      expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain(app.key)
+      executed.set(get.operationId, { status, url, parameters })
+      // The page draws all that is open again at every turn.
+      await operation(get.operationId).locator('.opblock-summary-control').click()
+    }
+  }, LIMIT_MS)
+  afterAll(closeTab)
 
-      page = await page.context().newPage()
-      page.setDefaultTimeout(timeLimit(10_000))
-      await open()
-      expect((await execute('getStats')).status).toStartWith('401')
+  interface Executed {
+    status: string
+    url: string
+    /** Names and texts of the rows. */
+    parameters: [string, string][]
+  }
+
+  test('answers, at an address below the path without the key', () => {
+    expect(executed.size).toBe(Object.keys(interfaceDocument.paths).length)
+    for (const [operationId, { status, url }] of executed) {
+      expect([operationId, status.slice(0, 3)]).toEqual([operationId, '200'])
+      expect(url).toStartWith(`${server.url.origin}/below/v1/`)
+      expect(url).not.toContain(app.key)
+    }
+    expect(executed.get('getStats')?.url).toBe(`${server.url.origin}/below/v1/stats?country=CA`)
+    expect(issues).toEqual([])
+  })
+
+  test.each([
+    ['getChanges', 500, ['limit', 'country']],
+    ['getJobs', 100, ['limit', 'country']],
+    ['getActiveAts', 100, ['time_frame', 'limit', 'country']],
+  ])(
+    '%s asks for a page of three, and shows common parameters first',
+    (operationId, size, first) => {
+      const { url = '', parameters = [] } = executed.get(operationId) ?? {}
+      expect(new URL(url).searchParams.get('limit')).toBe('3')
+      expect(new Map(parameters).get('limit')).toContain(
+        `The default is ${size}; this page fills in 3.`,
+      )
+      expect(parameters.slice(0, first.length).map(([name]) => name)).toEqual(first)
     },
-    LIMIT_MS,
   )
+})
+
+describe('the page', () => {
+  beforeAll(async () => {
+    await openTab()
+    await open('/below')
+  }, LIMIT_MS)
+  afterAll(closeTab)
+  afterEach(() => expect(issues).toEqual([]))
+
+  test('leads to the other pages, and is dark when the browser is', expectLinksAndDark, LIMIT_MS)
 
   test(
     'the focus is where it was after the form of the keys is closed',
     async () => {
-      await open()
       const focused = () => page.evaluate<string>('document.activeElement.className')
       const opener = page.locator('.btn.authorize')
       await opener.focus()
@@ -186,34 +242,28 @@ describe('the page', () => {
         await page.waitForSelector('.modal-ux', { state: 'detached' })
         await until(async () => (await focused()).includes('btn authorize'))
       }
-      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
 
   test(
-    'a page of three is asked for where nothing was typed, and common parameters come first',
+    'answers are shown by examples',
     async () => {
-      await open()
-      await authorize(app.key)
-      for (const [operationId, size, ...first] of [
-        ['getChanges', 500, 'limit', 'country'],
-        ['getJobs', 100, 'limit', 'country'],
-        ['getActiveAts', 100, 'time_frame', 'limit', 'country'],
-      ] as const) {
-        const request = page.waitForRequest((request) => request.url().includes('/v1/'))
-        await execute(operationId)
-        expect(new URL((await request).url()).searchParams.get('limit')).toBe('3')
-        const row = operation(operationId).locator('tr[data-param-name="limit"]')
-        expect(await row.textContent()).toContain(`The default is ${size}; this page fills in 3.`)
-        const rows = operation(operationId).locator('tr[data-param-name]')
-        const names = await rows.evaluateAll((all) =>
-          all.map((each) => each.getAttribute('data-param-name')),
-        )
-        expect(names.slice(0, first.length)).toEqual([...first])
-        await operation(operationId).locator('.opblock-summary-control').click()
-      }
-      expect(issues).toEqual([])
+      const block = await openOperation('getActiveAts')
+      const answer = (status: number) =>
+        block.locator(`.response[data-code="${status}"] .highlight-code`)
+      expect(await answer(200).textContent()).toContain('"title": "Registered Nurse, Nights"')
+      expect(await answer(504).textContent()).toContain('"title": "Query timeout"')
+    },
+    LIMIT_MS,
+  )
+
+  test.each([1280, 390])(
+    'is not wider than a window of %d',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 })
+      await openOperation('getActiveAts')
+      expect(await pageWidth()).toBe(width)
     },
     LIMIT_MS,
   )
@@ -223,77 +273,39 @@ describe('the page', () => {
     async () => {
       const job = JSON.stringify({ id: 1, title: 'Nurse', organization_url: null, active: true })
       const body = `[${Array.from({ length: 5_000 }, () => job)}]`
-      await page.route('**/v1/active-ats?*', (route) =>
+      await page.route('**/v1/modified-ats?*', (route) =>
         route.fulfill({ body, contentType: 'application/json' }),
       )
-      await open()
-      const found = await execute('getActiveAts')
+      const found = await execute('getModifiedAts')
       expect(found.status).toStartWith('200')
       expect(found.body.length).toBeGreaterThan(body.length)
       expect(
-        await operation('getActiveAts').locator('.live-responses-table *').count(),
+        await operation('getModifiedAts').locator('.live-responses-table *').count(),
       ).toBeLessThan(1_000)
-      expect(issues).toEqual([])
     },
     LIMIT_MS,
   )
+})
 
-  test.each(['/explore', '/swagger', '/search-syntax', '/problems', '/problems/not-found'])(
+describe('other pages', () => {
+  beforeAll(openTab, LIMIT_MS)
+  afterAll(closeTab)
+  afterEach(() => expect(issues).toEqual([]))
+
+  /** Expects that a link leads to the page of the interface; the page itself is not waited for. */
+  async function expectLeadsBack(): Promise<void> {
+    const opened = page.waitForResponse(`${server.url.origin}/below/swagger`)
+    await page.click('text=The interface')
+    expect((await opened).status()).toBe(200)
+    await page.waitForURL(`${server.url.origin}/below/swagger`, { waitUntil: 'commit' })
+  }
+
+  test.each(['/explore', '/search-syntax', '/problems', '/problems/not-found'])(
     '%s leads to the other pages, and is dark when the browser is',
     async (path) => {
-      const base = `${server.url.origin}/below`
-      await page.goto(`${base}${path}`)
-      const links = await page.evaluate(
-        "Array.from(document.querySelectorAll('nav:not(.tabs) a'), (link) => link.href)",
-      )
-      expect(links).toEqual(
-        ['explore', 'swagger', 'search-syntax', 'problems'].map((page) => `${base}/${page}`),
-      )
-      await page.waitForSelector(path === '/swagger' ? '.opblock' : 'main')
-      expect(await page.evaluate(BRIGHTNESS)).toBe(255)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await until(async () => (await page.evaluate<number>(BRIGHTNESS)) < 50)
-      expect(issues).toEqual([])
-    },
-    LIMIT_MS,
-  )
-
-  test(
-    'answers are shown by examples',
-    async () => {
-      await open()
-      await operation('getActiveAts').locator('.opblock-summary-control').click()
-      const answer = (status: number) =>
-        operation('getActiveAts').locator(`.response[data-code="${status}"] .highlight-code`)
-      expect(await answer(200).textContent()).toContain('"title": "Registered Nurse, Nights"')
-      expect(await answer(504).textContent()).toContain('"title": "Query timeout"')
-      expect(issues).toEqual([])
-    },
-    LIMIT_MS,
-  )
-
-  test(
-    'works below a path',
-    async () => {
-      await open('/below')
-      await authorize(app.key)
-      const address = page.waitForRequest((request) => request.url().includes('/v1/'))
-      expect((await execute('getStats')).status).toStartWith('200')
-      expect((await address).url()).toBe(`${server.url.origin}/below/v1/stats?country=CA`)
-      expect(issues).toEqual([])
-    },
-    LIMIT_MS,
-  )
-
-  test.each([1280, 390])(
-    'is not wider than a window of %d',
-    async (width) => {
-      await page.setViewportSize({ width, height: 900 })
-      await open()
-      await operation('getActiveAts').locator('.opblock-summary-control').click()
-      await page.waitForSelector('.execute')
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      expect(issues).toEqual([])
+      await page.goto(`${server.url.origin}/below${path}`)
+      await page.waitForSelector('main')
+      await expectLinksAndDark()
     },
     LIMIT_MS,
   )
@@ -303,10 +315,7 @@ describe('the page', () => {
     async () => {
       await page.goto(`${server.url.origin}/below/problems`)
       await page.click('text=Invalid request')
-      await page.click('text=The interface')
-      await page.waitForSelector('.opblock')
-      expect(page.url()).toBe(`${server.url.origin}/below/swagger`)
-      expect(issues).toEqual([])
+      await expectLeadsBack()
     },
     LIMIT_MS,
   )
@@ -317,11 +326,8 @@ describe('the page', () => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`${server.url.origin}/below/search-syntax`)
       await page.waitForSelector('text=length of a filter')
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      await page.click('text=The interface')
-      await page.waitForSelector('.opblock')
-      expect(page.url()).toBe(`${server.url.origin}/below/swagger`)
-      expect(issues).toEqual([])
+      expect(await pageWidth()).toBe(width)
+      await expectLeadsBack()
     },
     LIMIT_MS,
   )

@@ -1,5 +1,4 @@
-import { type Pruned, prune, pruneHorizon } from '../import/prune'
-import { takePruneTurn } from '../import/prune-turn'
+import { type Pruned, prune, pruneHorizon, takePruneTurn } from '../import/prune'
 import type { Writer } from '../import/writer'
 import { formatInstant, HOUR_MS } from '../values/instant'
 import { explain } from './command'

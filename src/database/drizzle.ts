@@ -48,11 +48,6 @@ export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Querie
   }
 }
 
-/** The queries of one request: `signal` is aborted when its client has gone. */
-export function whileWanted({ ask }: Queries, signal: AbortSignal): Queries {
-  return createQueries(ask, signal)
-}
-
 /** For statements that are fast by construction: they do not wait behind slow ones. */
 export function light({ ask, signal }: Queries): Queries {
   return createQueries((statement, own) => ask({ ...statement, isLight: true }, own), signal)

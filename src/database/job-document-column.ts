@@ -4,19 +4,21 @@ import { jobs } from './schema/jobs'
 
 /** The optional parts of a document. */
 export interface DocumentParts {
-  text?: boolean
-  html?: boolean
-  sourceFields?: boolean
+  description?: 'none' | 'text' | 'html' | 'both' | undefined
+  sourceFields?: boolean | undefined
 }
 
 /** The JSON text of a job, concatenated from its stored parts. `last` appends members. */
 export function documentText(parts: DocumentParts, last: SQL = sql``): SQL {
-  const text = parts.text
-    ? sql` || ',"description_text":' || ${jobDocuments.descriptionText}`
-    : sql``
-  const html = parts.html
-    ? sql` || ',"description_html":' || ${jobDocuments.descriptionHtml}`
-    : sql``
+  const { description } = parts
+  const text =
+    description === 'text' || description === 'both'
+      ? sql` || ',"description_text":' || ${jobDocuments.descriptionText}`
+      : sql``
+  const html =
+    description === 'html' || description === 'both'
+      ? sql` || ',"description_html":' || ${jobDocuments.descriptionHtml}`
+      : sql``
   const fields = parts.sourceFields
     ? sql` || ',"source_fields":' || ${jobDocuments.sourceFields}`
     : sql``

@@ -9,7 +9,7 @@ export interface OrderedJobs {
   more?: SQL | undefined
   order: SQL
   limit: number
-  offset?: number
+  offset?: number | undefined
 }
 
 /** The first jobs in order, of which the share that matches is measured. */

@@ -1,6 +1,6 @@
 import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../filters/job-filter'
-import type { Place, PlaceTree, SearchTree } from '../search/search-tree'
+import { leavesOf, type Place, type PlaceTree, type SearchTree } from '../search/search-tree'
 import { arrayLiteral } from './array-literal'
 import type { Queries } from './drizzle'
 import { jobs } from './schema/jobs'
@@ -18,7 +18,7 @@ export async function placeConditions(
 ): Promise<SQL[]> {
   const trees: PlaceTree[] = placeTerms.map((terms) => ({ kind: 'place', terms, prefix: false }))
   if (asked?.kind === 'names') trees.push(asked.tree)
-  const numbers = await findNumbers(queries, trees.flatMap(placesOf))
+  const numbers = await findNumbers(queries, trees.flatMap(leavesOf))
   const conditions = trees.map((tree) => namesCondition(tree, numbers, foundPlaces))
   if (asked?.kind === 'each') conditions.push(await someLocation(queries, asked.tree))
   return conditions
@@ -49,18 +49,6 @@ function namesCondition(tree: PlaceTree, numbers: PlaceNumbers, somePlace: SomeP
         ...others.map((child) => namesCondition(child, numbers, somePlace)),
       ])
     }
-  }
-}
-
-function placesOf(tree: PlaceTree): Place[] {
-  switch (tree.kind) {
-    case 'place':
-      return [tree]
-    case 'not':
-      return placesOf(tree.child)
-    case 'all':
-    case 'any':
-      return tree.children.flatMap(placesOf)
   }
 }
 

@@ -73,6 +73,8 @@ const workloadSettings = {
 }
 
 const testSettings = {
+  // Files of tests run at the same time, each with connections of its own.
+  max_connections: '200',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -53,23 +53,20 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
       return undefined
     }
   }
-  const parsePlainOr = (advanced: SearchParameter) => (text: string) =>
-    parsePlain(text, feed === undefined ? advanced : `${advanced} of ${feed}`)
   const either = (plain: SearchParameter, advanced: SearchParameter) =>
     texts[advanced] === undefined
-      ? parse(plain, parsePlainOr(advanced))
+      ? parse(plain, (text) => parsePlain(text, feed ? `${advanced} of ${feed}` : advanced))
       : parse(advanced, parseAdvanced)
 
-  const title = either('title', 'title_advanced')
-  const text =
-    parse('q', parsePlainOr('description_advanced')) ??
-    either('description', 'description_advanced')
-  const each = parse('location_advanced', parseAdvanced)
-  const names = texts.location_advanced === undefined ? parse('location', parsePlaces) : undefined
-  const organizationName = parse('organization_advanced', parseAdvanced)
+  const filters: TextFilters = {
+    title: either('title', 'title_advanced'),
+    text: either(texts.q === undefined ? 'description' : 'q', 'description_advanced'),
+    places:
+      texts.location_advanced === undefined
+        ? parse('location', (text) => ({ kind: 'names', tree: parsePlaces(text) }))
+        : parse('location_advanced', (text) => ({ kind: 'each', tree: parseAdvanced(text) })),
+    organizationName: parse('organization_advanced', parseAdvanced),
+  }
   if (issues.length > 0) throw new ParameterError(issues)
-  const places: PlaceFilter | undefined = each
-    ? { kind: 'each', tree: each }
-    : names && { kind: 'names', tree: names }
-  return { title, text, places, organizationName }
+  return filters
 }

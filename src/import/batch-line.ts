@@ -15,20 +15,20 @@ export interface BatchLine {
   change: LineChange
 }
 
-export type LineChange =
+type LineChange =
   | {
       kind: 'posting'
       /** Memoized and lazy: most lines of a daily import are unchanged and never need it. */
       views: () => JobView[]
-      history?: PostingHistory
+      history: PostingHistory | undefined
     }
-  | { kind: 'removal'; event: RemovalEvent; removedAt?: Date }
+  | { kind: 'removal'; event: RemovalEvent; removedAt: Date | undefined }
 
 /** The past of a posting that an archive restores. */
 export interface PostingHistory {
-  dateCreated?: Date
-  dateModified?: Date
-  removed?: JobRemoval
+  dateCreated?: Date | undefined
+  dateModified?: Date | undefined
+  removed?: JobRemoval | undefined
 }
 
 export interface JobRemoval {
@@ -52,27 +52,25 @@ export function readBatchLine(number: number, text: string, rules: LineRules): B
 
 function lineChange(line: Line): LineChange {
   if (line.kind === 'removal') {
-    const removedAt = toDate(line.removal.history?.date_removed)
-    return { kind: 'removal', event: line.removal.status, ...(removedAt && { removedAt }) }
+    const { status, history } = line.removal
+    return { kind: 'removal', event: status, removedAt: toDate(history?.date_removed) }
   }
   const { posting } = line
   let views: JobView[] | undefined
   return {
     kind: 'posting',
     views: () => (views ??= jobViews(posting)),
-    ...(posting.history && { history: toHistory(posting.history) }),
+    history: posting.history && toHistory(posting.history),
   }
 }
 
 function toHistory(history: NonNullable<Posting['history']>): PostingHistory {
-  const dateCreated = toDate(history.date_created)
-  const dateModified = toDate(history.date_modified)
   const removedAt = toDate(history.date_removed)
   const event = history.status === 'excluded' ? 'excluded' : 'expired'
   return {
-    ...(dateCreated && { dateCreated }),
-    ...(dateModified && { dateModified }),
-    ...(removedAt && { removed: { event, removedAt } }),
+    dateCreated: toDate(history.date_created),
+    dateModified: toDate(history.date_modified),
+    removed: removedAt && { event, removedAt },
   }
 }
 

@@ -43,25 +43,20 @@ export async function appendChanges(
     })
 }
 
-/** The stored document of a job. */
-export type StoredDocument = Awaited<ReturnType<typeof selectDocuments>>[number]
+type StoredDocument = Omit<typeof jobDocuments.$inferSelect, 'sourceFields'>
 
 /** The documents of these jobs, by id. */
 export async function readDocuments(
-  queries: Queries,
+  { db }: Queries,
   ids: readonly bigint[],
 ): Promise<Map<bigint, StoredDocument>> {
   if (ids.length === 0) return new Map()
-  const rows = await selectDocuments(queries, ids)
-  return new Map(rows.map((row) => [row.jobId, row]))
-}
-
-async function selectDocuments({ db }: Queries, ids: readonly bigint[]) {
   const { sourceFields: _, ...columns } = getTableColumns(jobDocuments)
-  return await db
+  const rows = await db
     .select(columns)
     .from(jobDocuments)
     .where(sql`${jobDocuments.jobId} = any(${arrayLiteral(ids)}::bigint[])`)
+  return new Map(rows.map((row) => [row.jobId, row]))
 }
 
 /** The names of the changed fields that a client can see, source fields excepted, in the order of a Job. */

@@ -18,8 +18,9 @@ export class CompleteBoards {
   readonly boards: Set<string>
   /** The number of postings by board that `expireMissing` has expired so far. */
   readonly expired = new Map<string, number>()
-  private readonly keys = new Set<string>()
-  private unread = 0
+  readonly keys = new Set<string>()
+  /** Lines that may name any posting; while there are any, no posting is known to be missing. */
+  unreadLines = 0
 
   /** These boards are complete even when the file has no posting of them. */
   constructor(boards: readonly string[]) {
@@ -34,17 +35,8 @@ export class CompleteBoards {
   /** A rejected line still names its posting, if its identity is certain. */
   nameRejected(text: string | undefined): void {
     const identity = text === undefined ? undefined : looseIdentity(text)
-    if (identity === undefined) this.unread += 1
+    if (identity === undefined) this.unreadLines += 1
     else this.name(identity)
-  }
-
-  isNamed(key: string): boolean {
-    return this.keys.has(key)
-  }
-
-  /** Lines that may name any posting; while there are any, no posting is known to be missing. */
-  get unreadLines(): number {
-    return this.unread
   }
 }
 
@@ -100,7 +92,7 @@ export async function expireMissing(
   for (let start = 0; start < boards.length; start += BOARDS_PER_QUERY) {
     const some = boards.slice(start, start + BOARDS_PER_QUERY)
     const active = await findActivePostings(writer.database, some)
-    const missing = active.filter(({ key }) => !complete.isNamed(key))
+    const missing = active.filter(({ key }) => !complete.keys.has(key))
     for (let first = 0; first < missing.length; first += MAX_BATCH) {
       signal?.throwIfAborted()
       const part = missing.slice(first, first + MAX_BATCH)
@@ -123,8 +115,7 @@ export async function expireMissing(
 async function expirePostings(writer: Writer, keys: readonly string[]): Promise<Set<string>> {
   return await writer.database.transaction(async (queries) => {
     const rows = new BatchRows(await takeWriterLock(writer, queries))
-    const known = [...(await findKnownJobs(queries, keys)).values()].flat()
-    const active = known.filter(({ isActive }) => isActive)
+    const active = (await findKnownJobs(queries, keys)).filter(({ isActive }) => isActive)
     for (const job of active) rows.remove(job, 'expired')
     await rows.write(queries)
     return new Set(active.map(({ key }) => key))

@@ -10,17 +10,10 @@ import type { BatchLine, PostingHistory, RemovalEvent } from './batch-line'
 import type { JobView } from './job-view'
 
 /** A job of a posting, active or removed. */
-export type KnownJob = Awaited<ReturnType<typeof selectKnownJobs>>[number]
+export type KnownJob = Awaited<ReturnType<typeof findKnownJobs>>[number]
 
 /** All jobs, active and removed, of the postings with these keys, oldest first. */
-export async function findKnownJobs(
-  queries: Queries,
-  keys: readonly string[],
-): Promise<Map<string, KnownJob[]>> {
-  return Map.groupBy(await selectKnownJobs(queries, keys), ({ key }) => key)
-}
-
-async function selectKnownJobs({ db }: Queries, keys: readonly string[]) {
+export async function findKnownJobs({ db }: Queries, keys: readonly string[]) {
   return await db
     .select({
       key: postings.key,

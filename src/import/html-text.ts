@@ -1,17 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
 /** Elements whose text is not read by a person. */
-const HIDDEN = new Set([
-  'head',
-  'title',
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'svg',
-  'object',
-  'iframe',
-])
+const HIDDEN = new Set('head title script style template noscript svg object iframe'.split(' '))
 
 /** Elements with an empty line before and after. */
 const PARAGRAPHS = new Set(
@@ -47,11 +37,11 @@ export function htmlToText(html: string): string {
   const tokenizer = new Tokenizer({}, reader)
   tokenizer.write(html)
   tokenizer.end()
-  return reader.result()
+  return reader.writer.result()
 }
 
 class TagReader implements TokenizerCallbacks {
-  private readonly writer = new TextWriter()
+  readonly writer = new TextWriter()
   private tag = ''
   /** The element whose text is not read, and how many of its name are open. */
   private hidden: { name: string; depth: number } | undefined
@@ -60,10 +50,6 @@ class TagReader implements TokenizerCallbacks {
   private isInItem = false
 
   constructor(private readonly html: string) {}
-
-  result(): string {
-    return this.writer.result()
-  }
 
   onopentagname(start: number, end: number): void {
     const name = this.html.slice(start, end).toLowerCase()
@@ -77,10 +63,12 @@ class TagReader implements TokenizerCallbacks {
     if (HIDDEN.has(name)) this.hidden = { name, depth: 1 }
     else if (name === 'br') this.writer.breakLine()
     else if (name === 'pre') this.pres += 1
-    else if (LISTS.has(name)) this.enterList(1)
-    else if (name === 'li') {
+    else if (LISTS.has(name)) {
+      this.lists += 1
+      this.isInItem = false
+    } else if (name === 'li') {
       this.isInItem = true
-      this.writer.startItem()
+      this.writer.hasBullet = true
     }
   }
 
@@ -120,15 +108,13 @@ class TagReader implements TokenizerCallbacks {
     }
     if (name === 'br') this.writer.breakLine()
     else if (name === 'pre') this.pres = Math.max(0, this.pres - 1)
-    else if (LISTS.has(name)) this.enterList(-1)
-    if (name === 'li') this.isInItem = false
-    if (name === 'li' || LISTS.has(name)) this.writer.endItem()
+    else if (LISTS.has(name)) this.lists = Math.max(0, this.lists - 1)
+    if (name === 'li' || LISTS.has(name)) {
+      this.isInItem = false
+      // An item without a word leaves no bullet to the text that follows it.
+      this.writer.hasBullet = false
+    }
     this.border(name)
-  }
-
-  private enterList(step: 1 | -1): void {
-    this.lists = Math.max(0, this.lists + step)
-    this.isInItem = false
   }
 
   private border(name: string): void {
@@ -157,7 +143,8 @@ const STRENGTH: readonly Separator[] = ['', ' ', '\n', '\n\n']
 class TextWriter {
   private readonly parts: string[] = []
   private pending: Separator = ''
-  private hasBullet = false
+  /** Whether a bullet comes before the next word. */
+  hasBullet = false
 
   text(text: string): void {
     const words = text.replace(UNEVEN_SPACE, ' ')
@@ -172,15 +159,6 @@ class TextWriter {
       if (index > 0) this.breakLine()
       this.text(line)
     }
-  }
-
-  startItem(): void {
-    this.hasBullet = true
-  }
-
-  /** An item without a word leaves no bullet to the text that follows it. */
-  endItem(): void {
-    this.hasBullet = false
   }
 
   breakLine(): void {

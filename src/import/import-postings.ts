@@ -186,13 +186,5 @@ const NO_COUNTRY = 'locations: none is in Canada or the United States, and no co
 
 /** Records that an import has finished, with its counts, for operators who monitor the catalogue. */
 export async function recordImport({ db }: Queries, counts: Counts): Promise<void> {
-  await db.insert(imports).values({
-    finishedAt: sql`clock_timestamp()`,
-    created: BigInt(counts.created),
-    updated: BigInt(counts.updated),
-    unchanged: BigInt(counts.unchanged),
-    expired: BigInt(counts.expired),
-    excluded: BigInt(counts.excluded),
-    rejected: BigInt(counts.rejected),
-  })
+  await db.insert(imports).values({ finishedAt: sql`clock_timestamp()`, ...counts })
 }

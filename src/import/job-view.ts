@@ -30,7 +30,7 @@ export function jobViews(posting: Posting): JobView[] {
   const places = locationsByCountry(posting)
   if (places.size === 0) return []
   const description = descriptions(posting)
-  const words = searchWords({ ...posting, description: description.text })
+  const words = searchWords(posting, description.text)
   return Array.from(places, ([country, locations]) => {
     const content = jobContent(posting, country, locations)
     return {
@@ -64,13 +64,10 @@ interface SearchWords {
   textWords: Uint8Array
 }
 
-interface SearchedTexts {
-  title: string
-  organization?: string | null
-  description: string | null
-}
-
-export function searchWords({ title, organization, description }: SearchedTexts): SearchWords {
+export function searchWords(
+  { title, organization }: Pick<Posting, 'title' | 'organization'>,
+  description: string | null,
+): SearchWords {
   const employer = organization ?? ''
   return {
     titleWords: indexTexts([title]),

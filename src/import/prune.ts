@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Transaction } from '../database/connection'
 import { changeCounters, changes } from '../database/schema/changes'
@@ -36,6 +36,23 @@ export interface Pruned {
 /** Jobs that left before this instant may be pruned. An hour is added for clocks that differ and requests in flight. */
 export function pruneHorizon(now: Date, keepDays: number): Date {
   return new Date(now.getTime() - keepDays * DAY_MS - HOUR_MS)
+}
+
+/** Takes the turn of importers and collectors to prune, on any machine; false when one took it within the hour. */
+export async function takePruneTurn({ database, clock }: Writer): Promise<boolean> {
+  const now = await clock(database)
+  const { isOnly, turnAt } = retention
+  const hourAgo = new Date(now.getTime() - HOUR_MS)
+  const taken = await database.db
+    .insert(retention)
+    .values({ turnAt: now })
+    .onConflictDoUpdate({
+      target: isOnly,
+      set: { turnAt: now },
+      setWhere: sql`${isNull(turnAt)} or ${lte(turnAt, hourAgo)}`,
+    })
+    .returning({ turnAt })
+  return taken.length > 0
 }
 
 /**

@@ -34,15 +34,11 @@ export function readLine(line: string, rules: LineRules): Line {
     throw new LineError('history: accepted only with --history')
   }
   if (Object.hasOwn(value, 'status')) {
-    if (!removalValidator.Check(value)) {
-      throw new LineError(schemaIssue(removalValidator, Removal, value))
-    }
+    if (!removalValidator.Check(value)) throw new LineError(schemaIssue(removalValidator, value))
     checkPast(value.history, rules)
     return { kind: 'removal', removal: checkIdentity(value) }
   }
-  if (!postingValidator.Check(value)) {
-    throw new LineError(schemaIssue(postingValidator, Posting, value))
-  }
+  if (!postingValidator.Check(value)) throw new LineError(schemaIssue(postingValidator, value))
   checkPosting(value)
   checkPast(value.history, rules)
   if (!value.source_fields) return { kind: 'posting', posting: value }

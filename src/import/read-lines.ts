@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
@@ -16,19 +17,25 @@ export type FileLine =
  * the stored file. Throws when a gzip stream is damaged or cut short, and at more than `MAX_BLANK_LINES` in succession.
  */
 export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerator<FileLine> {
-  const progress = { bytes: 0 }
-  const splitter = new LineSplitter()
-  for await (const chunk of await decompressed(counted(file, progress))) {
-    for (const line of splitter.push(chunk)) yield { ...line, bytes: progress.bytes }
+  let bytes = 0
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file) {
+      bytes += chunk.length
+      yield chunk
+    }
   }
-  for (const line of splitter.end()) yield { ...line, bytes: progress.bytes }
+  const splitter = new LineSplitter()
+  for await (const chunk of decompressed(counted())) {
+    for (const line of splitter.push(chunk)) yield { ...line, bytes }
+  }
+  for (const line of splitter.end()) yield { ...line, bytes }
 }
 
 type NumberedLine = { number: number; text: string } | { number: number; issue: string }
 
 /** Splits bytes into lines; buffers at most one line. */
 class LineSplitter {
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true })
+  private readonly decoder = new TextDecoder()
   private parts: Uint8Array[] = []
   private length = 0
   private number = 0
@@ -62,78 +69,41 @@ class LineSplitter {
       return
     }
     const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
-    const text = this.decode(bytes)
-    if (text?.trim() === '') {
-      this.countBlank()
-      return
-    }
-    this.blank = 0
-    yield text === undefined ? { number, issue: 'not UTF-8' } : { number, text }
-  }
-
-  private countBlank(): void {
-    this.blank += 1
+    const text = this.decoder.decode(bytes)
+    const isBlank = text.trim() === ''
+    this.blank = isBlank ? this.blank + 1 : 0
+    if (!isBlank) yield isUtf8(bytes) ? { number, text } : { number, issue: 'not UTF-8' }
     if (this.blank <= MAX_BLANK_LINES) return
     throw new Error(
-      `line ${this.number}: more than ${MAX_BLANK_LINES} blank lines in succession; nothing behind them was read`,
+      `line ${number}: more than ${MAX_BLANK_LINES} blank lines in succession; nothing behind them was read`,
     )
-  }
-
-  private decode(bytes: Uint8Array): string | undefined {
-    try {
-      return this.decoder.decode(bytes)
-    } catch (error) {
-      if (error instanceof TypeError) return undefined
-      throw error
-    }
   }
 }
 
 const NEWLINE = 0x0a
-const GZIP_MAGIC = [0x1f, 0x8b]
-
-async function* counted(
-  file: ReadableStream<Uint8Array>,
-  progress: { bytes: number },
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of file) {
-    progress.bytes += chunk.length
-    yield chunk
-  }
-}
+const GZIP_MAGIC = Buffer.of(0x1f, 0x8b)
 
 /** Decompresses the stream if it starts with the magic bytes of gzip. */
-async function decompressed(
-  chunks: AsyncGenerator<Uint8Array>,
-): Promise<AsyncIterable<Uint8Array>> {
-  const start = await firstBytes(chunks, GZIP_MAGIC.length)
-  const all = (async function* () {
+async function* decompressed(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // A chunk may be a single byte.
+  let start = Buffer.alloc(0)
+  while (start.length < GZIP_MAGIC.length) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    start = Buffer.concat([start, value])
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
     yield start
     yield* chunks
-  })()
-  const isGzip = GZIP_MAGIC.every((byte, index) => start[index] === byte)
-  return isGzip ? unzipped(all) : all
-}
-
-async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  }
+  if (!start.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) return yield* all()
   try {
     // The reader of the last stream gets the error of any stream, so the callback has nothing to do.
-    yield* pipeline(Readable.from(chunks), createGunzip(), () => undefined)
+    yield* pipeline(Readable.from(all()), createGunzip(), () => undefined)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (!code.startsWith('Z_')) throw cause
     const damage = code === 'Z_BUF_ERROR' ? 'cut short' : 'damaged'
     throw new Error(`the gzip stream is ${damage}`, { cause })
   }
-}
-
-/** Joins the first chunks until they have `count` bytes; fewer when the stream is shorter. */
-async function firstBytes(chunks: AsyncGenerator<Uint8Array>, count: number): Promise<Uint8Array> {
-  let start = Buffer.alloc(0)
-  while (start.length < count) {
-    const next = await chunks.next()
-    if (next.done) break
-    start = Buffer.concat([start, next.value])
-  }
-  return start
 }

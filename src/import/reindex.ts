@@ -50,8 +50,8 @@ async function reindexBatch(writer: Writer): Promise<number> {
   return await writer.database.transaction(async (queries) => {
     // An importer that changes one of these jobs waits, and then writes it with this version's analyzer.
     await takeWriterLock(writer, queries)
-    const documents = await nextDocuments(queries)
-    const last = documents.at(-1)
+    const columns = await nextColumns(queries)
+    const last = columns.at(-1)
     if (last === undefined) {
       await queries.db
         .update(textIndex)
@@ -59,36 +59,37 @@ async function reindexBatch(writer: Writer): Promise<number> {
         .where(eq(textIndex.nextVersion, ANALYZER_VERSION))
       return 0
     }
-    await updateJobs(writer, queries, documents.map(searchColumns))
-    await queries.db.update(textIndex).set({ doneTo: last.jobId })
-    return documents.length
+    await updateJobs(writer, queries, columns)
+    await queries.db.update(textIndex).set({ doneTo: last.id })
+    return columns.length
   })
 }
 
-type SearchedDocument = Awaited<ReturnType<typeof nextDocuments>>[number]
+type SearchColumns = Awaited<ReturnType<typeof nextColumns>>[number]
 
-/** Empty when another run has finished. */
-async function nextDocuments({ db }: Queries) {
+/** The columns of the next jobs, from their documents. Empty when another run has finished. */
+async function nextColumns({ db }: Queries) {
   const { jobId, head, tail, descriptionText } = jobDocuments
   const { doneTo, nextVersion } = textIndex
   const start = db.select({ doneTo }).from(textIndex).where(eq(nextVersion, ANALYZER_VERSION))
-  return await db
-    .select({ jobId, job: sql<string>`${head} || ${tail} || '}'`, description: descriptionText })
+  const documents = await db
+    .select({
+      id: jobId,
+      job: sql<string>`${head} || ${tail} || '}'`,
+      description: descriptionText,
+    })
     .from(jobDocuments)
     .where(gt(jobId, start))
     .orderBy(jobId)
     .limit(BATCH)
-}
-
-type SearchColumns = ReturnType<typeof searchColumns>
-
-function searchColumns({ jobId, job, description }: SearchedDocument) {
-  const { title, organization, locations, country }: JobContent = JSON.parse(job)
-  return {
-    id: jobId,
-    terms: placeTerms(locationsByCountry({ locations }).get(country) ?? []),
-    ...searchWords({ title, organization, description: JSON.parse(description) }),
-  }
+  return documents.map(({ id, job, description }) => {
+    const { title, organization, locations, country }: JobContent = JSON.parse(job)
+    return {
+      id,
+      terms: placeTerms(locationsByCountry({ locations }).get(country) ?? []),
+      ...searchWords({ title, organization }, JSON.parse(description)),
+    }
+  })
 }
 
 /** Updates the jobs whose words or places differ. */

@@ -1,38 +1,41 @@
-import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
+import { Pointer } from 'typebox/value'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
 import { isNestedDeeper } from './line-json'
 
 /** Describes the first schema violation of a value: `<path>: expected <type>, got <value>`. */
-export function schemaIssue(validator: Validator, schema: TSchema, value: unknown): string {
+export function schemaIssue(validator: Validator, value: unknown): string {
   const errors = validator.Errors(value)
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0]
   if (error === undefined) return 'not understood'
-  const steps = error.instancePath.split('/').slice(1).map(unescapeStep)
+  const steps = Pointer.Indices(error.instancePath)
   // An error of each unknown member comes before that of their object, and only the first eight errors are reported.
-  if (error.keyword === 'boolean') return unknownMember(schema, steps)
-  if (error.keyword === 'additionalProperties') {
-    const [unknown = ''] = error.params.additionalProperties
-    return unknownMember(schema, [...steps, unknown])
-  }
-  const place = schemaAt(schema, steps)
-  if (error.keyword === 'required') {
-    const [missing = ''] = error.params.requiredProperties
-    // A misspelt member is missing under its own name.
-    const names = Object.keys(valueAt(value, steps) ?? {})
-    const unknown = names.find((name) => !Object.hasOwn(propertiesOf(place), name))
-    if (unknown !== undefined && place.additionalProperties === false) {
-      return unknownMember(schema, [...steps, unknown])
+  const schemaPath = error.schemaPath.replace(/^#|\/additionalProperties$/g, '')
+  const schema = toNode(Pointer.Get(validator.Type(), schemaPath))
+  const found = steps.reduce((parent, step) => toNode(parent)[step], value)
+  switch (error.keyword) {
+    case 'boolean':
+      return unknownMember(schema, steps)
+    case 'additionalProperties':
+      return unknownMember(schema, [...steps, ...error.params.additionalProperties.slice(0, 1)])
+    case 'required': {
+      // A misspelt member is missing under its own name.
+      const known = toNode(schema.properties)
+      const unknown = Object.keys(toNode(found)).find((name) => !Object.hasOwn(known, name))
+      const isClosed = schema.additionalProperties === false
+      if (isClosed && unknown !== undefined) return unknownMember(schema, [...steps, unknown])
+      return `${pathText([...steps, ...error.params.requiredProperties.slice(0, 1)])}: missing`
     }
-    return `${pathText([...steps, missing])}: missing`
+    default:
+      return `${pathText(steps)}: expected ${describe(schema, error.keyword)}, got ${show(found)}`
   }
-  return `${pathText(steps)}: expected ${describe(place, error.keyword)}, got ${show(valueAt(value, steps))}`
 }
 
-function unknownMember(schema: TSchema, steps: readonly string[]): string {
-  const known = Object.keys(propertiesOf(schemaAt(schema, steps.slice(0, -1))))
+/** `schema` is that of the object with the member. */
+function unknownMember(schema: Node, steps: readonly string[]): string {
   const name = steps.at(-1) ?? ''
+  const known = Object.keys(toNode(schema.properties))
   const nearest = nearestName(name, known) ?? known.find((other) => other.split('_').includes(name))
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
   return `${pathText(steps)}: unknown member${hint}`
@@ -84,39 +87,6 @@ function describe(schema: Node, keyword: string): string {
 /** A JSON schema, or a part of one. */
 type Node = Record<string, unknown>
 
-function schemaAt(schema: TSchema, steps: readonly string[]): Node {
-  let node = isNode(schema) ? schema : {}
-  for (const step of steps) node = childSchema(withoutNull(node), step)
-  return withoutNull(node)
-}
-
-function childSchema(node: Node, step: string): Node {
-  const child = Object.hasOwn(propertiesOf(node), step)
-    ? propertiesOf(node)[step]
-    : (node.items ?? Object.values(isNode(node.patternProperties) ? node.patternProperties : {})[0])
-  return isNode(child) ? child : {}
-}
-
-function propertiesOf(node: Node): Node {
-  return isNode(node.properties) ? node.properties : {}
-}
-
-/** The schema of a nullable member without its null: the first part of the union. */
-function withoutNull(node: Node): Node {
-  const [first] = Array.isArray(node.anyOf) ? node.anyOf : []
-  return isNode(first) ? first : node
-}
-
-function valueAt(value: unknown, steps: readonly string[]): unknown {
-  let found = value
-  for (const step of steps) found = isNode(found) ? found[step] : undefined
-  return found
-}
-
-function unescapeStep(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null
+function toNode(value: unknown): Node {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Transaction } from '../database/connection'
+import type { Queries } from '../database/drizzle'
 import { refuseLaterIndex } from '../database/index-version'
 import type { Country } from '../values/country'
 import type { BatchLine } from './batch-line'
@@ -21,7 +22,7 @@ export type LineOutcome = 'created' | 'updated' | 'unchanged' | 'expired' | 'exc
  * terms. `writeBatch` does the rest.
  */
 export async function prepareBatch(writer: Writer, lines: readonly BatchLine[]): Promise<void> {
-  const known = await findKnownJobs(writer.database, keysOf(lines))
+  const known = await knownByKey(writer.database, lines)
   const decisions: Decision[] = []
   for (const [index, line] of lines.entries()) {
     decisions.push(decide(line, known.get(line.key) ?? []))
@@ -49,7 +50,8 @@ export async function writeBatch(
   writer: Writer,
   lines: readonly BatchLine[],
 ): Promise<BatchResult> {
-  if (new Set(keysOf(lines)).size < lines.length) throw new Error('a batch names a posting once')
+  const isRepeated = new Set(lines.map(({ key }) => key)).size < lines.length
+  if (isRepeated) throw new Error('a batch names a posting once')
   const write = async (queries: Transaction): Promise<BatchResult> => {
     const now = await takeWriterLock(writer, queries)
     if (writer.held === undefined) {
@@ -59,7 +61,7 @@ export async function writeBatch(
       )
     }
     await refuseLaterIndex(queries)
-    const known = await findKnownJobs(queries, keysOf(lines))
+    const known = await knownByKey(queries, lines)
     const prunedBefore = await findPrunedBefore(queries)
     const decisions = lines.map((line) => ({
       line,
@@ -71,8 +73,9 @@ export async function writeBatch(
   return await whenBoardsAreFree(writer, () => writer.database.transaction(write))
 }
 
-function keysOf(lines: readonly BatchLine[]): string[] {
-  return lines.map(({ key }) => key)
+async function knownByKey(queries: Queries, lines: readonly BatchLine[]) {
+  const keys = lines.map(({ key }) => key)
+  return Map.groupBy(await findKnownJobs(queries, keys), ({ key }) => key)
 }
 
 async function learnPlaces(writer: Writer, decisions: readonly Decision[]): Promise<PlaceIds> {

@@ -5,9 +5,8 @@ import { Overloaded } from '../values/errors'
 import { monthOf } from '../values/instant'
 import type { KeyLimits } from './api-keys'
 import { Batcher } from './batcher'
-import { KeyMeter, type MeteredCaller } from './meter'
-import type { KeyFlush, KeyQuota } from './usage'
-import { type FlushAnswer, UsageStore } from './usage-store'
+import { type Caller, KeyMeter } from './meter'
+import { type KeyFlush, UsageStore } from './usage-store'
 
 /** Interval of the flushes of a process. */
 const FLUSH_MS = 1_000
@@ -16,7 +15,7 @@ const FLUSH_MS = 1_000
 const MAX_WAITING = 10_000
 
 /** Keys whose usage is kept while it cannot be written; another key gets `Overloaded`. */
-export const MAX_UNWRITTEN_KEYS = 100_000
+const MAX_UNWRITTEN_KEYS = 100_000
 
 /** Delay of the next batch after a batch with an unknown key, so that unknown keys cost few statements. */
 const UNKNOWN_KEY_DELAY_MS = 10
@@ -27,9 +26,9 @@ interface AccountsOptions {
   /** Limits of keys that have none of their own. */
   defaults: KeyLimits
   /** The clock of the token buckets, the same for all processes; the database's clock when absent. */
-  databaseNow?: () => SQL
+  databaseNow?: (() => SQL) | undefined
   /** 0 disables the interval. */
-  flushEveryMs?: number
+  flushEveryMs?: number | undefined
   /** Receives the first of consecutive flush errors. Usage that was not written stays pending. */
   onFailure: (error: unknown) => void
   /** Receives a message when usage cannot be written, and when it can again. */
@@ -74,7 +73,7 @@ export class Accounts {
    * Finds the valid key with this hash. If the key was not read for two seconds, this flushes it, which also leases
    * tokens from its bucket.
    */
-  async findAndLease(hash: string): Promise<MeteredCaller | undefined> {
+  async findAndLease(hash: string): Promise<Caller | undefined> {
     const now = this.options.now()
     const known = this.meters.get(hash)
     if (known === undefined) {
@@ -90,7 +89,7 @@ export class Accounts {
     const meter = this.meters.get(hash)
     if (!meter?.isValid) return undefined
     meter.wasUsed = true
-    return meter.caller
+    return meter
   }
 
   /** Writes all usage, renews the leases and reads the quotas. Evicts idle keys. */
@@ -142,43 +141,27 @@ export class Accounts {
 
   /** Returns the delay of the next batch in milliseconds. */
   private async flushBatch(hashes: readonly string[]): Promise<number> {
-    const now = this.options.now()
+    const { now: readNow, defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
+    const now = readNow()
     const flushes = hashes.map((hash) => this.meters.get(hash)?.beginFlush() ?? firstFlush(hash))
-    const { quotas, isWritten } = await this.flushOrRead(flushes, now)
+    const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
+    const { quotas, isWritten } = await this.store
+      .flush(flushes, options, now)
+      .catch((error: unknown) => {
+        for (const flush of flushes) this.meters.get(flush.hash)?.fail(flush, mayHaveRun(error))
+        throw error
+      })
     for (const flush of flushes) {
-      const quota = quotas.get(flush.hash)
-      const known = this.meters.get(flush.hash)
-      if (!isWritten && (known ?? quota) !== undefined) {
-        const meter = known ?? (quota && this.addMeter(quota))
-        meter?.confirmUnwritten(flush, quota, now)
-      } else if (quota !== undefined) (known ?? this.addMeter(quota)).confirm(flush, quota, now)
-      else if (known !== undefined) known.revoke(flush, now)
-      else this.unknownKeys.add(flush.hash, now)
+      const { hash } = flush
+      const quota = quotas.get(hash)
+      if (quota !== undefined && !this.meters.has(hash)) {
+        this.meters.set(hash, new KeyMeter(quota, () => this.batcher.add(hash), readNow))
+      }
+      const meter = this.meters.get(hash)
+      if (meter === undefined) this.unknownKeys.add(hash, now)
+      else meter.settle(flush, quota, isWritten, now)
     }
     return quotas.size < flushes.length ? UNKNOWN_KEY_DELAY_MS : 0
-  }
-
-  private async flushOrRead(flushes: readonly KeyFlush[], now: Date): Promise<FlushAnswer> {
-    const { defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
-    const fail = (mayHaveRun: boolean): void => {
-      for (const flush of flushes) this.meters.get(flush.hash)?.fail(flush, mayHaveRun)
-    }
-    try {
-      const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
-      const answer = await this.store.flush(flushes, options, now)
-      if (!answer.isWritten) fail(false)
-      return answer
-    } catch (error) {
-      fail(mayHaveRun(error))
-      throw error
-    }
-  }
-
-  private addMeter(quota: KeyQuota): KeyMeter {
-    const { hash } = quota
-    const meter = new KeyMeter(quota, () => this.batcher.add(hash), this.options.now)
-    this.meters.set(hash, meter)
-    return meter
   }
 }
 

@@ -12,13 +12,11 @@ export const REQUESTS_PER_MINUTE_RANGE = { minimum: 1, maximum: 1_000_000 } as c
 
 export const JOBS_PER_MONTH_RANGE = { minimum: 1, maximum: 1_000_000_000_000 } as const
 
-const NO_LIMITS: KeyLimits = { requestsPerMinute: null, jobsPerMonth: null }
-
 /** Creates a key and stores its hash. Only this call returns the key. `undefined`: the name is taken. */
 export async function createKey(
   { db }: Queries,
   name: string,
-  limits: KeyLimits = NO_LIMITS,
+  limits: Partial<KeyLimits> = {},
 ): Promise<string | undefined> {
   const key = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
   const rows = await db

@@ -1,17 +1,18 @@
-import type { Caller } from '../values/api-key'
 import { LimitReached, Unauthenticated } from '../values/errors'
 import { formatInstant, monthOf, nextMonth } from '../values/instant'
 import { TokenLease } from './token-lease'
-import { type KeyFlush, type KeyQuota, UsageCounter } from './usage'
+import type { KeyFlush, KeyQuota, UsageDelta } from './usage-store'
 
 /** How long a process uses the quota of a key without reading it again. */
-export const FRESH_MS = 2_000
+const FRESH_MS = 2_000
 
 /** A request that brings the unflushed jobs to this share of the remaining allowance (one eighth) flushes them. */
 const FLUSH_SHARE = 8
 
-/** Applies the limits of a caller to its requests, and counts them. */
-export interface Meter {
+/** An authenticated API key: applies its limits to its requests, and counts them. */
+export interface Caller {
+  /** The name given to the key when it was created; logs may show it. */
+  readonly name: string
   /** Takes a token for a request; throws `LimitReached` when the rate or the allowance is used up. */
   admit(): Promise<void>
   /**
@@ -23,14 +24,9 @@ export interface Meter {
   headers(): Readonly<Record<string, string>>
 }
 
-/** A caller whose requests are counted. */
-export interface MeteredCaller extends Caller {
-  readonly meter: Meter
-}
-
 /** The limits and the usage of one key in this process. */
-export class KeyMeter implements Meter {
-  readonly caller: MeteredCaller
+export class KeyMeter implements Caller {
+  readonly name: string
   readonly lease = new TokenLease()
   private readonly usage = new UsageCounter()
   /** Whether a request used the key since the last flush of all keys. */
@@ -47,7 +43,7 @@ export class KeyMeter implements Meter {
     private readonly flush: () => Promise<void>,
     private readonly now: () => Date,
   ) {
-    this.caller = { id: quota.id, name: quota.name, meter: this }
+    this.name = quota.name
   }
 
   async admit(): Promise<void> {
@@ -107,22 +103,18 @@ export class KeyMeter implements Meter {
     return { hash: this.quota.hash, deltas: this.usage.pending(), ...this.lease.beginFlush() }
   }
 
-  /** The flush that began at `now` was carried out. */
-  confirm(flush: KeyFlush, quota: KeyQuota, now: Date): void {
-    this.usage.remove(flush.deltas)
-    this.lease.confirm(flush, quota, now.getTime())
-    this.quota = quota
-    this.month = monthOf(now)
-    this.isValid = true
-    this.refreshedAt = now.getTime()
-  }
-
-  /** The database was read at `now` but could not be written; usage stays pending. `undefined`: the key is revoked. */
-  confirmUnwritten(flush: KeyFlush, quota: KeyQuota | undefined, now: Date): void {
+  /**
+   * The answer to a flush that began at `now`. Unless `isWritten`, the database could only be read and usage stays pending.
+   * Without a quota, the key is revoked.
+   */
+  settle(flush: KeyFlush, quota: KeyQuota | undefined, isWritten: boolean, now: Date): void {
     this.isValid = quota !== undefined
     this.refreshedAt = now.getTime()
+    if (isWritten) this.usage.remove(flush.deltas)
+    else this.lease.restore(flush)
     if (quota === undefined) return
-    this.lease.borrow(flush, quota, now.getTime())
+    if (isWritten) this.lease.confirm(flush, quota, now.getTime())
+    else this.lease.borrow(flush, quota, now.getTime())
     this.quota = quota
     this.month = monthOf(now)
   }
@@ -130,13 +122,6 @@ export class KeyMeter implements Meter {
   /** Requests whose usage is not written. */
   get unwrittenRequests(): number {
     return this.usage.pending().reduce((sum, { requests }) => sum + requests, 0)
-  }
-
-  /** The flush was carried out; the key is revoked. */
-  revoke(flush: KeyFlush, now: Date): void {
-    this.usage.remove(flush.deltas)
-    this.isValid = false
-    this.refreshedAt = now.getTime()
   }
 
   /** The flush failed. `mayHaveRun`: the database may have carried it out. */
@@ -164,5 +149,33 @@ export class KeyMeter implements Meter {
     const seconds = Math.ceil(deniedMs / 1000)
     const detail = `the limit of ${this.lease.requestsPerMinute} requests a minute is reached; try again in ${seconds} s`
     throw new LimitReached('rate', detail, seconds)
+  }
+}
+
+/** The usage of one key that this process has not flushed yet. */
+export class UsageCounter {
+  /** By month, also if the clock goes back: an upsert cannot change a row twice. */
+  private readonly months = new Map<string, Omit<UsageDelta, 'month'>>()
+
+  add({ month, requests, jobs }: UsageDelta): void {
+    const sum = this.months.get(month) ?? { requests: 0, jobs: 0 }
+    this.months.set(month, { requests: sum.requests + requests, jobs: sum.jobs + jobs })
+  }
+
+  /** Returns a copy to write. */
+  pending(): UsageDelta[] {
+    return Array.from(this.months, ([month, usage]) => ({ month, ...usage }))
+  }
+
+  /** Removes usage that was written or may have been written, so that it is never written twice. */
+  remove(written: readonly UsageDelta[]): void {
+    for (const { month, requests, jobs } of written) {
+      this.add({ month, requests: -requests, jobs: -jobs })
+      if (this.months.get(month)?.requests === 0) this.months.delete(month)
+    }
+  }
+
+  jobs(month: string): number {
+    return this.months.get(month)?.jobs ?? 0
   }
 }

@@ -1,9 +1,47 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isUnwritable } from '../database/database-error'
 import { type Queries, queryErrorCause } from '../database/drizzle'
-import { type FlushOptions, flushUsage, type KeyFlush, type KeyQuota, readQuotas } from './usage'
+import { apiKeyUsage } from '../database/schema/api-key-usage'
+import { apiKeys } from '../database/schema/api-keys'
+import type { KeyLimits } from './api-keys'
+import type { LeaseGrant, LeaseRequest } from './token-lease'
+
+/** Usage to add to the stored usage of a month. */
+export interface UsageDelta {
+  /** `2026-11`. */
+  month: string
+  requests: number
+  jobs: number
+}
+
+/** What a process flushes for one key. */
+export interface KeyFlush extends LeaseRequest {
+  hash: string
+  deltas: readonly UsageDelta[]
+}
+
+/** The limits of a valid key and their remainders after a flush. */
+export interface KeyQuota extends LeaseGrant {
+  hash: string
+  id: number
+  name: string
+  /** Null: no allowance. */
+  jobsPerMonth: number | null
+  /** The stored total of the month. */
+  jobs: number
+}
+
+interface FlushOptions {
+  /** The month of `KeyQuota.jobs`: `2026-11`. */
+  month: string
+  /** Limits of keys that have none of their own. */
+  defaults: KeyLimits
+  /** SQL expression for the current time; all processes must use the same clock. */
+  databaseNow: SQL
+}
 
 /** What a flush learned, by hash; `isWritten` is false when the database could only be read. */
-export interface FlushAnswer {
+interface FlushAnswer {
   quotas: Map<string, KeyQuota>
   isWritten: boolean
 }
@@ -32,36 +70,26 @@ export class UsageStore {
     options: FlushOptions,
     now: Date,
   ): Promise<FlushAnswer> {
-    const written = await this.write(flushes, options, now)
-    if (written !== undefined) return { quotas: byHash(written), isWritten: true }
+    if (performance.now() >= this.nextWriteAt) {
+      try {
+        const quotas = byHash(await flushUsage(this.queries, flushes, options))
+        const isUsed = flushes.some(({ deltas, owed }) => deltas.length > 0 || owed > 0)
+        if (isUsed && this.unwritableSince !== undefined) {
+          this.unwritableSince = undefined
+          this.report('usage is written again')
+        }
+        return { quotas, isWritten: true }
+      } catch (error) {
+        if (!isUnwritable(error)) throw error
+        this.nextWriteAt = performance.now() + WRITE_RETRY_MS
+        if (this.unwritableSince === undefined) {
+          this.unwritableSince = now
+          this.report(`usage cannot be written and is kept in memory: ${causeOf(error)}`)
+        }
+      }
+    }
     const hashes = flushes.map(({ hash }) => hash)
     return { quotas: byHash(await readQuotas(this.queries, hashes, options)), isWritten: false }
-  }
-
-  /** Undefined when the database cannot be written. */
-  private async write(
-    flushes: readonly KeyFlush[],
-    options: FlushOptions,
-    now: Date,
-  ): Promise<KeyQuota[] | undefined> {
-    if (performance.now() < this.nextWriteAt) return undefined
-    try {
-      const quotas = await flushUsage(this.queries, flushes, options)
-      const isUsed = flushes.some(({ deltas, owed }) => deltas.length > 0 || owed > 0)
-      if (isUsed && this.unwritableSince !== undefined) {
-        this.unwritableSince = undefined
-        this.report('usage is written again')
-      }
-      return quotas
-    } catch (error) {
-      if (!isUnwritable(error)) throw error
-      this.nextWriteAt = performance.now() + WRITE_RETRY_MS
-      if (this.unwritableSince === undefined) {
-        this.unwritableSince = now
-        this.report(`usage cannot be written and is kept in memory: ${causeOf(error)}`)
-      }
-      return undefined
-    }
   }
 }
 
@@ -74,4 +102,111 @@ function causeOf(thrown: unknown): string {
   return error instanceof Error && error.cause instanceof Error
     ? error.cause.message
     : String(error)
+}
+
+/**
+ * Adds usage, moves tokens between the buckets and this process, and returns the quotas of valid keys. Unknown and
+ * revoked keys are not in the result; the usage of revoked keys is added too. Keys without usage and tokens cause no
+ * write. Rows of `api_keys` are locked first, in id order, so concurrent flushes cannot deadlock.
+ *
+ * Raw SQL: one statement for all keys, so a flush costs one round trip and is atomic.
+ */
+async function flushUsage(
+  queries: Queries,
+  flushes: readonly KeyFlush[],
+  { month, defaults, databaseNow }: FlushOptions,
+): Promise<KeyQuota[]> {
+  const firstDay = sql`${`${month}-01`}::date`
+  return await queries.run<KeyQuota>(sql`
+    with flush as (
+      select *, deltas <> '[]' as is_used from jsonb_to_recordset(${JSON.stringify(flushes)}::text::jsonb)
+        as flush (hash text, deltas jsonb, needed integer, wanted integer, returned integer, owed integer)
+    ),
+    delta as (
+      select hash, (month || '-01')::date as month, requests, jobs from flush
+      cross join jsonb_to_recordset(deltas) as delta (month text, requests bigint, jobs bigint)
+    ),
+    known as (
+      select id, hash, name, revoked_at,
+        coalesce(requests_per_minute, ${defaults.requestsPerMinute}::integer) as rate,
+        coalesce(jobs_per_month, ${defaults.jobsPerMonth}::bigint) as allowance
+      from ${apiKeys} where hash in (select hash from flush)
+    ),
+    locked as (
+      select id, hash, bucket_tokens, bucket_filled_at from ${apiKeys}
+      where id in (
+        select id from known join flush using (hash)
+        where is_used or (rate is not null and (wanted > 0 or returned > 0 or owed > 0))
+      )
+      order by id for no key update
+    ),
+    present as (
+      select id, hash, bucket_tokens, bucket_filled_at, ${databaseNow} as at from locked
+    ),
+    bucket as (
+      select present.id, at, is_used, needed, wanted,
+        least(rate, returned - owed + coalesce(
+          bucket_tokens + greatest(0, extract(epoch from at - bucket_filled_at))::double precision * rate / 60,
+          rate)) as tokens
+      from present join known using (id) join flush on flush.hash = present.hash
+    ),
+    lease as (
+      select id, at, is_used, tokens, coalesce(greatest(0, least(floor(tokens + 1e-6),
+        greatest(needed, least(wanted, floor(tokens / 4))))), 0) as granted
+      from bucket
+    ),
+    leased as (
+      update ${apiKeys} set bucket_filled_at = at,
+        bucket_tokens = case when tokens is not null then greatest(0, tokens - granted) end,
+        last_used_at = case when is_used then at else last_used_at end
+      from lease where lease.id = ${apiKeys.id}
+      returning ${apiKeys.id}, granted, bucket_tokens
+    ),
+    added as (
+      insert into ${apiKeyUsage} (key_id, month, requests, jobs)
+      select locked.id, delta.month, requests, jobs from delta join locked using (hash)
+      on conflict (key_id, month) do update set
+        requests = ${apiKeyUsage.requests} + excluded.requests, jobs = ${apiKeyUsage.jobs} + excluded.jobs
+      returning key_id, month, jobs
+    )
+    select known.hash, known.id, known.name, known.rate as "requestsPerMinute",
+      known.allowance::double precision as "jobsPerMonth",
+      coalesce(added.jobs, past.jobs, 0)::double precision as jobs,
+      coalesce(leased.granted, 0)::integer as granted, leased.bucket_tokens as tokens
+    from known
+    left join leased using (id)
+    left join added on added.key_id = known.id and added.month = ${firstDay}
+    left join ${apiKeyUsage} past on past.key_id = known.id and past.month = ${firstDay}
+    where known.revoked_at is null`)
+}
+
+/** The quotas of valid keys, for a database that cannot be written: nothing is granted, `tokens` are those of the stored bucket. */
+async function readQuotas(
+  { db }: Queries,
+  hashes: readonly string[],
+  { month, defaults, databaseNow }: FlushOptions,
+): Promise<KeyQuota[]> {
+  const { bucketTokens, bucketFilledAt } = apiKeys
+  const rate = sql`coalesce(${apiKeys.requestsPerMinute}, ${defaults.requestsPerMinute}::integer)`
+  const allowance = sql`coalesce(${apiKeys.jobsPerMonth}, ${defaults.jobsPerMonth}::bigint)`
+  const refilled = sql`greatest(0, extract(epoch from ${databaseNow} - ${bucketFilledAt})) * ${rate} / 60`
+  return await db
+    .select({
+      hash: apiKeys.hash,
+      id: apiKeys.id,
+      name: apiKeys.name,
+      requestsPerMinute: sql<number | null>`${rate}`,
+      jobsPerMonth: sql<number | null>`${allowance}::double precision`,
+      jobs: sql<number>`coalesce(${apiKeyUsage.jobs}, 0)::double precision`,
+      granted: sql<number>`0`,
+      tokens: sql<
+        number | null
+      >`least(${rate}, coalesce(${bucketTokens} + ${refilled}, ${rate}))::double precision`,
+    })
+    .from(apiKeys)
+    .leftJoin(
+      apiKeyUsage,
+      and(eq(apiKeyUsage.keyId, apiKeys.id), sql`${apiKeyUsage.month} = ${`${month}-01`}::date`),
+    )
+    .where(and(inArray(apiKeys.hash, [...hashes]), isNull(apiKeys.revokedAt)))
 }

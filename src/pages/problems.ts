@@ -48,7 +48,7 @@ ${rows}</tbody>
 }
 
 function problemPage(slug: ProblemSlug, publicUrl: string): Html {
-  const { title, statuses, explanation, remedy, requests }: ProblemType = PROBLEM_TYPES[slug]
+  const { title, statuses, explanation, remedy, bad, good }: ProblemType = PROBLEM_TYPES[slug]
   const curl = (line: string) => `curl ${line.replace('URL', publicUrl)}`
   const body = exampleProblem(slug, publicUrl)
   return layout(
@@ -61,9 +61,9 @@ function problemPage(slug: ProblemSlug, publicUrl: string): Html {
 <h2>How to mend it</h2>
 <p>${sentence(remedy)}</p>
 <h2>Instead of</h2>
-<pre><code>${curl(requests.bad)}</code></pre>
+<pre><code>${curl(bad)}</code></pre>
 <h2>Send</h2>
-<pre><code>${curl(requests.good)}</code></pre>
+<pre><code>${curl(good)}</code></pre>
 <h2>Such a problem</h2>
 <pre><code>${JSON.stringify(body, null, 2)}</code></pre>`,
   )

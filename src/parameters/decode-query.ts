@@ -59,12 +59,8 @@ export function decodeQuery<Properties extends TProperties>(
     }
   }
   for (const [name, property] of Object.entries(properties)) {
-    if (sent.has(name)) continue
-    const decoding = decodingOf(property)
-    if (decoding.default !== undefined) values[name] = decoding.default
-    else if (decoding.isRequired) {
-      issues.push(issueOf(name, new UnreadableValue('expected a value; it is required')))
-    }
+    const { default: fallback } = decodingOf(property)
+    if (!sent.has(name) && fallback !== undefined) values[name] = fallback
   }
   if (issues.length > 0) throw new ParameterError(issues)
   // The cast: the decoding of each property made its value.
@@ -92,13 +88,13 @@ function sentTwice(name: string, decoding: Decoding, query: string): UnreadableV
 }
 
 /**
- * Decodes the parameters of a path. A text is null if its percent-encoding is invalid. Throws
+ * Decodes the parameters of a path, all of which are required. A text is null if its percent-encoding is invalid. Throws
  * `NotFound` for a text that is no value of its parameter.
  */
 export function decodePath<Properties extends TProperties>(
   schema: TObject<Properties>,
   texts: Readonly<Record<string, string | null | undefined>>,
-): Static<TObject<Properties>> {
+): Required<Static<TObject<Properties>>> {
   const values = Object.entries(schema.properties).map(([name, property]) => {
     try {
       const text = texts[name]
@@ -110,7 +106,7 @@ export function decodePath<Properties extends TProperties>(
     }
   })
   // The cast: the decoding of each property made its value.
-  return Object.fromEntries(values) as Static<TObject<Properties>>
+  return Object.fromEntries(values) as Required<Static<TObject<Properties>>>
 }
 
 /** The issue shows the name shortened and without API keys: a client may send any text as a name. */
@@ -123,24 +119,20 @@ function issueOf(name: string, { message, position }: UnreadableValue): Issue {
 
 /** Decodes a name or a value of a query string; '+' is a space. Throws `UnreadableValue`. */
 export function percentDecode(raw: string): string {
-  const spaced = raw.replaceAll('+', ' ')
-  const text = spaced.includes('%') ? decodePercents(spaced) : spaced
-  if (!text.isWellFormed()) throw new UnreadableValue('holds bytes that are not UTF-8')
-  const nul = text.indexOf('\0')
-  if (nul !== -1) {
-    throw new UnreadableValue('holds a NUL character', { position: positionOf(text, nul) })
-  }
-  return text
-}
-
-function decodePercents(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    const stray = /%(?![0-9a-f]{2})/i.exec(text)
-    if (stray === null) throw new UnreadableValue('holds bytes that are not UTF-8')
+  let text = raw.replaceAll('+', ' ')
+  const stray = /%(?![0-9a-f]{2})/i.exec(text)
+  if (stray !== null) {
     const got = quoteValue(Array.from(text.slice(stray.index)).slice(0, 3).join(''))
     const hint = "write '%' as %25"
     throw new UnreadableValue(`expected two hexadecimal digits after '%', got ${got}`, { hint })
   }
+  try {
+    text = decodeURIComponent(text)
+  } catch {
+    throw new UnreadableValue('holds bytes that are not UTF-8')
+  }
+  if (!text.isWellFormed()) throw new UnreadableValue('holds bytes that are not UTF-8')
+  const nul = text.indexOf('\0')
+  if (nul === -1) return text
+  throw new UnreadableValue('holds a NUL character', { position: positionOf(text, nul) })
 }

@@ -4,21 +4,15 @@ import { parseInstant } from '../values/instant'
 import { canonicalSource } from '../values/source'
 import { MAX_LIST_ELEMENTS, parseList } from './list-value'
 
-/**
- * The documentation of a parameter. `examples` are values as in an OpenAPI document: a list is an
- * array. Path parameters are `required`; query parameters are optional or have a default.
- */
+/** The documentation of a parameter. `examples` are values as in an OpenAPI document: a list is an array. */
 interface ParameterOptions<Value> {
   description: string
-  examples?: readonly WireValue[]
+  examples?: readonly unknown[]
   default?: Value
-  required?: true
 }
 
-type WireValue = string | number | boolean | readonly (string | number)[]
-
-/** A schema whose static type is the decoded value. With `default` or `required` the value is never undefined. */
-export type Parameter<Value, Options> = Options extends { default: unknown } | { required: true }
+/** A schema whose static type is the decoded value. With `default` the value is never undefined. */
+export type Parameter<Value, Options> = Options extends { default: unknown }
   ? TUnsafe<Value>
   : TOptional<TUnsafe<Value>>
 
@@ -27,7 +21,6 @@ export interface Decoding {
   /** Throws `UnreadableValue`. */
   read: (text: string) => unknown
   default: unknown
-  isRequired: boolean
   /** Whether the value is free text, in which clients often forget to escape '&'. */
   isText: boolean
   isList: boolean
@@ -146,15 +139,15 @@ export function decodingOf(schema: TSchema): Decoding {
   return decoding
 }
 
-/** The cast: TypeScript cannot prove that the schema is optional exactly when `Parameter` is. */
 function define<Value, Options extends ParameterOptions<unknown>>(
   schema: TSchema,
   read: (text: string) => Value,
   options: Options,
   { isText = false, isList = false } = {},
 ): Parameter<Value, Options> {
-  const { description, examples, default: fallback, required } = options
-  const documented = Type.Unsafe<Value>({
+  const { description, examples, default: fallback } = options
+  const decoding: Decoding = { read, default: fallback, isText, isList }
+  const parameter = Type.Unsafe<Value>({
     ...schema,
     description,
     ...(examples && { examples }),
@@ -162,12 +155,13 @@ function define<Value, Options extends ParameterOptions<unknown>>(
     ...(fallback !== undefined && {
       default: typeof fallback === 'bigint' ? Number(fallback) : fallback,
     }),
+    [DECODING]: decoding,
   })
-  const parameter =
-    fallback === undefined && required === undefined ? Type.Optional(documented) : documented
-  const isRequired = required === true
-  const decoding: Decoding = { read, default: fallback, isRequired, isText, isList }
-  return Object.assign(parameter, { [DECODING]: decoding }) as unknown as Parameter<Value, Options>
+  // The cast: TypeScript cannot prove that the schema is optional exactly when `Parameter` is.
+  return (fallback === undefined ? Type.Optional(parameter) : parameter) as Parameter<
+    Value,
+    Options
+  >
 }
 
 function expected(expectation: string, got: string, hint?: string): UnreadableValue {

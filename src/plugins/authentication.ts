@@ -1,20 +1,14 @@
 import { Elysia } from 'elysia'
-import type { Meter } from '../keys/meter'
+import type { Caller } from '../keys/meter'
 import { percentDecode } from '../parameters/decode-query'
 import { text } from '../parameters/parameter-types'
-import type { Caller } from '../values/api-key'
 import { hashKey } from '../values/api-key'
-import { Unauthenticated, UnreadableValue } from '../values/errors'
+import { ClientDisconnected, Unauthenticated, UnreadableValue } from '../values/errors'
 import { contextOf } from './request-context'
-
-/** A caller with the meter of its requests; without a meter nothing is counted or limited. */
-export interface KnownCaller extends Caller {
-  readonly meter?: Meter
-}
 
 export interface AuthenticationOptions {
   /** Finds the key with this hash (`hashKey`), unless it is revoked. */
-  findCaller: (hash: string) => Promise<KnownCaller | undefined>
+  findCaller: (hash: string) => Promise<Caller | undefined>
   /** Paths that accept the key in the query parameter `apiKey` too. */
   queryKeyPaths?: readonly string[]
 }
@@ -22,7 +16,10 @@ export interface AuthenticationOptions {
 /** The query parameter of the paths in `queryKeyPaths`; the document has it as a security scheme. */
 export const apiKey = text({ description: 'The API key.' })
 
-/** Demands a valid API key on every route mounted after it. Throws `Unauthenticated`. */
+/**
+ * Demands a valid API key on every route mounted after it, and admits a request when the rate and the allowance of its
+ * caller permit it. Throws `Unauthenticated` and `LimitReached`.
+ */
 export const authentication = ({ findCaller, queryKeyPaths = [] }: AuthenticationOptions) =>
   new Elysia().onBeforeHandle({ as: 'scoped' }, async ({ request }) => {
     const context = contextOf(request)
@@ -33,6 +30,12 @@ export const authentication = ({ findCaller, queryKeyPaths = [] }: Authenticatio
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)
     context.caller = caller
+    await caller.admit()
+    if (context.abortController.signal.aborted) {
+      await caller.finish(0)
+      throw new ClientDisconnected()
+    }
+    context.isAdmitted = true
   })
 
 /** RFC 6750: the scheme in any case, spaces, the token. */

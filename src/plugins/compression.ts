@@ -1,32 +1,27 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import type { JsonPieces } from '../values/json-text'
 import { memoize } from '../values/single-flight'
-import { type Body, toBytes } from './body'
 
-/** The supported content codings, in order of preference. */
-const CODINGS = ['zstd', 'gzip'] as const
+/** The body of a response. A `Blob` is sent from its own memory, whoever reads slowly; of others each response has a copy. */
+export type Body = string | Uint8Array | JsonPieces | Blob
 
-type Coding = (typeof CODINGS)[number]
+type Coding = 'zstd' | 'gzip'
 
 /**
- * The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); on equal weights the first of `CODINGS`.
+ * The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); on equal weights `zstd`.
  * `*` accepts gzip only: clients that send it often cannot decode zstd.
  * `undefined`: a plain body, also for a client that accepts nothing.
  */
 export function chooseCoding(acceptEncoding: string | null): Coding | undefined {
   if (acceptEncoding === null) return undefined
   const weights = readWeights(acceptEncoding)
-  let best: Coding | undefined
+  const zstd = weights.get('zstd') ?? 0
+  const gzip = weights.get('gzip') ?? weights.get('*') ?? 0
+  const most = Math.max(zstd, gzip)
   // Without a weight of its own, `identity` has the lowest preference.
-  let most = weights.get('identity') ?? 0
-  for (const coding of CODINGS) {
-    const weight = weights.get(coding) ?? (coding === 'gzip' ? weights.get('*') : undefined) ?? 0
-    if (weight > most || (weight === most && weight > 0 && best === undefined)) {
-      best = coding
-      most = weight
-    }
-  }
-  return best
+  if (most === 0 || most < (weights.get('identity') ?? 0)) return undefined
+  return zstd === most ? 'zstd' : 'gzip'
 }
 
 /** Returns a body compressed with a coding. */
@@ -35,18 +30,11 @@ export type Compressor = (coding: Coding) => Promise<Uint8Array | Blob>
 /** Shorter bodies, in bytes, are sent plain: they fit into one or two packets. */
 export const MIN_COMPRESSED_LENGTH = 1024
 
-/** Compresses the body on every call. */
-export function compressorOf(body: Body): Compressor {
-  return async (coding) =>
-    await compress(body instanceof Blob ? await body.bytes() : toBytes(body), coding)
-}
-
 /** Compresses the body once per coding and keeps the result, for a body that is sent often. */
 export function compressOnce(body: Uint8Array | Blob): Compressor {
-  const compressor = compressorOf(body)
   const codings = {
-    zstd: memoize(async () => new Blob([await compressor('zstd')])),
-    gzip: memoize(async () => new Blob([await compressor('gzip')])),
+    zstd: memoize(async () => new Blob([await compress(body, 'zstd')])),
+    gzip: memoize(async () => new Blob([await compress(body, 'gzip')])),
   }
   return (coding) => codings[coding]()
 }
@@ -59,14 +47,16 @@ const GZIP = { level: 1 }
 
 const gzip = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip)
 
-async function compress(body: Uint8Array, coding: Coding): Promise<Uint8Array> {
-  const isShort = body.byteLength <= MAX_SYNC_BYTES
-  switch (coding) {
-    case 'zstd':
-      return isShort ? Bun.zstdCompressSync(body, ZSTD) : await Bun.zstdCompress(body, ZSTD)
-    case 'gzip':
-      return isShort ? zlib.gzipSync(body, GZIP) : await gzip(body, GZIP)
-  }
+export async function compress(body: Body, coding: Coding): Promise<Uint8Array> {
+  const bytes = body instanceof Blob ? await body.bytes() : toBytes(body)
+  const isShort = bytes.byteLength <= MAX_SYNC_BYTES
+  if (coding === 'gzip') return isShort ? zlib.gzipSync(bytes, GZIP) : await gzip(bytes, GZIP)
+  return isShort ? Bun.zstdCompressSync(bytes, ZSTD) : await Bun.zstdCompress(bytes, ZSTD)
+}
+
+export function toBytes(body: Exclude<Body, Blob>): Uint8Array {
+  if (typeof body === 'string') return Buffer.from(body)
+  return Array.isArray(body) ? Buffer.concat(body.map(toBytes)) : body
 }
 
 /** codings = coding [ ";" "q=" weight ] { "," ... }. An invalid weight counts as 0. */

@@ -1,23 +1,13 @@
 import { Elysia } from 'elysia'
+import { HEADERS } from './open-api-responses'
 import { respond } from './reply'
 import { contextOf } from './request-context'
 
 /** Headers that scripts may read beside the CORS-safelisted ones. */
-const EXPOSED = [
-  'ETag',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Catalogue-Generation',
-  'X-Jobs-Limit',
-  'X-Jobs-Remaining',
-  'X-Jobs-Reset',
-  'X-Jobs-This-Request',
-  'X-Request-Id',
-  'X-Window-From',
-  'X-Window-To',
-].join(', ')
+const EXPOSED = Object.keys(HEADERS)
+  .filter((name) => name !== 'Content-Disposition')
+  .sort()
+  .join(', ')
 
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD',

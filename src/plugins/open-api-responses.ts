@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox'
-import type { OperationDefinition } from './open-api-operation'
-import { type JsonObject, referTo } from './open-api-schemas'
+import type { OperationDefinition } from './operation'
 import { exampleProblem, Problem, slugsOf } from './problem-types'
+
+/** A JSON Schema or another part of an OpenAPI document. */
+export type JsonObject = Readonly<Record<string, unknown>>
 
 const TEXT = { type: 'string' }
 const DATE_TIME = { type: 'string', format: 'date-time' }
@@ -64,12 +66,6 @@ const COMMON: readonly HeaderName[] = [
   'RateLimit',
 ]
 
-interface ProblemResponse {
-  status: number
-  description: string
-  headers: readonly HeaderName[]
-}
-
 const AWAY = 'The service is over capacity or without its database'
 
 /** The responses with problems, by the name of their component. */
@@ -109,9 +105,7 @@ const PROBLEM_RESPONSES = {
     description: 'The query exceeded the time limit. Narrow it.',
     headers: COMMON,
   },
-} as const satisfies Readonly<Record<string, ProblemResponse>>
-
-type ProblemResponseName = keyof typeof PROBLEM_RESPONSES
+} as const
 
 /** Everything that an operation may answer to a GET, by status. */
 export function describeResponses(operation: OperationDefinition): Record<string, JsonObject> {
@@ -123,73 +117,57 @@ export function describeResponses(operation: OperationDefinition): Record<string
         headers: referHeaders([...COMMON, 'ETag']),
       },
     }),
-    ...Object.fromEntries(
-      problemResponsesOf(operation).map((name) => [
-        PROBLEM_RESPONSES[name].status,
-        { $ref: `#/components/responses/${name}` },
-      ]),
-    ),
+    400: referResponse('InvalidRequest'),
+    401: referResponse('Unauthenticated'),
+    ...(operation.pathParameters && { 404: referResponse('NotFound') }),
+    429: referResponse('LimitReached'),
+    ...(operation.timeout.status === 504
+      ? { 503: referResponse('Unavailable'), 504: referResponse('QueryTimeout') }
+      : { 503: referResponse('UnavailableOrTimeout') }),
   }
 }
 
-function problemResponsesOf(operation: OperationDefinition): ProblemResponseName[] {
-  const names: ProblemResponseName[] = ['InvalidRequest', 'Unauthenticated']
-  if (operation.pathParameters !== undefined) names.push('NotFound')
-  names.push('LimitReached')
-  if (operation.timeoutStatus === 504) names.push('Unavailable', 'QueryTimeout')
-  else names.push('UnavailableOrTimeout')
-  return names
+function referResponse(name: keyof typeof PROBLEM_RESPONSES): JsonObject {
+  return { $ref: `#/components/responses/${name}` }
 }
 
 /** The components that `describeResponses` refers to. */
 export function problemResponses(publicUrl: string): Record<string, JsonObject> {
-  return Object.fromEntries(
-    Object.entries(PROBLEM_RESPONSES).map(([name, { status, description, headers }]) => {
-      const examples = slugsOf(status).map((slug) => exampleProblem(slug, publicUrl))
-      if (name === 'UnavailableOrTimeout') examples.push(searchTimeout(publicUrl))
-      const content = {
-        schema: referTo(Problem),
-        examples: Object.fromEntries(examples.map((value) => [slugIn(value), { value }])),
-      }
-      return [
-        name,
-        {
-          description,
-          headers: referHeaders(headers),
-          content: { 'application/problem+json': content },
+  const responses = Object.entries(PROBLEM_RESPONSES).map(([name, response]) => {
+    const { status, description, headers } = response
+    const examples: Record<string, { value: Problem }> = {}
+    for (const slug of slugsOf(status)) examples[slug] = { value: exampleProblem(slug, publicUrl) }
+    if (name === 'UnavailableOrTimeout') {
+      examples['query-timeout'] = {
+        value: {
+          ...exampleProblem('query-timeout', publicUrl),
+          status,
+          instance: '/v1/jobs',
+          detail:
+            'the query ran longer than 15 s; narrow it by province, state, city or a shorter window, or try again',
         },
-      ]
-    }),
-  )
-}
-
-/** A timeout where the interface documents no 504. */
-function searchTimeout(publicUrl: string): Problem {
-  return {
-    ...exampleProblem('query-timeout', publicUrl),
-    status: 503,
-    instance: '/v1/jobs',
-    detail:
-      'the query ran longer than 15 s; narrow it by province, state, city or a shorter window, or try again',
-  }
-}
-
-function slugIn({ type }: Problem): string {
-  return type.slice(type.lastIndexOf('/') + 1)
+      }
+    }
+    const content = { 'application/problem+json': { schema: Problem, examples } }
+    return [name, { description, headers: referHeaders(headers), content }]
+  })
+  return Object.fromEntries(responses)
 }
 
 function describeSuccess(operation: OperationDefinition): JsonObject {
-  const { response, otherContent = {}, summary } = operation
-  const headers: HeaderName[] = [...COMMON]
-  if (operation.hasWindow) headers.push('X-Window-From', 'X-Window-To')
-  if (operation.hasEtag) headers.push('ETag')
-  const others = Object.entries(otherContent)
-  if (others.length > 0) headers.push('Content-Disposition')
-  const content: [string, TSchema][] = [['application/json', response], ...others]
+  const { response, otherContent = {}, summary, hasWindow, hasEtag } = operation
+  const content: Record<string, TSchema> = { 'application/json': response, ...otherContent }
   return {
     description: (response as JsonObject).description ?? summary,
-    headers: referHeaders(headers),
-    content: Object.fromEntries(content.map(([type, body]) => [type, { schema: referTo(body) }])),
+    headers: referHeaders([
+      ...COMMON,
+      ...(hasWindow ? (['X-Window-From', 'X-Window-To'] as const) : []),
+      ...(hasEtag ? (['ETag'] as const) : []),
+      ...(operation.otherContent ? (['Content-Disposition'] as const) : []),
+    ]),
+    content: Object.fromEntries(
+      Object.entries(content).map(([type, schema]) => [type, { schema }]),
+    ),
   }
 }
 

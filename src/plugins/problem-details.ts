@@ -16,42 +16,20 @@ import {
   Unauthenticated,
 } from '../values/errors'
 import { PROBLEM_TYPES, type Problem, type ProblemSlug } from './problem-types'
-import { type Outcome, respond } from './reply'
+import { respond } from './reply'
 import { contextOf, type RequestContext } from './request-context'
 
 const DATABASE_RETRY_SECONDS = 5
 const CAPACITY_RETRY_SECONDS = 1
 const TIMEOUT_RETRY_SECONDS = 30
 
-export interface ProblemOptions {
-  /** The address of the service, under which `/problems/` is, without a '/' at its end. */
-  publicUrl: string
-  /** How paths answer queries that time out; absent paths answer 503. */
-  timeouts?: TimeoutAnswers
-}
-
-/** By path: the status of a timeout, and the parameters that narrow the query. */
-export type TimeoutAnswers = Readonly<
-  Record<string, { status: 503 | 504; narrowBy?: string } | undefined>
->
-
-const TIMEOUTS: TimeoutAnswers = {
-  '/v1/active-ats': { status: 504, narrowBy: 'country, location or a shorter time_frame' },
-  '/v1/active-ats-count': { status: 504, narrowBy: 'country, location or a shorter time_frame' },
-  '/v1/modified-ats': { status: 504, narrowBy: 'country, location or a later date_modified_gte' },
-  '/v1/expired-ats': { status: 504, narrowBy: 'country or a shorter time_frame' },
-  '/v1/ats-organizations': { status: 504 },
-  '/v1/jobs': { status: 503, narrowBy: 'province, state, city or a shorter window' },
-  '/v1/changes': { status: 503, narrowBy: 'a smaller limit' },
-}
-
-/** Answers every error with a problem object (RFC 9457). */
-export const problemDetails = (options: ProblemOptions) =>
+/** Answers every error with a problem object (RFC 9457); `publicUrl` is the address of the service, without a '/' at its end. */
+export const problemDetails = (publicUrl: string) =>
   new Elysia({ name: 'problem-details' }).onError(
     { as: 'global' },
     async ({ request, error, code, set }) => {
       const shown = code === 'NOT_FOUND' ? new NotFound('nothing stands at this path') : error
-      const response = await problemResponse(contextOf(request), shown, options)
+      const response = await problemResponse(contextOf(request), shown, publicUrl)
       // Elysia copies a response into a new one unless `set` has its defaults.
       set.status = 200
       return response
@@ -62,42 +40,37 @@ export const problemDetails = (options: ProblemOptions) =>
 export async function problemResponse(
   context: RequestContext,
   thrown: unknown,
-  options: ProblemOptions,
+  publicUrl: string,
 ): Promise<Response> {
   const error = queryErrorCause(thrown)
-  const outcome =
-    error instanceof ClientDisconnected
-      ? DISCONNECTED
-      : problemOutcome(error, context.path, options)
-  if (outcome.status >= 500) context.error = error
-  return await respond(context, outcome)
-}
-
-/** The client is gone; nginx logs the same status for closed connections. */
-const DISCONNECTED: Outcome = { status: 499, headers: {}, body: '' }
-
-function problemOutcome(error: unknown, path: string, options: ProblemOptions): Outcome {
-  const { timeouts = TIMEOUTS } = options
-  const timeout = Object.hasOwn(timeouts, path) ? timeouts[path] : undefined
-  const { slug, detail, status, headers, issues } = explain(error, timeout)
-  const { title, statuses } = PROBLEM_TYPES[slug]
-  const problem: Problem = {
-    type: `${options.publicUrl}/problems/${slug}`,
-    title,
-    status: status ?? statuses[0],
-    detail,
-    instance: path,
-    ...(issues === undefined ? {} : { errors: issues.map(withPosition) }),
+  if (error instanceof ClientDisconnected) {
+    // The client is gone; nginx logs the same status for closed connections.
+    return await respond(context, { status: 499, headers: {}, body: '' })
   }
-  return {
-    status: problem.status,
+  const { slug, detail, headers, issues, ...explanation } = explain(error, context.timeout)
+  const { title, statuses } = PROBLEM_TYPES[slug]
+  const { status = statuses[0] } = explanation
+  if (status >= 500) context.error = error
+  const problem: Problem = {
+    type: `${publicUrl}/problems/${slug}`,
+    title,
+    status,
+    detail,
+    instance: context.path,
+    // `position` is always present, as null without one, so that clients need not check for it.
+    ...(issues && {
+      errors: issues.map((issue) => ({ ...issue, position: issue.position ?? null })),
+    }),
+  }
+  return await respond(context, {
+    status,
     headers: {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       ...headers,
     },
     body: JSON.stringify(problem),
-  }
+  })
 }
 
 interface Explanation {
@@ -109,7 +82,7 @@ interface Explanation {
   issues?: readonly Issue[]
 }
 
-function explain(error: unknown, timeout: TimeoutAnswers[string]): Explanation {
+function explain(error: unknown, timeout: RequestContext['timeout']): Explanation {
   if (error instanceof ParameterError) {
     const slug = error instanceof CatalogueRestored ? 'catalogue-restored' : 'invalid-request'
     return { slug, detail: error.message, issues: error.issues }
@@ -129,15 +102,11 @@ function explain(error: unknown, timeout: TimeoutAnswers[string]): Explanation {
     const headers = retryAfter(CAPACITY_RETRY_SECONDS)
     return { slug: 'over-capacity', detail: 'the service is over capacity; try again', headers }
   }
-  if (error instanceof DatabaseUnavailable)
-    return explainUnavailable('the database is away; try again')
-  if (error instanceof NotReady) return explainUnavailable(error.message)
+  if (error instanceof DatabaseUnavailable || error instanceof NotReady) {
+    const detail = error instanceof NotReady ? error.message : 'the database is away; try again'
+    return { slug: 'database-unavailable', detail, headers: retryAfter(DATABASE_RETRY_SECONDS) }
+  }
   return { slug: 'internal-error', detail: 'internal error' }
-}
-
-function explainUnavailable(detail: string): Explanation {
-  const headers = retryAfter(DATABASE_RETRY_SECONDS)
-  return { slug: 'database-unavailable', detail, headers }
 }
 
 /** RFC 6750: the error code only when a key was sent. */
@@ -154,21 +123,18 @@ function explainUnauthenticated(error: Unauthenticated): Explanation {
   }
 }
 
-function explainTimeout(error: QueryTimeout, timeout: TimeoutAnswers[string]): Explanation {
+function explainTimeout(
+  { message }: QueryTimeout,
+  { status, narrowBy }: RequestContext['timeout'],
+): Explanation {
   const slug = 'query-timeout'
-  const { status = 503, narrowBy = undefined } = timeout ?? {}
-  const narrow = narrowBy === undefined ? undefined : `narrow it by ${narrowBy}`
-  if (status === 504) return { slug, detail: `${error.message}; ${narrow ?? 'try again'}` }
+  const narrow = narrowBy && `narrow it by ${narrowBy}`
+  if (status === 504) return { slug, detail: `${message}; ${narrow ?? 'try again'}` }
   const hint = narrow === undefined ? 'try again' : `${narrow}, or try again`
   const headers = retryAfter(TIMEOUT_RETRY_SECONDS)
-  return { slug, status, detail: `${error.message}; ${hint}`, headers }
+  return { slug, status, detail: `${message}; ${hint}`, headers }
 }
 
 function retryAfter(seconds: number): Record<string, string> {
   return { 'Retry-After': String(seconds) }
-}
-
-/** `position` is always present, as null without one, so that clients need not check for it. */
-function withPosition(issue: Issue) {
-  return { ...issue, position: issue.position ?? null }
 }

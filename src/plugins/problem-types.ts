@@ -8,9 +8,11 @@ export interface ProblemType {
   explanation: string
   remedy: string
   /** Arguments of curl: a request with this problem, and how to send it instead. `URL` is the address of the service. */
-  requests: { bad: string; good: string }
-  /** An example of such a problem. */
-  example: Pick<Problem, 'instance' | 'detail' | 'errors'>
+  bad: string
+  good: string
+  /** Of an example: the path, `/v1/active-ats` when absent, and the detail or the one wrong parameter. */
+  instance?: string
+  example: string | NonNullable<Problem['errors']>[number]
 }
 
 const WITH_KEY = '-H "Authorization: Bearer $KEY"'
@@ -23,20 +25,12 @@ export const PROBLEM_TYPES = {
     explanation:
       'A parameter is unknown, sent twice, or has a value that it cannot take. `errors` names each wrong parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
     remedy: 'Mend the parameters that `errors` names. The same request will fail again.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26'`,
-      good: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26+sql'`,
-    },
+    bad: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26'`,
+    good: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26+sql'`,
     example: {
-      instance: '/v1/active-ats',
-      detail: "title_advanced: expected a term after '&' at position 6",
-      errors: [
-        {
-          parameter: 'title_advanced',
-          detail: "expected a term after '&' at position 6",
-          position: 6,
-        },
-      ],
+      parameter: 'title_advanced',
+      detail: "expected a term after '&' at position 6",
+      position: 6,
     },
   },
   'catalogue-restored': {
@@ -46,22 +40,14 @@ export const PROBLEM_TYPES = {
       'The catalogue was restored to an earlier state, after a loss of its database. `since` is a number that it gave before the restore and no longer has: what the copy learned after the last surviving number, which `detail` names, is not in the catalogue. Ids and numbers of that time are never used again.',
     remedy:
       'Fill the copy again: delete it and read the change log of the country from `since=0`. The same request will fail again.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/changes?country=CA&since=1300'`,
-      good: `${WITH_KEY} 'URL/v1/changes?country=CA&since=0'`,
-    },
+    bad: `${WITH_KEY} 'URL/v1/changes?country=CA&since=1300'`,
+    good: `${WITH_KEY} 'URL/v1/changes?country=CA&since=0'`,
+    instance: '/v1/changes',
     example: {
-      instance: '/v1/changes',
+      parameter: 'since',
       detail:
-        "since: the catalogue was restored to an earlier state: '1300' is after 1000, the last number of CA that it still has; fill the copy again: start from 0",
-      errors: [
-        {
-          parameter: 'since',
-          detail:
-            "the catalogue was restored to an earlier state: '1300' is after 1000, the last number of CA that it still has; fill the copy again: start from 0",
-          position: null,
-        },
-      ],
+        "the catalogue was restored to an earlier state: '1300' is after 1000, the last number of CA that it still has; fill the copy again: start from 0",
+      position: null,
     },
   },
   unauthenticated: {
@@ -69,14 +55,9 @@ export const PROBLEM_TYPES = {
     statuses: [401],
     explanation: 'The request has no API key, or one that is not valid.',
     remedy: 'Send the key in the header `Authorization: Bearer <API_KEY>`.',
-    requests: {
-      bad: `'URL/v1/stats'`,
-      good: `${WITH_KEY} 'URL/v1/stats'`,
-    },
-    example: {
-      instance: '/v1/active-ats',
-      detail: "no API key was sent; send it as 'Authorization: Bearer <API_KEY>'",
-    },
+    bad: `'URL/v1/stats'`,
+    good: `${WITH_KEY} 'URL/v1/stats'`,
+    example: "no API key was sent; send it as 'Authorization: Bearer <API_KEY>'",
   },
   'rate-limited': {
     title: 'Rate limited',
@@ -84,14 +65,9 @@ export const PROBLEM_TYPES = {
     explanation:
       'The key has sent as many requests as it may for now. Every request with a valid key counts, whatever becomes of it, except those that are refused with this status. Tokens come back one by one over the minute: `RateLimit-Policy` says how many a minute, `RateLimit` how many are left.',
     remedy: 'Try again after the seconds in `Retry-After`, and spread requests over the minute.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/jobs/[1-100]'`,
-      good: `--retry 5 ${WITH_KEY} 'URL/v1/active-ats?time_frame=6m&limit=100'`,
-    },
-    example: {
-      instance: '/v1/active-ats',
-      detail: 'the limit of 60 requests a minute is reached; try again in 1 s',
-    },
+    bad: `${WITH_KEY} 'URL/v1/jobs/[1-100]'`,
+    good: `--retry 5 ${WITH_KEY} 'URL/v1/active-ats?time_frame=6m&limit=100'`,
+    example: 'the limit of 60 requests a minute is reached; try again in 1 s',
   },
   'allowance-exhausted': {
     title: 'Allowance exhausted',
@@ -100,26 +76,20 @@ export const PROBLEM_TYPES = {
       'The key has received as many jobs as it may in this calendar month, UTC. Every job object in a response to a GET counts, with each response again; ids, counts and employers do not. `X-Jobs-Limit`, `X-Jobs-Remaining` and `X-Jobs-Reset` tell the allowance, what is left of it and when the next one begins.',
     remedy:
       'Wait for the seconds in `Retry-After`, until the next month begins, or ask the operator for a larger allowance.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/active-ats?time_frame=6m&limit=1000'`,
-      good: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=6m'`,
-    },
-    example: {
-      instance: '/v1/active-ats',
-      detail:
-        'the allowance of 100000 jobs for 2026-11 is used up; the next begins at 2026-12-01T00:00:00Z',
-    },
+    bad: `${WITH_KEY} 'URL/v1/active-ats?time_frame=6m&limit=1000'`,
+    good: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=6m'`,
+    example:
+      'the allowance of 100000 jobs for 2026-11 is used up; the next begins at 2026-12-01T00:00:00Z',
   },
   'not-found': {
     title: 'Not found',
     statuses: [404],
     explanation: 'Nothing stands at this address: no such path, or no such job.',
     remedy: 'Check the path and the id. Job ids are never reused.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/job/1'`,
-      good: `${WITH_KEY} 'URL/v1/jobs/1'`,
-    },
-    example: { instance: '/v1/jobs/9000001', detail: 'there is no job 9000001' },
+    bad: `${WITH_KEY} 'URL/v1/job/1'`,
+    good: `${WITH_KEY} 'URL/v1/jobs/1'`,
+    instance: '/v1/jobs/9000001',
+    example: 'there is no job 9000001',
   },
   'job-pruned': {
     title: 'Job pruned',
@@ -128,36 +98,28 @@ export const PROBLEM_TYPES = {
       'The job left the catalogue, and the service has deleted it since. Jobs that left are kept for at least 183 days.',
     remedy:
       'Delete the job from your copy. It does not come back: a posting that is seen again is a new job.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/jobs/4711'`,
-      good: `${WITH_KEY} 'URL/v1/jobs?country=CA'`,
-    },
-    example: {
-      instance: '/v1/jobs/4711',
-      detail: 'job 4711 left at 2026-02-03T04:05:06Z and is no longer kept',
-    },
+    bad: `${WITH_KEY} 'URL/v1/jobs/4711'`,
+    good: `${WITH_KEY} 'URL/v1/jobs?country=CA'`,
+    instance: '/v1/jobs/4711',
+    example: 'job 4711 left at 2026-02-03T04:05:06Z and is no longer kept',
   },
   'method-not-allowed': {
     title: 'Method not allowed',
     statuses: [405],
     explanation: 'Every operation is a read.',
     remedy: 'Use one of the methods in the header `Allow`.',
-    requests: {
-      bad: `-X POST ${WITH_KEY} 'URL/v1/stats'`,
-      good: `${WITH_KEY} 'URL/v1/stats'`,
-    },
-    example: { instance: '/v1/active-ats', detail: 'only GET, HEAD may be used here' },
+    bad: `-X POST ${WITH_KEY} 'URL/v1/stats'`,
+    good: `${WITH_KEY} 'URL/v1/stats'`,
+    example: 'only GET, HEAD may be used here',
   },
   'internal-error': {
     title: 'Internal error',
     statuses: [500],
     explanation: 'The service failed. The fault is not in the request.',
     remedy: 'Try again later; report the `X-Request-Id` of the response if it stays.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/stats'`,
-      good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,
-    },
-    example: { instance: '/v1/active-ats', detail: 'internal error' },
+    bad: `${WITH_KEY} 'URL/v1/stats'`,
+    good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,
+    example: 'internal error',
   },
   'database-unavailable': {
     title: 'Database unavailable',
@@ -165,11 +127,9 @@ export const PROBLEM_TYPES = {
     explanation:
       'The service cannot reach its database, the migrations of the database are behind, or an import has not ended the hour that is asked for. `detail` says which.',
     remedy: 'Try again after the seconds in `Retry-After`.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/stats'`,
-      good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,
-    },
-    example: { instance: '/v1/active-ats', detail: 'the database is away; try again' },
+    bad: `${WITH_KEY} 'URL/v1/stats'`,
+    good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,
+    example: 'the database is away; try again',
   },
   'over-capacity': {
     title: 'Over capacity',
@@ -177,26 +137,19 @@ export const PROBLEM_TYPES = {
     explanation:
       'More requests are waiting than the service lets wait, or the request waited for most of its time.',
     remedy: 'Try again after the seconds in `Retry-After`, with fewer requests at once.',
-    requests: {
-      bad: `--parallel ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
-      good: `--retry 5 ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
-    },
-    example: { instance: '/v1/active-ats', detail: 'the service is over capacity; try again' },
+    bad: `--parallel ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
+    good: `--retry 5 ${WITH_KEY} 'URL/v1/jobs/[1-1000]'`,
+    example: 'the service is over capacity; try again',
   },
   'query-timeout': {
     title: 'Query timeout',
     statuses: [504, 503],
     explanation: 'The query ran longer than the service allows.',
     remedy: 'Narrow the query as `detail` says, or try again later.',
-    requests: {
-      bad: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=6m&description=a*'`,
-      good: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=7d&country=CA&description=a*'`,
-    },
-    example: {
-      instance: '/v1/active-ats',
-      detail:
-        'the query ran longer than 15 s; narrow it by country, location or a shorter time_frame',
-    },
+    bad: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=6m&description=a*'`,
+    good: `${WITH_KEY} 'URL/v1/active-ats-count?time_frame=7d&country=CA&description=a*'`,
+    example:
+      'the query ran longer than 15 s; narrow it by country, location or a shorter time_frame',
   },
 } as const satisfies Readonly<Record<string, ProblemType>>
 
@@ -234,8 +187,10 @@ export type Problem = Static<typeof Problem>
 
 /** The example of a type of problem, with the first of its statuses. */
 export function exampleProblem(slug: ProblemSlug, publicUrl: string): Problem {
-  const { title, statuses, example }: ProblemType = PROBLEM_TYPES[slug]
-  return { type: `${publicUrl}/problems/${slug}`, title, status: statuses[0], ...example }
+  const { title, statuses, instance = '/v1/active-ats', example }: ProblemType = PROBLEM_TYPES[slug]
+  const problem = { type: `${publicUrl}/problems/${slug}`, title, status: statuses[0], instance }
+  if (typeof example === 'string') return { ...problem, detail: example }
+  return { ...problem, detail: `${example.parameter}: ${example.detail}`, errors: [example] }
 }
 
 /** The types of problems whose first status is this one. */

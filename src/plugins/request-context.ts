@@ -1,98 +1,98 @@
 import { Elysia } from 'elysia'
-import type { Meter } from '../keys/meter'
+import type { Caller } from '../keys/meter'
 import { hideKeys } from '../values/api-key'
-import type { KnownCaller } from './authentication'
 
-/** What the plugins and routes know about one request. */
-export interface RequestContext {
-  readonly id: string
+/** What the plugins and routes know about one request. Request ids from clients are ignored: they may not be unique. */
+export class RequestContext {
+  readonly id: string = crypto.randomUUID()
+  readonly startedAt = performance.now()
   readonly headers: Headers
-  /** As the client sent it; Elysia gets GET for HEAD. */
-  readonly method: string
   /** Safe to log and to return: API keys are hidden. */
   readonly path: string
   /** The query string as sent, without its '?'. */
   readonly query: string
   /** Whether the path is under `/v1`, where every request needs a key. */
   readonly isVersioned: boolean
-  readonly startedAt: number
   /** Aborted when the client disconnects or the deadline passes. */
-  readonly abortController: AbortController
+  readonly abortController = new AbortController()
   /** Headers of every response to this request. */
-  readonly responseHeaders: Record<string, string>
+  readonly responseHeaders: Record<string, string> = {
+    'X-Request-Id': this.id,
+    'X-Content-Type-Options': 'nosniff',
+  }
+  /** How a query that runs out of time is answered, and the parameters that narrow it. */
+  timeout: { status: 503 | 504; narrowBy?: string } = { status: 503 }
   /** The path template of the matched route: `/v1/jobs/{id}`. */
   route: string | undefined
-  caller: KnownCaller | undefined
-  /** Counts this request when it ends; set once the limits of the caller admit the request. */
-  meter: Meter | undefined
+  caller: Caller | undefined
+  /** The limits of the caller have admitted the request, and it is not yet counted. */
+  isAdmitted = false
   /** Job objects returned. */
-  jobs: number
-  bytes: number
+  jobs = 0
+  bytes = 0
   /** The cause of a 5xx status. */
   error: unknown
+
+  /** `method`: as the client sent it; Elysia gets GET for HEAD. */
+  constructor(
+    readonly request: Request,
+    readonly method = request.method,
+  ) {
+    const { path, query } = splitUrl(request.url)
+    this.headers = request.headers
+    this.path = hideKeys(path)
+    this.query = query
+    this.isVersioned = path === '/v1' || path.startsWith('/v1/')
+    request.signal.addEventListener('abort', () => this.abortController.abort())
+  }
 }
 
 const contexts = new WeakMap<Request, RequestContext>()
 
-/** Begins the context of a request. Request ids from clients are ignored: they may not be unique. */
-export function beginContext(request: Request, method = request.method): RequestContext {
-  const { path, query } = splitUrl(request.url)
-  const id = crypto.randomUUID()
-  const abortController = new AbortController()
-  request.signal.addEventListener('abort', () => abortController.abort())
-  const context: RequestContext = {
-    id,
-    headers: request.headers,
-    method,
-    path: hideKeys(path),
-    query,
-    isVersioned: path === '/v1' || path.startsWith('/v1/'),
-    startedAt: performance.now(),
-    abortController,
-    responseHeaders: { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' },
-    route: undefined,
-    caller: undefined,
-    meter: undefined,
-    jobs: 0,
-    bytes: 0,
-    error: undefined,
-  }
+/**
+ * Begins the context of a request. Its `request` is for Elysia: with a URL whose path Elysia finds (it searches '/' from
+ * the twelfth character on), and with GET for HEAD, for which Elysia would read the body a second time.
+ */
+export function beginContext(incoming: Request): RequestContext {
+  const { url, method, headers, signal } = incoming
+  const start = startOfPath(url)
+  const isHead = method === 'HEAD'
+  const request =
+    start >= 11 && !isHead
+      ? incoming
+      : new Request(`http://localhost${url.slice(start)}`, {
+          method: isHead ? 'GET' : method,
+          headers,
+          signal,
+        })
+  const context = new RequestContext(request, method)
   contexts.set(request, context)
   return context
 }
 
 export function contextOf(request: Request): RequestContext {
-  return contexts.get(request) ?? beginContext(request)
-}
-
-/** Records the matched route for the log and the metrics. */
-export const requestContext = new Elysia({ name: 'request-context' }).onTransform(
-  { as: 'global' },
-  ({ request, route }) => {
-    contextOf(request).route = route.replace(/:(\w+)/g, '{$1}')
-  },
-)
-
-/** Path and query as sent. `new URL()` throws on the URL of an HTTP/1.0 request without Host, which is a path alone. */
-export function splitUrl(url: string): { path: string; query: string } {
-  const start = startOfPath(url)
-  const mark = url.indexOf('?', start)
-  return {
-    path: mark === -1 ? url.slice(start) : url.slice(start, mark),
-    query: mark === -1 ? '' : url.slice(mark + 1),
-  }
+  return contexts.getOrInsertComputed(request, () => new RequestContext(request))
 }
 
 /**
- * The request as Elysia routes it: with a URL whose path Elysia finds (it searches '/' from the twelfth character on),
- * and with GET for HEAD, for which Elysia would read the body a second time.
+ * Records the matched route for the log and the metrics. Adds `X-Catalogue-Generation` to every response under `/v1`: the
+ * generation is read before anything else of the request is, so that no content is older than its generation.
  */
-export function routableRequest(request: Request): Request {
-  const start = startOfPath(request.url)
-  if (start >= 11 && request.method !== 'HEAD') return request
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const { headers, signal } = request
-  return new Request(`http://localhost${request.url.slice(start)}`, { method, headers, signal })
+export const requestContext = (findGeneration: () => Promise<number | undefined>) =>
+  new Elysia({ name: 'request-context' })
+    .onRequest(async ({ request }) => {
+      const { isVersioned, responseHeaders } = contextOf(request)
+      const generation = isVersioned ? await findGeneration() : undefined
+      if (generation !== undefined) responseHeaders['X-Catalogue-Generation'] = String(generation)
+    })
+    .onTransform({ as: 'global' }, ({ request, route }) => {
+      contextOf(request).route = route.replace(/:(\w+)/g, '{$1}')
+    })
+
+/** Path and query as sent. `new URL()` throws on the URL of an HTTP/1.0 request without Host, which is a path alone. */
+export function splitUrl(url: string): { path: string; query: string } {
+  const [path = '', ...query] = url.slice(startOfPath(url)).split('?')
+  return { path, query: query.join('?') }
 }
 
 function startOfPath(url: string): number {

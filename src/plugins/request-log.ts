@@ -9,14 +9,6 @@ export interface RequestEntry
   caller: string | undefined
 }
 
-/** The entry of a request that has just been answered. */
-export function describeRequest(context: RequestContext, status: number, time: Date): RequestEntry {
-  const { id, method, path, route, jobs, bytes, error } = context
-  const durationMs = performance.now() - context.startedAt
-  const caller = context.caller?.name
-  return { time, id, method, path, route, status, durationMs, caller, jobs, bytes, error }
-}
-
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -73,21 +65,19 @@ function printReadable(entry: RequestEntry): string {
 
 /** A bug with its stack, other errors with name and message. Both with their causes. */
 function printError({ error, status }: RequestEntry): string {
-  const lines: string[] = []
+  const texts: string[] = []
+  let cause = error
   // A chain of causes may be circular, so it is cut.
-  for (let cause = error; cause !== undefined && lines.length < 5; cause = causeOf(cause)) {
-    lines.push(printOne(cause, status === 500))
+  while (cause !== undefined && texts.length < 5) {
+    texts.push(printOne(cause, status === 500))
+    cause = cause instanceof Error ? cause.cause : undefined
   }
-  return lines.join('; caused by ')
+  return texts.join('; caused by ')
 }
 
 function printOne(error: unknown, inFull: boolean): string {
   if (!(error instanceof Error)) return String(error)
   const text = `${error.name}: ${error.message}`
-  const stack = inFull ? (error.stack ?? '') : ''
-  return stack.includes(error.message) ? stack : `${text}${stack === '' ? '' : `\n${stack}`}`
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? error.cause : undefined
+  if (!inFull || error.stack === undefined) return text
+  return error.stack.includes(error.message) ? error.stack : `${text}\n${error.stack}`
 }

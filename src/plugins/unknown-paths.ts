@@ -11,9 +11,9 @@ export const methodNotAllowed =
     const refuse = () => {
       throw new MethodNotAllowed(allow)
     }
-    const answered = app.routes.filter(({ method }) => method === 'ALL').map(pathOf)
-    for (const path of new Set(app.routes.map(pathOf)).difference(new Set(answered))) {
-      app.all(path, refuse, { detail: HIDDEN })
+    const routesByPath = Map.groupBy(app.routes, ({ path }) => path)
+    for (const [path, routes] of routesByPath) {
+      if (routes.every(({ method }) => method !== 'ALL')) app.all(path, refuse, { detail: HIDDEN })
     }
     return app
   }
@@ -33,7 +33,3 @@ export const unknownPaths =
     app.use(unknown)
     return app
   }
-
-function pathOf({ path }: { path: string }): string {
-  return path
-}

@@ -2,11 +2,14 @@ import Type, { type Static } from 'typebox'
 import { COUNTRIES } from '../values/country'
 import { CHANGE_EVENTS } from '../values/vocabulary'
 import { JobWithStatus } from './job'
+import { component } from './job-parts'
 
 const sequenceNumber = (description: string) =>
   Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0, description })
 
-export const Change = Type.Object(
+export const Change = component(
+  'Change',
+  'An entry of the change log: what happened to a job, and the job as it is now.',
   {
     seq: sequenceNumber(
       'Number of the event in its country, ascending. Numbers are left out where the catalogue was restored, or where later events of the same job make events needless.',
@@ -24,25 +27,17 @@ export const Change = Type.Object(
       description: 'The job as it is now, for `created` and `updated`; null for the other events.',
     }),
   },
-  {
-    $id: 'Change',
-    additionalProperties: false,
-    description: 'An entry of the change log: what happened to a job, and the job as it is now.',
-  },
 )
 
-export const ChangesPage = Type.Object(
+export const ChangesPage = component(
+  'ChangesPage',
+  'A page of the change log, and where the next one begins.',
   {
     country: Type.Enum(COUNTRIES, { description: 'Country view.' }),
     events: Type.Array(Change),
     next_since: sequenceNumber('The checkpoint to store and to send as `since`.'),
     latest_seq: sequenceNumber('Number of the last event of the country.'),
     more: Type.Boolean({ description: 'Whether events remain.' }),
-  },
-  {
-    $id: 'ChangesPage',
-    additionalProperties: false,
-    description: 'A page of the change log, and where the next one begins.',
   },
 )
 

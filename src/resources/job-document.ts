@@ -2,28 +2,21 @@ import { Compile } from 'typebox/compile'
 import { formatInstant } from '../values/instant'
 import { JobContent, LEADING_FIELDS, MIDDLE_FIELDS, TRAILING_FIELDS } from './job'
 
-/**
- * The JSON texts of a posting in one country view: all fields of a Job except `id` and
- * `date_created`, which the catalogue assigns. `leading`, `middle` and `trailing` are members without
- * braces; the others are JSON values.
- */
-export interface ContentTexts {
-  leading: string
-  middle: string
-  trailing: string
-  descriptionText: string
-  descriptionHtml: string
-  sourceFields: string
-}
+/** The JSON texts of a posting in one country view. */
+export type ContentTexts = ReturnType<typeof contentTexts>
 
 const validator = Compile(JobContent)
 
-/** Writes the fields of a Job in the order of its schema. Throws if they do not match the schema. */
+/**
+ * Writes the fields of a Job in the order of its schema, except `id` and `date_created`, which the catalogue assigns.
+ * `leading`, `middle` and `trailing` are members without braces; the others are JSON values. Throws if the fields do not
+ * match the schema.
+ */
 export function contentTexts(
   content: JobContent,
   description: { text: string | null; html: string | null },
   sourceFields: unknown,
-): ContentTexts {
+) {
   if (!validator.Check(content)) {
     throw new Error(`not a Job: ${JSON.stringify(validator.Errors(content)[0])}`)
   }
@@ -49,11 +42,6 @@ export function documentTail(texts: ContentTexts): string {
 
 /** The members of `content` with the names of `fields`, in that order. */
 function members(content: JobContent, fields: Partial<Record<keyof JobContent, unknown>>): string {
-  const members = Object.fromEntries(fieldNames(fields).map((name) => [name, content[name]]))
-  return JSON.stringify(members).slice(1, -1)
-}
-
-/** The cast: `Object.keys` returns `string[]` because objects may have extra members; these have none. */
-function fieldNames(fields: Partial<Record<keyof JobContent, unknown>>): (keyof JobContent)[] {
-  return Object.keys(fields) as (keyof JobContent)[]
+  const members = Object.keys(fields).map((name) => [name, Reflect.get(content, name)])
+  return JSON.stringify(Object.fromEntries(members)).slice(1, -1)
 }

@@ -1,9 +1,22 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TProperties } from 'typebox'
 import { PAY_UNITS } from '../values/vocabulary'
+
+/** An object with these members and no others, under a name of its own in the OpenAPI document. */
+export function component<Properties extends TProperties>(
+  $id: string,
+  description: string,
+  properties: Properties,
+  examples?: readonly object[],
+) {
+  const documentation = { description, ...(examples && { examples }) }
+  return Type.Object(properties, { $id, additionalProperties: false, ...documentation })
+}
 
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
-export const Place = Type.Object(
+export const Place = component(
+  'Place',
+  'A schema.org Place. Coordinates are there when they are known.',
   {
     '@type': Type.Literal('Place'),
     address: Type.Object(
@@ -22,11 +35,6 @@ export const Place = Type.Object(
     latitude: Type.Optional(Type.Number()),
     longitude: Type.Optional(Type.Number()),
   },
-  {
-    $id: 'Place',
-    additionalProperties: false,
-    description: 'A schema.org Place. Coordinates are there when they are known.',
-  },
 )
 
 export type Place = Static<typeof Place>
@@ -42,17 +50,13 @@ const QuantitativeValue = Type.Object(
   { additionalProperties: false },
 )
 
-export const MonetaryAmount = Type.Object(
+export const MonetaryAmount = component(
+  'MonetaryAmount',
+  'Pay as the employer published it, a schema.org MonetaryAmount. It is never estimated.',
   {
     '@type': Type.Literal('MonetaryAmount'),
     currency: Type.String(),
     value: QuantitativeValue,
-  },
-  {
-    $id: 'MonetaryAmount',
-    additionalProperties: false,
-    description:
-      'Pay as the employer published it, a schema.org MonetaryAmount. It is never estimated.',
   },
 )
 

@@ -7,7 +7,7 @@ import {
   WORK_ARRANGEMENTS,
 } from '../values/vocabulary'
 import { JOB_EXAMPLE } from './job-example'
-import { MonetaryAmount, Place, SourceFields } from './job-parts'
+import { component, MonetaryAmount, Place, SourceFields } from './job-parts'
 
 const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -113,31 +113,29 @@ const fields = {
 } satisfies TProperties
 
 /** A job of the feed of new jobs. */
-export const Job = Type.Object(fields, {
-  $id: 'Job',
-  additionalProperties: false,
-  description:
-    'A posting in one country view. A posting with locations in both countries is two jobs.',
-  examples: [JOB_EXAMPLE],
-})
+export const Job = component(
+  'Job',
+  'A posting in one country view. A posting with locations in both countries is two jobs.',
+  fields,
+  [JOB_EXAMPLE],
+)
 
 /** A job of the feed of modified jobs. */
-export const ModifiedJob = Type.Object(
+export const ModifiedJob = component(
+  'ModifiedJob',
+  'A Job, and when it last changed. Replace the stored copy with the same `id`.',
   {
     ...fields,
     date_modified: Type.String({ format: 'date-time', description: 'When the job last changed.' }),
     modified_fields: never('Always null; compare with the stored copy.'),
   },
-  {
-    $id: 'ModifiedJob',
-    additionalProperties: false,
-    description: 'A Job, and when it last changed. Replace the stored copy with the same `id`.',
-    examples: [{ ...JOB_EXAMPLE, date_modified: '2026-11-20T15:02:44Z', modified_fields: null }],
-  },
+  [{ ...JOB_EXAMPLE, date_modified: '2026-11-20T15:02:44Z', modified_fields: null }],
 )
 
 /** A job of the search, single-job and changes endpoints. */
-export const JobWithStatus = Type.Object(
+export const JobWithStatus = component(
+  'JobWithStatus',
+  'A Job, whether it still stands in the catalogue, and what became of it.',
   {
     ...fields,
     status: Type.Enum(JOB_STATUSES, {
@@ -146,32 +144,23 @@ export const JobWithStatus = Type.Object(
     date_modified: orNull(dateTime, 'When the job last changed; null when it never did.'),
     date_removed: orNull(dateTime, 'When the job left the catalogue; null while it is active.'),
   },
-  {
-    $id: 'JobWithStatus',
-    additionalProperties: false,
-    description: 'A Job, whether it still stands in the catalogue, and what became of it.',
-    examples: [{ ...JOB_EXAMPLE, status: 'active', date_modified: null, date_removed: null }],
-  },
+  [{ ...JOB_EXAMPLE, status: 'active', date_modified: null, date_removed: null }],
 )
 
-export const SearchPage = Type.Object(
+export const SearchPage = component(
+  'SearchPage',
+  'A page of a search, and where the next one begins.',
   {
     jobs: Type.Array(JobWithStatus, { description: 'The jobs of the page, newest first.' }),
     next_cursor: Type.Union([Type.String(), Type.Null()], {
       description: 'Send it as `cursor` for the next page; null on the last page.',
     }),
   },
-  {
-    $id: 'SearchPage',
-    additionalProperties: false,
-    description: 'A page of a search, and where the next one begins.',
-  },
 )
 
-export const JobCount = Type.Object(
-  { count: Type.Integer({ format: 'int32', minimum: 0, description: 'Jobs that match.' }) },
-  { $id: 'JobCount', additionalProperties: false, description: 'How many jobs match.' },
-)
+export const JobCount = component('JobCount', 'How many jobs match.', {
+  count: Type.Integer({ format: 'int32', minimum: 0, description: 'Jobs that match.' }),
+})
 
 /** The fields of a Job that depend on its posting alone. */
 export const JobContent = Type.Object(

@@ -4,16 +4,15 @@ import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { JobCount } from '../resources/job'
 import { floorToHour } from '../values/instant'
-import type { Services } from './services'
+import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, time_frame: countFrame }
 
-export const activeAtsCount = ({ queriesFor, awaitWatermark, now }: Services) =>
+export const activeAtsCount = ({ reads, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats-count',
     async ({ request, parameters }) => {
@@ -22,7 +21,8 @@ export const activeAtsCount = ({ queriesFor, awaitWatermark, now }: Services) =>
       const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
       const withExpired = parameters.time_frame === '1m'
       await awaitWatermark(floorToHour(time))
-      const count = await countJobs(queriesFor(request), { ...filter, created }, { withExpired })
+      const queries = queriesFor(request, reads)
+      const count = await countJobs(queries, { ...filter, created }, { withExpired })
       return reply(request, { body: `{"count":${count}}`, window: created })
     },
     operation({
@@ -33,7 +33,7 @@ export const activeAtsCount = ({ queriesFor, awaitWatermark, now }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: JobCount,
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
       hasWindow: true,
     }),
   )

@@ -6,31 +6,31 @@ import { narrow, newJobsWindow } from '../filters/time-window'
 import { commonFilters } from '../parameters/common-filters'
 import { jobListing } from '../parameters/job-listing'
 import { newJobsFrame } from '../parameters/time-frames'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { Job } from '../resources/job'
 import { floorToHour } from '../values/instant'
-import { documentParts, feedPage, jobList } from './job-list'
-import type { Services } from './services'
+import { jsonArray } from '../values/json-text'
+import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
 
-export const activeAts = ({ queriesFor, awaitWatermark, now }: Services) =>
+export const activeAts = ({ reads, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats',
     async ({ request, parameters }) => {
+      const { description_format: description, include_source_fields: sourceFields } = parameters
       const time = now()
       const filter = commonFilter(parameters)
       const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
       await awaitWatermark(floorToHour(time))
-      const documents = await findJobs(queriesFor(request), {
+      const documents = await findJobs(queriesFor(request, reads), {
         filter: { ...filter, created },
-        page: feedPage(parameters, 'newest'),
-        parts: documentParts(parameters.description_format, parameters.include_source_fields),
+        page: parameters,
+        parts: { description, sourceFields },
         isModified: false,
       })
-      return reply(request, { ...jobList(documents), window: created })
+      return reply(request, { body: jsonArray(documents), jobs: documents.length, window: created })
     },
     operation({
       operationId: 'getActiveAts',
@@ -40,7 +40,7 @@ export const activeAts = ({ queriesFor, awaitWatermark, now }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: Type.Array(Job),
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
       hasWindow: true,
     }),
   )

@@ -1,12 +1,20 @@
 import { Elysia } from 'elysia'
 import Type from 'typebox'
+import type { Database } from '../database/connection'
+import {
+  findOrganizationList,
+  type StoredOrganizationList,
+} from '../database/queries/find-organization-list'
+import { renewOrganizationList } from '../database/queries/renew-organization-list'
 import { listOf, oneOf } from '../parameters/parameter-types'
 import { apiKey } from '../plugins/authentication'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { compressOnce } from '../plugins/compression'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
-import { Organization } from '../resources/organization'
-import { COUNTRIES } from '../values/country'
+import { Organization, organizationsCsv } from '../resources/organization'
+import { COUNTRIES, type Country } from '../values/country'
+import { HOUR_MS } from '../values/instant'
+import { staleWhileRevalidate } from '../values/single-flight'
 import type { Services } from './services'
 
 const query = {
@@ -47,8 +55,61 @@ export const atsOrganizations = ({ organizations }: Services) =>
           description: 'Header `organization,sources,countries,active_jobs`; RFC 4180, UTF-8.',
         }),
       },
-      timeoutStatus: 504,
+      timeout: { status: 504 },
       acceptsQueryKey: true,
       hasEtag: true,
     }),
   )
+
+/** Minimum interval between two builds of the list, across all processes. */
+const LIST_AGE_MS = HOUR_MS
+
+type Format = 'json' | 'csv'
+
+export type OrganizationList = ReturnType<typeof createOrganizationList>
+
+/** Returns the list in a form, ready to be sent. Waits for the database only before the first list exists. */
+export function createOrganizationList(options: {
+  database: Database
+  now: () => Date
+  onFailure: (error: unknown) => void
+}) {
+  const { database, now, onFailure } = options
+  const forms = staleWhileRevalidate({
+    now,
+    onFailure,
+    renewAfterMs: LIST_AGE_MS,
+    async find() {
+      const stored = await findOrganizationList(database)
+      return stored && dated(stored)
+    },
+    async make() {
+      return dated(await renewOrganizationList(database, { now: now(), maxAgeMs: LIST_AGE_MS }))
+    },
+  })
+  return async (format: Format, countries: readonly Country[]) => (await forms())(format, countries)
+}
+
+/** Prepares each form of a list on its first use. */
+function dated({ builtAt, content }: StoredOrganizationList) {
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  const value = (format: Format, countries: readonly Country[]) =>
+    prepared.getOrInsertComputed(`${format} ${countries.toSorted()}`, () =>
+      prepare(format, countries, content),
+    )
+  return { at: builtAt, value }
+}
+
+function prepare(format: Format, countries: readonly Country[], content: string) {
+  const body = Buffer.from(formText(format, countries, content))
+  const etag = new Bun.CryptoHasher('sha256').update(body).digest('base64url')
+  return { body, etag, compress: compressOnce(body) }
+}
+
+/** Only employers with jobs in these countries, which `listOf` made distinct. */
+function formText(format: Format, countries: readonly Country[], content: string): string {
+  if (format === 'json' && countries.length === COUNTRIES.length) return content
+  const all: Organization[] = JSON.parse(content)
+  const kept = all.filter((row) => row.countries.some((country) => countries.includes(country)))
+  return format === 'json' ? JSON.stringify(kept) : organizationsCsv(kept)
+}

@@ -2,17 +2,14 @@ import { Elysia } from 'elysia'
 import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
 import { descriptions } from '../parameters/job-listing'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
-import { generationHeader } from '../plugins/catalogue-generation'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
 import { CatalogueRestored, DatabaseUnavailable, ParameterError } from '../values/errors'
 import { formatInstant } from '../values/instant'
-import { type JsonPieces, JsonText, jsonArray } from '../values/json-text'
-import { documentParts } from './job-list'
-import type { Services } from './services'
+import { type JsonPieces, jsonArray } from '../values/json-text'
+import { queriesFor, type Services } from './services'
 
 const query = {
   country: oneOf(COUNTRIES, { default: 'CA', description: 'Country view.' }),
@@ -22,18 +19,13 @@ const query = {
   source_fields: boolean({ default: true, description: 'Include `source_fields`.' }),
 }
 
-export const changes = ({ queriesFor, checkGeneration }: Services) =>
+export const changes = ({ reads, checkGeneration }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/changes',
     async ({ request, parameters }) => {
-      const { country, since, limit } = parameters
-      const read = () =>
-        readChanges(queriesFor(request), {
-          country,
-          since,
-          limit,
-          parts: documentParts(parameters.description, parameters.source_fields),
-        })
+      const { country, since, limit, description, source_fields: sourceFields } = parameters
+      const parts = { description, sourceFields }
+      const read = () => readChanges(queriesFor(request, reads), { country, since, limit, parts })
       let page = await read()
       if (page.generation === undefined) {
         // The catalogue was restored a moment ago.
@@ -45,13 +37,14 @@ export const changes = ({ queriesFor, checkGeneration }: Services) =>
       if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)
       if (since > latestSeq) throw beyondLog(country, since, latestSeq)
       const next = entries.at(-1)?.seq ?? since
-      const body = new JsonText([
+      const body = [
         `{"country":"${country}","events":`,
         ...jsonArray(entries.map(changePieces)),
         `,"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`,
-      ])
+      ]
       const jobs = entries.filter(({ document }) => document !== null).length
-      return reply(request, { body, jobs, headers: generationHeader(generation) })
+      const headers = { 'X-Catalogue-Generation': String(generation) }
+      return reply(request, { body, jobs, headers })
     },
     operation({
       operationId: 'getChanges',
@@ -61,7 +54,7 @@ export const changes = ({ queriesFor, checkGeneration }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: ChangesPage,
-      timeoutStatus: 503,
+      timeout: { status: 503, narrowBy: 'a smaller limit' },
     }),
   )
 

@@ -1,19 +1,38 @@
 import { Elysia } from 'elysia'
 import Type from 'typebox'
+import { listExpiredIds } from '../database/queries/list-expired-ids'
+import { expiredWindow } from '../filters/time-window'
 import { countries } from '../parameters/common-filters'
 import { expiredFrame } from '../parameters/time-frames'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
-import { reply } from '../plugins/reply'
+import { compressOnce } from '../plugins/compression'
+import { operation, parameters } from '../plugins/operation'
+import { type Reply, reply } from '../plugins/reply'
+import { floorToHour } from '../values/instant'
+import { freshSingleFlight } from '../values/single-flight'
 import type { Services } from './services'
 
 const query = { time_frame: expiredFrame, country: countries }
 
-export const expiredAts = ({ expiredIds }: Services) =>
-  new Elysia().use(parameters(query)).get(
+/**
+ * A list may have millions of ids, so all requests that ask for it at once share one. Its window ends when its query
+ * begins, after the last of these requests came: no request gets an older list than one of its own.
+ */
+export const expiredAts = ({ reads, now, awaitWatermark }: Services) => {
+  const lists = new Map<string, () => Promise<Reply>>()
+  return new Elysia().use(parameters(query)).get(
     '/v1/expired-ats',
-    async ({ request, parameters: { time_frame, country } }) =>
-      reply(request, await expiredIds(time_frame, country)),
+    async ({ request, parameters: { time_frame, country } }) => {
+      const list = lists.getOrInsertComputed(`${time_frame} ${country.toSorted()}`, () =>
+        freshSingleFlight(async () => {
+          const time = now()
+          const window = expiredWindow(time_frame, time)
+          await awaitWatermark(floorToHour(time))
+          const body = new Blob([await listExpiredIds(reads, country, window)])
+          return { body, window, compress: compressOnce(body) }
+        }),
+      )
+      return reply(request, await list())
+    },
     operation({
       operationId: 'getExpiredAts',
       summary: 'Expired jobs',
@@ -24,7 +43,8 @@ export const expiredAts = ({ expiredIds }: Services) =>
       response: Type.Array(Type.Unsafe<bigint>({ type: 'integer', format: 'int64' }), {
         description: 'Job ids.',
       }),
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country or a shorter time_frame' },
       hasWindow: true,
     }),
   )
+}

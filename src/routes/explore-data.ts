@@ -1,11 +1,17 @@
 import { Elysia } from 'elysia'
+import { countBoards } from '../database/queries/count-boards'
+import { countDays, type DayCount } from '../database/queries/count-days'
 import { countJobs } from '../database/queries/count-jobs'
 import { searchFilter } from '../filters/job-filter'
 import { windowBefore } from '../filters/time-window'
 import { searchFilterParameters } from '../parameters/search-parameters'
-import { parameters } from '../plugins/parameters'
+import { parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
-import type { Services } from './services'
+import type { ExploreFigures } from '../resources/explore-figures'
+import type { Country } from '../values/country'
+import { DAY_MS, floorToDay, formatInstant, HOUR_MS, MINUTE_MS } from '../values/instant'
+import { staleWhileRevalidate } from '../values/single-flight'
+import { queriesFor, type Services } from './services'
 
 const HIDDEN = { detail: { hide: true } }
 const { country } = searchFilterParameters
@@ -14,13 +20,15 @@ const { country } = searchFilterParameters
  * What the page `/explore` needs and the interface lacks; not a part of the interface, and not in its document.
  * `/explore/data`: the figures of a country. `/explore/count`: the number of jobs that `/v1/jobs` finds with the same filters.
  */
-export const exploreData = ({ exploreFigures, queriesFor, now }: Services) =>
-  new Elysia(HIDDEN)
+export const exploreData = (services: Services) => {
+  const { reads, now } = services
+  const figures = createExploreFigures(services)
+  return new Elysia(HIDDEN)
     .use(
       new Elysia(HIDDEN)
         .use(parameters({ country }))
         .get('/explore/data', async ({ request, parameters: { country } }) => {
-          const text = JSON.stringify(await exploreFigures(country))
+          const text = JSON.stringify(await figures(country))
           const etag = new Bun.CryptoHasher('sha256').update(text).digest('base64url')
           return reply(request, { body: text, etag })
         }),
@@ -31,7 +39,66 @@ export const exploreData = ({ exploreFigures, queriesFor, now }: Services) =>
         .get('/explore/count', async ({ request, parameters }) => {
           const window = parameters.window && windowBefore(now(), parameters.window)
           const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
-          const count = await countJobs(queriesFor(request), filter, { withExpired: false })
+          const queries = queriesFor(request, reads)
+          const count = await countJobs(queries, filter, { withExpired: false })
           return reply(request, { body: `{"count":${count}}` })
         }),
     )
+}
+
+/** Days of the figures, today included. */
+const FIGURE_DAYS = 31
+
+/** A board that waits longer than this after it is due is overdue. */
+const OVERDUE_MS = HOUR_MS
+
+/** At this age the figures are counted again in the background. */
+export const FIGURES_RENEWAL_MS = MINUTE_MS
+
+/** Maximum age of the figures; after it requests wait for new ones. */
+const FIGURES_AGE_MS = 5 * MINUTE_MS
+
+/** Returns the figures of a country, at most `FIGURES_AGE_MS` old. One count at a time, over both countries. */
+export function createExploreFigures({
+  reads,
+  now,
+  onFailure,
+}: Pick<Services, 'reads' | 'now' | 'onFailure'>): (country: Country) => Promise<ExploreFigures> {
+  const figures = staleWhileRevalidate({
+    now,
+    onFailure,
+    renewAfterMs: FIGURES_RENEWAL_MS,
+    discardAfterMs: FIGURES_AGE_MS,
+    async make() {
+      const at = now()
+      const since = new Date(floorToDay(at).getTime() - (FIGURE_DAYS - 1) * DAY_MS)
+      const counts = await countDays(reads, since)
+      const boards = await countBoards(reads, new Date(at.getTime() - OVERDUE_MS))
+      return {
+        at,
+        value: (country: Country): ExploreFigures => ({
+          country,
+          days: daysOf(counts, country, since),
+          boards,
+          generated_at: formatInstant(at),
+        }),
+      }
+    },
+  })
+  return async (country) => (await figures())(country)
+}
+
+/** Every day, those without jobs too. */
+function daysOf(
+  counts: readonly DayCount[],
+  country: Country,
+  since: Date,
+): ExploreFigures['days'] {
+  return Array.from({ length: FIGURE_DAYS }, (_, index) => {
+    const day = new Date(since.getTime() + index * DAY_MS).toISOString().slice(0, 10)
+    const found = counts.filter((row) => row.country === country && row.day === day)
+    const sumOf = (event: DayCount['event']) =>
+      found.filter((row) => row.event === event).reduce((sum, { jobs }) => sum + jobs, 0)
+    return { day, new: sumOf('new'), removed: sumOf('removed') }
+  })
+}

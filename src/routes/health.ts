@@ -1,6 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { Elysia } from 'elysia'
+import type { Database } from '../database/connection'
+import { ownQuestion } from '../database/database-error'
 import { withDeadline } from '../database/deadline'
+import { light } from '../database/drizzle'
+import { migrationsDue } from '../database/migrations'
+import { jobs } from '../database/schema/jobs'
+import type { UsageFigures } from '../keys/accounts'
 import { reply } from '../plugins/reply'
+import { NotReady } from '../values/errors'
+import { singleFlight } from '../values/single-flight'
 
 const PLAIN = 'text/plain; charset=utf-8'
 
@@ -18,3 +27,48 @@ export const health = ({ isReady }: { isReady: () => Promise<readonly string[]> 
       const issues = await withDeadline(isReady(), performance.now() + READY_LIMIT_MS)
       return reply(request, { body: ['ready', ...issues].join('\n'), contentType: PLAIN })
     })
+
+/** A query of the jobs normally takes milliseconds. Less than the deadline of a probe, so that the answer names the cause. */
+const JOBS_LIMIT_MS = 4_000
+
+/**
+ * Whether the database answers queries of the jobs and has its migrations; throws if not. Returns what does not work although
+ * requests are answered. Probes need no key; concurrent ones share the queries.
+ */
+export function createReadiness(
+  database: Database,
+  usageFigures: () => UsageFigures,
+  { jobsLimitMs = JOBS_LIMIT_MS }: { jobsLimitMs?: number } = {},
+): () => Promise<readonly string[]> {
+  // A statement that waits for a table lock is not followed by another one.
+  const askJobs = singleFlight(() => isReadOnly(database))
+  return singleFlight(async () => {
+    const due = await ownQuestion(migrationsDue(database), 'the database does not answer')
+    if (due > 0) {
+      throw new NotReady('the migrations of the database are behind; run: bun run migrate')
+    }
+    const late = () =>
+      new NotReady(
+        'a query of the jobs gets no answer: the table is locked, or the database is busy',
+      )
+    const cannotWrite = await withDeadline(askJobs(), performance.now() + jobsLimitMs, late)
+    const { unwritableSeconds, unwrittenRequests } = usageFigures()
+    const issues: string[] = []
+    if (cannotWrite) issues.push('the database is read-only: imports fail')
+    if (unwritableSeconds > 0 || cannotWrite) {
+      issues.push(
+        `usage cannot be written: that of ${unwrittenRequests} requests is kept in memory`,
+      )
+    }
+    return issues
+  })
+}
+
+/** Reads the table of jobs too, which waits while it is locked. */
+async function isReadOnly(database: Database): Promise<boolean> {
+  // Raw `sql`: the setting is in no table.
+  const [row] = await light(database).run<{ isReadOnly: boolean }>(sql`
+    select current_setting('transaction_read_only')::boolean as "isReadOnly",
+      exists (select from ${jobs}) as "hasJobs"`)
+  return row?.isReadOnly === true
+}

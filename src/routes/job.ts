@@ -2,24 +2,23 @@ import { Elysia } from 'elysia'
 import { findJob } from '../database/queries/find-job'
 import { findRemoval } from '../database/queries/find-removal'
 import { int64 } from '../parameters/parameter-types'
-import { operation } from '../plugins/open-api-operation'
-import { parameters, pathParameters } from '../plugins/parameters'
+import { operation, parameters, pathParameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { JobWithStatus } from '../resources/job'
 import { JobPruned, NotFound } from '../values/errors'
 import { formatInstant } from '../values/instant'
-import type { Services } from './services'
+import { queriesFor, type Services } from './services'
 
-const path = { id: int64({ description: 'A job id.', required: true, examples: [1] }) }
+const path = { id: int64({ description: 'A job id.', examples: [1] }) }
 
-export const job = ({ queriesFor }: Services) =>
+export const job = ({ reads }: Services) =>
   new Elysia()
     .use(pathParameters(path))
     .use(parameters({}))
     .get(
       '/v1/jobs/:id',
       async ({ request, pathParameters: { id } }) => {
-        const queries = queriesFor(request)
+        const queries = queriesFor(request, reads)
         const document = await findJob(queries, id)
         if (document === undefined) throw missing(id, await findRemoval(queries, id))
         const etag = new Bun.CryptoHasher('sha256').update(document).digest('base64url')
@@ -34,7 +33,7 @@ export const job = ({ queriesFor }: Services) =>
         parameters: {},
         pathParameters: path,
         response: JobWithStatus,
-        timeoutStatus: 503,
+        timeout: { status: 503 },
         hasEtag: true,
       }),
     )

@@ -5,19 +5,17 @@ import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
 import { windowBefore } from '../filters/time-window'
 import { searchParameters } from '../parameters/search-parameters'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { SearchPage } from '../resources/job'
-import { JsonText, jsonArray } from '../values/json-text'
-import { documentParts } from './job-list'
-import type { Services } from './services'
+import { jsonArray } from '../values/json-text'
+import { queriesFor, type Services } from './services'
 
-export const jobs = ({ queriesFor, now }: Services) =>
+export const jobs = ({ reads, now }: Services) =>
   new Elysia().use(parameters(searchParameters)).get(
     '/v1/jobs',
     async ({ request, parameters }) => {
-      const database = queriesFor(request)
+      const database = queriesFor(request, reads)
       const filter = searchFilter(parameters)
       const cursor =
         parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
@@ -31,14 +29,14 @@ export const jobs = ({ queriesFor, now }: Services) =>
         lastRepost,
         after: cursor?.after,
         limit: parameters.limit + 1,
-        parts: documentParts(parameters.description, parameters.source_fields),
+        parts: { description: parameters.description, sourceFields: parameters.source_fields },
       })
       const page = found.slice(0, parameters.limit)
       const after = found.length > page.length ? page.at(-1) : undefined
       const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
-      const documents = jsonArray(page.map(({ document }) => [document]))
+      const documents = jsonArray(page.map(({ document }) => document))
       return reply(request, {
-        body: new JsonText(['{"jobs":', ...documents, `,"next_cursor":${next}}`]),
+        body: ['{"jobs":', ...documents, `,"next_cursor":${next}}`],
         jobs: page.length,
         ...(window && { window }),
       })
@@ -51,7 +49,7 @@ export const jobs = ({ queriesFor, now }: Services) =>
       tag: 'Search',
       parameters: searchParameters,
       response: SearchPage,
-      timeoutStatus: 503,
+      timeout: { status: 503, narrowBy: 'province, state, city or a shorter window' },
       hasWindow: true,
     }),
   )

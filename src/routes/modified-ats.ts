@@ -6,31 +6,35 @@ import { modifiedWindow } from '../filters/time-window'
 import { commonFilters } from '../parameters/common-filters'
 import { jobListing } from '../parameters/job-listing'
 import { modificationWindow } from '../parameters/time-frames'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { ModifiedJob } from '../resources/job'
 import { floorToHour } from '../values/instant'
-import { documentParts, feedPage, jobList } from './job-list'
-import type { Services } from './services'
+import { jsonArray } from '../values/json-text'
+import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, ...modificationWindow }
 
-export const modifiedAts = ({ queriesFor, awaitWatermark, now }: Services) =>
+export const modifiedAts = ({ reads, awaitWatermark, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/modified-ats',
     async ({ request, parameters }) => {
+      const { description_format: description, include_source_fields: sourceFields } = parameters
       const time = now()
       const modified = modifiedWindow(parameters, time)
       const filter = { ...commonFilter(parameters), modified }
       await awaitWatermark(floorToHour(time))
-      const documents = await findJobs(queriesFor(request), {
+      const documents = await findJobs(queriesFor(request, reads), {
         filter,
-        page: feedPage(parameters, 'modified'),
-        parts: documentParts(parameters.description_format, parameters.include_source_fields),
+        page: parameters,
+        parts: { description, sourceFields },
         isModified: true,
       })
-      return reply(request, { ...jobList(documents), window: modified })
+      return reply(request, {
+        body: jsonArray(documents),
+        jobs: documents.length,
+        window: modified,
+      })
     },
     operation({
       operationId: 'getModifiedAts',
@@ -40,7 +44,7 @@ export const modifiedAts = ({ queriesFor, awaitWatermark, now }: Services) =>
       tag: 'Feeds',
       parameters: query,
       response: Type.Array(ModifiedJob),
-      timeoutStatus: 504,
+      timeout: { status: 504, narrowBy: 'country, location or a later date_modified_gte' },
       hasWindow: true,
     }),
   )

@@ -1,21 +1,27 @@
 import { Elysia } from 'elysia'
+import { countRegions, type RegionCount } from '../database/queries/count-regions'
+import { countSources, type SourceCount } from '../database/queries/count-sources'
 import { oneOf } from '../parameters/parameter-types'
-import { operation } from '../plugins/open-api-operation'
-import { parameters } from '../plugins/parameters'
+import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
 import { Stats } from '../resources/stats'
-import { COUNTRIES } from '../values/country'
+import { regionTerm } from '../search/place-terms'
+import { COUNTRIES, type Country } from '../values/country'
+import { formatInstant, MINUTE_MS } from '../values/instant'
+import { REGIONS } from '../values/region'
+import { staleWhileRevalidate } from '../values/single-flight'
 import type { Services } from './services'
 
 const query = {
   country: oneOf(COUNTRIES, { default: 'CA', description: 'Country view.', examples: ['CA'] }),
 }
 
-export const stats = ({ stats }: Services) =>
-  new Elysia().use(parameters(query)).get(
+export const stats = (services: Services) => {
+  const figures = createCatalogueStats(services)
+  return new Elysia().use(parameters(query)).get(
     '/v1/stats',
     async ({ request, parameters: { country } }) => {
-      const text = JSON.stringify(await stats(country))
+      const text = JSON.stringify(await figures(country))
       const etag = new Bun.CryptoHasher('sha256').update(text).digest('base64url')
       return reply(request, { body: text, etag })
     },
@@ -27,7 +33,70 @@ export const stats = ({ stats }: Services) =>
       tag: 'Overview',
       parameters: query,
       response: Stats,
-      timeoutStatus: 503,
+      timeout: { status: 503 },
       hasEtag: true,
     }),
   )
+}
+
+/** At this age the figures are counted again in the background. */
+export const STATS_RENEWAL_MS = MINUTE_MS
+
+/** Maximum age of the figures; after it requests wait for new ones. */
+export const STATS_AGE_MS = 5 * MINUTE_MS
+
+/** Returns the figures of a country, at most `STATS_AGE_MS` old. One count at a time, over both countries. */
+export function createCatalogueStats({
+  reads,
+  now,
+  onFailure,
+}: Pick<Services, 'reads' | 'now' | 'onFailure'>): (country: Country) => Promise<Stats> {
+  const figures = staleWhileRevalidate({
+    now,
+    onFailure,
+    renewAfterMs: STATS_RENEWAL_MS,
+    discardAfterMs: STATS_AGE_MS,
+    async make() {
+      const at = now()
+      const sources = await countSources(reads)
+      const regions = await countRegions(reads)
+      return { at, value: (country: Country) => statsOf(country, at, { sources, regions }) }
+    },
+  })
+  return async (country) => (await figures())(country)
+}
+
+function statsOf(
+  country: Country,
+  at: Date,
+  counts: { sources: readonly SourceCount[]; regions: readonly RegionCount[] },
+): Stats {
+  const sources = counts.sources.filter((row) => row.country === country)
+  return {
+    country,
+    active_jobs: sum(sources.map(({ activeJobs }) => activeJobs)),
+    boards: sum(sources.map(({ boards }) => boards)),
+    sources: sources.map(({ source, sourceType, activeJobs, boards }) => ({
+      source,
+      source_type: sourceType,
+      active_jobs: activeJobs,
+      boards,
+    })),
+    regions: counts.regions
+      .filter((row) => row.country === country)
+      .flatMap(regionStats)
+      .sort((a, b) => b.active_jobs - a.active_jobs || (a.region < b.region ? -1 : 1)),
+    generated_at: formatInstant(at),
+  }
+}
+
+const REGION_BY_TERM = new Map(REGIONS.map((region) => [regionTerm(region.code), region]))
+
+function regionStats({ term, activeJobs }: RegionCount): Stats['regions'] {
+  const region = REGION_BY_TERM.get(term)
+  return region ? [{ region: region.name, code: region.code, active_jobs: activeJobs }] : []
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

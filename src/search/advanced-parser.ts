@@ -12,9 +12,13 @@ import {
   requireTermCount,
   span,
 } from './search-limits'
-import { type Mistake, type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import {
+  type Mistake,
+  type SearchSyntaxError,
+  syntaxError,
+  withSuggestions,
+} from './search-syntax-error'
 import { join, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
-import { usable, withSuggestions } from './suggestion'
 
 /**
  * Reads an advanced filter:
@@ -37,10 +41,8 @@ export function parseAdvanced(source: string): SearchTree {
   return withSuggestions(
     () => parse(source),
     (error) => {
-      const text = usable(suggestAdvanced(source, 'advanced'), parse)
-      if (text === undefined) return undefined
       const phraseHint = error.mistake === 'juxtaposition' ? `${error.hint}, or ` : ''
-      return error.suggesting(`${phraseHint}write: ${text}`, text)
+      return error.suggesting(`${phraseHint}write: `, suggestAdvanced(source, 'advanced'), parse)
     },
   )
 }

@@ -23,14 +23,21 @@ export function suggestAdvanced(source: string, dialect: Dialect): string | unde
   return tokens && new AdvancedWriter(tokens).search()
 }
 
-type Token =
-  | { kind: 'and' | 'or' | 'exclude' | '(' | ')' | 'star' }
-  | { kind: 'distance' | 'term'; text: string }
+const SIGNS = ['and', 'or', 'exclude', 'open', 'close', 'star'] as const
+
+/** `text` is the text of a term or a distance in the advanced syntax. */
+interface Token {
+  kind: (typeof SIGNS)[number] | 'distance' | 'term'
+  text: string
+}
+
+/** From the loosest to the tightest. */
+const BINDINGS = ['any', 'all', 'near', 'term'] as const
 
 /** A part of the result, and the loosest operator in it that is outside of parentheses. */
 interface Written {
   text: string
-  binding: 'any' | 'all' | 'near' | 'term'
+  binding: (typeof BINDINGS)[number]
 }
 
 class AdvancedWriter {
@@ -48,22 +55,21 @@ class AdvancedWriter {
   private any(): Written | undefined {
     const children = [this.all()]
     while (this.take('or')) children.push(this.all())
-    return joined('any', children, ' | ', ['any', 'all', 'near', 'term'])
+    return joined('any', children, ' | ')
   }
 
   /** all = near { [ and ] near } */
   private all(): Written | undefined {
     const children = [this.near()]
-    while (this.take('and') || this.isAt('exclude', '(', 'term')) children.push(this.near())
-    return joined('all', children, ' & ', ['all', 'near', 'term'])
+    while (this.take('and') || this.isAt('exclude', 'open', 'term')) children.push(this.near())
+    return joined('all', children, ' & ')
   }
 
   /** near = not { distance not } */
   private near(): Written | undefined {
     let left = this.not()
     for (let distance = this.take('distance'); distance; distance = this.take('distance')) {
-      const operator = 'text' in distance ? ` ${distance.text} ` : ' '
-      left = joined('near', [left, this.not()], operator, ['near', 'term'])
+      left = joined('near', [left, this.not()], ` ${distance.text} `)
     }
     return left
   }
@@ -72,18 +78,17 @@ class AdvancedWriter {
   private not(): Written | undefined {
     if (!this.take('exclude')) return this.primary()
     const child = this.not()
-    return child && { text: `!${inside(child, ['term'])}`, binding: 'term' }
+    return child && { text: `!${inside(child, 'term')}`, binding: 'term' }
   }
 
   /** primary = "(" any ")" | term [ star ] */
   private primary(): Written | undefined {
-    if (this.take('(')) {
+    if (this.take('open')) {
       const child = this.any()
-      return this.take(')') && child
+      return this.take('close') && child
     }
     const term = this.take('term')
-    if (term === undefined || !('text' in term)) return undefined
-    return { text: this.take('star') ? `${term.text}:*` : term.text, binding: 'term' }
+    return term && { text: term.text + (this.take('star') ? ':*' : ''), binding: 'term' }
   }
 
   private isAt(...kinds: Token['kind'][]): boolean {
@@ -103,17 +108,15 @@ function joined(
   binding: Written['binding'],
   children: readonly (Written | undefined)[],
   operator: string,
-  bare: readonly Written['binding'][],
 ): Written | undefined {
-  const known = children.filter((child) => child !== undefined)
-  if (known.length < children.length) return undefined
-  if (known.length === 1) return known[0]
-  return { text: known.map((child) => inside(child, bare)).join(operator), binding }
+  if (children.length === 1) return children[0]
+  const texts = children.map((child) => child && inside(child, binding))
+  return texts.includes(undefined) ? undefined : { text: texts.join(operator), binding }
 }
 
-/** The text of a child, in parentheses unless its binding is one of `bare`. */
-function inside({ text, binding }: Written, bare: readonly Written['binding'][]): string {
-  return bare.includes(binding) ? text : `(${text})`
+/** The text of a child, in parentheses if it binds looser than its parent. */
+function inside({ text, binding }: Written, parent: Written['binding']): string {
+  return BINDINGS.indexOf(binding) < BINDINGS.indexOf(parent) ? `(${text})` : text
 }
 
 const QUOTE = `[${DOUBLE_QUOTES}]`
@@ -142,12 +145,8 @@ function readTokens(source: string, dialect: Dialect): Token[] | undefined {
   const tokens: Token[] = []
   const fields = new Set<string>()
   for (const { 0: text, groups = {} } of source.matchAll(TOKENS[dialect])) {
-    if (groups.and) tokens.push({ kind: 'and' })
-    else if (groups.or) tokens.push({ kind: 'or' })
-    else if (groups.exclude) tokens.push({ kind: 'exclude' })
-    else if (groups.open) tokens.push({ kind: '(' })
-    else if (groups.close) tokens.push({ kind: ')' })
-    else if (groups.star) tokens.push({ kind: 'star' })
+    const sign = SIGNS.find((kind) => groups[kind])
+    if (sign) tokens.push({ kind: sign, text })
     else if (groups.distance) tokens.push({ kind: 'distance', text: distanceOperator(text) })
     else if (groups.phrase) {
       const inner = text.slice(1, -1)
@@ -177,7 +176,7 @@ function phrase(text: string): Token[] {
   const [, words = '', star] = /^\s*(.*?)\s*(\*?)\s*$/su.exec(text) ?? []
   if (analyze(words).length === 0) return []
   const quoted = `'${words.replace(/\s+/g, ' ').replaceAll("'", "''")}'`
-  return [{ kind: 'term', text: quoted }, ...(star ? [{ kind: 'star' as const }] : [])]
+  return [{ kind: 'term', text: quoted }, ...(star ? [{ kind: 'star' as const, text: star }] : [])]
 }
 
 /** A word without commas after it, as it is if the advanced syntax reads it as one term, else in quotes. */

@@ -2,6 +2,7 @@ import { pairTerm } from './common-grams'
 import {
   alternatives,
   join,
+  leavesOf,
   type Near,
   type Operand,
   type Phrase,
@@ -14,39 +15,29 @@ import {
  */
 export function withPairTerms(tree: SearchTree): SearchTree {
   switch (tree.kind) {
-    case 'phrase':
-      return pairPhrase(tree)
-    case 'near': {
-      const phrase = joinNeighbours(tree)
-      return phrase.kind === 'phrase' ? pairPhrase(phrase) : phrase
-    }
     case 'not':
       return { kind: 'not', child: withPairTerms(tree.child) }
     case 'all':
     case 'any':
       return { kind: tree.kind, children: tree.children.map(withPairTerms) }
+    default: {
+      const leaf = joinNeighbours(tree)
+      return leaf.kind === 'phrase' ? pairPhrase(leaf) : leaf
+    }
   }
 }
 
 /** Whether any phrase of the tree has two common words side by side. */
-export function hasPair(tree: SearchTree | Near | Operand): boolean {
-  switch (tree.kind) {
-    case 'phrase':
-      return tree.words.some(
-        (word, place) => pairTerm(word, tree.words[place + 1] ?? '') !== undefined,
-      )
-    case 'near': {
-      const phrase = joinNeighbours(tree)
-      return phrase.kind === 'near'
-        ? hasPair(phrase.left) || hasPair(phrase.right)
-        : hasPair(phrase)
-    }
-    case 'not':
-      return hasPair(tree.child)
-    case 'all':
-    case 'any':
-      return tree.children.some(hasPair)
-  }
+export function hasPair(tree: SearchTree): boolean {
+  return leavesOf(tree).some(operandHasPair)
+}
+
+function operandHasPair(operand: Near | Operand): boolean {
+  const joined = joinNeighbours(operand)
+  if (joined.kind === 'near') return operandHasPair(joined.left) || operandHasPair(joined.right)
+  return alternatives(joined).some(({ words }) =>
+    words.some((word, place) => pairTerm(word, words[place + 1] ?? '') !== undefined),
+  )
 }
 
 function pairPhrase(phrase: Phrase): Phrase {
@@ -69,17 +60,7 @@ function joinNeighbours(tree: Near | Operand): Near | Operand {
 
 /** Whether a match depends on the positions of words: a text may have all terms and still not match. */
 export function asksPositions(tree: SearchTree): boolean {
-  switch (tree.kind) {
-    case 'phrase':
-      return tree.words.length > 1
-    case 'near':
-      return true
-    case 'not':
-      return asksPositions(tree.child)
-    case 'all':
-    case 'any':
-      return tree.children.some(asksPositions)
-  }
+  return leavesOf(tree).some((leaf) => leaf.kind === 'near' || leaf.words.length > 1)
 }
 
 export interface TermOptions {

@@ -1,5 +1,6 @@
 import {
   alternatives,
+  holds,
   type Near,
   type Operand,
   type Phrase,
@@ -13,7 +14,8 @@ import { type WordPositions, wordPositions } from './word-positions'
  * PostgreSQL: tests compare the compiled queries with it.
  */
 export function matches(tree: SearchTree, fields: readonly (readonly string[])[]): boolean {
-  return holds(tree, wordPositions(fields))
+  const document = wordPositions(fields)
+  return holds(tree, (leaf) => starts(leaf, document).length > 0)
 }
 
 /**
@@ -21,51 +23,25 @@ export function matches(tree: SearchTree, fields: readonly (readonly string[])[]
  * filter. `not` is about the whole job: none of its locations is that place.
  */
 export function matchesPlaces(tree: PlaceTree, terms: ReadonlySet<string>): boolean {
-  switch (tree.kind) {
-    case 'all':
-      return tree.children.every((child) => matchesPlaces(child, terms))
-    case 'any':
-      return tree.children.some((child) => matchesPlaces(child, terms))
-    case 'not':
-      return !matchesPlaces(tree.child, terms)
-    case 'place':
-      return tree.prefix
-        ? [...terms].some((term) => tree.terms.some((start) => term.startsWith(start)))
-        : tree.terms.some((term) => terms.has(term))
-  }
-}
-
-function holds(tree: SearchTree, document: WordPositions): boolean {
-  switch (tree.kind) {
-    case 'all':
-      return tree.children.every((child) => holds(child, document))
-    case 'any':
-      return tree.children.some((child) => holds(child, document))
-    case 'not':
-      return !holds(tree.child, document)
-    case 'phrase':
-    case 'near':
-      return starts(tree, document).length > 0
-  }
+  return holds(tree, (place) =>
+    place.prefix
+      ? [...terms].some((term) => place.terms.some((start) => term.startsWith(start)))
+      : place.terms.some((term) => terms.has(term)),
+  )
 }
 
 /** The positions at which a match begins. */
 function starts(tree: Near | Operand, document: WordPositions): number[] {
-  switch (tree.kind) {
-    case 'phrase':
-      return phraseStarts(tree, document)
-    case 'any':
-      return tree.children.flatMap((phrase) => phraseStarts(phrase, document))
-    case 'near': {
-      const rightStarts = starts(tree.right, document)
-      return alternatives(tree.left).flatMap((phrase) =>
-        phraseStarts(phrase, document).filter((start) => {
-          const end = start + phrase.words.length - 1
-          return rightStarts.some((right) => right > end && right <= end + tree.distance)
-        }),
-      )
-    }
+  if (tree.kind !== 'near') {
+    return alternatives(tree).flatMap((phrase) => phraseStarts(phrase, document))
   }
+  const rightStarts = starts(tree.right, document)
+  return alternatives(tree.left).flatMap((phrase) =>
+    phraseStarts(phrase, document).filter((start) => {
+      const end = start + phrase.words.length - 1
+      return rightStarts.some((right) => right > end && right <= end + tree.distance)
+    }),
+  )
 }
 
 function phraseStarts({ words, prefix }: Phrase, document: WordPositions): number[] {

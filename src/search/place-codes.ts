@@ -2,7 +2,6 @@ import { COUNTRY_NAMES } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { findRegion, REGIONS } from '../values/region'
 import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
-import { usable } from './suggestion'
 import { DASHES, startsWithOneOf } from './typed-signs'
 
 /** A part of a filter, from `offset` to `end`. */
@@ -61,9 +60,8 @@ export function codeError(
   const names = first.names.map((name) => `'${name}'`).join(' or ')
   const issue = `${quoteValue(source.slice(first.offset, first.end))} is a code; write ${names}`
   const error = syntaxError(source, first.offset, issue)
-  const whole = usable(withNames(source, alternatives), parse)
-  if (whole === undefined || whole === first.names[0]) return error
-  return error.suggesting(`the whole filter: ${whole}`, whole)
+  const whole = withNames(source, alternatives)
+  return whole === first.names[0] ? error : error.suggesting('the whole filter: ', whole, parse)
 }
 
 /**

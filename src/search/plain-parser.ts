@@ -9,9 +9,8 @@ import {
   withDashes,
 } from './plain-tokens'
 import { requireLength, requireTermCount } from './search-limits'
-import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { type SearchSyntaxError, syntaxError, withSuggestions } from './search-syntax-error'
 import { join, type SearchTree } from './search-tree'
-import { usable, withSuggestions } from './suggestion'
 
 /**
  * Reads a plain filter:
@@ -53,13 +52,11 @@ export function readPlainAlternatives(source: string, options: PlainOptions): Pl
     (error) => {
       if (error.mistake === 'not') {
         const tokens = readPlainTokens(source, joinsWithAnd)
-        const text = usable(withDashes(source, tokens, { quotesNames: !joinsWithAnd }), parse)
-        return text === undefined ? undefined : error.suggesting(`write: ${text}`, text)
+        const text = withDashes(source, tokens, { quotesNames: !joinsWithAnd })
+        return error.suggesting('write: ', text, parse)
       }
-      const text = usable(suggestAdvanced(source, 'plain'), parseAdvanced)
-      return text === undefined
-        ? undefined
-        : error.suggesting(`groups belong to ${advanced}: ${text}`, text)
+      const text = suggestAdvanced(source, 'plain')
+      return error.suggesting(`groups belong to ${advanced}: `, text, parseAdvanced)
     },
   )
 }

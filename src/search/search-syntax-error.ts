@@ -1,4 +1,8 @@
+import { hideKeys } from '../values/api-key'
 import { positionOf } from '../values/errors'
+
+/** Characters of a suggested query. A longer one makes the message unreadable. */
+export const MAX_SUGGESTION = 500
 
 /**
  * A filter that does not follow its grammar. The message lacks only the name of the parameter,
@@ -14,15 +18,29 @@ export class SearchSyntaxError extends Error {
     readonly hint?: string,
     /** The syntax that the client probably meant. The parser may then suggest a query. */
     readonly mistake?: Mistake,
-    /** The whole filter as it should be written; `hint` includes it. */
+    /** The whole filter as it should be written; `hint` ends with it. */
     readonly suggestion?: string,
   ) {
     super(`${issue} at position ${position}${hint === undefined ? '' : `; ${hint}`}`)
   }
 
-  /** The same error with another hint, which includes a suggested query. */
-  suggesting(hint: string, suggestion: string): SearchSyntaxError {
-    return new SearchSyntaxError(this.issue, this.position, hint, this.mistake, suggestion)
+  /**
+   * The same error with the hint `lead` and the suggested query `text`. Without it if the text is undefined, cannot be shown in
+   * a message, or is not accepted by `parse`.
+   */
+  suggesting(
+    lead: string,
+    text: string | undefined,
+    parse: (text: string) => unknown,
+  ): SearchSyntaxError {
+    if (text === undefined || text.length > MAX_SUGGESTION || !isPrintable(text)) return this
+    try {
+      parse(text)
+    } catch (error) {
+      if (error instanceof SearchSyntaxError) return this
+      throw error
+    }
+    return new SearchSyntaxError(this.issue, this.position, lead + text, this.mistake, text)
   }
 }
 
@@ -41,4 +59,22 @@ export function syntaxError(
   mistake?: Mistake,
 ): SearchSyntaxError {
   return new SearchSyntaxError(issue, positionOf(source, offset), hint, mistake)
+}
+
+/** Runs `parse`. `improve` gets each syntax error of a recognized mistake, and may add a suggestion. */
+export function withSuggestions<Tree>(
+  parse: () => Tree,
+  improve: (error: SearchSyntaxError) => SearchSyntaxError,
+): Tree {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof SearchSyntaxError) || error.mistake === undefined) throw error
+    throw improve(error)
+  }
+}
+
+/** Whether a message can show the text as it is: no API key, and no control character or line separator. */
+function isPrintable(text: string): boolean {
+  return text.isWellFormed() && hideKeys(text) === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 }

@@ -57,26 +57,43 @@ export function join<Tree>(
   return first !== undefined && rest.length === 0 ? first : { kind, children }
 }
 
+/** Whether a tree holds, given which of its leaves hold. */
+export function holds<Leaf extends Phrase | Near | Place>(
+  tree: BooleanTree<Leaf>,
+  leafHolds: (leaf: Leaf) => boolean,
+): boolean {
+  switch (tree.kind) {
+    case 'all':
+      return tree.children.every((child) => holds(child, leafHolds))
+    case 'any':
+      return tree.children.some((child) => holds(child, leafHolds))
+    case 'not':
+      return !holds(tree.child, leafHolds)
+    default:
+      return leafHolds(tree)
+  }
+}
+
+/** The leaves of a tree, in order. */
+export function leavesOf<Leaf extends Phrase | Near | Place>(tree: BooleanTree<Leaf>): Leaf[] {
+  switch (tree.kind) {
+    case 'all':
+    case 'any':
+      return tree.children.flatMap((child) => leavesOf(child))
+    case 'not':
+      return leavesOf(tree.child)
+    default:
+      return [tree]
+  }
+}
+
 /**
  * The negation of a tree that a text without words matches (`-senior`, `!a | b`); undefined for every
  * other tree. The index finds the texts of the negation, because each of them has one of its words.
  */
 export function excludedOnly(tree: SearchTree): SearchTree | undefined {
-  return matchesNoWords(tree) ? negationNormalForm({ kind: 'not', child: tree }) : undefined
-}
-
-function matchesNoWords(tree: SearchTree): boolean {
-  switch (tree.kind) {
-    case 'phrase':
-    case 'near':
-      return false
-    case 'not':
-      return !matchesNoWords(tree.child)
-    case 'all':
-      return tree.children.every(matchesNoWords)
-    case 'any':
-      return tree.children.some(matchesNoWords)
-  }
+  const matchesNoWords = holds(tree, () => false)
+  return matchesNoWords ? negationNormalForm({ kind: 'not', child: tree }) : undefined
 }
 
 /** The same tree with `not` above phrases and distances only; the index cannot look into a negation. */
@@ -87,11 +104,9 @@ export function negationNormalForm(tree: SearchTree, isNegated = false): SearchT
       return isNegated ? { kind: 'not', child: tree } : tree
     case 'not':
       return negationNormalForm(tree.child, !isNegated)
-    case 'all':
-    case 'any': {
+    default: {
       const children = tree.children.map((child) => negationNormalForm(child, isNegated))
-      const negated = tree.kind === 'all' ? 'any' : 'all'
-      return { kind: isNegated ? negated : tree.kind, children }
+      return { kind: (tree.kind === 'all') === isNegated ? 'any' : 'all', children }
     }
   }
 }

@@ -12,10 +12,3 @@ export function hideKeys(text: string): string {
 export function hashKey(key: string): string {
   return new Bun.CryptoHasher('sha256').update(key).digest('hex')
 }
-
-/** An authenticated API key, without the key itself. */
-export interface Caller {
-  readonly id: number
-  /** The name given to the key when it was created; logs may show it. */
-  readonly name: string
-}

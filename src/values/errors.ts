@@ -7,10 +7,13 @@ export interface Issue {
   position?: number | undefined
 }
 
-/** Invalid parameters: 400. `issues` has one element or more. */
-export class ParameterError extends Error {
-  override readonly name = 'ParameterError'
+/** An error named after its class. */
+class NamedError extends Error {
+  override readonly name = this.constructor.name
+}
 
+/** Invalid parameters: 400. `issues` has one element or more. */
+export class ParameterError extends NamedError {
   constructor(readonly issues: readonly Issue[]) {
     super(issues.map((issue) => `${issue.parameter}: ${issue.detail}`).join('; '))
   }
@@ -20,8 +23,7 @@ export class ParameterError extends Error {
 export class CatalogueRestored extends ParameterError {}
 
 /** A text that is no value of its parameter. The decoder adds the parameter's name and makes it an `Issue`. */
-export class UnreadableValue extends Error {
-  override readonly name = 'UnreadableValue'
+export class UnreadableValue extends NamedError {
   readonly position: number | undefined
 
   /** `position` counts characters from 1. */
@@ -36,28 +38,20 @@ export class UnreadableValue extends Error {
 }
 
 /** A missing or invalid API key: 401. */
-export class Unauthenticated extends Error {
-  override readonly name = 'Unauthenticated'
-
+export class Unauthenticated extends NamedError {
   constructor(readonly keyWasSent: boolean) {
     super(keyWasSent ? 'the API key is not valid' : 'no API key was sent')
   }
 }
 
 /** Nothing is found at this address: 404. */
-export class NotFound extends Error {
-  override readonly name = 'NotFound'
-}
+export class NotFound extends NamedError {}
 
 /** The job existed, left, and was deleted later: 404. */
-export class JobPruned extends Error {
-  override readonly name = 'JobPruned'
-}
+export class JobPruned extends NamedError {}
 
 /** The caller has used up its rate limit or its allowance: 429. */
-export class LimitReached extends Error {
-  override readonly name = 'LimitReached'
-
+export class LimitReached extends NamedError {
   /** `retryAfterSeconds`: whole seconds until the limit allows another request. */
   constructor(
     readonly limit: 'rate' | 'allowance',
@@ -69,42 +63,30 @@ export class LimitReached extends Error {
 }
 
 /** The path exists, but not with this method: 405. */
-export class MethodNotAllowed extends Error {
-  override readonly name = 'MethodNotAllowed'
-
+export class MethodNotAllowed extends NamedError {
   constructor(readonly allow: string) {
     super(`only ${allow} may be used here`)
   }
 }
 
 /** PostgreSQL stopped the query at the time limit: 504, or 503 where no 504 is documented. */
-export class QueryTimeout extends Error {
-  override readonly name = 'QueryTimeout'
-
+export class QueryTimeout extends NamedError {
   constructor(readonly limitSeconds: number) {
     super(`the query ran longer than ${limitSeconds} s`)
   }
 }
 
 /** The database cannot be reached or does not answer: 503. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable'
-}
+export class DatabaseUnavailable extends NamedError {}
 
 /** The database answers, but something else is missing, which the message names for clients: 503. */
-export class NotReady extends Error {
-  override readonly name = 'NotReady'
-}
+export class NotReady extends NamedError {}
 
 /** The queue of requests that wait for the database is full: 503. */
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded'
-}
+export class Overloaded extends NamedError {}
 
 /** The client has disconnected, or has already received a timeout. */
-export class ClientDisconnected extends Error {
-  override readonly name = 'ClientDisconnected'
-}
+export class ClientDisconnected extends NamedError {}
 
 /** Control characters and line separators, which could forge log lines or control a terminal. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu

@@ -1,5 +1,5 @@
 const PATTERN =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
 
 /**
  * Reads an RFC 3339 / ISO 8601 date-time, with or without zone and fraction, or a date (midnight UTC).
@@ -9,17 +9,14 @@ const PATTERN =
 export function parseInstant(text: string): Date | undefined {
   const match = PATTERN.exec(text)
   if (match === null) return undefined
-  const part = (index: number): number => Number(match[index] ?? 0)
-  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map(part) as Six
-  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
-  const local = new Date(0)
-  local.setUTCFullYear(year, month - 1, day)
-  local.setUTCHours(hour, minute, second, milliseconds)
-  const isDay = local.getUTCMonth() === month - 1 && local.getUTCDate() === day
-  const [zoneHours, zoneMinutes] = [part(10), part(11)]
-  const isTime = hour < 24 && minute < 60 && second < 60 && zoneHours < 24 && zoneMinutes < 60
-  if (!isDay || !isTime) return undefined
-  const offsetMinutes = (match[9] === '-' ? -1 : 1) * (zoneHours * 60 + zoneMinutes)
+  const [, date, time = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] =
+    match
+  const written = `${date}T${time}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+  const local = new Date(written)
+  // The constructor takes some times that do not exist for later ones.
+  const exists = !Number.isNaN(local.getTime()) && local.toISOString() === written
+  if (!exists || Number(hours) > 23 || Number(minutes) > 59) return undefined
+  const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   const instant = new Date(local.getTime() - offsetMinutes * MINUTE_MS)
   return instant.getTime() >= FIRST_MS && instant.getUTCFullYear() <= 9999 ? instant : undefined
 }
@@ -56,5 +53,3 @@ export function monthOf(instant: Date): string {
 export function nextMonth(instant: Date): Date {
   return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))
 }
-
-type Six = [number, number, number, number, number, number]

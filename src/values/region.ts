@@ -83,20 +83,20 @@ const AMERICAN: Readonly<Record<string, string>> = {
 }
 
 /** Other names of regions in postings. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  québec: 'QC',
-  newfoundland: 'NL',
-  labrador: 'NL',
-  'newfoundland & labrador': 'NL',
-  'yukon territory': 'YT',
-  pei: 'PE',
-  'washington dc': 'DC',
-  'washington, dc': 'DC',
-  'washington d.c.': 'DC',
-  'd.c.': 'DC',
-  'virgin islands': 'VI',
-  'united states virgin islands': 'VI',
-}
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['québec', 'qc'],
+  ['newfoundland', 'nl'],
+  ['labrador', 'nl'],
+  ['newfoundland & labrador', 'nl'],
+  ['yukon territory', 'yt'],
+  ['pei', 'pe'],
+  ['washington dc', 'dc'],
+  ['washington, dc', 'dc'],
+  ['washington d.c.', 'dc'],
+  ['d.c.', 'dc'],
+  ['virgin islands', 'vi'],
+  ['united states virgin islands', 'vi'],
+])
 
 const entries = (names: Readonly<Record<string, string>>, country: Country): Region[] =>
   Object.entries(names).map(([code, name]) => ({ code, name, country }))
@@ -104,20 +104,16 @@ const entries = (names: Readonly<Record<string, string>>, country: Country): Reg
 /** Every region; codes and names are unique over both countries. */
 export const REGIONS: readonly Region[] = [...entries(CANADIAN, 'CA'), ...entries(AMERICAN, 'US')]
 
-const BY_SPELLING: ReadonlyMap<string, Region> = new Map([
-  ...REGIONS.map((region): [string, Region] => [region.name.toLowerCase(), region]),
-  ...REGIONS.map((region): [string, Region] => [region.code.toLowerCase(), region]),
-  ...Object.entries(OTHER_NAMES).flatMap(([name, code]) =>
-    REGIONS.filter((region) => region.code === code).map((region): [string, Region] => [
-      name,
-      region,
-    ]),
+const BY_SPELLING: ReadonlyMap<string, Region> = new Map(
+  REGIONS.flatMap((region) =>
+    [region.name, region.code].map((spelling) => [spelling.toLowerCase(), region]),
   ),
-])
+)
 
 /** The region with this code or name, case ignored; undefined for any other text. */
 export function findRegion(text: string): Region | undefined {
-  return BY_SPELLING.get(text.trim().toLowerCase().normalize('NFC'))
+  const name = text.trim().toLowerCase().normalize('NFC')
+  return BY_SPELLING.get(name) ?? BY_SPELLING.get(OTHER_NAMES.get(name) ?? '')
 }
 
 /** Codes of the US territories, which ISO 3166 and GeoNames treat as countries. */

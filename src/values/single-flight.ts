@@ -14,24 +14,21 @@ export function singleFlight<Value>(call: () => Promise<Value>): () => Promise<V
  * that ask during it share the next one.
  */
 export function freshSingleFlight<Value>(call: () => Promise<Value>): () => Promise<Value> {
-  let running: Promise<unknown> = Promise.resolve()
+  // Without the value of the call, which may be large.
+  let running: Promise<void> = Promise.resolve()
   let next: Promise<Value> | undefined
-  const start = async (): Promise<Value> => {
-    await running
-    next = undefined
-    const started = call()
-    // Without its value, which may be large.
-    running = started.then(
-      () => undefined,
-      () => undefined,
-    )
-    return await started
-  }
   return () => {
-    next ??= start()
+    next ??= running.then(() => {
+      next = undefined
+      const started = call()
+      running = started.then(ignore, ignore)
+      return started
+    })
     return next
   }
 }
+
+function ignore(): void {}
 
 /** Calls `make` on the first call and returns its value from then on. A failure is not kept: the next call tries again. */
 export function memoize<Value>(make: () => Promise<Value>): () => Promise<Value> {
@@ -42,5 +39,45 @@ export function memoize<Value>(make: () => Promise<Value>): () => Promise<Value>
       throw error
     })
     return kept
+  }
+}
+
+/** A value and the time that it describes. */
+interface Dated<Value> {
+  value: Value
+  at: Date
+}
+
+interface StaleWhileRevalidateOptions<Value> {
+  /** Finds an initial value of any age, for example one that another process stored. */
+  find?: () => Promise<Dated<Value> | undefined>
+  /** Computes a new value; at most one call runs at a time. */
+  make: () => Promise<Dated<Value>>
+  now: () => Date
+  /** At this age a new value is computed in the background; requests get the old one. */
+  renewAfterMs: number
+  /** At this age requests wait for a new value. Unlimited when absent. */
+  discardAfterMs?: number
+  /** Receives the error of a background renewal; the next request tries again. */
+  onFailure: (error: unknown) => void
+}
+
+/** Caches a value that is slow to compute, and returns its getter. */
+export function staleWhileRevalidate<Value>(
+  options: StaleWhileRevalidateOptions<Value>,
+): () => Promise<Value> {
+  const { find, make, now, renewAfterMs, onFailure } = options
+  const { discardAfterMs = Number.POSITIVE_INFINITY } = options
+  let cached: Dated<Value> | undefined
+  const renew = singleFlight(async () => {
+    cached = (cached === undefined ? await find?.() : undefined) ?? (await make())
+    return cached
+  })
+  const ageMs = (dated: Dated<Value>) => now().getTime() - dated.at.getTime()
+  return async () => {
+    let current = cached ?? (await renew())
+    if (ageMs(current) >= discardAfterMs) current = await renew()
+    if (ageMs(current) >= renewAfterMs) renew().catch(onFailure)
+    return current.value
   }
 }

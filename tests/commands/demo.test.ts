@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { connect } from '../../src/database/connection'
+import { connect, type Database } from '../../src/database/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { posting } from '../support/posting-builder'
-import { runCommand } from '../support/run-command'
+import { callCommand } from '../support/run-command'
 import { until as soon, timeLimit } from '../support/until'
 import { freePort } from './free-port'
 import { startCommand } from './running-command'
@@ -24,18 +24,17 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('what the demo prints finds jobs, months later too, and no other database is asked', async () => {
-  const place = { url: '', env: { DATA_DIR: join(folder, 'data') } }
   const history = { date_created: new Date(Date.now() - 100 * DAY_MS) }
-  const input = JSON.stringify({ ...posting(), history })
-  await runCommand('commands/migrate.ts', [], place)
-  await runCommand('commands/import.ts', ['-', '--history'], { ...place, input })
-  await makeOld(place.env.DATA_DIR)
+  const dataDir = await makeCatalogue('data', { ...posting(), history }, async (database) => {
+    // As a version left it that read words otherwise.
+    await database.run(sql`update text_index set version = 1`)
+  })
 
   const output = Bun.file(join(folder, 'output'))
   const { child, errors, until } = startCommand('commands/demo.ts', {
     stdout: output,
     env: {
-      ...place.env,
+      DATA_DIR: dataDir,
       PORT: freePort(),
       WORKERS: '2',
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
@@ -78,10 +77,7 @@ test('a demo whose port is taken says so before it writes anything', async () =>
 })
 
 test('a demo that is started again has the same key, unless it was revoked', async () => {
-  const env = { DATA_DIR: join(folder, 'again'), PORT: '0' }
-  const place = { url: '', env }
-  await runCommand('commands/migrate.ts', [], place)
-  await runCommand('commands/import.ts', ['-'], { ...place, input: JSON.stringify(posting()) })
+  const env = { DATA_DIR: await makeCatalogue('again', posting()), PORT: '0' }
   const keys: string[] = []
   for (let run = 0; run < 3; run += 1) {
     const output = Bun.file(join(folder, `output-${run}`))
@@ -89,24 +85,35 @@ test('a demo that is started again has the same key, unless it was revoked', asy
     await until(/^serving/gm)
     await soon(async () => (await output.text()).includes('\ncurl'))
     keys.push(/API key +(\S+)/.exec(await output.text())?.[1] ?? '')
+    if (run === 1) {
+      const { output: list } = await callCommand('keys.ts', ['list'], { url: '', env })
+      const name = /demo \S+/.exec(list)?.[0] ?? ''
+      await callCommand('keys.ts', ['revoke', name], { url: '', env })
+    }
     child.kill('SIGTERM')
     await child.exited
-    if (run === 1) {
-      const { output: list } = await runCommand('commands/keys.ts', ['list'], place)
-      const name = /demo \S+/.exec(list)?.[0] ?? ''
-      await runCommand('commands/keys.ts', ['revoke', name], place)
-    }
   }
   expect(keys[0]).toMatch(/^jc_/)
   expect(keys[1]).toBe(keys[0] ?? '')
   expect(keys[2]).not.toBe(keys[0] ?? '')
 })
 
-/** As a version left it that read words otherwise. */
-async function makeOld(dataDir: string): Promise<void> {
+/** The data directory of a catalogue of one posting, which `change` may change further. */
+async function makeCatalogue(
+  name: string,
+  line: object,
+  change: (database: Database) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const dataDir = join(folder, name)
   const server = await startEmbedded({ dataDir })
-  const database = connect({ url: server.url, poolSize: 1 })
-  await database.run(sql`update text_index set version = 1`)
+  const { url } = server
+  const file = join(folder, `${name}.ndjson`)
+  await Bun.write(file, JSON.stringify(line))
+  await callCommand('migrate.ts', [], { url })
+  expect((await callCommand('import.ts', [file, '--history'], { url })).status).toBe(0)
+  const database = connect({ url, poolSize: 1 })
+  await change(database)
   await database.close()
   await server.stop()
+  return dataDir
 }

@@ -122,7 +122,7 @@ describe('a file', () => {
   })
 
   test('of nothing is no failure', async () => {
-    expect(await runImport(['-'])).toEqual({ output: summary({}), errors: '', status: 0 })
+    expect(await importFile('/dev/null')).toEqual({ output: summary({}), errors: '', status: 0 })
   })
 
   test('that restores an archive is told so', async () => {
@@ -141,7 +141,7 @@ describe('bad lines', () => {
   const lines = [first, '', { ...second, titel: 'x' }, '{', second]
 
   test('are told by their number, and make the exit status 1', async () => {
-    expect(await runImport(['-'], lines)).toEqual({
+    expect(await importLines(lines)).toEqual({
       output: creation({ read: 4, created: 2, rejected: 2 }),
       errors:
         "line 3: titel: unknown member; did you mean title?\nline 4: not JSON: JSON Parse error: Expected '}'; expected one JSON object a line\n",
@@ -157,7 +157,7 @@ describe('bad lines', () => {
   test('of one kind are counted behind the first 1,000, and all of them are kept', async () => {
     const bad = Array.from({ length: 1_003 }, (_, index) => ({ ...second, salary: index }))
     const all = [...bad, { ...second, titel: 'x' }]
-    const run = await runImport(['-', '--rejects', file('many.ndjson')], all)
+    const run = await importLines(all, '--rejects', file('many.ndjson'))
     const told = run.errors.trimEnd().split('\n')
     expect([told.length, told[999]]).toEqual([
       1_002,
@@ -235,7 +235,7 @@ test('the summary names the countries of excluded jobs', async () => {
     { ...both, countries: ['CA'], title: 'new' },
     ...lines.slice(1).map((line) => ({ ...line, countries: null, locations: null })),
   ]
-  expect(await runImport(['-'], changed)).toEqual({
+  expect(await importLines(changed)).toEqual({
     output: summary({ read: 3, updated: 1, excluded: '2 (1 CA, 2 US)' }),
     errors: '',
     status: 0,

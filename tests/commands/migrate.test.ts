@@ -81,7 +81,8 @@ describe('an address that is not that of a PostgreSQL is one clear line', () => 
     })
   const address = '127\\.0\\.0\\.1:\\d+'
 
-  test.each([
+  // Each waits for the time limit of a connection.
+  test.concurrent.each([
     ['that is silent', '', '', '', `CONNECT_TIMEOUT ${address}`],
     ['that speaks HTTP', '', 'HTTP/1.1 400 Bad Request\r\n\r\n', '', `CONNECT_TIMEOUT ${address}`],
     ['that speaks first', 'SSH-2.0-OpenSSH_9.6\r\n', '', '', `CONNECT_TIMEOUT ${address}`],

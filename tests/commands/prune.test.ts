@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/values/instant'
 import { deleteJobs } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
-import { callCommand, runCommand } from '../support/run-command'
+import { callCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 let database: TestDatabase
@@ -75,8 +75,8 @@ describe('prune', () => {
 })
 
 describe('RETENTION_DAYS', () => {
-  const importNothing = (env: object) =>
-    runCommand('commands/import.ts', ['-'], { url: database.url, env })
+  const importNothing = (env: Record<string, string>) =>
+    callCommand('import.ts', ['/dev/null'], { url: database.url, env })
 
   test('lets an import prune once an hour', async () => {
     const env = { RETENTION_DAYS: '183' }

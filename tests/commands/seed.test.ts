@@ -14,7 +14,7 @@ import { sampleLines } from '../../src/sample/sample-lines'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
-import { type CommandRun, callCommand, runCommand } from '../support/run-command'
+import { callCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { timeLimit } from '../support/until'
 
@@ -29,10 +29,6 @@ beforeAll(async () => {
 })
 beforeEach(() => emptyCatalogue(app, UNTIL))
 afterAll(() => app.stop())
-
-async function seed(...args: string[]): Promise<CommandRun> {
-  return await runCommand('commands/seed.ts', args, { url: app.url })
-}
 
 const SAMPLE = { jobs: 100, random: 7, until: new Date(UNTIL) }
 
@@ -59,7 +55,7 @@ test('the command fills a catalogue, and again changes nothing', async () => {
   await seedCatalogue(app.database, SAMPLE)
   const made = await fingerprint()
   const args = ['--jobs', '100', '--random', '7', '--until', UNTIL]
-  const { output, errors, status } = await seed(...args)
+  const { output, errors, status } = await callCommand('seed.ts', args, { url: app.url })
   expect([status, errors]).toEqual([0, ''])
   expect(output).toMatch(
     /^read (\d+) {2}created 0 {2}updated 0 {2}unchanged \1 {2}expired 0 {2}excluded 0 {2}rejected 0\n$/,

@@ -65,7 +65,7 @@ const ALL: JobFilter = {
   ids: [1n, 9_007_199_254_740_993n],
 }
 
-const page = { limit: 100, order: 'newest', offset: 200 } as const
+const page = { limit: 100, offset: 200 }
 const feed = { filter: EVERY, page, parts: {}, isModified: false }
 const search = { filter: EVERY, lastRepost: 7n, after: undefined, limit: 100, parts: {} }
 const log = { country: 'CA', since: 12n, limit: 500, parts: { sourceFields: true } } as const
@@ -107,14 +107,14 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'find-jobs': {
     'newest first': (queries) => findJobs(queries, feed),
     'by id': (queries) =>
-      findJobs(queries, { ...feed, page: { limit: 2, order: 'id', cursor: 5n } }),
+      findJobs(queries, { ...feed, page: { limit: 2, cursor: 5n } }),
     'with all parts': (queries) =>
-      findJobs(queries, { ...feed, parts: { text: true, html: true, sourceFields: true } }),
+      findJobs(queries, { ...feed, parts: { description: 'both', sourceFields: true } }),
     'last change first': (queries) =>
       findJobs(queries, {
         ...feed,
         filter: { ...EVERY, modified: WINDOW },
-        page: { limit: 100, order: 'modified', offset: 0 },
+        page: { limit: 100 },
         isModified: true,
       }),
     phrase: (queries) => findJobs(queries, { ...feed, filter: { ...EVERY, title: PHRASE } }),

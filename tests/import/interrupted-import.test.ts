@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/database/connection'
 import { posting } from '../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../support/random-history'
+import { callCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { timeLimit } from '../support/until'
 
@@ -92,10 +93,9 @@ function startImport({ url }: TestDatabase, args: readonly string[]) {
   })
 }
 
-async function importFile(database: TestDatabase, ...args: string[]): Promise<void> {
-  const child = startImport(database, args)
-  const issues = await new Response(child.stderr).text()
-  expect([await child.exited, issues]).toEqual([0, ''])
+async function importFile({ url }: TestDatabase, ...args: string[]): Promise<void> {
+  const { status, errors } = await callCommand('import.ts', args, { url })
+  expect([status, errors]).toEqual([0, ''])
 }
 
 /** Kills an import after a while; one that is faster has its way. */

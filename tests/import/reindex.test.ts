@@ -11,6 +11,7 @@ import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { randomPosting } from '../support/posting-arbitraries'
 import { place, posting } from '../support/posting-builder'
+import { callCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { timeLimit } from '../support/until'
 
@@ -149,7 +150,7 @@ describe('a catalogue that another analyzer indexed', () => {
     'finds after the command what it missed before, and start says so',
     async () => {
       await spoil()
-      expect(await firstLine('src/main.ts')).toBe(
+      expect(await firstLine()).toBe(
         `warning: the search index is of analyzer version ${OLDER}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
       )
       app.clock.advance(1000)
@@ -157,17 +158,17 @@ describe('a catalogue that another analyzer indexed', () => {
         app.get<unknown[]>('/v1/active-ats?time_frame=7d&title=c%2B%2B+developer&location=Montreal')
       expect(await found()).toEqual([])
       const jobs = await columns(app.database)
-      expect(await output('src/commands/reindex.ts')).toBe(
+      expect(await reindexed()).toBe(
         `re-indexed ${jobs.length} jobs: from analyzer version ${OLDER} to ${ANALYZER_VERSION}\n`,
       )
       expect(await found()).toHaveLength(1)
-      expect(await output('src/commands/reindex.ts')).toBe(
+      expect(await reindexed()).toBe(
         `the search index is of analyzer version ${ANALYZER_VERSION} already\n`,
       )
-      expect(await output('src/commands/reindex.ts', '--force')).toBe(
+      expect(await reindexed('--force')).toBe(
         `re-indexed ${jobs.length} jobs: from analyzer version ${ANALYZER_VERSION} to ${ANALYZER_VERSION}\n`,
       )
-      expect(await firstLine('src/main.ts')).toStartWith('serving ')
+      expect(await firstLine()).toStartWith('serving ')
     },
     timeLimit(30_000),
   )
@@ -197,23 +198,18 @@ async function columns(queries: Queries): Promise<object[]> {
     select id, places, title_words::text, organization_words::text, text_words::text from jobs order by id`)
 }
 
-function spawn(script: string, ...args: string[]) {
-  return Bun.spawn([process.execPath, join(import.meta.dir, '../..', script), ...args], {
+async function reindexed(...args: string[]): Promise<string> {
+  const { output, status } = await callCommand('reindex.ts', args, { url: app.url })
+  expect(status).toBe(0)
+  return output
+}
+
+/** The first line that the service writes to standard error; then it is told to stop. */
+async function firstLine(): Promise<string> {
+  const command = Bun.spawn([process.execPath, join(import.meta.dir, '../../src/main.ts')], {
     env: { ...process.env, DATABASE_URL: app.url, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-}
-
-async function output(script: string, ...args: string[]): Promise<string> {
-  const command = spawn(script, ...args)
-  const text = await new Response(command.stdout).text()
-  expect(await command.exited).toBe(0)
-  return text
-}
-
-/** The first line that the script writes to standard error; then it is told to stop. */
-async function firstLine(script: string): Promise<string> {
-  const command = spawn(script)
   const { value } = await command.stderr.getReader().read()
   command.kill('SIGTERM')
   await command.exited

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { UsageCounter } from '../../src/keys/usage'
+import { UsageCounter } from '../../src/keys/meter'
 
 test('usage that was not written stays pending, one delta a month', () => {
   const usage = new UsageCounter()

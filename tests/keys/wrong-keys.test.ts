@@ -107,8 +107,8 @@ test('in steady use, requests cost no statements', async () => {
   async function second(): Promise<void> {
     for (let index = 0; index < 50; index += 1) {
       const caller = await accounts.findAndLease(hash)
-      await caller?.meter.admit()
-      await caller?.meter.finish(100)
+      await caller?.admit()
+      await caller?.finish(100)
     }
     clock.advance(1_000)
     await accounts.flush()
@@ -139,8 +139,8 @@ test('usage is flushed at the interval, and a failure is reported once', async (
     hashKey((await createKey(shared.database, 'often')) ?? ''),
   )
   isDown = true
-  await caller?.meter.admit()
-  await caller?.meter.finish(5)
+  await caller?.admit()
+  await caller?.finish(5)
   await until(() => failures.length > 0)
   await Bun.sleep(20)
   isDown = false

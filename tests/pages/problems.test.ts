@@ -64,7 +64,7 @@ describe('the requests of the pages', () => {
   test.each(['invalid-request', 'unauthenticated', 'not-found', 'method-not-allowed'] as const)(
     '%s',
     async (slug) => {
-      const { bad, good } = PROBLEM_TYPES[slug].requests
+      const { bad, good } = PROBLEM_TYPES[slug]
       const problem = Object(await (await send(bad)).json())
       expect(problem.type).toBe(`http://localhost/problems/${slug}`)
       expect((await send(good)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Static, Type } from 'typebox'
 import { commonFilters } from '../../src/parameters/common-filters'
-import { decodePath, decodeQuery, MAX_ISSUES } from '../../src/parameters/decode-query'
+import { decodePath, decodeQuery } from '../../src/parameters/decode-query'
 import { jobListing } from '../../src/parameters/job-listing'
 import {
   decodingOf,
@@ -20,7 +20,7 @@ import {
   newJobsFrame,
   searchFrame,
 } from '../../src/parameters/time-frames'
-import { NotFound, ParameterError } from '../../src/values/errors'
+import { NotFound } from '../../src/values/errors'
 
 const description = 'A parameter.'
 
@@ -90,29 +90,12 @@ test('a default is never undefined and the rest may be', () => {
   expect([since, title]).toEqual([0n, undefined])
 })
 
-test('a required parameter is asked for', () => {
-  const schema = Type.Object({ q: text({ description, required: true }) })
-  expect(() => decodeQuery(schema, '')).toThrow(
-    new ParameterError([{ parameter: 'q', detail: 'expected a value; it is required' }]),
-  )
-})
-
-test('a required parameter after the last reported issue is not called missing', () => {
-  const schema = Type.Object({ q: text({ description, required: true }) })
-  const unknown = Array.from({ length: MAX_ISSUES }, (_, n) => `x${n}=1`).join('&')
-  const issues = Array.from({ length: MAX_ISSUES }, (_, n) => ({
-    parameter: `x${n}`,
-    detail: 'unknown parameter',
-  }))
-  expect(() => decodeQuery(schema, `${unknown}&q=java`)).toThrow(new ParameterError(issues))
-})
-
 test('a schema made elsewhere is a mistake in the program', () => {
   expect(() => decodingOf(Type.String())).toThrow(TypeError)
 })
 
 describe('a path', () => {
-  const path = Type.Object({ id: int64({ description, required: true }) })
+  const path = Type.Object({ id: int64({ description }) })
 
   test('gives its parameters', () => {
     expect(decodePath(path, { id: '9007199254740993' })).toEqual({ id: 9007199254740993n })

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { pathsOf } from '../../src/parameters/parameter-paths'
-import { unknownParameter } from '../../src/parameters/unknown-parameter'
+import { pathsOf, unknownParameter } from '../../src/parameters/unknown-parameter'
 import { documentedPaths } from '../support/contract'
 
 test.each([

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { Elysia } from 'elysia'
 import { integer } from '../../src/parameters/parameter-types'
-import { parameters } from '../../src/plugins/parameters'
+import { parameters } from '../../src/plugins/operation'
 import { reply } from '../../src/plugins/reply'
-import { JsonText, jsonArray } from '../../src/values/json-text'
+import { jsonArray } from '../../src/values/json-text'
 import { createPluginApp } from './plugin-app'
 
 const DOCUMENT = '{"title":"Élève 😀"}'
@@ -15,8 +15,7 @@ const routes = new Elysia()
   .get('/v1/documents', async ({ request, parameters: { count } }) => {
     await Bun.sleep(1)
     const bytes = Buffer.from(DOCUMENT)
-    const pieces = jsonArray(Array.from({ length: count }, () => [bytes]))
-    return reply(request, { body: new JsonText(pieces) })
+    return reply(request, { body: jsonArray(Array.from({ length: count }, () => bytes)) })
   })
 
 const { handle, send, entries } = createPluginApp({ routes })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { integer } from '../../src/parameters/parameter-types'
 import { chooseCoding, compressOnce, MIN_COMPRESSED_LENGTH } from '../../src/plugins/compression'
-import { parameters } from '../../src/plugins/parameters'
+import { parameters } from '../../src/plugins/operation'
 import { reply } from '../../src/plugins/reply'
 import { createPluginApp } from './plugin-app'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import type { Meter } from '../../src/keys/meter'
+import type { Caller } from '../../src/keys/meter'
 import { reply } from '../../src/plugins/reply'
 import { contextOf } from '../../src/plugins/request-context'
-import { createPluginApp, KEY } from './plugin-app'
+import { createPluginApp, DOCUMENTS_504, KEY } from './plugin-app'
 
 const TIMEOUT_MS = 20
 
@@ -11,11 +11,12 @@ const TIMEOUT_MS = 20
 function slowRoute() {
   const answered = Promise.withResolvers<void>()
   const asked: Request[] = []
-  const routes = new Elysia().get('/v1/slow', async ({ request }) => {
+  const answerLate = async ({ request }: { request: Request }) => {
     asked.push(request)
     await answered.promise
     return reply(request, { body: '{}', jobs: 1 })
-  })
+  }
+  const routes = new Elysia().get('/v1/slow', answerLate, DOCUMENTS_504)
   return { routes, asked, answer: answered.resolve }
 }
 
@@ -59,7 +60,8 @@ test('a request that is let in after it was told so is counted once, and asks no
   const { routes, asked } = slowRoute()
   const admitted = Promise.withResolvers<void>()
   const finished: number[] = []
-  const meter: Meter = {
+  const caller: Caller = {
+    name: 'demo',
     admit: () => admitted.promise,
     async finish(jobs) {
       finished.push(jobs)
@@ -69,7 +71,7 @@ test('a request that is let in after it was told so is counted once, and asks no
   const { send } = createPluginApp({
     routes,
     timeoutMs: TIMEOUT_MS,
-    findCaller: async () => ({ id: 1, name: 'demo', meter }),
+    findCaller: async () => caller,
   })
   expect((await send('/v1/slow')).status).toBe(504)
   expect(finished).toEqual([])

@@ -6,9 +6,8 @@ import {
   authentication,
 } from '../../src/plugins/authentication'
 import { cors } from '../../src/plugins/cors'
-import { parameters, pathParameters } from '../../src/plugins/parameters'
-import { problemDetails, type TimeoutAnswers } from '../../src/plugins/problem-details'
-import { rateLimit } from '../../src/plugins/rate-limit'
+import { parameters, pathParameters } from '../../src/plugins/operation'
+import { problemDetails } from '../../src/plugins/problem-details'
 import { reply } from '../../src/plugins/reply'
 import { contextOf, requestContext } from '../../src/plugins/request-context'
 import type { RequestEntry } from '../../src/plugins/request-log'
@@ -17,6 +16,7 @@ import { health } from '../../src/routes/health'
 import { createHandler, type HandlerOptions } from '../../src/server'
 import { hashKey } from '../../src/values/api-key'
 import { NotFound } from '../../src/values/errors'
+import { unlimitedCaller } from '../support/interface'
 
 /** What `/v1/failing-503` and `/v1/failing-504` throw. */
 interface Failing {
@@ -39,7 +39,7 @@ const echo = new Elysia()
   )
 
 const things = new Elysia()
-  .use(pathParameters({ id: int64({ description: 'Its id.', required: true }) }))
+  .use(pathParameters({ id: int64({ description: 'Its id.' }) }))
   .use(parameters({}))
   .get('/v1/things/:id', ({ request, pathParameters: { id } }) => {
     if (id > 100n) throw new NotFound(`no thing has the id ${id}`)
@@ -58,12 +58,14 @@ const failing = (failing: Failing) => {
   const fail = () => {
     throw failing.failure
   }
-  return new Elysia().get('/v1/failing-503', fail).get('/v1/failing-504', fail)
+  return new Elysia().get('/v1/failing-503', fail).get('/v1/failing-504', fail, DOCUMENTS_504)
 }
 
-const TIMEOUTS: TimeoutAnswers = {
-  '/v1/failing-504': { status: 504 },
-  '/v1/slow': { status: 504 },
+/** Options of a route whose timeouts are answered with 504. */
+export const DOCUMENTS_504 = {
+  transform({ request }: { request: Request }) {
+    contextOf(request).timeout = { status: 504 }
+  },
 }
 
 export const KEY = 'jc_test_key'
@@ -84,13 +86,13 @@ export function createPluginApp(options: PluginAppOptions = {}) {
   const { routes, pages }: { routes?: AnyElysia; pages?: AnyElysia } = options
   const entries: RequestEntry[] = []
   const services: Failing = { failure: new Error('no failure is set') }
-  const problems = { publicUrl: 'https://jobs.example', timeouts: TIMEOUTS }
+  const publicUrl = 'https://jobs.example'
   const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
   const findCaller: AuthenticationOptions['findCaller'] = async (hash) =>
-    hash === hashKey(KEY) ? { id: 1, name: 'demo' } : undefined
+    hash === hashKey(KEY) ? unlimitedCaller('demo') : undefined
   const app = new Elysia({ strictPath: true, precompile: true })
-    .use(requestContext)
-    .use(problemDetails(problems))
+    .use(requestContext(async () => undefined))
+    .use(problemDetails(publicUrl))
     .use(cors(corsOrigins))
     .use(health({ isReady: options.isReady ?? (async () => []) }))
     .use(pages ?? new Elysia())
@@ -102,7 +104,6 @@ export function createPluginApp(options: PluginAppOptions = {}) {
         queryKeyPaths: ['/v1/download'],
       }),
     )
-    .use(rateLimit)
     .use(echo)
     .use(things)
     .use(download)
@@ -112,7 +113,7 @@ export function createPluginApp(options: PluginAppOptions = {}) {
     .use(unknownPaths('/v1', '/v1/*'))
     .compile()
   const handle = createHandler(app, {
-    ...problems,
+    publicUrl,
     timeoutMs: options.timeoutMs,
     now: () => new Date('2026-11-20T13:00:00Z'),
     onResponse: options.onResponse ?? ((entry) => entries.push(entry)),

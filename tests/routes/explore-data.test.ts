@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createQueries } from '../../src/database/drizzle'
 import { collectorBoards } from '../../src/database/schema/collector-boards'
 import type { ExploreFigures } from '../../src/resources/explore-figures'
-import { createExploreFigures, FIGURES_RENEWAL_MS } from '../../src/routes/explore-figures'
+import { createExploreFigures, FIGURES_RENEWAL_MS } from '../../src/routes/explore-data'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -82,14 +82,14 @@ describe('/explore/data', () => {
 
   test('they are counted once a minute for all who ask', async () => {
     const statements: string[] = []
-    const database = createQueries((statement) => {
+    const reads = createQueries((statement) => {
       statements.push(statement.text)
       return app.database.ask(statement)
     })
     const onFailure = (error: unknown) => {
       throw error
     }
-    const figures = createExploreFigures({ database, now: app.clock.now, onFailure })
+    const figures = createExploreFigures({ reads, now: app.clock.now, onFailure })
     await Promise.all([figures('CA'), figures('US')])
     app.clock.advance(FIGURES_RENEWAL_MS - 1)
     await figures('CA')

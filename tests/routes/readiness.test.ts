@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { connect } from '../../src/database/connection'
-import { createReadiness } from '../../src/routes/readiness'
+import { createReadiness } from '../../src/routes/health'
 import { NotReady } from '../../src/values/errors'
 import { createTestApp, type TestApp } from '../support/test-app'
 import { createTestDatabase } from '../support/test-database'

@@ -38,7 +38,7 @@ describe('any text is answered or refused', () => {
       })
       await fc.assert(property, { numRuns: 150 })
     },
-    60_000,
+    timeLimit(60_000),
   )
 
   test(

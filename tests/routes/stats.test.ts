@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createQueries } from '../../src/database/drizzle'
 import type { Stats } from '../../src/resources/stats'
-import {
-  createCatalogueStats,
-  STATS_AGE_MS,
-  STATS_RENEWAL_MS,
-} from '../../src/routes/catalogue-stats'
+import { createCatalogueStats, STATS_AGE_MS, STATS_RENEWAL_MS } from '../../src/routes/stats'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
@@ -72,12 +68,12 @@ describe('200', () => {
 describe('figures', () => {
   test('are counted once for all who ask at once, and are never older than some minutes', async () => {
     let counts = 0
-    const database = createQueries((statement) => {
+    const reads = createQueries((statement) => {
       counts += 1
       return app.database.ask(statement)
     })
     const stats = createCatalogueStats({
-      database,
+      reads,
       now: app.clock.now,
       onFailure: () => undefined,
     })

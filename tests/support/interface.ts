@@ -1,4 +1,6 @@
 import { createApp } from '../../src/app'
+import { createQueries } from '../../src/database/drizzle'
+import type { Caller } from '../../src/keys/meter'
 import type { Services } from '../../src/routes/services'
 
 const unused = () => {
@@ -7,21 +9,24 @@ const unused = () => {
 
 /** Services for an app that is only described. */
 export const UNUSED_SERVICES: Services = {
-  queriesFor: unused,
+  reads: createQueries(unused),
   now: () => new Date(),
+  onFailure: unused,
   checkGeneration: unused,
   awaitWatermark: unused,
-  expiredIds: unused,
   organizations: unused,
-  stats: unused,
-  exploreFigures: unused,
+}
+
+/** A caller without limits, of whom nothing is counted. */
+export function unlimitedCaller(name: string): Caller {
+  return { name, admit: async () => undefined, finish: () => undefined, headers: () => ({}) }
 }
 
 /** The app without a database. */
 export function createInterface(publicUrl = 'https://jobs.example') {
   return createApp({
-    services: UNUSED_SERVICES,
-    findCaller: async () => ({ id: 1, name: 'reader' }),
+    ...UNUSED_SERVICES,
+    findCaller: async () => unlimitedCaller('reader'),
     findGeneration: async () => 1,
     isReady: async () => [],
     publicUrl,

@@ -1,6 +1,6 @@
-/** Waits until something is so, at most ten seconds. */
+/** Waits until something is so, at most ten seconds on an idle machine. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + timeLimit(10_000)
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`it never came to be: ${isSo}`)
     await Bun.sleep(10)

@@ -59,7 +59,7 @@ export function entrySplitter<Schema extends TSchema>(
       }
       const external_id = textAt(row, id)
       const named = external_id === undefined ? {} : { external_id }
-      split.unreadable.push({ ...named, reason: schemaIssue(validator, schema, row) })
+      split.unreadable.push({ ...named, reason: schemaIssue(validator, row) })
     }
     return split
   }

@@ -7,7 +7,7 @@ import { jobs } from '../schema/jobs'
 
 // Raw `sql`, prepared: the hottest statement, and the document stays bytes.
 const FIND = prepare(sql`
-  select ${documentText({ text: true, html: true, sourceFields: true }, STATUS)} as document
+  select ${documentText({ description: 'both', sourceFields: true }, STATUS)} as document
   from ${jobs} join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
   where ${jobs.id} = ${sql.placeholder('id')}::bigint`)
 

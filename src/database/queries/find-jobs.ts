@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../drizzle'
@@ -8,43 +8,37 @@ import { orderedJobs } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
 
-/** A page of a feed in one of three orders. */
-export type FeedPage = { limit: number } & (
-  | { order: 'newest' | 'modified'; offset: number }
-  | { order: 'id'; cursor: bigint }
-)
-
 export interface FeedQuery {
   filter: JobFilter
-  page: FeedPage
+  /** `cursor`, the last id of the page before, overrides `offset` and the order of the feed. */
+  page: { limit: number; offset?: number | undefined; cursor?: bigint | undefined }
   parts: DocumentParts
-  /** Whether the documents are ModifiedJobs. */
+  /** Whether the documents are ModifiedJobs, the last change first. */
   isModified: boolean
 }
 
-const ORDERS: Readonly<Record<FeedPage['order'], SQL>> = {
-  newest: sql`${jobs.datePosted} desc nulls last, ${jobs.id} desc`,
-  modified: sql`${jobs.dateModified} desc, ${jobs.id} desc`,
-  id: sql`${jobs.id}`,
-}
+const NEWEST_FIRST = sql`${jobs.datePosted} desc nulls last, ${jobs.id} desc`
+const LAST_CHANGE_FIRST = sql`${jobs.dateModified} desc, ${jobs.id} desc`
 
 /** The documents of a page of jobs, in order. Filters read the narrow `jobs` rows; only the page reads documents. */
 export async function findJobs(queries: Queries, query: FeedQuery): Promise<JsonBytes[]> {
-  const { filter, page, parts, isModified } = query
-  const order = ORDERS[page.order]
+  const { filter, parts, isModified } = query
+  const { limit, offset, cursor } = query.page
+  const feedOrder = isModified ? LAST_CHANGE_FIRST : NEWEST_FIRST
+  const order = cursor === undefined ? feedOrder : sql`${jobs.id}`
   // Only the columns of the order and of the document, so that an index-only scan is possible.
   const columns = [
     jobs.id,
-    ...(page.order === 'newest' ? [jobs.datePosted] : []),
-    ...(isModified || page.order === 'modified' ? [jobs.dateModified] : []),
+    ...(order === NEWEST_FIRST ? [jobs.datePosted] : []),
+    ...(isModified ? [jobs.dateModified] : []),
   ]
   const ordered = {
     columns: sql.join(columns, sql`, `),
     order,
-    limit: page.limit,
-    ...(page.order === 'id'
-      ? { more: sql`${jobs.id} > ${page.cursor.toString()}::bigint` }
-      : { offset: page.offset }),
+    limit,
+    ...(cursor === undefined
+      ? { offset }
+      : { more: sql`${jobs.id} > ${cursor.toString()}::bigint` }),
   }
   const condition = filterCondition(filter, await conditionContext(queries, filter))
   // Not the builder: the page is a subquery under the name of the table `jobs`.

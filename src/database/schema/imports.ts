@@ -5,10 +5,10 @@ import { instant } from './columns'
 export const imports = pgTable('imports', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   finishedAt: instant().notNull(),
-  created: bigint({ mode: 'bigint' }).notNull(),
-  updated: bigint({ mode: 'bigint' }).notNull(),
-  unchanged: bigint({ mode: 'bigint' }).notNull(),
-  expired: bigint({ mode: 'bigint' }).notNull(),
-  excluded: bigint({ mode: 'bigint' }).notNull(),
-  rejected: bigint({ mode: 'bigint' }).notNull(),
+  created: bigint({ mode: 'number' }).notNull(),
+  updated: bigint({ mode: 'number' }).notNull(),
+  unchanged: bigint({ mode: 'number' }).notNull(),
+  expired: bigint({ mode: 'number' }).notNull(),
+  excluded: bigint({ mode: 'number' }).notNull(),
+  rejected: bigint({ mode: 'number' }).notNull(),
 })

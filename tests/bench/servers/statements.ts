@@ -1,7 +1,7 @@
 import { createApp } from '../../../src/app'
 import type { Database } from '../../../src/database/connection'
 import { createQueries, type Statement } from '../../../src/database/drizzle'
-import { UNUSED_SERVICES } from '../../support/interface'
+import { UNUSED_SERVICES, unlimitedCaller } from '../../support/interface'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */
 export async function captureStatements(
@@ -18,13 +18,11 @@ export async function captureStatements(
     }),
   }
   const app = createApp({
-    services: {
-      ...UNUSED_SERVICES,
-      queriesFor: () => recorder,
-      now,
-      awaitWatermark: () => Promise.resolve(),
-    },
-    findCaller: async () => ({ id: 0, name: 'bench' }),
+    ...UNUSED_SERVICES,
+    reads: recorder,
+    now,
+    awaitWatermark: () => Promise.resolve(),
+    findCaller: async () => unlimitedCaller('bench'),
     findGeneration: async () => 1,
     isReady: async () => [],
     publicUrl: 'http://localhost',

@@ -1,18 +1,33 @@
-import type { Static, TProperties, TSchema } from 'typebox'
-import { decodingOf } from '../parameters/parameter-types'
-import { describeResponses } from './open-api-responses'
-import type { JsonObject } from './open-api-schemas'
+import { Elysia } from 'elysia'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { decodePath, decodeQuery } from '../parameters/decode-query'
+import { describeResponses, type JsonObject } from './open-api-responses'
 import { Problem } from './problem-types'
+import { contextOf, type RequestContext } from './request-context'
 
-/** The chapters of the document, in order. */
-export type Tag = 'Feeds' | 'Search' | 'Overview'
+/** Adds `parameters`, the decoded query string. Throws `ParameterError`. */
+export function parameters<Properties extends TProperties>(properties: Properties) {
+  const schema: TObject<Properties> = Type.Object(properties)
+  return new Elysia().resolve({ as: 'scoped' }, ({ request }) => ({
+    parameters: decodeQuery(schema, contextOf(request).query),
+  }))
+}
+
+/** Adds `pathParameters`. Throws `NotFound`: a value that cannot be decoded names nothing. */
+export function pathParameters<Properties extends TProperties>(properties: Properties) {
+  const schema: TObject<Properties> = Type.Object(properties)
+  return new Elysia().resolve({ as: 'scoped' }, ({ params }) => ({
+    pathParameters: decodePath(schema, params),
+  }))
+}
 
 /** What the document says about a route. Problem responses are the same everywhere and not listed here. */
 export interface OperationDefinition {
   operationId: string
   summary: string
   description: string
-  tag: Tag
+  /** The chapter of the document. */
+  tag: 'Feeds' | 'Search' | 'Overview'
   /** Made by parameters/parameter-types.ts. */
   parameters: TProperties
   pathParameters?: TProperties
@@ -20,19 +35,19 @@ export interface OperationDefinition {
   response: TSchema
   /** Other media types of a 200. */
   otherContent?: Readonly<Record<string, TSchema>>
-  /** The status of a query that runs out of time: 504 only where the interface documents it. */
-  timeoutStatus: 503 | 504
+  /** The answer to a query that runs out of time: 504 only where the interface documents it. */
+  timeout: RequestContext['timeout']
   /** Whether the key is accepted in the query parameter `apiKey` too. */
   acceptsQueryKey?: boolean
   hasWindow?: boolean
   hasEtag?: boolean
 }
 
-/** The options of a route: its types for Elysia, and its part of the document. */
+/** The options of a route: its types for Elysia, its part of the document, and how its timeouts are answered. */
 export function operation<Response extends TSchema>(
   definition: OperationDefinition & { response: Response },
 ) {
-  const { operationId, tag, summary, description, pathParameters = {} } = definition
+  const { operationId, tag, summary, description, pathParameters = {}, timeout } = definition
   const detail: object = {
     operationId,
     tags: [tag],
@@ -45,7 +60,13 @@ export function operation<Response extends TSchema>(
     responses: describeResponses(definition),
     ...(definition.acceptsQueryKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
   }
-  return { response: { 200: standardSchema(definition.response), ...PROBLEMS }, detail }
+  return {
+    response: { 200: standardSchema(definition.response), ...PROBLEMS },
+    detail,
+    transform({ request }: { request: Request }) {
+      contextOf(request).timeout = timeout
+    },
+  }
 }
 
 const problem = standardSchema(Problem)
@@ -59,19 +80,13 @@ const PROBLEMS = {
 }
 
 /** A TypeBox 1.x schema as Elysia accepts it (Standard Schema): it types the route and validates nothing at run time. */
-function standardSchema<Schema extends TSchema>(schema: Schema): StandardSchema<Static<Schema>> {
-  const validate = (value: unknown) => ({ value: value as Static<Schema> })
-  return { ...schema, '~standard': { version: 1, vendor: 'typebox', validate } }
+function standardSchema<Schema extends TSchema>(schema: Schema): Standard<Static<Schema>> {
+  const validate = (value: unknown) => ({ value })
+  const standard = { version: 1, vendor: 'typebox', validate, types: undefined }
+  return { ...schema, '~standard': standard }
 }
 
-interface StandardSchema<Value> {
-  '~standard': {
-    version: 1
-    vendor: string
-    validate: (value: unknown) => { value: Value }
-    types?: { input: Value; output: Value }
-  }
-}
+type Standard<Value> = { '~standard': { types?: { input: Value; output: Value } | undefined } }
 
 /** Parameters that most requests send; the document lists them first. */
 const LEADING = ['time_frame', 'limit', 'country']
@@ -87,7 +102,7 @@ function describeParameters(properties: TProperties, place: 'query' | 'path'): J
       name,
       in: place,
       description,
-      ...(decodingOf(property).isRequired && { required: true }),
+      ...(place === 'path' && { required: true }),
       // One parameter with commas: `country=CA,US`.
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,
