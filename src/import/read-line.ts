@@ -50,8 +50,9 @@ export function readLine(line: string, rules: LineRules): Line {
 const ARRAY_START = /^\s*\[\s*(?:$|\{)/
 const IS_ARRAY =
   "the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes"
-/** Names with separators between them, one of which is a required member. */
-const CSV_HEADER = /^(?:[\w" ]+[,;\t])*"?(?:source|title|url)"?(?:[,;\t][\w" ]+)*$/
+/** Names with separators between them, one of which is a required member; short, because a match may take quadratic time. */
+const CSV_HEADER =
+  /^(?=[^]{1,1000}$)(?:[\w" ]+[,;\t])*"?(?:source|title|url)"?(?:[,;\t][\w" ]+)*\s*$/
 
 function parseJson(text: string): object {
   let value: unknown

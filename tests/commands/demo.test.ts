@@ -67,7 +67,7 @@ test('a demo whose port is taken says so before it writes anything', async () =>
   const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
   const port = Number(holder.port)
   const env = { DATA_DIR: join(folder, 'unmade'), PORT: String(port) }
-  const { errors, status } = await runCommand('commands/demo.ts', [], { url: '', env })
+  const { errors, status } = await callCommand('demo.ts', [], { url: '', env })
   await holder.stop(true)
   expect([status, errors]).toEqual([
     1,

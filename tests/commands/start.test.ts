@@ -122,8 +122,13 @@ test.each([
   const url = new URL(database.url)
   if (user !== undefined) url.username = user
   url.pathname = name
-  const { errors, status } = await runCommand('main.ts', [], { url: url.href })
-  expect([status, errors]).toEqual([1, `start: DATABASE_URL: PostgreSQL refused: ${why}\n`])
+  for (const [file, command] of [
+    ['main.ts', 'start'],
+    ['commands/migrate.ts', 'migrate'],
+  ] as const) {
+    const { errors, status } = await runCommand(file, [], { url: url.href })
+    expect([status, errors]).toEqual([1, `${command}: DATABASE_URL: PostgreSQL refused: ${why}\n`])
+  }
 })
 
 test('an option that is a setting is answered with the setting', async () => {

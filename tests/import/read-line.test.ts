@@ -109,7 +109,7 @@ describe('what is no object is refused', () => {
       '[{"a":1},',
       `the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes`,
     ],
-    ...['source,slug,title', '"id";"url"', 'title'].map(
+    ...['source,slug,title', '"id";"url"', 'title', 'id,url\r'].map(
       (header) =>
         [header, 'the header of a CSV file; expected one JSON object a line'] as [string, string],
     ),
