@@ -52,7 +52,7 @@ const IS_ARRAY =
   "the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes"
 /** Names with separators between them, one of which is a required member; short, because a match may take quadratic time. */
 const CSV_HEADER =
-  /^(?=[^]{1,1000}$)(?:[\w" ]+[,;\t])*"?(?:source|title|url)"?(?:[,;\t][\w" ]+)*\s*$/
+  /^(?=[\s\S]{1,1000}$)(?:[\w" ]+[,;\t])*"?(?:source|title|url)"?(?:[,;\t][\w" ]+)*\s*$/
 
 function parseJson(text: string): object {
   let value: unknown
