@@ -2,7 +2,6 @@ import { openCatalogue } from './commands/catalogue'
 import { runCommand } from './commands/command'
 import { printMessage } from './commands/output'
 import { startService } from './commands/serve'
-import { runUntilSignal } from './commands/shutdown'
 import { readConfig } from './config'
 import { outdatedIndexVersion } from './database/index-version'
 import { ANALYZER_VERSION } from './search/analyzer'
@@ -15,27 +14,22 @@ Serves the catalogue until SIGTERM, SIGINT or SIGHUP, which let the requests in 
 finish. The settings are environment variables; README.md and .env.example tell them.
 
 Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
-  options: {},
-  positionals: [0, 0],
-  async run() {
+  isService: true,
+  async run({ shutdown }) {
     const config = readConfig(process.env)
-    await runUntilSignal(async (shutdown) => {
-      const opening = openCatalogue({
-        command: 'start',
-        config,
-        timeoutMs: config.queryTimeoutMs,
-        poolSize: config.databasePoolSize,
-        mayBeAhead: true,
-        log: printMessage,
-      })
-      const catalogue = await shutdown.opened(opening)
-      const version = await outdatedIndexVersion(catalogue.database)
-      if (version !== undefined) {
-        console.error(
-          `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
-        )
-      }
-      await startService(shutdown, catalogue, config)
+    const catalogue = await openCatalogue(shutdown, {
+      command: 'start',
+      config,
+      serves: true,
+      mayBeAhead: true,
+      log: printMessage,
     })
+    const version = await outdatedIndexVersion(catalogue.database)
+    if (version !== undefined) {
+      console.error(
+        `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
+      )
+    }
+    await startService(shutdown, catalogue, config)
   },
 })

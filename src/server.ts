@@ -5,7 +5,7 @@ import type { Config } from './config'
 import type { Database } from './database/connection'
 import { withDeadline } from './database/deadline'
 import type { Queries } from './database/drizzle'
-import { GenerationWatch } from './database/generation-watch'
+import { watchGeneration } from './database/generation-watch'
 import { createHourWatermark } from './database/hour-watermark'
 import { Accounts } from './keys/accounts'
 import { problemResponse } from './plugins/problem-details'
@@ -99,7 +99,7 @@ export function createWebService(options: WebServiceOptions) {
     databaseNow: options.databaseNow,
     flushEveryMs: options.flushEveryMs,
   })
-  const generation = new GenerationWatch({
+  const generation = watchGeneration({
     database,
     queries: accountQueries,
     onChange: options.onGeneration ?? (() => database.renew()),
@@ -111,13 +111,11 @@ export function createWebService(options: WebServiceOptions) {
     now,
     onFailure,
     checkGeneration: generation.check,
-    awaitWatermark: createHourWatermark(database, {
-      // The rest of the time limit is for the query.
-      ...(timeoutMs !== undefined && { writerLimitMs: Math.ceil(timeoutMs / 2) }),
-    }),
+    // The rest of the time limit is for the query.
+    awaitWatermark: createHourWatermark(database, timeoutMs && Math.ceil(timeoutMs / 2)),
     organizations,
     findCaller: (hash) => accounts.findAndLease(hash),
-    findGeneration: () => generation.current(),
+    findGeneration: generation.current,
     isReady: createReadiness(database, () => accounts.figures()),
     publicUrl,
     corsOrigins,

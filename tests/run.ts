@@ -7,6 +7,7 @@ import { freemem, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbedded } from '../src/embedded-postgres/embedded-postgres'
 import { findRunningServer, removeSocketDirectory } from '../src/embedded-postgres/server-files'
+import { memoryLimitBytes } from '../src/embedded-postgres/server-settings'
 import { TestResults } from './support/test-results'
 
 /** Limits of a machine that does nothing else; `measureSlowness` multiplies them. */
@@ -57,12 +58,12 @@ async function main(): Promise<number> {
  */
 function memoryFolder(): string | undefined {
   const folder = '/dev/shm'
-  if (!existsSync(folder) || !existsSync('/proc/mounts')) return undefined
-  const [, options = ''] =
-    / \/dev\/shm tmpfs (\S+)/.exec(readFileSync('/proc/mounts', 'utf8')) ?? []
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : ''
+  const [, options] = / \/dev\/shm tmpfs (\S+)/.exec(mounts) ?? []
+  if (options === undefined || options.split(',').includes('noexec')) return undefined
   const { bavail, bsize } = statfsSync(folder)
-  const hasRoom = Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES
-  return hasRoom && options !== '' && !options.split(',').includes('noexec') ? folder : undefined
+  const room = Math.min(bavail * bsize, freemem(), memoryLimitBytes())
+  return room >= NEEDED_BYTES ? folder : undefined
 }
 
 async function openDatabase(folder: string): Promise<Database> {

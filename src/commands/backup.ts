@@ -7,7 +7,6 @@ import { formatInstant } from '../values/instant'
 import { readEmbeddedConfig } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { createProgress, formatMegabytes, printMessage } from './output'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'backup',
@@ -20,16 +19,14 @@ leaves no FILE; it may leave FILE.*.unfinished, which can be deleted.
 For a PostgreSQL of your own (DATABASE_URL), see docs/operating.md.
 
 Example: bun run backup catalogue-2026-11-20.tar.zst`,
-  options: {},
   positionals: [1, 1],
-  async run({ positionals: [path = ''] }) {
+  async run({ positionals: [path = ''], shutdown }) {
     const { dataDir } = readEmbeddedConfig()
     const folder = dirname(path)
     if (!existsSync(folder)) throw new CommandError(`there is no folder ${folder}`)
     if (existsSync(path)) throw new CommandError(`${path} exists; name another file`)
     const version = join(dataDir, 'postgres', 'PG_VERSION')
     if (!existsSync(version)) throw new CommandError(`there is no catalogue in ${dataDir}`)
-    await using shutdown = new Shutdown()
     const server = await shutdown.opened(joinEmbedded({ dataDir, log: printMessage }))
     const progress = createProgress(1)
     const interruption = new AbortController()

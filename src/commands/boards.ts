@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { BoardRow } from '../collect/board-state'
 import { boardTitle } from '../collect/board-state'
 import { addBoard, findBoard, listBoards, type NewBoard, setBoardState } from '../collect/boards'
@@ -13,7 +13,6 @@ import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
 import { formatTable, printMessage } from './output'
-import { Shutdown } from './shutdown'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
@@ -43,17 +42,13 @@ Systems, each with an address:
 ${SYSTEMS.map(({ source, example }) => `  ${source.padEnd(16)} ${example}`).join('\n')}
 
 Example: bun run boards add boards.csv`,
-  options: {},
   positionals: [1, 1000],
-  async run({ positionals: [action = '', ...names] }) {
+  async run({ positionals: [action = '', ...names], shutdown }) {
     const known = readAction(action, ACTIONS, USAGE)
     const isCountRight = action === 'list' ? names.length === 0 : names.length > 0
     if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
     const added = known === 'add' ? await readBoards(names) : []
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(
-      openCatalogue({ command: 'boards', log: printMessage }),
-    )
+    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await add(database, added)
     else if (known === 'list') await list(database)
     else await change(database, known, names[0] ?? '')
@@ -114,43 +109,31 @@ async function list(database: Database): Promise<void> {
   console.log(formatTable(header, rows))
 }
 
-async function change(
-  database: Database,
-  action: Exclude<Action, 'add' | 'list'>,
-  name: string,
-): Promise<void> {
-  const row = await requireBoard(database, name)
-  const title = boardTitle(row)
-  if (action === 'show') return await show(database, row)
-  const state = action === 'resume' ? 'active' : action === 'pause' ? 'paused' : 'removed'
-  await setBoardState(database, row.id, state, new Date())
-  console.log(`${{ resume: 'resumed', pause: 'paused', remove: 'removed' }[action]} ${title}`)
-}
-
-async function requireBoard(database: Database, name: string): Promise<BoardRow> {
+async function change(database: Database, action: Action, name: string): Promise<void> {
   const title = /^https?:/i.test(name) ? boardTitle(readAddress(name, SYSTEMS)) : boardName(name)
   const slash = title.indexOf('/')
   const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
-  if (row !== undefined) return row
-  const namesakes = (await listBoards(database)).filter(({ slug }) => slug === name)
-  const [only] = namesakes.length === 1 ? namesakes : []
-  const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
-  throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
+  if (row === undefined) {
+    const namesakes = (await listBoards(database)).filter(({ slug }) => slug === name)
+    const [only] = namesakes.length === 1 ? namesakes : []
+    const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
+    throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
+  }
+  if (action === 'show') return await show(database, row)
+  const state = action === 'resume' ? 'active' : action === 'pause' ? 'paused' : 'removed'
+  await setBoardState(database, row.id, state, new Date())
+  console.log(`${{ active: 'resumed', paused: 'paused', removed: 'removed' }[state]} ${title}`)
 }
 
 async function show(database: Database, row: BoardRow): Promise<void> {
   const at = (instant: Date | null) => (instant === null ? 'never' : formatInstant(instant))
+  const settings = Object.entries(row.settings).map((pair) => pair.join('='))
   const lines = [
     ['board', boardTitle(row)],
     ['state', stateOf(row)],
     ['employer', row.organization ?? row.boardName ?? ''],
     ['country', row.country ?? ''],
-    [
-      'settings',
-      Object.entries(row.settings)
-        .map((pair) => pair.join('='))
-        .join(' '),
-    ],
+    ['settings', settings.join(' ')],
     ['added', at(row.addedAt)],
     ['last success', at(row.lastSuccessAt)],
     ['last change', at(row.lastChangeAt)],
@@ -165,9 +148,7 @@ async function show(database: Database, row: BoardRow): Promise<void> {
   const skipped = await database.db
     .select()
     .from(collectorPostings)
-    .where(
-      sql`${eq(collectorPostings.boardId, row.id)} and ${collectorPostings.skipped} is not null`,
-    )
+    .where(and(eq(collectorPostings.boardId, row.id), isNotNull(collectorPostings.skipped)))
     .orderBy(collectorPostings.skipped, collectorPostings.externalId)
   await showMissing(database, row)
   if (skipped.length === 0) return
@@ -184,7 +165,7 @@ async function showMissing(database: Database, { id }: BoardRow): Promise<void> 
   const missing = await database.db
     .select({ externalId, missingSince })
     .from(collectorPostings)
-    .where(sql`${eq(boardId, id)} and ${missingSince} is not null and ${countries} is not null`)
+    .where(and(eq(boardId, id), isNotNull(missingSince), isNotNull(countries)))
     .orderBy(missingSince, externalId)
   if (missing.length === 0) return
   const rows = missing.map((posting) => [
@@ -195,20 +176,11 @@ async function showMissing(database: Database, { id }: BoardRow): Promise<void> 
   console.log(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
 }
 
-interface PostingCounts {
-  boardId: number
-  listed: number
-  /** Those in the catalogue. */
-  kept: number
-  ca: number
-  us: number
-  /** Pages of an employer's site; 0 on other boards. */
-  pages: number
-  /** Postings whose details, or pages, are still to be read. */
-  waiting: number
-}
-
-async function countPostings(database: Database): Promise<Map<number, PostingCounts>> {
+/**
+ * The numbers of listed postings by board; those kept in the catalogue, in all and by country; pages of an employer's site, 0
+ * on other boards; and those whose details, or pages, are still to be read.
+ */
+async function countPostings(database: Database) {
   const { boardId, countries, waitingFingerprint, missingSince } = collectorPostings
   const { dueAt, contentHash, closedAt, skipped } = collectorPostings
   const count = (condition = sql`true`) =>

@@ -2,68 +2,61 @@ import { type Config, readConfig } from '../config'
 import { connect, type Database } from '../database/connection'
 import { migrationsDue } from '../database/migrations'
 import { CommandError } from './command'
+import type { Shutdown } from './shutdown'
 
 /** The open database of a command. */
 export interface Catalogue {
   url: string
   database: Database
-  close(): Promise<void>
 }
 
-export interface CatalogueOptions {
+interface CatalogueOptions {
   /** The command that opens it, for the `application_name` of its sessions. */
   command?: string
   config?: Config
-  /** Statement timeout; none when absent. */
-  timeoutMs?: number
-  poolSize?: number
+  /** Answers requests: with the pool and the time limit of the settings. */
+  serves?: boolean
   /** Accepts newer migrations, which the previous version can read: needed during a rolling restart. */
   mayBeAhead?: boolean
   /** Receives progress messages and warnings. */
   log?: (message: string) => void
 }
 
-/** Connects to `DATABASE_URL`, or starts or joins the embedded PostgreSQL if it is not set. */
-export async function openDatabase(options: CatalogueOptions = {}): Promise<Catalogue> {
-  const config = options.config ?? readConfig(process.env)
-  const server = await serverFor(config, options.log)
-  const database = connect({
-    url: server.url,
-    poolSize: options.poolSize ?? 4,
-    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
-    ...(options.command !== undefined && { command: options.command }),
-  })
-  return {
-    url: server.url,
-    database,
-    async close() {
+/** Connects to `DATABASE_URL`, or starts or joins the embedded PostgreSQL if it is not set, until `shutdown`. */
+export async function openDatabase(
+  shutdown: Shutdown,
+  options: CatalogueOptions,
+): Promise<Catalogue> {
+  const { command, config = readConfig(process.env), serves, log } = options
+  const open = async () => {
+    const server = await serverFor(config, log)
+    const limits = { poolSize: config.databasePoolSize, timeoutMs: config.queryTimeoutMs }
+    const database = connect({ url: server.url, command, ...(serves ? limits : { poolSize: 4 }) })
+    const close = async (): Promise<void> => {
       await database.close()
       await server.stop()
-    },
+    }
+    return { url: server.url, database, close }
   }
+  return await shutdown.opened(open())
 }
 
 /** Like `openDatabase`, but rejects a database whose migrations are not those of this version; see `mayBeAhead`. */
-export async function openCatalogue(options: CatalogueOptions = {}): Promise<Catalogue> {
-  const catalogue = await openDatabase(options)
-  try {
-    requireMigrated(await migrationsDue(catalogue.database), options)
-    return catalogue
-  } catch (error) {
-    await catalogue.close()
-    throw error
-  }
-}
-
-function requireMigrated(due: number, { mayBeAhead, log }: CatalogueOptions): void {
+export async function openCatalogue(
+  shutdown: Shutdown,
+  options: CatalogueOptions,
+): Promise<Catalogue> {
+  const catalogue = await openDatabase(shutdown, options)
+  const due = await migrationsDue(catalogue.database)
   if (due > 0) {
     throw new CommandError(`the database is ${countMigrations(due)} behind; run: bun run migrate`)
   }
   if (due < 0) {
     const issue = `the database is ${countMigrations(-due)} ahead of this version; run a newer version`
-    if (!mayBeAhead) throw new CommandError(issue)
-    log?.(`warning: ${issue}`)
+    if (!options.mayBeAhead) throw new CommandError(issue)
+    options.log?.(`warning: ${issue}`)
   }
+  return catalogue
 }
 
 /** The settings of a command that works on the files of the embedded PostgreSQL. */

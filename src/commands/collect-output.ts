@@ -4,16 +4,8 @@ import type { CollectorTotals } from '../collect/collector'
 import { addCounts, noCounts } from '../import/import-postings'
 import { createProgress, summary } from './output'
 
-interface Output {
-  request: () => void
-  board: (row: BoardRow, collected: Collected) => void
-  imported: (counts: CollectorTotals['counts']) => void
-  pruned: (line: string) => void
-  end: () => void
-}
-
 /** A progress line on a terminal, else a line of JSON for each board. */
-export function createOutput(isQuiet: boolean): Output {
+export function createOutput(isQuiet: boolean) {
   const isTerminal = process.stderr.isTTY === true
   const progress = createProgress(undefined)
   const started = performance.now()
@@ -24,34 +16,32 @@ export function createOutput(isQuiet: boolean): Output {
     if (!isQuiet) progress.show(totals.boards, `${totalsLine(totals)}  requests/s ${rate}`)
   }
   return {
-    request() {
+    request(): void {
       requests += 1
       show()
     },
-    board(row, collected) {
+    board(row: BoardRow, collected: Collected): void {
       totals.boards += 1
       if (collected.kind === 'held') totals.held += 1
       if (collected.kind === 'failed' || collected.kind === 'missing') totals.failed += 1
       if (isTerminal) show()
-      else if (!isQuiet) {
-        console.error(
-          JSON.stringify({ time: new Date().toISOString(), ...describe(row, collected) }),
-        )
-      }
+      else if (!isQuiet) log(describe(row, collected))
     },
-    imported(counts) {
+    imported(counts: CollectorTotals['counts']): void {
       addCounts(totals.counts, counts)
       if (isTerminal) show()
-      else if (counts.read > 0) {
-        console.error(JSON.stringify({ time: new Date().toISOString(), import: counts }))
-      }
+      else if (counts.read > 0) log({ import: counts })
     },
-    pruned(line) {
+    pruned(line: string): void {
       if (isTerminal) progress.interrupt(line)
-      else console.error(JSON.stringify({ time: new Date().toISOString(), prune: line }))
+      else log({ prune: line })
     },
     end: () => progress.end(),
   }
+}
+
+function log(entry: object): void {
+  console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }))
 }
 
 /** What came of collecting a board, as its line of the log says it. */

@@ -19,8 +19,7 @@ import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
 import { listening } from './listening'
 import { printMessage } from './output'
-import { HourlyPruning } from './retention'
-import { Shutdown } from './shutdown'
+import { startPruning } from './retention'
 
 /** How long a signal waits for answers in flight. */
 const DRAIN_MS = 20_000
@@ -46,17 +45,18 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     board: { type: 'string' },
     print: { type: 'boolean', default: false },
   },
-  positionals: [0, 0],
-  async run({ values }) {
+  async run({ values, shutdown }) {
     const config = readConfig(process.env)
     if (config.collectContact === undefined) {
       throw new CommandError(
         'set COLLECT_CONTACT to a mail address or a web page; vendors see it in each request',
       )
     }
-    await using shutdown = new Shutdown()
-    const opening = openCatalogue({ command: 'collect', config, log: printMessage })
-    const { database } = await shutdown.opened(opening)
+    const { database } = await openCatalogue(shutdown, {
+      command: 'collect',
+      config,
+      log: printMessage,
+    })
     const systems = systemsInUse(new Set(config.collectOptIns))
     const board =
       values.board === undefined ? undefined : await requireBoard(database, values.board, systems)
@@ -82,7 +82,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       shutdown.defer(() => server.stop())
     }
     const writer = createWriter(database)
-    const pruning = new HourlyPruning(writer, config.retentionDays, output.pruned)
+    const pruning = startPruning(writer, config.retentionDays, output.pruned)
     shutdown.defer(() => pruning.stop())
     const running = runCollector({
       writer,

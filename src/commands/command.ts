@@ -1,21 +1,28 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { ConfigError, isSetting } from '../config'
-import { errorCode } from '../database/database-error'
-import { queryErrorCause } from '../database/drizzle'
-import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error'
-import { DatabaseUnavailable, quoteValue } from '../values/errors'
+import { isSetting } from '../config'
+import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
+import { explain } from './explain'
+import { runUntilSignal, Shutdown } from './shutdown'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-export interface Command<CommandOptions extends Options> {
+interface Command<CommandOptions extends Options> {
   name: string
   /** The text of `--help`: usage, description, options, an example. */
   help: string
-  options: CommandOptions
-  /** The minimum and maximum number of positional arguments. */
-  positionals: readonly [number, number]
-  run(input: { values: Values<CommandOptions>; positionals: readonly string[] }): Promise<void>
+  options?: CommandOptions
+  /** The minimum and maximum number of positional arguments; none when absent. */
+  positionals?: readonly [number, number]
+  /** It runs until a signal, which ends it with status 0. */
+  isService?: boolean
+  /** `shutdown` closes what the command opens when it ends, or at a signal. */
+  run(input: Arguments<CommandOptions> & { shutdown: Shutdown }): Promise<void>
+}
+
+interface Arguments<CommandOptions extends Options> {
+  values: Values<CommandOptions>
+  positionals: readonly string[]
 }
 
 type Values<CommandOptions extends Options> = ReturnType<
@@ -40,6 +47,13 @@ export function readAction<Action extends string>(
   throw new CommandError(`unknown action ${quoteValue(name)}; ${hint}`)
 }
 
+/** The value of an option of digits. */
+export function readInteger(option: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new CommandError(`--${option}: expected an integer from ${least} to ${most}, got '${text}'`)
+}
+
 /** Runs a command with the arguments of this process. A failure prints a line to standard error; the exit status is 1. */
 export async function runCommand<const CommandOptions extends Options>(
   command: Command<CommandOptions>,
@@ -50,7 +64,12 @@ export async function runCommand<const CommandOptions extends Options>(
     return
   }
   try {
-    await command.run(readArguments(command, args))
+    const input = readArguments(command, args)
+    if (command.isService) {
+      return await runUntilSignal((shutdown) => command.run({ ...input, shutdown }))
+    }
+    await using shutdown = new Shutdown()
+    await command.run({ ...input, shutdown })
   } catch (error) {
     console.error(`${command.name}: ${explain(error)}`)
     process.exitCode = 1
@@ -58,10 +77,11 @@ export async function runCommand<const CommandOptions extends Options>(
 }
 
 function readArguments<CommandOptions extends Options>(
-  { name, options, positionals: [least, most] }: Command<CommandOptions>,
+  { name, options, positionals: [least, most] = [0, 0] }: Command<CommandOptions>,
   args: string[],
-): { values: Values<CommandOptions>; positionals: readonly string[] } {
-  const parsed = parse(args, options)
+): Arguments<CommandOptions> {
+  // The cast: the type of no options is that of an empty object.
+  const parsed = parse(args, options ?? ({} as CommandOptions))
   const count = parsed.positionals.length
   if (count < least) throw new CommandError(`too few arguments; see bun run ${name} --help`)
   if (count > most) {
@@ -70,7 +90,10 @@ function readArguments<CommandOptions extends Options>(
   return parsed
 }
 
-function parse<CommandOptions extends Options>(args: string[], options: CommandOptions) {
+function parse<CommandOptions extends Options>(
+  args: string[],
+  options: CommandOptions,
+): Arguments<CommandOptions> {
   try {
     return parseArgs({ args: joinNegative(args, options), options, allowPositionals: true })
   } catch (error) {
@@ -105,23 +128,4 @@ function joinNegative(args: readonly string[], options: Options): string[] {
     else joined.push(arg)
   }
   return joined
-}
-
-/** SQLSTATEs: the role, its password or the database is wrong. */
-const REFUSED = /^(28...|3D000)$/
-
-/** The message of an error and its cause, without a stack. */
-export function explain(thrown: unknown): string {
-  const error = queryErrorCause(thrown)
-  if (error instanceof ConfigError) return `the settings are wrong\n${error.message}`
-  if (!(error instanceof Error)) return String(error)
-  // Of two errors, only the first is shown.
-  if (error instanceof SuppressedError) return explain(error.suppressed)
-  // Its message already contains the cause.
-  if (error instanceof EmbeddedPostgresError) return error.message
-  if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause) ?? '')) {
-    return `DATABASE_URL: PostgreSQL refused: ${error.cause instanceof Error ? error.cause.message : ''}`
-  }
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-  return `${error.message}${cause}`
 }

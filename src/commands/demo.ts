@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config'
-import type { Database } from '../database/connection'
+import { connect, type Database } from '../database/connection'
+import { CREATE_DEFERRED_INDEXES, DEFER_INDEXES } from '../database/deferred-indexes'
 import { outdatedIndexVersion } from '../database/index-version'
 import { applyMigrations } from '../database/migrations'
 import { reindex } from '../import/reindex'
 import { createWriter } from '../import/writer'
 import { createKey, isValidKey } from '../keys/api-keys'
 import { floorToHour } from '../values/instant'
-import { type Catalogue, openDatabase } from './catalogue'
+import { openDatabase } from './catalogue'
 import { runCommand } from './command'
 import { printMessage } from './output'
 import { seedOnce } from './seed-catalogue'
 import { startService } from './serve'
-import { runUntilSignal } from './shutdown'
 import { freeAddress } from './workers'
 
 const SAMPLE_JOBS = 20_000
@@ -28,9 +28,8 @@ writes 20,000 sample jobs into an empty catalogue, creates a key, and prints
 requests to try. A demo that is started again has the same key.
 
 Example: PORT=8080 bun run demo`,
-  options: {},
-  positionals: [0, 0],
-  async run() {
+  isService: true,
+  async run({ shutdown }) {
     if (process.env.DATABASE_URL)
       printMessage('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
     // Empty instead of absent: Bun gives workers absent variables from a file .env.
@@ -39,19 +38,11 @@ Example: PORT=8080 bun run demo`,
     const config = readConfig(env)
     // Before the sample is written.
     await freeAddress(config, 'another process, perhaps a demo that runs already')
-    const { key, url } = await runUntilSignal(async (shutdown) => {
-      const opening = openDatabase({
-        command: 'demo',
-        config,
-        timeoutMs: config.queryTimeoutMs,
-        poolSize: config.databasePoolSize,
-        log: printMessage,
-      })
-      const catalogue = await shutdown.opened(opening)
-      await prepare(catalogue)
-      const key = await demoKey(catalogue.database, config.dataDir)
-      return { key, url: await startService(shutdown, catalogue, config, env) }
-    })
+    const options = { command: 'demo', config, serves: true, log: printMessage }
+    const catalogue = await openDatabase(shutdown, options)
+    await prepare(catalogue.url)
+    const key = await demoKey(catalogue.database, config.dataDir)
+    const url = await startService(shutdown, catalogue, config, env)
     console.log(`
 Explore page   ${url}/explore
 Swagger page   ${url}/swagger
@@ -62,15 +53,26 @@ curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit
   },
 })
 
-/** Migrates the catalogue, rebuilds an outdated search index, and fills an empty catalogue. */
-async function prepare({ url, database }: Catalogue): Promise<void> {
+/**
+ * Migrates the catalogue, rebuilds an outdated search index, and fills an empty catalogue. Killed at any moment, it finishes
+ * when it is run again.
+ */
+async function prepare(url: string): Promise<void> {
   await applyMigrations(url)
-  if ((await outdatedIndexVersion(database)) !== undefined) {
-    printMessage('renewing the search index')
-    await reindex(createWriter(database), () => undefined)
+  // Without the time limit of requests: a busy machine may take longer to create an index.
+  const database = connect({ url, poolSize: 4, command: 'demo' })
+  try {
+    if ((await outdatedIndexVersion(database)) !== undefined) {
+      printMessage('renewing the search index')
+      await reindex(createWriter(database), () => undefined)
+    }
+    await database.run(DEFER_INDEXES)
+    const until = floorToHour(new Date())
+    await seedOnce(database, { jobs: SAMPLE_JOBS, random: 1, until })
+    await database.run(CREATE_DEFERRED_INDEXES)
+  } finally {
+    await database.close()
   }
-  const until = floorToHour(new Date())
-  await seedOnce(database, { jobs: SAMPLE_JOBS, random: 1, until })
 }
 
 /** The key of the last demo, which only this user may read; a new one if that was revoked. */

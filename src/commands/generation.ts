@@ -2,7 +2,6 @@ import { ensureGeneration } from '../database/generation'
 import { takeLock } from '../database/locks'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'generation',
@@ -17,10 +16,8 @@ then continue in a range that was never used.
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run generation --new`,
   options: { new: { type: 'boolean', default: false } },
-  positionals: [0, 0],
-  async run({ values }) {
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(openCatalogue({ command: 'generation' }))
+  async run({ values, shutdown }) {
+    const { database } = await openCatalogue(shutdown, { command: 'generation' })
     const { number } = await database.transaction(async (queries) => {
       await takeLock(queries, 'writer')
       return await ensureGeneration(queries, values.new)

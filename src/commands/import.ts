@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { readConfig } from '../config'
 import { withDeadline } from '../database/deadline'
-import { type Queries, queryErrorCause } from '../database/drizzle'
+import { queryErrorCause } from '../database/drizzle'
 import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
 import { boardName } from '../import/posting'
@@ -11,11 +11,11 @@ import { readLines } from '../import/read-lines'
 import { createWriter } from '../import/writer'
 import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
-import { CommandError, explain, runCommand } from './command'
+import { CommandError, runCommand } from './command'
+import { explain } from './explain'
 import { createProgress, expiredByBoard, printMessage, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
 import { pruneHourly } from './retention'
-import { Shutdown } from './shutdown'
 
 /** How long a signal waits for the batch in flight. */
 const DRAIN_MS = 5_000
@@ -47,20 +47,22 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     rejects: { type: 'string' },
   },
   positionals: [1, 1],
-  async run({ values, positionals: [file = '-'] }) {
+  async run({ values, positionals: [file = '-'], shutdown }) {
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
     const written: Written = { counts: noCounts(), complete, isExact: true }
     let isImported = false
-    await using shutdown = new Shutdown()
     // Deferred first, so that it runs last.
     shutdown.defer(() => {
       if (shutdown.isInterrupted && !isImported) printMessage(describeInterruption(written))
     })
     const config = readConfig(process.env)
-    const opening = openCatalogue({ command: 'import', config, log: printMessage })
-    const { database } = await shutdown.opened(opening)
+    const { database } = await openCatalogue(shutdown, {
+      command: 'import',
+      config,
+      log: printMessage,
+    })
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {
@@ -98,7 +100,10 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     })
     importing = imported
     const counts = await imported.catch((error: unknown) => {
-      throw asInterruption(error, written)
+      // Other failures, as of the file, would come again.
+      if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) throw error
+      const interrupted = describeInterruption({ ...written, isExact: false })
+      throw new CommandError(`${interrupted} (${explain(error)})`)
     })
     await recordImport(database, counts)
     progress.end()
@@ -109,21 +114,25 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       console.log(whenNewJobsAppear(await writer.clock(database)))
     }
     if (counts.rejected > 0) process.exitCode = 1
-    if (complete !== undefined) reportComplete(complete)
-    await warnOfUnknown(database, values.board)
+    if (complete !== undefined && complete.expired.size > 0) {
+      console.log(expiredByBoard(complete.expired))
+    }
+    if (complete !== undefined && complete.unreadLines > 0) {
+      console.error(
+        `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
+      )
+    }
+    // A misspelt board is empty, and the jobs of the intended board never expire.
+    for (const board of values.board.map(boardName)) {
+      if (!(await isBoardKnown(database, board))) {
+        console.error(`warning: no posting of ${board} is known`)
+      }
+    }
     isImported = true
     const pruned = await pruneHourly(writer, config.retentionDays)
     if (pruned !== undefined) console.log(pruned)
   },
 })
-
-/** Other failures, as of the file, would come again. */
-function asInterruption(error: unknown, written: Written): unknown {
-  if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) return error
-  return new CommandError(
-    `${describeInterruption({ ...written, isExact: false })} (${explain(error)})`,
-  )
-}
 
 interface Written {
   counts: Counts
@@ -182,20 +191,4 @@ function completeBoards(
     }
   }
   return isComplete || boards.length > 0 ? new CompleteBoards(boards.map(boardName)) : undefined
-}
-
-function reportComplete({ expired, unreadLines }: CompleteBoards): void {
-  if (expired.size > 0) console.log(expiredByBoard(expired))
-  if (unreadLines === 0) return
-  console.error(
-    `nothing was expired: ${unreadLines} lines could not be read, and may name any posting`,
-  )
-}
-
-/** A misspelt board is empty, and the jobs of the intended board never expire. */
-async function warnOfUnknown(queries: Queries, boards: readonly string[]): Promise<void> {
-  for (const board of boards.map(boardName)) {
-    if (await isBoardKnown(queries, board)) continue
-    console.error(`warning: no posting of ${board} is known`)
-  }
 }

@@ -11,9 +11,8 @@ import {
 } from '../keys/api-keys'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { CommandError, readAction, runCommand } from './command'
+import { CommandError, readAction, readInteger, runCommand } from './command'
 import { formatTable } from './output'
-import { Shutdown } from './shutdown'
 
 const USAGE = 'expected create NAME, list or revoke NAME'
 
@@ -35,8 +34,8 @@ revoke  revokes a key permanently; servers reject it within seconds
 Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.key`,
   options: { 'requests-per-minute': { type: 'string' }, 'jobs-per-month': { type: 'string' } },
   positionals: [1, 2],
-  async run({ positionals: [action, name], values }) {
-    const execute = readCall(action, name)
+  async run({ positionals: [action, name], values, shutdown }) {
+    checkArguments(action, name)
     const limits: KeyLimits = {
       requestsPerMinute: readLimit(values, 'requests-per-minute', REQUESTS_PER_MINUTE_RANGE),
       jobsPerMonth: readLimit(values, 'jobs-per-month', JOBS_PER_MONTH_RANGE),
@@ -45,19 +44,13 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
       throw new CommandError('limits are given when a key is created: keys create NAME')
     }
     const config = readConfig(process.env)
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(
-      openCatalogue({ command: 'keys', config, mayBeAhead: true }),
-    )
-    await execute({ database, config, limits })
+    const options = { command: 'keys', config, mayBeAhead: true }
+    const { database } = await openCatalogue(shutdown, options)
+    if (action === 'create') await create(database, name ?? '', limits)
+    else if (action === 'revoke') await revoke(database, name ?? '')
+    else await list(database, config)
   },
 })
-
-interface ActionContext {
-  database: Queries
-  config: Config
-  limits: KeyLimits
-}
 
 function readLimit(
   values: Readonly<Record<string, string | undefined>>,
@@ -65,32 +58,22 @@ function readLimit(
   { minimum, maximum }: { minimum: number; maximum: number },
 ): number | null {
   const text = values[option]
-  if (text === undefined) return null
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= minimum && value <= maximum) return value
-  throw new CommandError(
-    `--${option}: expected an integer from ${minimum} to ${maximum}, got '${text}'`,
-  )
+  return text === undefined ? null : readInteger(option, text, minimum, maximum)
 }
 
-/** Checks the arguments and returns the action to execute. */
-function readCall(
-  action = '',
-  name: string | undefined,
-): (context: ActionContext) => Promise<void> {
-  readAction(action, ['create', 'list', 'revoke'], USAGE)
-  if (action === 'list' && name === undefined) return list
-  if (action === 'create' && name !== undefined) {
-    if (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name) {
-      throw new CommandError('a name has 1 to 100 characters, none around it blank')
-    }
-    return (context) => create(context, name)
+function checkArguments(action = '', name: string | undefined): void {
+  if (
+    action === 'create' &&
+    name !== undefined &&
+    (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name)
+  ) {
+    throw new CommandError('a name has 1 to 100 characters, none around it blank')
   }
-  if (action === 'revoke' && name !== undefined) return (context) => revoke(context, name)
-  throw new CommandError(USAGE)
+  readAction(action, ['create', 'list', 'revoke'], USAGE)
+  if ((action === 'list') !== (name === undefined)) throw new CommandError(USAGE)
 }
 
-async function create({ database, limits }: ActionContext, name: string): Promise<void> {
+async function create(database: Queries, name: string, limits: KeyLimits): Promise<void> {
   const key = await createKey(database, name, limits)
   if (key === undefined) throw new CommandError(`the name '${name}' is taken, or was before`)
   try {
@@ -103,7 +86,7 @@ async function create({ database, limits }: ActionContext, name: string): Promis
   }
 }
 
-async function list({ database, config }: ActionContext): Promise<void> {
+async function list(database: Queries, config: Config): Promise<void> {
   const rows = (await listKeys(database)).map((key) => [
     key.name,
     formatInstant(key.createdAt),
@@ -121,7 +104,7 @@ function showLimit(own: number | null, defaultLimit: number | undefined): string
   return own === null ? `default (${defaultLimit ?? 'unlimited'})` : String(own)
 }
 
-async function revoke({ database }: ActionContext, name: string): Promise<void> {
+async function revoke(database: Queries, name: string): Promise<void> {
   if (!(await revokeKey(database, name))) {
     throw new CommandError(`there is no valid key named '${name}'`)
   }

@@ -1,7 +1,6 @@
 import { applyMigrations, migrationsDue } from '../database/migrations'
 import { countMigrations, openDatabase } from './catalogue'
 import { runCommand } from './command'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'migrate',
@@ -11,11 +10,8 @@ Applies the pending migrations and exits. Several processes may run it at once.
 The database is that of DATABASE_URL, or the embedded one without it.
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
-  options: {},
-  positionals: [0, 0],
-  async run() {
-    await using shutdown = new Shutdown()
-    const { url, database } = await shutdown.opened(openDatabase({ command: 'migrate' }))
+  async run({ shutdown }) {
+    const { url, database } = await openDatabase(shutdown, { command: 'migrate' })
     const due = await migrationsDue(database)
     await applyMigrations(url)
     console.log(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')

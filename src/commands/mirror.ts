@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { SQL } from 'bun'
 import { tryExclusiveLock } from '../embedded-postgres/file-lock'
-import { CatalogueClient } from '../mirror/catalogue-client'
-import { FolderCopy } from '../mirror/folder-copy'
-import { type Copy, Mirror, type Report } from '../mirror/mirror'
-import { SqlCopy } from '../mirror/sql-copy'
+import { catalogueClient } from '../mirror/catalogue-client'
+import { folderCopy } from '../mirror/folder-copy'
+import { type Copy, synchronise } from '../mirror/mirror'
+import { createTables, sqlCopy } from '../mirror/sql-copy'
 import { COUNTRIES, type Country } from '../values/country'
 import { CommandError, runCommand } from './command'
 import { createProgress } from './output'
-import { Shutdown } from './shutdown'
+import type { Shutdown } from './shutdown'
 
 const DESCRIPTIONS = ['none', 'text', 'html', 'both']
 
@@ -45,8 +45,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     every: { type: 'string', default: '10' },
     once: { type: 'boolean', default: false },
   },
-  positionals: [0, 0],
-  async run({ values: { from, into, country, description, every, once } }) {
+  async run({ values: { from, into, country, description, every, once }, shutdown }) {
     const key = process.env.CATALOGUE_KEY
     if (!key) throw new CommandError('set CATALOGUE_KEY to an API key of the catalogue')
     if (!from || !URL.canParse(from)) {
@@ -60,11 +59,10 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     }
     if (!(Number(every) >= 1)) throw new CommandError('--every: expected seconds, at least 1')
 
-    await using shutdown = new Shutdown()
     const stop = new AbortController()
     const progress = createProgress(undefined)
     const copyOf = await openCopy(into, shutdown)
-    const catalogue = new CatalogueClient({
+    const catalogue = catalogueClient({
       address: from.replace(/\/+$/, ''),
       key,
       description,
@@ -72,9 +70,14 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
       limitMs: once ? ONCE_LIMIT_MS : Number.POSITIVE_INFINITY,
       say: progress.interrupt,
     })
-    const mirrors = countries.map(
-      (code) => new Mirror(code, catalogue, copyOf(code), reportOf(code)),
-    )
+    const mirrors = countries.map((country) => ({
+      country,
+      catalogue,
+      copy: copyOf(country),
+      say: (line: string) => progress.interrupt(`${country}: ${line}`),
+      filled: (jobs: number, total: number) =>
+        createProgress(total).show(jobs, `${country}  ${jobs} of ${total} jobs`),
+    }))
     const running = follow()
     shutdown.defer(async () => {
       stop.abort()
@@ -86,17 +89,9 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
 
     async function follow(): Promise<void> {
       for (;;) {
-        for (const mirror of mirrors) await mirror.synchronise()
+        for (const mirror of mirrors) await synchronise(mirror)
         if (once) return
         await setTimeout(Number(every) * 1000, undefined, { signal: stop.signal })
-      }
-    }
-
-    function reportOf(code: Country): Report {
-      return {
-        say: (line) => progress.interrupt(`${code}: ${line}`),
-        filled: (jobs, total) =>
-          createProgress(total).show(jobs, `${code}  ${jobs} of ${total} jobs`),
       }
     }
   },
@@ -119,13 +114,13 @@ async function openCopy(into: string, shutdown: Shutdown): Promise<(country: Cou
   const lock = tryExclusiveLock(isFile ? `${into}.lock` : join(into, 'mirror.lock'))
   if (lock === undefined) throw taken
   shutdown.defer(() => lock.release())
-  if (!isFile) return (country) => new FolderCopy(join(into, country))
+  if (!isFile) return (country) => folderCopy(join(into, country))
   const sql = new SQL(`sqlite://${into}`)
   shutdown.defer(() => sql.close())
   return await sqlCopies(sql)
 }
 
 async function sqlCopies(sql: SQL): Promise<(country: Country) => Copy> {
-  await SqlCopy.createTables(sql)
-  return (country) => new SqlCopy(sql, country)
+  await createTables(sql)
+  return (country) => sqlCopy(sql, country)
 }

@@ -6,7 +6,6 @@ import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { createProgress, printMessage } from './output'
 import { prunedLine } from './retention'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'prune',
@@ -22,16 +21,17 @@ it is run again.
 
 Example: bun run prune --keep 200d`,
   options: { keep: { type: 'string' } },
-  positionals: [0, 0],
-  async run({ values }) {
+  async run({ values, shutdown }) {
     const config = readConfig(process.env)
     const keepDays = values.keep === undefined ? config.retentionDays : readDays(values.keep)
     if (keepDays === undefined) {
       throw new CommandError('--keep: say how long jobs that left are kept, such as 200d')
     }
-    await using shutdown = new Shutdown()
-    const opening = openCatalogue({ command: 'prune', config, log: printMessage })
-    const { database } = await shutdown.opened(opening)
+    const { database } = await openCatalogue(shutdown, {
+      command: 'prune',
+      config,
+      log: printMessage,
+    })
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const writer = createWriter(database)

@@ -5,7 +5,6 @@ import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
 import { createProgress, printMessage } from './output'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'reindex',
@@ -19,12 +18,8 @@ Killed at any moment, it resumes when it is run again.
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   options: { force: { type: 'boolean', default: false } },
-  positionals: [0, 0],
-  async run({ values }) {
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(
-      openCatalogue({ command: 'reindex', log: printMessage }),
-    )
+  async run({ values, shutdown }) {
+    const { database } = await openCatalogue(shutdown, { command: 'reindex', log: printMessage })
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const version = await outdatedIndexVersion(database)

@@ -44,15 +44,11 @@ function kindOf(issue: string): string {
 /** Opened before the import, so that no rejected line is lost when FILE cannot be written. */
 export async function openRejects(file: string | undefined) {
   if (file === undefined) return { keep: () => Promise.resolve(), close: () => Promise.resolve() }
-  const stream = (await open(file, 'w')).createWriteStream()
-  // The writer gets the error; an unhandled event would end the process.
-  stream.on('error', () => undefined)
-  const write = (text: string) =>
-    new Promise<void>((resolve, reject) => {
-      stream.write(text, (error) => (error ? reject(error) : resolve()))
-    })
+  const handle = await open(file, 'w')
   return {
-    keep: ({ text }: Reject) => (text === undefined ? Promise.resolve() : write(`${text}\n`)),
-    close: () => new Promise<void>((resolve) => stream.end(resolve)),
+    async keep({ text }: Reject): Promise<void> {
+      if (text !== undefined) await handle.appendFile(`${text}\n`)
+    },
+    close: () => handle.close(),
   }
 }

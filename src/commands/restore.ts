@@ -4,7 +4,6 @@ import { requireEmpty, restoreCluster } from '../embedded-postgres/restore-clust
 import { readEmbeddedConfig } from './catalogue'
 import { runCommand } from './command'
 import { createProgress, formatMegabytes, printMessage } from './output'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'restore',
@@ -17,12 +16,10 @@ DATA_DIR without a catalogue or with a whole one.
 For a PostgreSQL of your own (DATABASE_URL), see docs/operating.md.
 
 Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
-  options: {},
   positionals: [1, 1],
-  async run({ positionals: [path = ''] }) {
+  async run({ positionals: [path = ''], shutdown }) {
     const { dataDir } = readEmbeddedConfig()
     requireEmpty(dataDir)
-    await using shutdown = new Shutdown()
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const archive = await openArchive(path, (bytes, total) =>

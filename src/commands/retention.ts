@@ -1,7 +1,7 @@
 import { type Pruned, prune, pruneHorizon, takePruneTurn } from '../import/prune'
 import type { Writer } from '../import/writer'
 import { formatInstant, HOUR_MS } from '../values/instant'
-import { explain } from './command'
+import { explain } from './explain'
 
 /** Transactions of an hourly turn, so that an import ends soon even if years of jobs are to be pruned. */
 const STEPS_PER_TURN = 100
@@ -24,42 +24,31 @@ export async function pruneHourly(
   return pruned.jobs + pruned.changes > 0 ? prunedLine(pruned, before) : undefined
 }
 
-/** Prunes beside other work: now, and then every hour. */
-export class HourlyPruning {
-  private readonly stopping = new AbortController()
-  private readonly timer: Timer
-  private running: Promise<void> = Promise.resolve()
-
-  /** `print` gets a line about each turn that deleted something or failed. */
-  constructor(
-    private readonly writer: Writer,
-    private readonly keepDays: number | undefined,
-    private readonly print: (line: string) => void,
-  ) {
-    this.timer = setInterval(() => this.begin(), HOUR_MS)
-    this.begin()
+/** Prunes beside other work: now, and then every hour. `print` gets a line about each turn that deleted something or failed. */
+export function startPruning(
+  writer: Writer,
+  keepDays: number | undefined,
+  print: (line: string) => void,
+) {
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  const begin = (): void => {
+    running = running
+      .then(() => pruneHourly(writer, keepDays, stopping.signal))
+      .then((line) => (line === undefined ? undefined : print(line)))
+      .catch((error: unknown) => print(`prune: ${explain(error)}`))
   }
-
+  const timer = setInterval(begin, HOUR_MS)
+  begin()
   /** Waits for the turn in progress; no other begins. */
-  async finish(): Promise<void> {
-    clearInterval(this.timer)
-    await this.running
+  const finish = async (): Promise<void> => {
+    clearInterval(timer)
+    await running
   }
-
   /** Ends after the transaction in progress. */
-  async stop(): Promise<void> {
-    this.stopping.abort()
-    await this.finish()
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    await finish()
   }
-
-  private begin(): void {
-    this.running = this.running.then(async () => {
-      try {
-        const line = await pruneHourly(this.writer, this.keepDays, this.stopping.signal)
-        if (line !== undefined) this.print(line)
-      } catch (error) {
-        this.print(`prune: ${explain(error)}`)
-      }
-    })
-  }
+  return { finish, stop }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection'
-import { imports } from '../database/schema/imports'
+import { imports } from '../database/schema/changes'
 import { jobDocuments } from '../database/schema/job-documents'
 import type { Counts } from '../import/import-postings'
 import { importPostings, recordImport } from '../import/import-postings'

@@ -1,9 +1,8 @@
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
+import { CommandError, readInteger, runCommand } from './command'
 import { printMessage, summary } from './output'
 import { seedCatalogue } from './seed-catalogue'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'seed',
@@ -23,26 +22,16 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
     random: { type: 'string', default: '1' },
     until: { type: 'string' },
   },
-  positionals: [0, 0],
-  async run({ values }) {
+  async run({ values, shutdown }) {
     const options = {
-      jobs: readInteger('jobs', values.jobs, 10_000_000),
-      random: readInteger('random', values.random, 2 ** 32 - 1),
+      jobs: readInteger('jobs', values.jobs, 0, 10_000_000),
+      random: readInteger('random', values.random, 0, 2 ** 32 - 1),
       until: readInstant(values.until),
     }
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(
-      openCatalogue({ command: 'seed', log: printMessage }),
-    )
+    const { database } = await openCatalogue(shutdown, { command: 'seed', log: printMessage })
     console.log(summary(await seedCatalogue(database, options)))
   },
 })
-
-function readInteger(option: string, text: string, maximum: number): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (value <= maximum) return value
-  throw new CommandError(`--${option}: expected an integer from 0 to ${maximum}, got '${text}'`)
-}
 
 function readInstant(text: string | undefined): Date {
   if (text === undefined) return floorToHour(new Date())

@@ -1,6 +1,6 @@
 import type { Config } from '../config'
 import { connect, type Database } from '../database/connection'
-import { SharedReads } from '../database/shared-reads'
+import { shareReads } from '../database/shared-reads'
 import { createCatalogueMetrics } from '../metrics/catalogue-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { processMetrics, readMetrics, usageMetrics } from '../metrics/process-metrics'
@@ -70,7 +70,7 @@ export async function serveCatalogue(
   const { database, url } = catalogue
   const timeoutMs = Math.min(ACCOUNT_TIMEOUT_MS, config.queryTimeoutMs)
   const accountQueries = connect({ url, poolSize: 1, timeoutMs })
-  const reads = new SharedReads({
+  const reads = shareReads({
     primary: database,
     primaryUrl: url,
     replicaUrls: config.databaseReplicaUrls,
@@ -108,11 +108,15 @@ export async function serveCatalogue(
       await Promise.all([accountQueries.close(), reads.close()])
     }
   }
-  const server = await listenOr(closeService, () =>
-    listening({ ...config, setting: 'PORT' }, () =>
+  let server: RunningServer
+  try {
+    server = listening({ ...config, setting: 'PORT' }, () =>
       listen(service.handle, { ...config, sharesPort }),
-    ),
-  )
+    )
+  } catch (error) {
+    await closeService()
+    throw error
+  }
   void service.prepare()
   const preparation = setInterval(() => void service.prepare(), PREPARATION_INTERVAL_MS)
   void service.checkGeneration()
@@ -142,16 +146,4 @@ function openLog({ logLevel: level }: Config): (entry: RequestEntry) => void {
   stdout.on('error', () => undefined)
   const readable = stdout.isTTY === true
   return createRequestLog({ level, readable, write: (line) => stdout.write(line) })
-}
-
-async function listenOr(
-  close: () => Promise<void>,
-  start: () => RunningServer,
-): Promise<RunningServer> {
-  try {
-    return start()
-  } catch (error) {
-    await close()
-    throw error
-  }
 }

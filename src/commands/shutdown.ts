@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { withDeadline } from '../database/deadline'
-import { explain } from './command'
+import { explain } from './explain'
 
 /** How long a shutdown waits for a resource that is still being opened. */
 const OPENING_LIMIT_MS = 5_000
@@ -65,12 +65,10 @@ export class Shutdown {
 }
 
 /** Starts something that runs until a signal ends the process with 0. If `start` fails, closes what it deferred. */
-export async function runUntilSignal<Result>(
-  start: (shutdown: Shutdown) => Promise<Result>,
-): Promise<Result> {
+export async function runUntilSignal(start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = new Shutdown(() => 0)
   try {
-    return await start(shutdown)
+    await start(shutdown)
   } catch (error) {
     await shutdown[Symbol.asyncDispose]()
     throw error

@@ -2,7 +2,6 @@ import { listKeys, listUsage } from '../keys/api-keys'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { formatTable } from './output'
-import { Shutdown } from './shutdown'
 
 await runCommand({
   name: 'usage',
@@ -13,13 +12,9 @@ first. REQUESTS are the requests within the limits, with any response status. JO
 are the jobs returned. A running server adds its counts about once a second.
 
 Example: bun run usage "Acme feed reader"`,
-  options: {},
   positionals: [0, 1],
-  async run({ positionals: [name] }) {
-    await using shutdown = new Shutdown()
-    const { database } = await shutdown.opened(
-      openCatalogue({ command: 'usage', mayBeAhead: true }),
-    )
+  async run({ positionals: [name], shutdown }) {
+    const { database } = await openCatalogue(shutdown, { command: 'usage', mayBeAhead: true })
     if (name !== undefined && !(await listKeys(database)).some((key) => key.name === name)) {
       throw new CommandError(`there is no key named '${name}'`)
     }

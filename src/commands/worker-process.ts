@@ -18,6 +18,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** A process that serves, and its successors: one that crashes is started again, later each time. */
 export class WorkerProcess {
   private readonly first = Promise.withResolvers<void>()
+  /** Resolves when the first process serves; rejects when it ended before. */
+  readonly ready = this.first.promise
   private hasServed = false
   private isStopping = false
   private crashes = 0
@@ -32,11 +34,6 @@ export class WorkerProcess {
 
   constructor(private readonly env: Environment) {
     this.child = this.launch()
-  }
-
-  /** Resolves when the first process serves; rejects when it ended before. */
-  get ready(): Promise<void> {
-    return this.first.promise
   }
 
   /** What all processes of this worker counted. One that is too busy to answer is as it was when last asked. */

@@ -2,7 +2,6 @@ import { readConfig } from '../config'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
 import { serveCatalogue } from './serve'
-import { runUntilSignal } from './shutdown'
 
 // A worker does not outlive the process that would restart and stop it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
@@ -10,25 +9,16 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 await runCommand({
   name: 'worker',
   help: 'One of the processes of `bun run start` with WORKERS; it is not for people to run.',
-  options: {},
-  positionals: [0, 0],
-  async run() {
+  isService: true,
+  async run({ shutdown }) {
     const config = readConfig(process.env)
-    await runUntilSignal(async (shutdown) => {
-      const opening = openCatalogue({
-        command: 'start',
-        config,
-        timeoutMs: config.queryTimeoutMs,
-        poolSize: config.databasePoolSize,
-        mayBeAhead: true,
-      })
-      const catalogue = await shutdown.opened(opening)
-      const serving = await shutdown.opened(serveCatalogue(catalogue, config, true))
-      process.on('message', () => {
-        void serving.metrics().then((metrics) => process.send?.({ metrics }))
-      })
-      process.send?.('ready')
+    const options = { command: 'start', config, serves: true, mayBeAhead: true }
+    const catalogue = await openCatalogue(shutdown, options)
+    const serving = await shutdown.opened(serveCatalogue(catalogue, config, true))
+    process.on('message', () => {
+      void serving.metrics().then((metrics) => process.send?.({ metrics }))
     })
+    process.send?.('ready')
   },
 })
 

@@ -1,18 +1,13 @@
-type Element = string | number | bigint | boolean | Date | null
+import { makePgArray } from 'drizzle-orm/pg-core'
 
 /** A PostgreSQL array literal, bound as one parameter and cast: `{1,2}`, `{"a b",NULL}`. */
-export function arrayLiteral(elements: readonly Element[]): string {
-  return `{${elements.map(elementLiteral).join(',')}}`
+export function arrayLiteral(elements: readonly (string | number | bigint | Date | null)[]) {
+  return makePgArray(
+    elements.map((element) => (element instanceof Date ? element.toISOString() : element)),
+  )
 }
 
-function elementLiteral(element: Element): string {
-  if (element === null) return 'NULL'
-  if (element instanceof Date) return `"${element.toISOString()}"`
-  if (typeof element !== 'string') return String(element)
-  return `"${element.replace(/["\\]/g, '\\$&')}"`
-}
-
-/** The elements of the literal of a one-dimensional array, as texts, without nulls. */
+/** The elements of the literal of a one-dimensional array, as texts, without nulls. (Drizzle's parser loses backslashes.) */
 export function readArrayLiteral(literal: string): string[] {
   const elements = literal.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},]+)/gs)
   return [...elements].flatMap(([, quoted, plain]) => {

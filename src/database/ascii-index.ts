@@ -92,11 +92,8 @@ class WordTable {
   /** Writes the words in the order of their first positions. */
   index({ pairs }: { pairs: boolean }): Uint8Array {
     const { vector } = this
-    vector.begin({
-      words: this.position + this.pairCount,
-      bytes: this.bytes + PAIR_TERM_LENGTH * this.pairCount,
-      positions: this.position,
-    })
+    const bytes = this.bytes + PAIR_TERM_LENGTH * this.pairCount
+    vector.begin(this.position + this.pairCount, bytes, this.position)
     for (let position = 1; position <= this.position; position += 1) {
       if (this.counts[position] === 0) continue
       vector.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)

@@ -57,13 +57,6 @@ export class RowWriter {
   }
 }
 
-/** Upper bounds for a tsvector: numbers of words, of their bytes, and of their positions. */
-interface VectorSize {
-  words: number
-  bytes: number
-  positions: number
-}
-
 /**
  * Writes tsvectors in PostgreSQL's binary format: the number of words, and for each word its bytes, a zero byte, the
  * number of its positions, and the positions.
@@ -76,8 +69,8 @@ export class VectorWriter {
   /** Offset of the last word's number of positions. */
   private countAt = 0
 
-  /** Starts a new vector. */
-  begin({ words, bytes, positions }: VectorSize): void {
+  /** Starts a new vector. Upper bounds for its numbers of words, of their bytes, and of their positions. */
+  begin(words: number, bytes: number, positions: number): void {
     const size = 4 + 3 * words + bytes + 2 * positions
     if (size > this.output.length) this.output = Buffer.allocUnsafe(2 * size)
     this.length = 4

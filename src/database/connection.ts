@@ -1,23 +1,15 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { copyOf } from './copy-rows'
+import { copyRows } from './copy-rows'
 import { errorCode, QUERY_CANCELED, translateError } from './database-error'
+import type { Deadline } from './deadline'
 import { createQueries, type Queries, queryErrorCause, type Statement } from './drizzle'
-import { Pool } from './pool'
-import { ask, type Connection, copy } from './postgres-client'
+import { openPool } from './pool'
+import { ask, type Connection, type DatabaseOptions } from './postgres-client'
 import type { RawAnswer } from './read-rows'
-
-export interface DatabaseOptions {
-  url: string
-  poolSize: number
-  /** PostgreSQL stops statements that run longer; no limit when absent. */
-  timeoutMs?: number
-  /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
-  command?: string
-}
 
 /** Statements between `begin` and `commit`. */
 export interface Transaction extends Queries {
-  /** Inserts rows with a value for each column of the table. No other statement may run meanwhile. */
+  /** See `copyRows`. */
   copy<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void>
 }
 
@@ -31,11 +23,7 @@ export interface Database extends Queries {
 }
 
 /** Connections in use, and statements that wait for one. */
-export interface PoolLoad {
-  size: number
-  inUse: number
-  waiting: number
-}
+export type PoolLoad = { size: number; inUse: number; waiting: number }
 
 /** The smallest pool that is divided. */
 const MIN_DIVIDED_POOL = 4
@@ -44,8 +32,7 @@ const MIN_DIVIDED_POOL = 4
  * The time limit of a first attempt. At most a twentieth of the whole limit, so that a client that repeats a slow statement
  * occupies a `quick` connection for a twentieth of the time.
  */
-const FIRST_ATTEMPT_MS = 200
-const FIRST_ATTEMPT_SHARE = 1 / 20
+const firstAttemptMs = (timeoutMs: number) => Math.ceil(Math.min(200, timeoutMs / 20))
 
 /**
  * The connections to a database, divided so that slow statements cannot take all of them:
@@ -54,46 +41,37 @@ const FIRST_ATTEMPT_SHARE = 1 / 20
  * - `slow` runs any other statement while it has room.
  * - `quick` runs statements while `slow` has no room, with a short time limit. A statement that exceeds it waits for `slow`.
  *
- * Throws `QueryTimeout`, `DatabaseUnavailable`, `Overloaded` and `ClientDisconnected`; other errors of PostgreSQL pass through.
+ * Throws `QueryTimeout`, `DatabaseUnavailable`, `NotReady`, `Overloaded` and `ClientDisconnected`; other errors of PostgreSQL pass through.
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options
   const { light, quick, slow } = openPools(options)
   const pools = [...new Set([light, quick, slow])]
-  const translated = async <Result>(work: Promise<Result>): Promise<Result> => {
-    try {
-      return await work
-    } catch (error) {
-      throw translateError(queryErrorCause(error), timeoutMs)
-    }
-  }
-  const send = async (statement: Statement, signal?: AbortSignal): Promise<RawAnswer> => {
-    if (timeoutMs === undefined) return await slow.run(statement, { signal })
-    const deadline = { signal, endsAt: performance.now() + timeoutMs }
-    if (statement.isLight && light.hasRoom) return await light.run(statement, deadline)
-    if (slow.hasRoom) return await slow.run(statement, deadline)
-    if (statement.isLight) return await light.runUntil(statement, deadline)
-    try {
-      if (quick !== slow) return await quick.run(statement, deadline)
-    } catch (error) {
+  const deadline = (signal?: AbortSignal): Deadline => ({
+    signal,
+    endsAt: timeoutMs && performance.now() + timeoutMs,
+  })
+  const send = async (statement: Statement, by: Deadline): Promise<RawAnswer> => {
+    if (statement.isLight && light.hasRoom()) return await light.run(statement, by)
+    if (slow.hasRoom() || quick === slow) return await slow.run(statement, by)
+    if (statement.isLight) return await light.run(statement, by)
+    return await quick.run(statement, by).catch((error: unknown) => {
       if (errorCode(error) !== QUERY_CANCELED) throw error
-    }
-    return await slow.runUntil(statement, deadline)
+      return slow.run(statement, by)
+    })
   }
+  const translated = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      throw translateError(queryErrorCause(error), timeoutMs)
+    })
   return {
-    ...createQueries((statement, signal) => translated(send(statement, signal))),
-    transaction(work) {
-      // Writers wait for each other inside PostgreSQL and have no limit.
-      const deadline = timeoutMs === undefined ? {} : { endsAt: performance.now() + timeoutMs }
-      return translated(slow.transaction((connection) => work(queriesOn(connection)), deadline))
-    },
+    ...createQueries((statement, signal) => translated(send(statement, deadline(signal)))),
+    transaction: (work) =>
+      translated(slow.transaction((connection) => work(queriesOn(connection)), deadline())),
     load() {
-      const total: PoolLoad = { size, inUse: 0, waiting: 0 }
-      for (const { inUse, waiting } of pools.map((pool) => pool.load())) {
-        total.inUse += inUse
-        total.waiting += waiting
-      }
-      return total
+      const loads = pools.map((pool) => pool.load())
+      const sum = (count: 'inUse' | 'waiting') => loads.reduce((all, load) => all + load[count], 0)
+      return { size, inUse: sum('inUse'), waiting: sum('waiting') }
     },
     renew() {
       for (const pool of pools) pool.renew()
@@ -104,23 +82,24 @@ export function connect(options: DatabaseOptions): Database {
   }
 }
 
-function openPools({ url, poolSize, timeoutMs: limitMs, command }: DatabaseOptions) {
-  if (limitMs === undefined || poolSize < MIN_DIVIDED_POOL) {
-    const only = new Pool({ url, size: poolSize, limitMs, command })
+function openPools(options: DatabaseOptions) {
+  const { poolSize: size, timeoutMs } = options
+  if (timeoutMs === undefined || size < MIN_DIVIDED_POOL) {
+    const only = openPool(options)
     return { light: only, quick: only, slow: only }
   }
-  const [lightSize, slowSize] = [Math.ceil(poolSize / 5), Math.ceil(poolSize / 4)]
-  const quickMs = Math.ceil(Math.min(FIRST_ATTEMPT_MS, limitMs * FIRST_ATTEMPT_SHARE))
+  const [light, slow] = [Math.ceil(size / 5), Math.ceil(size / 4)]
+  const quick = { poolSize: size - light - slow, timeoutMs: firstAttemptMs(timeoutMs) }
   return {
-    light: new Pool({ url, size: lightSize, limitMs, command }),
-    quick: new Pool({ url, size: poolSize - lightSize - slowSize, limitMs: quickMs, command }),
-    slow: new Pool({ url, size: slowSize, limitMs, command }),
+    light: openPool({ ...options, poolSize: light }),
+    quick: openPool({ ...options, ...quick }),
+    slow: openPool({ ...options, poolSize: slow }),
   }
 }
 
 function queriesOn(connection: Connection): Transaction {
   return {
     ...createQueries((statement) => ask(connection, statement)),
-    copy: (table, rows) => copy(connection, copyOf(table, rows)),
+    copy: (table, rows) => copyRows(connection, table, rows),
   }
 }

@@ -1,37 +1,40 @@
+import { pipeline } from 'node:stream/promises'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { RowWriter } from './binary-format'
 import { toStatement } from './drizzle'
-
-/** A `copy ... from stdin` statement and its data. */
-export interface RowCopy {
-  text: string
-  /** Lazy: PostgreSQL stores one chunk while the next is written. */
-  chunks: Iterable<Uint8Array>
-}
+import type { Connection } from './postgres-client'
 
 /** Approximate size of a chunk. */
 const CHUNK_BYTES = 1 << 20
 
+/** Inserts rows with a value for each column of the table, while no other statement runs on the connection. */
+export async function copyRows<Table extends PgTable>(
+  connection: Connection,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  const { text, chunks } = copyOf(table, rows)
+  await pipeline(chunks, await connection.unsafe(text).writable())
+}
+
 /**
- * Rows for all columns of a table, in PostgreSQL's binary format: neither side writes or parses text. The text format would
- * cost more than a tenth of an import.
+ * A statement and its rows in PostgreSQL's binary format: neither side writes or parses text. The text format would cost more
+ * than a tenth of an import. The chunks are lazy: PostgreSQL stores one while the next is written.
  */
 export function copyOf<Table extends PgTable>(
   table: Table,
   rows: readonly Table['$inferInsert'][],
-): RowCopy {
+) {
   const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
     name: sql.identifier(column.keyAsName ? toSnakeCase(key) : column.name),
     write: writerOf(column.getSQLType()),
   }))
-  const names = sql.join(
-    columns.map(({ name }) => name),
-    sql`, `,
-  )
-  const { text } = toStatement(sql`copy ${table} (${names}) from stdin (format binary)`)
+  const names = columns.map(({ name }) => name)
+  const copy = sql`copy ${table} (${sql.join(names, sql`, `)}) from stdin (format binary)`
+  const { text } = toStatement(copy)
   return { text, chunks: chunksOf(columns, rows) }
 }
 
@@ -45,9 +48,7 @@ function* chunksOf<Row extends object>(
   rows: readonly Row[],
 ): Generator<Uint8Array> {
   let output = new RowWriter(2 * CHUNK_BYTES)
-  output.raw(SIGNATURE)
-  output.int32(NO_FLAGS)
-  output.int32(NO_EXTENSION)
+  output.raw(HEADER)
   for (const row of rows) {
     output.int16(columns.length)
     for (const { key, write } of columns) {
@@ -63,9 +64,8 @@ function* chunksOf<Row extends object>(
   yield output.bytes()
 }
 
-const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
-const NO_FLAGS = 0
-const NO_EXTENSION = 0
+/** The signature, no flags, and an extension of no bytes. */
+const HEADER = Buffer.from(`PGCOPY\n\xff\r\n\0${'\0'.repeat(8)}`, 'latin1')
 const NULL = -1
 const END = -1
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError, fillPlaceholders, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
+import { PgRemoteDatabase, PgRemoteSession } from 'drizzle-orm/pg-proxy'
 import { type RawAnswer, readRows, readValues } from './read-rows'
 
 /** A statement with its parameters. */
@@ -31,12 +31,18 @@ export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Querie
   return {
     ask,
     get db() {
-      db ??= drizzle(
-        async (text, values, method) => {
-          const answer = await ask({ text, values }, signal)
-          return { rows: method === 'all' ? readValues(answer) : readRows(answer) }
-        },
-        { casing: 'snake_case' },
+      // Not `drizzle()`, which makes a dialect with an empty cache of names each time.
+      db ??= new PgRemoteDatabase(
+        dialect,
+        new PgRemoteSession(
+          async (text, values, method) => {
+            const answer = await ask({ text, values }, signal)
+            return { rows: method === 'all' ? readValues(answer) : readRows(answer) }
+          },
+          dialect,
+          undefined,
+        ),
+        undefined,
       )
       return db
     },
@@ -67,6 +73,12 @@ export function toStatement(statement: SQL): Statement {
 export function prepare(statement: SQL): (values: Record<string, unknown>) => Statement {
   const { text, values: placeholders } = toStatement(statement)
   return (values) => ({ text, values: fillPlaceholders(placeholders, values) })
+}
+
+/** The row of a statement that always yields one. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new TypeError('the statement yields one row')
+  return row
 }
 
 /** The error under a failure of Drizzle's query builder; other errors are returned unchanged. */

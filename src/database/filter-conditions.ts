@@ -8,7 +8,7 @@ import { employmentTypeBits } from '../values/vocabulary'
 import type { OpenWindow } from '../values/window'
 import { arrayLiteral } from './array-literal'
 import type { Queries } from './drizzle'
-import { isIndexCurrent } from './index-version'
+import { outdatedIndexVersion } from './index-version'
 import { placeConditions } from './place-conditions'
 import { ACTIVE_JOBS, fetched, jobs } from './schema/jobs'
 import { type TextCondition, textCondition, wholeText } from './search-condition'
@@ -47,11 +47,12 @@ export async function conditionContext(
   queries: Queries,
   filter: JobFilter,
 ): Promise<ConditionContext> {
-  const [places, pairs] = await Promise.all([
+  const asksPairs = filter.text !== undefined && hasPair(filter.text)
+  const [places, outdated] = await Promise.all([
     placeConditions(queries, filter),
-    filter.text !== undefined && hasPair(filter.text) ? isIndexCurrent(queries) : false,
+    asksPairs ? outdatedIndexVersion(queries) : undefined,
   ])
-  return { places, pairs }
+  return { places, pairs: asksPairs && outdated === undefined }
 }
 
 export function filterCondition(filter: JobFilter, context: ConditionContext): FilterCondition {

@@ -15,7 +15,7 @@ const MAX_AGE_MS = 2_000
 /** How long a caller of `current` waits. */
 const WAIT_MS = 500
 
-export interface GenerationWatchOptions {
+interface GenerationWatchOptions {
   database: Database
   /** Sends the checks, apart from slow queries. */
   queries: Queries
@@ -29,74 +29,65 @@ export interface GenerationWatchOptions {
  * an older generation than its content, for two seconds at most, and never that of a newer one: a client that sees a number
  * has seen nothing of what the generation lost since.
  */
-export class GenerationWatch {
-  private known: Generation | undefined
-  private changes = 0n
-  private checkedAt = Number.NEGATIVE_INFINITY
-  private lastIssue = ''
+export function watchGeneration(options: GenerationWatchOptions) {
+  const { database, queries, onChange, onFailure } = options
+  let known: Generation | undefined
+  let knownChanges = 0n
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let lastIssue = ''
 
-  constructor(private readonly options: GenerationWatchOptions) {}
+  /** Changes that this process has seen are gone, as after a restore of the server's files. */
+  const lacks = ({ id }: Generation, changes: bigint) => known?.id === id && changes < knownChanges
 
-  /** Undefined while the database was never reached. */
-  async current(): Promise<number | undefined> {
-    if (performance.now() - this.checkedAt > MAX_AGE_MS) {
-      await Promise.race([this.check(), Bun.sleep(WAIT_MS)])
-    }
-    return this.known?.number
+  function show(generation: Generation, changes: bigint): void {
+    if (known !== undefined && known.id !== generation.id) onChange(generation.number)
+    known = generation
+    knownChanges = changes
   }
 
-  /** Reads the generation, and opens one if the catalogue is on another history of PostgreSQL. Never rejects. */
-  readonly check = freshSingleFlight(async () => {
-    const startedAt = performance.now()
-    try {
-      await ownQuestion(this.read(), 'the generation cannot be read')
-      this.checkedAt = startedAt
-      this.lastIssue = ''
-    } catch (error) {
-      this.report(queryErrorCause(error))
-    }
-  })
+  /** Undefined while a writer holds the lock: it opens the generation itself. */
+  const open = (): Promise<Generation | undefined> =>
+    database.transaction(async (own) => {
+      if (!(await tryLock(own, 'writer'))) return undefined
+      const last = await findGeneration(own)
+      const { changes } = await findPosition(own)
+      return await ensureGeneration(own, last !== undefined && lacks(last, changes))
+    })
 
-  private async read(): Promise<void> {
-    const { queries } = this.options
+  async function read(): Promise<void> {
     const server = await findServerState(queries)
     const last = await findGeneration(queries)
     const { changes } = await findPosition(queries)
     // While a standby takes the place of the primary, nothing can be written yet.
-    const mustOpen = last === undefined || !isOnHistory(last, server) || this.lacks(last, changes)
-    if (!mustOpen) return this.show(last, changes)
-    const opened = server.isStandby ? undefined : await this.open()
-    if (opened !== undefined) this.show(opened, 0n)
+    const mustOpen = last === undefined || !isOnHistory(last, server) || lacks(last, changes)
+    if (!mustOpen) return show(last, changes)
+    const opened = server.isStandby ? undefined : await open()
+    if (opened !== undefined) show(opened, 0n)
   }
 
-  /** Undefined while a writer holds the lock: it opens the generation itself. */
-  private async open(): Promise<Generation | undefined> {
-    return await this.options.database.transaction(async (queries) => {
-      if (!(await tryLock(queries, 'writer'))) return undefined
-      const last = await findGeneration(queries)
-      const { changes } = await findPosition(queries)
-      return await ensureGeneration(queries, last !== undefined && this.lacks(last, changes))
-    })
-  }
-
-  /** Changes that this process has seen are gone, as after a restore of the server's files. */
-  private lacks({ id }: Generation, changes: bigint): boolean {
-    return this.known?.id === id && changes < this.changes
-  }
-
-  private show(generation: Generation, changes: bigint): void {
-    if (this.known !== undefined && this.known.id !== generation.id)
-      this.options.onChange(generation.number)
-    this.known = generation
-    this.changes = changes
-  }
-
-  private report(error: unknown): void {
-    const issue = String(error)
-    // That the database is away, requests say.
-    if (!(error instanceof DatabaseUnavailable) && issue !== this.lastIssue) {
-      this.options.onFailure(error)
+  /** Reads the generation, and opens one if the catalogue is on another history of PostgreSQL. Never rejects. */
+  const check = freshSingleFlight(async () => {
+    const startedAt = performance.now()
+    try {
+      await ownQuestion(read(), 'the generation cannot be read')
+      checkedAt = startedAt
+      lastIssue = ''
+    } catch (thrown) {
+      const error = queryErrorCause(thrown)
+      // That the database is away, requests say.
+      const isKnown = error instanceof DatabaseUnavailable || String(error) === lastIssue
+      if (!isKnown) onFailure(error)
+      lastIssue = String(error)
     }
-    this.lastIssue = issue
+  })
+
+  /** Undefined while the database was never reached. */
+  async function current(): Promise<number | undefined> {
+    if (performance.now() - checkedAt > MAX_AGE_MS) {
+      await Promise.race([check(), Bun.sleep(WAIT_MS)])
+    }
+    return known?.number
   }
+
+  return { check, current }
 }

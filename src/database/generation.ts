@@ -1,12 +1,11 @@
 import { max, sql } from 'drizzle-orm'
 import { COUNTRIES } from '../values/country'
-import type { Queries } from './drizzle'
+import { onlyRow, type Queries } from './drizzle'
 import { readCounters } from './queries/change-counters'
 import { findGeneration, type Generation } from './queries/find-generation'
 import { findServerState, type ServerState } from './queries/find-server-state'
-import { changeCounters } from './schema/changes'
+import { changeCounters, imports } from './schema/changes'
 import { changeGaps, generations } from './schema/generations'
-import { imports } from './schema/imports'
 
 /** Ids and sequence numbers of a generation begin after a multiple of it; below 2^53 there are two million multiples. */
 const STRETCH = 2n ** 32n
@@ -39,16 +38,16 @@ export async function ensureGeneration(queries: Queries, isLost = false): Promis
   if (last !== undefined && !isLost && isOnHistory(last, server)) return last
   if (last !== undefined) await skipNumbers(queries, await countStretches(queries, last, server))
   else if (isLost) await skipNumbers(queries, 1n)
-  await queries.db.insert(generations).values({
-    number: (last?.number ?? 0) + 1,
-    identity: server.identity,
-    timeline: server.timeline,
-    transaction: sql`pg_current_xact_id()::text::bigint % 4294967296`,
-    walBytes: BigInt(Math.ceil(server.walBytes)),
-  })
-  const opened = await findGeneration(queries)
-  if (opened === undefined) throw new TypeError('the generation was inserted')
-  return opened
+  const { identity, timeline, walBytes } = server
+  const opened = await queries.db
+    .insert(generations)
+    .values({
+      number: (last?.number ?? 0) + 1,
+      ...{ identity, timeline, walBytes: BigInt(Math.ceil(walBytes)) },
+      transaction: sql`pg_current_xact_id()::text::bigint % 4294967296`,
+    })
+    .returning()
+  return { ...onlyRow(opened), isOriginal: true }
 }
 
 /** One; more when PostgreSQL has begun several timelines, or when the last write is old. */

@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { DatabaseUnavailable, NotReady } from '../values/errors'
 import { formatInstant } from '../values/instant'
 import { errorCode, isUnwritable, LOCK_NOT_AVAILABLE, ownQuestion } from './database-error'
 import type { Queries } from './drizzle'
 import { describeHolder, endSilentHolders } from './lock-holders'
-import { WRITER_LOCK } from './locks'
-import { writerClock } from './schema/writer-clock'
-import { awaitWriters, sealUntil } from './writer-clock'
+import { LOCKS, WRITER_LOCK } from './locks'
+import { writerClock } from './schema/single-rows'
 
 /** The largest lag of the database's clock behind the service's, in milliseconds. */
 const MAX_WAIT_MS = 10_000
@@ -29,7 +28,7 @@ export type HourWatermark = (until: Date) => Promise<void>
  */
 export function createHourWatermark(
   database: Queries,
-  { writerLimitMs = WRITER_LIMIT_MS }: { writerLimitMs?: number } = {},
+  writerLimitMs = WRITER_LIMIT_MS,
 ): HourWatermark {
   let watermark = 0
   /** In `performance.now()` milliseconds. */
@@ -77,13 +76,26 @@ async function advance(database: Queries, until: Date, limitMs: number): Promise
   }
 }
 
-async function seal(database: Queries, until: Date, limitMs: number): Promise<boolean> {
+/**
+ * Waits for the writer in progress and keeps `until` as the last instant: afterwards no writer uses an instant before it. A
+ * database that cannot be written only waits.
+ */
+async function seal({ run }: Queries, until: Date, limitMs: number): Promise<boolean> {
   try {
-    await sealUntil(database, until, limitMs)
+    // Raw `sql`: the limit is set, and the lock taken, before the row is written. A function call is the whole table here.
+    await run(sql`insert into ${writerClock} (last_instant)
+      select ${until.toISOString()}::timestamptz ${whenWritersEnd(limitMs)}
+      on conflict (is_only) do update set last_instant = greatest(${writerClock.lastInstant}, excluded.last_instant)`)
     return true
   } catch (error) {
     if (!isUnwritable(error)) throw error
-    await awaitWriters(database, limitMs)
+    await run(sql`select ${whenWritersEnd(limitMs)}`)
     return false
   }
+}
+
+/** The table is scanned before the condition is evaluated, so the limit holds for the lock. SQLSTATE 55P03 after it. */
+function whenWritersEnd(limitMs: number): SQL {
+  return sql`from set_config('lock_timeout', ${String(limitMs)}, true)
+    where pg_advisory_xact_lock_shared(${LOCKS.writer}::bigint) is not null`
 }

@@ -2,17 +2,12 @@ import { sql } from 'drizzle-orm'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import type { Queries } from './drizzle'
 import { jobs } from './schema/jobs'
-import { textIndex } from './schema/search-index'
+import { textIndex } from './schema/single-rows'
 
 /** The analyzer version of the search index, or of a part of it; undefined when all of it has this version. */
 export async function outdatedIndexVersion(queries: Queries): Promise<number | undefined> {
   const versions = await indexVersions(queries)
   return versions.find((version) => version !== ANALYZER_VERSION)
-}
-
-/** Whether the whole index is of this analyzer version. */
-export async function isIndexCurrent(queries: Queries): Promise<boolean> {
-  return (await outdatedIndexVersion(queries)) === undefined
 }
 
 /** Throws when a later analyzer version built the index or is rebuilding it. The caller holds the writer lock. */

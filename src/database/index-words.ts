@@ -31,11 +31,12 @@ export function indexWords(
   const positions = wordPositions(fields)
   const words = Array.from(positions, ([word, places]) => ({ bytes: encoder.encode(word), places }))
   const pairs = options.pairs ? pairNumbers(positions) : new Set<number>()
-  vector.begin({
-    words: words.length + pairs.size,
-    bytes: words.reduce((sum, { bytes }) => sum + bytes.length, 0) + PAIR_TERM_LENGTH * pairs.size,
-    positions: words.reduce((sum, { places }) => sum + places.length, 0),
-  })
+  const bytes = words.reduce((sum, word) => sum + word.bytes.length, 0)
+  vector.begin(
+    words.length + pairs.size,
+    bytes + PAIR_TERM_LENGTH * pairs.size,
+    words.reduce((sum, { places }) => sum + places.length, 0),
+  )
   for (const { bytes, places } of words) {
     vector.word(bytes, 0, bytes.length)
     for (const place of places) vector.position(place)

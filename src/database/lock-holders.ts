@@ -1,18 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { formatInstant } from '../values/instant'
 import type { Queries } from './drizzle'
+import type { AdvisoryLock } from './locks'
 import { IDLE_TRANSACTION_MS } from './postgres-client'
-
-/** An advisory lock as `pg_locks` shows it. */
-export interface AdvisoryLock {
-  /** As messages name it: `the writer lock`. */
-  name: string
-  /** The two halves of the key. */
-  classId: number
-  objectId: number
-  /** 1 for a key of one `bigint`, 2 for a key of two integers. */
-  keys: 1 | 2
-}
 
 /** A session that holds a lock. Columns of sessions of other roles are null. */
 interface Holder {
@@ -27,23 +17,22 @@ interface Holder {
 
 const LOOK_EVERY_MS = 5_000
 
-export interface LockWatch {
+interface LockWatch {
   lock: AdvisoryLock
   /** Runs statements beside the one that waits. */
   queries: Queries
   report: (message: string) => void
   /** For tests. */
   lookEveryMs?: number
-  silentMs?: number
 }
 
 /** While a lock is waited for, reports its holders, and ends those whose client is silent. */
 export async function watchWait<Result>(waiting: Promise<Result>, watch: LockWatch) {
-  const { lock, queries, report, lookEveryMs = LOOK_EVERY_MS, silentMs } = watch
+  const { lock, queries, report, lookEveryMs = LOOK_EVERY_MS } = watch
   const told = new Set<string>()
   let isOver = false
   const look = async (): Promise<void> => {
-    for (const holder of await endSilentHolders(queries, lock, silentMs)) {
+    for (const holder of await endSilentHolders(queries, lock)) {
       const key = `${holder.pid} ${holder.since?.getTime()}`
       if (isOver) return
       if (!told.has(key)) report(`waiting for ${lock.name}: ${describeHolder(holder)}`)
@@ -85,7 +74,9 @@ export async function endSilentHolders(
     ) as holder`)
 }
 
-function isHeld({ classId, objectId, keys }: AdvisoryLock): SQL {
+/** `pg_locks` shows a key of one `bigint` as two halves. */
+function isHeld({ key: [first, second] }: AdvisoryLock): SQL {
+  const [classId, objectId, keys] = second === undefined ? [0, first, 1] : [first, second, 2]
   return sql`held.locktype = 'advisory' and held.granted and held.pid <> pg_backend_pid()
     and held.database = (select oid from pg_database where datname = current_database())
     and held.classid = ${classId}::integer::oid and held.objid = ${objectId}::integer::oid
@@ -93,19 +84,11 @@ function isHeld({ classId, objectId, keys }: AdvisoryLock): SQL {
 }
 
 /** `process 4711 (job-catalogue import at 10.0.0.5) holds it since 2026-11-22T12:00:00Z` */
-export function describeHolder({
-  pid,
-  application,
-  address,
-  since,
-  silentSeconds,
-}: Holder): string {
+export function describeHolder(holder: Holder): string {
+  const { pid, application, address, since, silentSeconds: silent } = holder
   const place = address === null ? '' : ` at ${address}`
-  const name = application || 'another role'
   const start = since === null ? '' : ` since ${formatInstant(since)}`
   const silence =
-    silentSeconds === null
-      ? ''
-      : `, and its client has sent nothing for ${Math.round(silentSeconds)} s`
-  return `process ${pid} (${name}${place}) holds it${start}${silence}`
+    silent === null ? '' : `, and its client has sent nothing for ${Math.round(silent)} s`
+  return `process ${pid} (${application || 'another role'}${place}) holds it${start}${silence}`
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from './drizzle'
-import type { AdvisoryLock } from './lock-holders'
 
 /** The keys of all advisory locks of the service, in one place so that no two are equal. */
 export const LOCKS = {
@@ -14,12 +13,14 @@ export const LOCKS = {
   boards: 5_301_004,
 } as const
 
-export const WRITER_LOCK: AdvisoryLock = {
-  name: 'the writer lock',
-  classId: 0,
-  objectId: LOCKS.writer,
-  keys: 1,
+export interface AdvisoryLock {
+  /** As messages name it: `the writer lock`. */
+  name: string
+  /** One `bigint` below 2^31, or two integers. */
+  key: readonly [number, number?]
 }
+
+export const WRITER_LOCK: AdvisoryLock = { name: 'the writer lock', key: [LOCKS.writer] }
 
 /** Takes a lock until the transaction ends, unless another session holds it. Returns whether it was taken. */
 export async function tryLock(queries: Queries, lock: keyof typeof LOCKS): Promise<boolean> {

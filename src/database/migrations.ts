@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { errorCode, LOCK_NOT_AVAILABLE } from './database-error'
-import { type Queries, queryErrorCause } from './drizzle'
+import { onlyRow, type Queries, queryErrorCause } from './drizzle'
 import { CURRENT_WHEN_EMPTY } from './index-version'
 import { LOCKS } from './locks'
 import { CONNECT_LIMIT_SECONDS } from './postgres-client'
@@ -21,7 +20,7 @@ const RETRIES = { lockMs: 2_000, attempts: 30 }
  * Applies the migrations that are due. Several processes may call it at once; one does the work. Throws when another
  * transaction locks a table for a minute.
  */
-export async function applyMigrations(url: string, retries = RETRIES): Promise<void> {
+export async function applyMigrations(url: string, { lockMs, attempts } = RETRIES): Promise<void> {
   const client = postgres(url, {
     max: 1,
     connect_timeout: CONNECT_LIMIT_SECONDS,
@@ -30,30 +29,22 @@ export async function applyMigrations(url: string, retries = RETRIES): Promise<v
   })
   try {
     await client`select pg_advisory_lock(${LOCKS.migration})`
-    await client.unsafe(`set lock_timeout = ${retries.lockMs}`)
+    await client.unsafe(`set lock_timeout = ${lockMs}`)
     const database = drizzle(client)
-    await retryLocked(async () => {
-      await migrate(database, { migrationsFolder: FOLDER })
-      await database.execute(CURRENT_WHEN_EMPTY)
-    }, retries)
+    for (let left = attempts - 1; ; left -= 1) {
+      try {
+        await migrate(database, { migrationsFolder: FOLDER })
+        await database.execute(CURRENT_WHEN_EMPTY)
+        return
+      } catch (error) {
+        if (errorCode(queryErrorCause(error)) !== LOCK_NOT_AVAILABLE) throw error
+        if (left === 0) throw new Error('the tables are in use; end the long transactions first')
+      }
+      await Bun.sleep(lockMs / 2)
+    }
   } finally {
     // Without a limit, `end` never settles after a cut connection.
     await client.end({ timeout: CLOSE_LIMIT_SECONDS })
-  }
-}
-
-async function retryLocked(
-  work: () => Promise<void>,
-  { lockMs, attempts }: typeof RETRIES,
-): Promise<void> {
-  for (let left = attempts - 1; ; left -= 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (errorCode(queryErrorCause(error)) !== LOCK_NOT_AVAILABLE) throw error
-      if (left === 0) throw new Error('the tables are in use; end the long transactions first')
-    }
-    await Bun.sleep(lockMs / 2)
   }
 }
 
@@ -62,21 +53,19 @@ async function retryLocked(
  * its encoding is not UTF-8.
  */
 export async function migrationsDue(queries: Queries): Promise<number> {
-  const journal: { entries: unknown[] } = JSON.parse(
-    await readFile(join(FOLDER, 'meta/_journal.json'), 'utf8'),
-  )
+  const journal: { entries: unknown[] } = await Bun.file(join(FOLDER, 'meta/_journal.json')).json()
   // Raw `sql`: the catalog of PostgreSQL and Drizzle's own table are not in the schema.
-  const [found] = await queries.run<{ encoding: string; isMigrated: boolean }>(sql`
+  const { encoding, isMigrated } = onlyRow(
+    await queries.run<{ encoding: string; isMigrated: boolean }>(sql`
     select current_setting('server_encoding') as encoding,
-      to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated"`)
-  if (found?.encoding !== 'UTF8') {
+      to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated"`),
+  )
+  if (encoding !== 'UTF8') {
     throw new Error(
-      `the encoding of the database is ${found?.encoding}; create it with ENCODING 'UTF8' TEMPLATE template0`,
+      `the encoding of the database is ${encoding}; create it with ENCODING 'UTF8' TEMPLATE template0`,
     )
   }
-  if (!found.isMigrated) return journal.entries.length
-  const [applied] = await queries.run<{ count: number }>(
-    sql`select count(*)::integer as count from drizzle.__drizzle_migrations`,
-  )
-  return journal.entries.length - (applied?.count ?? 0)
+  if (!isMigrated) return journal.entries.length
+  const applied = await queries.run(sql`select from drizzle.__drizzle_migrations`)
+  return journal.entries.length - applied.length
 }

@@ -1,7 +1,5 @@
-import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import { readArrayLiteral } from './array-literal'
-import type { RowCopy } from './copy-rows'
 import type { Statement } from './drizzle'
 import type { RawAnswer } from './read-rows'
 
@@ -10,6 +8,9 @@ const LONGEST_MS = 2 ** 31 - 1
 
 /** How long a connection may take to be ready for its first statement. */
 export const CONNECT_LIMIT_SECONDS = 5
+
+/** Connections are replaced at this age, because what PostgreSQL caches for one only grows. */
+const LIFETIME_SECONDS = 30 * 60
 
 /** A transaction whose client sends nothing for this long is rolled back, and its connection is closed. */
 export const IDLE_TRANSACTION_MS = 60_000
@@ -20,15 +21,15 @@ type Types = { bigint: bigint; texts: string[]; integers: number[] }
 export type Client = postgres.Sql<Types>
 
 /** Where statements can be run: a pool, or the connection of a transaction. */
-export type Connection = Client | postgres.TransactionSql<Types>
+export type Connection = postgres.ISql<Types>
 
 /** Session settings. postgres.js omits settings that are `false` or 0. Parameters of the database's URL override them. */
-export function sessionSettings(limitMs: number | undefined, command = '') {
+export function sessionSettings(timeoutMs: number | undefined, command = '') {
   return {
     application_name: `job-catalogue ${command}`.trimEnd(),
     TimeZone: 'UTC',
     DateStyle: 'ISO',
-    statement_timeout: limitMs ?? LONGEST_MS,
+    statement_timeout: timeoutMs ?? LONGEST_MS,
     // A frozen process must not keep its locks; PostgreSQL's default is no limit.
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     // A lost host is noticed within a minute instead of two hours. They apply to TCP connections only.
@@ -42,31 +43,36 @@ export function sessionSettings(limitMs: number | undefined, command = '') {
     max_parallel_workers_per_gather: '0',
     jit: 'off',
     // A sequential scan for a word that nearly all jobs have would read the words of all of them.
-    enable_seqscan: limitMs === undefined ? 'on' : 'off',
+    enable_seqscan: timeoutMs === undefined ? 'on' : 'off',
     // Memoize allocates for the whole change log, which takes longer than to read a page of it.
     enable_memoize: 'off',
   }
 }
 
-export interface ClientOptions {
+export interface DatabaseOptions {
   url: string
-  size: number
-  /** PostgreSQL stops statements that run longer. */
-  limitMs?: number | undefined
-  /** The command that connects, for the `application_name` of its sessions. */
+  poolSize: number
+  /** PostgreSQL stops statements that run longer; no limit when absent. */
+  timeoutMs?: number | undefined
+  /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
   command?: string | undefined
 }
 
 /** Connections are opened when they are first needed. */
-export function openClient({ url, size, limitMs, command }: ClientOptions): Client {
+export function openClient({ url, poolSize, timeoutMs, command }: DatabaseOptions): Client {
+  const arrays = { serialize: (literal: unknown) => literal }
   return postgres(url, {
-    max: size,
-    // `Pool` replaces clients by age itself.
-    max_lifetime: null,
+    max: poolSize,
+    max_lifetime: LIFETIME_SECONDS,
     types: {
       bigint: postgres.BigInt,
-      texts: arrayType(1009, readArrayLiteral),
-      integers: arrayType(1007, (literal) => readArrayLiteral(literal).map(Number)),
+      texts: { ...arrays, to: 1009, from: [1009], parse: readArrayLiteral },
+      integers: {
+        ...arrays,
+        to: 1007,
+        from: [1007],
+        parse: (text) => readArrayLiteral(text).map(Number),
+      },
     },
     // postgres.js reports the failure of this query to nobody.
     fetch_types: false,
@@ -74,7 +80,7 @@ export function openClient({ url, size, limitMs, command }: ClientOptions): Clie
     // The pause, in seconds, after a connection could not be opened.
     backoff: () => 0.025,
     onnotice: () => undefined,
-    connection: sessionSettings(limitMs, command),
+    connection: sessionSettings(timeoutMs, command),
   })
 }
 
@@ -82,13 +88,4 @@ export async function ask(connection: Connection, { text, values }: Statement): 
   // A copy, because postgres.js writes into the array.
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
   return await connection.unsafe(text, bound, { prepare: true }).raw()
-}
-
-export async function copy(connection: Connection, { text, chunks }: RowCopy): Promise<void> {
-  await pipeline(chunks, await connection.unsafe(text).writable())
-}
-
-/** An array type that statements return. Arrays are sent as text. */
-function arrayType<Value>(oid: number, parse: (literal: string) => Value) {
-  return { to: oid, from: [oid], parse, serialize: (literal: unknown) => literal }
 }

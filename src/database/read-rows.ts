@@ -14,12 +14,9 @@ const BYTES = 'document'
 
 /** The rows of an answer by column name. Values that stay bytes are views of the socket's buffers. */
 export function readRows<Row extends object>(answer: RawAnswer): Row[] {
-  const { columns } = answer
-  return answer.map((values) => {
+  return readValues(answer).map((values) => {
     const row: Record<string, unknown> = {}
-    for (const [index, column] of columns.entries()) {
-      row[column.name] = readValue(values[index] ?? null, column)
-    }
+    for (const [index, { name }] of answer.columns.entries()) row[name] = values[index]
     // The cast: the author of the statement states what its select list yields.
     return row as Row
   })
@@ -27,14 +24,11 @@ export function readRows<Row extends object>(answer: RawAnswer): Row[] {
 
 /** The decoded values of each row, in column order. */
 export function readValues(answer: RawAnswer): unknown[][] {
-  const { columns } = answer
   return answer.map((values) =>
-    columns.map((column, index) => readValue(values[index] ?? null, column)),
+    answer.columns.map(({ name, parser }, index) => {
+      const value = values[index] ?? null
+      if (value === null || name === BYTES) return value
+      return parser === undefined ? value.toString() : parser(value.toString())
+    }),
   )
-}
-
-function readValue(value: Buffer | null, { name, parser }: RawColumn): unknown {
-  if (value === null || name === BYTES) return value
-  const text = value.toString()
-  return parser === undefined ? text : parser(text)
 }

@@ -25,9 +25,6 @@ export interface WatchOptions {
 /** Health checks of the replicas, independent of requests: leaves out those that are lost or lag, and takes them back. */
 export class ReplicaWatch {
   private readonly lag = new ReplicationLag()
-  /** The log position of each replica at its last answer. */
-  private readonly replayed = new Map<Replica, number>()
-  private readonly issues = new Map<Replica, string | undefined>()
   private timer: Timer | undefined
   private isStopped = false
   /** Never rejects. A call during a check gets the next check. */
@@ -37,10 +34,8 @@ export class ReplicaWatch {
 
   /** Checks now, and then at an interval. */
   start(): void {
-    const { checkEveryMs = CHECK_MS } = this.options
     void this.check()
-    this.timer = setInterval(() => void this.check(), checkEveryMs)
-    this.timer.unref()
+    this.timer = setInterval(() => void this.check(), this.options.checkEveryMs ?? CHECK_MS).unref()
   }
 
   stop(): void {
@@ -49,9 +44,8 @@ export class ReplicaWatch {
   }
 
   /** Undefined for a replica that never answered. */
-  lagOf(replica: Replica): Lag | undefined {
-    const bytes = this.replayed.get(replica)
-    return bytes === undefined ? undefined : this.lag.of(bytes, performance.now())
+  lagOf({ replayedBytes }: Replica): Lag | undefined {
+    return replayedBytes === undefined ? undefined : this.lag.of(replayedBytes, performance.now())
   }
 
   private async checkAll(): Promise<void> {
@@ -64,21 +58,23 @@ export class ReplicaWatch {
 
   /** While the primary is away, only replicas that are lost themselves change. */
   private async checkOne(replica: Replica, primary: PrimaryState | undefined): Promise<void> {
-    const state = await replica.check().catch(explain)
-    if (typeof state === 'string') this.decide(replica, state)
-    else if (primary !== undefined) {
-      this.decide(replica, await this.issueAbout(replica, state, primary).catch(explain))
+    try {
+      const state = await replica.check()
+      if (primary !== undefined) this.decide(replica, await this.issueOf(replica, state, primary))
+    } catch (error) {
+      const isAway = error instanceof DatabaseUnavailable
+      this.decide(replica, isAway ? error.message : `it cannot be checked: ${String(error)}`)
     }
   }
 
-  private async issueAbout(
+  private async issueOf(
     replica: Replica,
     state: ServerState,
     primary: PrimaryState,
   ): Promise<string | undefined> {
     if (state.identity !== primary.identity) return 'it holds another database than the primary'
     if (!state.isStandby) return 'it is no standby'
-    this.replayed.set(replica, state.walBytes)
+    replica.replayedBytes = state.walBytes
     if (hasDiverged(state, await replica.findGeneration(), primary)) return DIVERGED
     const { maxLagSeconds = MAX_LAG_SECONDS } = this.options
     const seconds = this.lagOf(replica)?.seconds ?? 0
@@ -87,14 +83,15 @@ export class ReplicaWatch {
 
   private decide(replica: Replica, issue: string | undefined): void {
     if (this.isStopped) return
-    const wasUsed = replica.isUsed
+    const { name, isUsed } = replica
     if (issue === undefined) replica.use()
     else replica.leaveOut()
-    if (issue === undefined ? !wasUsed : issue !== this.issues.get(replica)) {
-      const what = issue === undefined ? 'is used' : `is left out: ${issue}`
-      this.options.report(`replica ${replica.name} ${what}`)
+    const { report } = this.options
+    if (issue === undefined && !isUsed) report(`replica ${name} is used`)
+    if (issue !== undefined && issue !== replica.issue) {
+      report(`replica ${name} is left out: ${issue}`)
     }
-    this.issues.set(replica, issue)
+    replica.issue = issue
   }
 }
 
@@ -123,10 +120,4 @@ function hasDiverged(
   // A higher number was opened after the primary was asked.
   const isOlder = own === undefined || own.number <= generation.number
   return isOlder && standby.walBytes > Number(generation.walBytes)
-}
-
-function explain(error: unknown): string {
-  return error instanceof DatabaseUnavailable
-    ? error.message
-    : `it cannot be checked: ${String(error)}`
 }

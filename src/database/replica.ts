@@ -1,22 +1,16 @@
 import { DatabaseUnavailable } from '../values/errors'
 import { connect, type Database } from './connection'
 import type { Statement } from './drizzle'
+import type { DatabaseOptions } from './postgres-client'
 import { findGeneration, type Generation } from './queries/find-generation'
-import { findPosition, type Position } from './queries/find-position'
+import { findPosition, type Position, runPositioned } from './queries/find-position'
 import { findServerState, type ServerState } from './queries/find-server-state'
-import { type PositionedAnswer, runPositioned } from './queries/run-positioned'
 
 /** A standby that does not answer a check in this time counts as lost. */
 const CHECK_LIMIT_MS = 1_000
 
 /** Cool-down after a standby was behind; it usually catches up in less time. */
 const COOL_DOWN_MS = 25
-
-export interface ReplicaOptions {
-  url: string
-  poolSize: number
-  timeoutMs?: number
-}
 
 /** The standby lacks changes, or does not follow the primary any more. */
 export class Outdated extends Error {
@@ -29,6 +23,10 @@ export class Replica {
   readonly name: string
   /** The number of statements that it answered. */
   reads = 0
+  /** Bytes of the write-ahead log that it had replayed at the last check that it answered as a standby. */
+  replayedBytes: number | undefined
+  /** Why it is left out, as last reported. */
+  issue: string | undefined
   private pool: Database | undefined
   private watch: Database | undefined
   private coolDownEndsAt = 0
@@ -37,7 +35,7 @@ export class Replica {
   /** Rejects the answers in flight when the standby is lost. */
   private readonly waiting = new Set<(error: Error) => void>()
 
-  constructor(private readonly options: ReplicaOptions) {
+  constructor(private readonly options: DatabaseOptions) {
     this.name = options.url.replace(/^.*@|^\w+:\/\//, '').replace(/[/?].*$/, '') || 'replica'
   }
 
@@ -70,7 +68,7 @@ export class Replica {
 
   /** Reads the last generation of its catalogue; call it after `check`. Throws `DatabaseUnavailable`. */
   async findGeneration(): Promise<Generation | undefined> {
-    if (this.watch === undefined) throw new DatabaseUnavailable('the replica is lost')
+    if (this.watch === undefined) throw lost()
     return await findGeneration(this.watch)
   }
 
@@ -83,7 +81,7 @@ export class Replica {
   leaveOut(): void {
     if (this.pool !== undefined) abandon(this.pool)
     this.pool = undefined
-    for (const reject of this.waiting) reject(new DatabaseUnavailable('the replica is lost'))
+    for (const reject of this.waiting) reject(lost())
   }
 
   /** Sends no statements to it for a moment. */
@@ -92,41 +90,42 @@ export class Replica {
   }
 
   /** Answers from a catalogue on the history of `least` with all of its changes; throws `Outdated` otherwise. */
-  async read(
-    statement: Statement,
-    { least, signal }: { least: Position; signal: AbortSignal | undefined },
-  ): Promise<PositionedAnswer> {
-    const { pool } = this
-    if (pool === undefined) throw new DatabaseUnavailable('the replica is lost')
-    return await this.unlessLost(async () => {
-      // The position is checked before, so that no long search is wasted, and again in the answer, because the server may
-      // have been replaced or restored in between.
-      if (!reaches(this.position, least)) this.demand(await findPosition(pool), least)
-      const answer = await runPositioned(pool, statement, signal)
-      this.demand(answer, least)
-      this.reads += 1
-      return answer
-    })
+  async read(statement: Statement, least: Position, signal?: AbortSignal) {
+    const { promise: loss, reject } = Promise.withResolvers<never>()
+    this.waiting.add(reject)
+    try {
+      return await Promise.race([this.ask(statement, least, signal), loss])
+    } finally {
+      this.waiting.delete(reject)
+    }
   }
 
   async close(): Promise<void> {
     await Promise.all([this.pool?.close(), this.watch?.close()])
   }
 
+  /**
+   * The position is checked before, so that no long search is wasted, and again in the answer, because the server may have been
+   * replaced or restored in between.
+   */
+  private async ask(statement: Statement, least: Position, signal: AbortSignal | undefined) {
+    const { pool } = this
+    if (pool === undefined) throw lost()
+    if (!reaches(this.position, least)) this.demand(await findPosition(pool), least)
+    const answer = await runPositioned(pool, statement, signal)
+    this.demand(answer, least)
+    this.reads += 1
+    return answer
+  }
+
   private demand(position: Position, least: Position): void {
     this.position = position
     if (!position.isStandby || !reaches(position, least)) throw new Outdated()
   }
+}
 
-  private async unlessLost<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { promise: lost, reject } = Promise.withResolvers<never>()
-    this.waiting.add(reject)
-    try {
-      return await Promise.race([work(), lost])
-    } finally {
-      this.waiting.delete(reject)
-    }
-  }
+function lost(): DatabaseUnavailable {
+  return new DatabaseUnavailable('the replica is lost')
 }
 
 function reaches(position: Position | undefined, least: Position): boolean {

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { asksPositions, neededTerms, type TermOptions, withPairTerms } from '../search/index-terms'
+import { distanceRows, neighbours } from '../search/search-cost'
 import {
   alternatives,
   type Near,
@@ -75,20 +76,55 @@ function phraseQuery({ words, prefix }: Phrase): string {
 }
 
 /**
- * `a <N> b <M> c` is compiled as a conjunction of two parts that begin at the same position: one puts
- * `b <M> c` at a fixed distance after it, the other puts `a` 1 to N words before that `b`. So the
- * distances add up. PostgreSQL aligns both sides of `&` inside a distance by their first word.
+ * A long chain of distances is preceded by conditions that are faster to check: most texts that match
+ * have a chain of half the distances, and most others lack one of the distances.
  */
 function nearQuery(near: Near): string {
+  const whole = meetingQuery(near)
+  if (near.right.kind !== 'near' || near.distance === 1) return whole
+  const pairs = neighbours(near).map(meetingQuery)
+  return `(${meetingQuery(halved(near))} | ${pairs.join(' & ')} & ${whole})`
+}
+
+/** The chain with half of each distance. */
+function halved(near: Near): Near {
+  const { distance, right } = near
+  const half = Math.ceil(distance / 2)
+  return { ...near, distance: half, right: right.kind === 'near' ? halved(right) : right }
+}
+
+/**
+ * `a <6> b` is compiled as a conjunction of two parts that begin at the same position: one puts `a` 0
+ * or 1 words after it, the other puts `b` 2, 4 or 6 words after it, so that `b` follows `a` at any of
+ * the six distances. PostgreSQL aligns both sides of `&` inside a distance by their first word. In a
+ * chain, `b` is a chain itself.
+ */
+function meetingQuery(near: Near): string {
+  const rows = distanceRows(near)
+  if (rows === undefined) return spelledOut(near)
   const { left, distance, right } = near
-  if (right.kind !== 'near' || distance === 1) return spelledOut(near)
-  const widths = alternatives(left).map((phrase) => phrase.words.length)
-  const start = distance + Math.max(...widths) - 1
-  const before = sameWidths(left).flatMap(({ width, query }) =>
-    distances(distance).map((apart) => `${ANY_WORD} <${start - apart - width + 1}> ${query}`),
+  const width = Math.max(...alternatives(left).map((phrase) => phrase.words.length))
+  const lefts = range(rows).flatMap((row) =>
+    sameWidths(left).map((group) => after(row + width - group.width, group.query)),
   )
-  const both = `${ANY_WORD} <${start}> ${spelledOut(right)} & (${before.join(' | ')})`
-  return `(${ANY_WORD} <0> (${both}))`
+  const rightQuery = right.kind === 'near' ? spelledOut(right) : anyPhrase(alternatives(right))
+  const rights = range(Math.ceil(distance / rows)).map((column) =>
+    after(Math.min((column + 1) * rows, distance) + width - 1, rightQuery),
+  )
+  return `(${ANY_WORD} <0> (${anyOf(lefts)} & ${anyOf(rights)}))`
+}
+
+/** Matches `words` words before each match of the query. */
+function after(words: number, query: string): string {
+  return words === 0 ? query : `(${ANY_WORD} <${words}> ${query})`
+}
+
+/** A balanced tree: inside a distance PostgreSQL merges the positions of both sides of each `|`. */
+function anyOf(queries: readonly string[]): string {
+  if (queries.length === 1) return queries.join()
+  if (queries.length <= 3) return `(${queries.join(' | ')})`
+  const middle = queries.length >> 1
+  return `(${anyOf(queries.slice(0, middle))} | ${anyOf(queries.slice(middle))})`
 }
 
 /** Matches at every position, because no text has a space as a word. */
@@ -102,14 +138,14 @@ const ANY_WORD = "!' '"
 function spelledOut({ left, distance, right }: Near): string {
   const rightQuery = right.kind === 'near' ? spelledOut(right) : anyPhrase(alternatives(right))
   const queries = sameWidths(left).flatMap(({ query }) =>
-    distances(distance).map((apart) => `${query} <${apart}> ${rightQuery}`),
+    range(distance).map((less) => `${query} <${less + 1}> ${rightQuery}`),
   )
-  return `(${queries.join(' | ')})`
+  return queries.length === 1 ? `(${queries.join()})` : anyOf(queries)
 }
 
-/** From 1 to the largest distance. */
-function distances(largest: number): number[] {
-  return Array.from({ length: largest }, (_, index) => index + 1)
+/** From 0, below the limit. */
+function range(limit: number): number[] {
+  return Array.from({ length: limit }, (_, index) => index)
 }
 
 /** The phrases of an operand, joined by their width. */
@@ -119,6 +155,5 @@ function sameWidths(operand: Operand): { width: number; query: string }[] {
 }
 
 function anyPhrase(phrases: readonly Phrase[]): string {
-  const queries = phrases.map(phraseQuery)
-  return queries.length === 1 ? queries.join() : `(${queries.join(' | ')})`
+  return anyOf(phrases.map(phraseQuery))
 }

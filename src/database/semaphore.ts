@@ -1,15 +1,13 @@
 import { ClientDisconnected, Overloaded } from '../values/errors'
 import { type Deadline, withDeadline } from './deadline'
 
-/** A counting semaphore with a bounded first-in, first-out queue. */
-export interface Semaphore {
-  /** Waits for a permit and returns its release. Throws `Overloaded` and `ClientDisconnected`. */
-  acquire(deadline?: Deadline): Promise<() => void>
-  count(): { inUse: number; waiting: number }
-}
+export type Semaphore = ReturnType<typeof createSemaphore>
 
-/** `Overloaded` is thrown when `maxWaiting` callers wait already, and when a deadline passes in the queue. */
-export function createSemaphore(permits: number, maxWaiting: number): Semaphore {
+/**
+ * A counting semaphore with a bounded first-in, first-out queue. `Overloaded` is thrown when `maxWaiting` callers wait
+ * already, and when a deadline passes in the queue.
+ */
+export function createSemaphore(permits: number, maxWaiting: number) {
   const queue = new Set<() => void>()
   let inUse = 0
   // The permit passes to the head of the queue directly, so a new caller cannot overtake it.
@@ -35,7 +33,8 @@ export function createSemaphore(permits: number, maxWaiting: number): Semaphore 
     }
   }
   return {
-    async acquire(deadline = {}) {
+    /** Waits for a permit and returns its release. Throws `Overloaded` and `ClientDisconnected`. */
+    async acquire(deadline: Deadline = {}): Promise<() => void> {
       if (deadline.signal?.aborted) throw new ClientDisconnected()
       if (inUse < permits) inUse += 1
       else if (queue.size < maxWaiting) await wait(deadline)

@@ -2,8 +2,7 @@ import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } fro
 import { freshSingleFlight } from '../values/single-flight'
 import { connect, type Database } from './connection'
 import { ownQuestion } from './database-error'
-import type { Statement } from './drizzle'
-import { createQueries, type Queries } from './drizzle'
+import { createQueries, type Statement } from './drizzle'
 import { findPosition, type Position } from './queries/find-position'
 import type { RawAnswer } from './read-rows'
 import { Replica } from './replica'
@@ -19,19 +18,16 @@ const RETRY_MS = 3_000
 /** Errors that another server would repeat; not retried. */
 const NOT_RETRIED = [QueryTimeout, Overloaded, ClientDisconnected]
 
-async function askPosition(primary: Database): Promise<Position> {
-  return await ownQuestion(findPosition(primary), 'the primary does not say how far it is')
-}
-
-export interface SharedReadsOptions extends Pick<WatchOptions, 'checkEveryMs' | 'maxLagSeconds'> {
+interface SharedReadsOptions extends Omit<WatchOptions, 'primary' | 'replicas'> {
   primary: Database
   primaryUrl: string
   replicaUrls: readonly string[]
   /** The number of connections to each replica. */
   poolSize: number
   timeoutMs?: number
-  report: WatchOptions['report']
 }
+
+export type SharedReads = ReturnType<typeof shareReads>
 
 /** Figures of the servers that answer reads, for the metrics. */
 export interface ReadFigures {
@@ -51,99 +47,79 @@ export interface ReadFigures {
  *
  * A replica that lags is skipped; if all lag, the primary answers. No read succeeds while the primary is away.
  */
-export class SharedReads {
-  /** Reads from any server. */
-  readonly queries: Queries = createQueries((statement, signal) => this.ask(statement, signal))
-  private readonly primary: Database
-  /** A separate connection to the primary, for positions and checks. */
-  private readonly witness: Database
-  private readonly latestPosition: () => Promise<Position>
-  private readonly replicas: readonly Replica[]
-  private readonly watch: ReplicaWatch
-  private primaryReads = 0
-  private turn = 0
+export function shareReads(options: SharedReadsOptions) {
+  const { primary, primaryUrl, replicaUrls, poolSize, timeoutMs } = options
+  // A separate connection to the primary, for positions and checks.
+  const witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
+  const replicas = replicaUrls.map((url) => new Replica({ url, poolSize, timeoutMs }))
+  const watch = new ReplicaWatch({ ...options, primary: witness, replicas })
+  if (replicas.length > 0) watch.start()
+  let primaryReads = 0
+  let turn = 0
 
-  constructor(options: SharedReadsOptions) {
-    const { primary, primaryUrl, replicaUrls, poolSize, timeoutMs } = options
-    const limit = timeoutMs !== undefined && { timeoutMs }
-    this.primary = primary
-    this.witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
-    this.latestPosition = freshSingleFlight(() => askPosition(this.witness))
-    this.replicas = replicaUrls.map((url) => new Replica({ url, poolSize, ...limit }))
-    this.watch = new ReplicaWatch({ ...options, primary: this.witness, replicas: this.replicas })
-    if (this.replicas.length > 0) this.watch.start()
-  }
+  const latestPosition = freshSingleFlight(() =>
+    ownQuestion(findPosition(witness), 'the primary does not say how far it is'),
+  )
 
-  private async ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {
-    const candidates = this.candidates()
-    if (candidates.length === 0) return await this.askPrimary(statement, signal)
-    const startedAt = performance.now()
-    const least = await this.latestPosition()
-    for (const replica of candidates) {
-      try {
-        const { answer, changes } = await replica.read(statement, { least, signal })
-        if (changes === least.changes || (await this.shows(changes, least))) return answer
-        replica.coolDown()
-      } catch (error) {
-        this.skip(replica, error, startedAt)
+  async function ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {
+    const candidates = available()
+    if (candidates.length > 0) {
+      const startedAt = performance.now()
+      const least = await latestPosition()
+      for (const replica of candidates) {
+        try {
+          const { answer, changes } = await replica.read(statement, least, signal)
+          if (changes === least.changes || (await shows(changes, least))) return answer
+          replica.coolDown()
+        } catch (error) {
+          skip(replica, error, startedAt)
+        }
       }
     }
-    return await this.askPrimary(statement, signal)
-  }
-
-  /** Whether the primary, on the same history as before, has this many changes. */
-  private async shows(changes: bigint, { generation }: Position): Promise<boolean> {
-    const latest = await this.latestPosition()
-    return latest.generation === generation && changes <= latest.changes
-  }
-
-  figures(): ReadFigures {
-    return {
-      primaryReads: this.primaryReads,
-      replicas: this.replicas.map((replica) => {
-        const { name, reads, isUsed } = replica
-        return { name, reads, isUsed, lag: this.watch.lagOf(replica) }
-      }),
-    }
-  }
-
-  /** The next positions are asked on a new connection to the primary. */
-  renew(): void {
-    this.witness.renew()
-  }
-
-  /** Checks the replicas now, in addition to the check once a second. */
-  async check(): Promise<void> {
-    await this.watch.check()
-  }
-
-  async close(): Promise<void> {
-    this.watch.stop()
-    await Promise.all([this.witness, ...this.replicas].map((server) => server.close()))
+    primaryReads += 1
+    return await primary.ask(statement, signal)
   }
 
   /** The least busy first, round-robin among equals. */
-  private candidates(): Replica[] {
-    this.turn = (this.turn + 1) % Math.max(1, this.replicas.length)
-    return [...this.replicas.slice(this.turn), ...this.replicas.slice(0, this.turn)]
+  function available(): Replica[] {
+    turn = (turn + 1) % Math.max(1, replicas.length)
+    return [...replicas.slice(turn), ...replicas.slice(0, turn)]
       .filter(({ isAvailable }) => isAvailable)
       .sort((a, b) => a.load - b.load)
   }
 
-  private async askPrimary(
-    statement: Statement,
-    signal: AbortSignal | undefined,
-  ): Promise<RawAnswer> {
-    this.primaryReads += 1
-    return await this.primary.ask(statement, signal)
+  /** Whether the primary, on the same history as before, has this many changes. */
+  async function shows(changes: bigint, { generation }: Position): Promise<boolean> {
+    const latest = await latestPosition()
+    return latest.generation === generation && changes <= latest.changes
   }
 
   /** Rethrows errors that another server would repeat, and when it is too late to try another one. */
-  private skip(replica: Replica, error: unknown, startedAt: number): void {
+  function skip(replica: Replica, error: unknown, startedAt: number): void {
     if (NOT_RETRIED.some((kind) => error instanceof kind)) throw error
     replica.coolDown()
     if (!(error instanceof DatabaseUnavailable)) return
-    void this.watch.check()
+    void watch.check()
     if (performance.now() - startedAt > RETRY_MS) throw error
+  }
+
+  return {
+    /** Reads from any server. */
+    queries: createQueries(ask),
+    figures: (): ReadFigures => ({
+      primaryReads,
+      replicas: replicas.map((replica) => {
+        const { name, reads, isUsed } = replica
+        return { name, reads, isUsed, lag: watch.lagOf(replica) }
+      }),
+    }),
+    /** The next positions are asked on a new connection to the primary. */
+    renew: witness.renew,
+    /** Checks the replicas now, in addition to the check once a second. */
+    check: watch.check,
+    async close(): Promise<void> {
+      watch.stop()
+      await Promise.all([witness, ...replicas].map((server) => server.close()))
+    },
   }
 }

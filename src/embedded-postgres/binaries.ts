@@ -63,8 +63,9 @@ async function tryBinaries(
  * install script makes them too, but package managers do not run install scripts by default.
  */
 function makePackageLinks(packageDirectory: string): void {
-  const list = join(packageDirectory, 'native', 'pg-symlinks.json')
-  for (const { source, target } of readLinks(list)) {
+  const list = readFileSync(join(packageDirectory, 'native', 'pg-symlinks.json'), 'utf8')
+  const links: { source: string; target: string }[] = JSON.parse(list)
+  for (const { source, target } of links) {
     const link = join(packageDirectory, target)
     if (!exists(link)) makeLink(relative(dirname(target), source), link)
   }
@@ -87,23 +88,14 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-function readLinks(path: string): { source: string; target: string }[] {
-  const links: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (!Array.isArray(links)) throw new EmbeddedPostgresError(`${path}: expected a list`)
-  return links.map((link: unknown) => {
-    if (typeof link === 'object' && link !== null && 'source' in link && 'target' in link) {
-      return { source: String(link.source), target: String(link.target) }
-    }
-    throw new EmbeddedPostgresError(`${path}: expected objects with source and target`)
-  })
-}
-
 /**
  * Copies a package that only root can read (for example below /root) to the cache, where all users can read it.
  * There is one copy for each version.
  */
 async function copyPackage(packageDirectory: string): Promise<string> {
-  const copy = join(CACHE, `${basename(packageDirectory)}-${packageVersion(packageDirectory)}`)
+  const manifest = readFileSync(join(packageDirectory, 'package.json'), 'utf8')
+  const { version }: { version: string } = JSON.parse(manifest)
+  const copy = join(CACHE, `${basename(packageDirectory)}-${version}`)
   if (isCopied(copy)) return copy
   mkdirSync(CACHE, { recursive: true })
   chmodSync(CACHE, 0o755)
@@ -124,12 +116,6 @@ function isCopied(copy: string): boolean {
   if (found === undefined) return false
   if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return true
   throw new EmbeddedPostgresError(`${copy} is not a directory that only root can write; remove it`)
-}
-
-function packageVersion(packageDirectory: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8'))
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return hasVersion ? String(manifest.version) : 'unknown'
 }
 
 /** Lets all users read what root can read and execute what root can execute. Only root can write. */

@@ -53,36 +53,26 @@ export async function withExclusiveLock<T>(
 }
 
 function tryLock(path: string, take: (database: Database) => void): FileLock | undefined {
-  const database = openLockFile(path)
+  let database: Database | undefined
   try {
+    database = new Database(path, { create: true })
     // SQLite opens a read-only file without an error, but its exclusive lock then excludes nobody. (Do not open the file
     // to check this: closing it would release all locks of this process on it.)
     accessSync(path, constants.W_OK)
     take(database)
-  } catch (error) {
-    database.close()
-    if (error instanceof SQLiteError && error.code === 'SQLITE_BUSY') return undefined
-    throw cannotLock(path, error)
+  } catch (cause) {
+    database?.close()
+    if (cause instanceof SQLiteError && cause.code === 'SQLITE_BUSY') return undefined
+    throw new EmbeddedPostgresError(
+      `cannot lock ${path}: ${messageOf(cause)}; does it belong to another user, or is its disk full?`,
+      { cause },
+    )
   }
-  held.add(database)
+  const locked = database
+  held.add(locked)
   return {
     release() {
-      if (held.delete(database)) database.close()
+      if (held.delete(locked)) locked.close()
     },
   }
-}
-
-function openLockFile(path: string): Database {
-  try {
-    return new Database(path, { create: true })
-  } catch (error) {
-    throw cannotLock(path, error)
-  }
-}
-
-function cannotLock(path: string, cause: unknown): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
-    `cannot lock ${path}: ${messageOf(cause)}; does it belong to another user, or is its disk full?`,
-    { cause },
-  )
 }

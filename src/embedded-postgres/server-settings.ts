@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
@@ -82,28 +81,5 @@ const testSettings = {
 
 /** The memory of the machine, or the lower limit of its container or control group. */
 export function memoryLimitBytes(): number {
-  return Math.min(totalmem(), ...readControlGroupLimits())
-}
-
-function readControlGroupLimits(): number[] {
-  if (!existsSync('/proc/self/cgroup')) return []
-  const lines = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n')
-  return lines.flatMap(limitFiles).map(readLimit)
-}
-
-/** The possible limit files of a line `number:controllers:path`. A container sees its own group at the top. */
-function limitFiles(line: string): string[] {
-  const [number, controllers, path] = line.split(':')
-  if (number === '0') {
-    return [`/sys/fs/cgroup${path}/memory.max`, '/sys/fs/cgroup/memory.max']
-  }
-  if (controllers !== 'memory') return []
-  const top = '/sys/fs/cgroup/memory'
-  return [`${top}${path}/memory.limit_in_bytes`, `${top}/memory.limit_in_bytes`]
-}
-
-/** A file contains `max` if there is no limit. */
-function readLimit(path: string): number {
-  const limit = existsSync(path) ? Number(readFileSync(path, 'utf8')) : Number.NaN
-  return limit > 0 ? limit : Number.POSITIVE_INFINITY
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/connection'
 import { errorCode } from '../database/database-error'
 import { queryErrorCause } from '../database/drizzle'
-import { type AdvisoryLock, watchWait } from '../database/lock-holders'
+import { watchWait } from '../database/lock-holders'
 import { LOCKS } from '../database/locks'
 import { IDLE_TRANSACTION_MS } from '../database/postgres-client'
 import type { Writer } from './writer'
@@ -155,12 +155,7 @@ async function watchBoard(
   { number, board }: { number: number; board: string },
   waiting: Promise<unknown>,
 ): Promise<void> {
-  const lock: AdvisoryLock = {
-    name: `the board ${board}`,
-    classId: LOCKS.boards,
-    objectId: number,
-    keys: 2,
-  }
+  const lock = { name: `the board ${board}`, key: [LOCKS.boards, number] } as const
   await watchWait(waiting, { lock, queries, report })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
-import { imports } from '../database/schema/imports'
+import { imports } from '../database/schema/changes'
 import { COUNTRIES, type Country } from '../values/country'
 import { type BatchLine, readBatchLine } from './batch-line'
 import { holdBoards } from './board-locks'

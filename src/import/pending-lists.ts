@@ -18,8 +18,8 @@ const GIN_INDEXES = [
  */
 export async function flushPendingLists(queries: Queries): Promise<void> {
   for (const index of GIN_INDEXES) {
-    // A function call without a table, which the builder cannot write.
-    await queries.run(sql`select gin_clean_pending_list(${index}::regclass)`)
+    // A function call without a table, which the builder cannot write. Null, for an index that is deferred, does nothing.
+    await queries.run(sql`select gin_clean_pending_list(to_regclass(${index}))`)
   }
 }
 

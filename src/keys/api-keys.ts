@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
-import { apiKeyUsage } from '../database/schema/api-key-usage'
-import { apiKeys } from '../database/schema/api-keys'
+import { apiKeys, apiKeyUsage } from '../database/schema/api-keys'
 import { hashKey, KEY_PREFIX } from '../values/api-key'
 
 /** The limits of one key; null means the default of the settings. */

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isUnwritable } from '../database/database-error'
 import { type Queries, queryErrorCause } from '../database/drizzle'
-import { apiKeyUsage } from '../database/schema/api-key-usage'
-import { apiKeys } from '../database/schema/api-keys'
+import { apiKeys, apiKeyUsage } from '../database/schema/api-keys'
 import type { KeyLimits } from './api-keys'
 import type { LeaseGrant, LeaseRequest } from './token-lease'
 

@@ -1,72 +1,56 @@
 import type { SQL } from 'bun'
 import type { Country } from '../values/country'
-import type { ChangeEvent, Job } from './catalogue-client'
+import type { ChangeEvent } from './catalogue-client'
 import type { Checkpoint, Copy } from './mirror'
 
-/** A copy in SQLite or PostgreSQL: the table `jobs`, and `mirror` with the checkpoint of each country. */
-export class SqlCopy implements Copy {
-  constructor(
-    private readonly sql: SQL,
-    private readonly country: Country,
-  ) {}
+/** Makes the tables of copies. Throws when `jobs` is another table, such as that of a catalogue. */
+export async function createTables(sql: SQL): Promise<void> {
+  const isPostgres = sql.options.adapter === 'postgres'
+  if (!isPostgres) await sql`pragma journal_mode = wal`
+  const columns = `id bigint primary key, country text not null, title text not null, organization text, place text,
+    url text not null, date_created text not null, date_posted text, job ${isPostgres ? 'jsonb' : 'text'} not null`
+  await sql.unsafe(`create table if not exists jobs (${columns})`)
+  await sql`select place, job from jobs limit 0`.catch((cause: unknown) => {
+    const issue = 'the database has a table jobs that is no copy; use another database'
+    throw new Error(issue, { cause })
+  })
+  await sql.unsafe(`create table if not exists jobs_filling (${columns})`)
+  await sql`create table if not exists mirror (country text primary key, checkpoint text not null)`
+}
 
-  /** Throws when the database has another table of the name `jobs`, such as that of a catalogue. */
-  static async createTables(sql: SQL): Promise<void> {
-    if (!isPostgres(sql)) await sql`pragma journal_mode = wal`
-    const columns = `id bigint primary key, country text not null, title text not null, organization text, place text,
-      url text not null, date_created text not null, date_posted text, job ${isPostgres(sql) ? 'jsonb' : 'text'} not null`
-    await sql.unsafe(`create table if not exists jobs (${columns})`)
-    await sql`select place, job from jobs limit 0`.catch((cause: unknown) => {
-      throw new Error('the database has a table jobs that is no copy; use another database', {
-        cause,
-      })
-    })
-    await sql.unsafe(`create table if not exists jobs_filling (${columns})`)
-    await sql`create table if not exists mirror (country text primary key, checkpoint text not null)`
-  }
-
-  async read(): Promise<Checkpoint> {
-    const [row] = await this.sql`select checkpoint from mirror where country = ${this.country}`
-    return row === undefined ? {} : JSON.parse(row.checkpoint)
-  }
-
-  begin(checkpoint: Checkpoint): Promise<void> {
-    return this.write(
-      checkpoint,
-      (sql) => sql`delete from jobs_filling where country = ${this.country}`,
-    )
-  }
-
-  /** A job comes again when its place in the order changes while the pages are read. */
-  add(jobs: readonly Job[], checkpoint: Checkpoint): Promise<void> {
-    const events = jobs.map((job) => ({ job_id: job.id, job }))
-    return this.write(checkpoint, (sql) => replace(sql, 'jobs_filling', events))
-  }
-
-  swap(checkpoint: Checkpoint): Promise<void> {
-    return this.write(checkpoint, async (sql) => {
-      await sql`delete from jobs where country = ${this.country}`
-      await sql`insert into jobs select * from jobs_filling where country = ${this.country}`
-      await sql`delete from jobs_filling where country = ${this.country}`
-    })
-  }
-
-  apply(events: readonly ChangeEvent[], checkpoint: Checkpoint): Promise<void> {
-    return this.write(checkpoint, (sql) => replace(sql, 'jobs', events))
-  }
-
-  private async write(checkpoint: Checkpoint, work: (sql: SQL) => Promise<unknown>): Promise<void> {
-    await this.sql.begin(async (sql) => {
+/** The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. */
+export function sqlCopy(sql: SQL, country: Country): Copy {
+  const write = (checkpoint: Checkpoint, work: (sql: SQL) => Promise<unknown>): Promise<void> =>
+    sql.begin(async (sql) => {
       await work(sql)
-      await sql`insert into mirror values (${this.country}, ${JSON.stringify(checkpoint)})
+      await sql`insert into mirror values (${country}, ${JSON.stringify(checkpoint)})
         on conflict (country) do update set checkpoint = excluded.checkpoint`
     })
+  return {
+    async read() {
+      const [row] = await sql`select checkpoint from mirror where country = ${country}`
+      return row === undefined ? {} : JSON.parse(row.checkpoint)
+    },
+    fill: (jobs, checkpoint) =>
+      write(checkpoint, async (sql) => {
+        if (checkpoint.filling?.jobs === 0)
+          await sql`delete from jobs_filling where country = ${country}`
+        // A job comes again when its place in the order changes while the pages are read.
+        const events = jobs.map((job) => ({ job_id: job.id, job }))
+        await replace(sql, 'jobs_filling', events)
+        if (checkpoint.filling !== undefined) return
+        await sql`delete from jobs where country = ${country}`
+        await sql`insert into jobs select * from jobs_filling where country = ${country}`
+        await sql`delete from jobs_filling where country = ${country}`
+      }),
+    apply: (events, checkpoint) => write(checkpoint, (sql) => replace(sql, 'jobs', events)),
   }
 }
 
 /** The last event of a job counts. */
-async function replace(sql: SQL, table: string, events: readonly Omit<ChangeEvent, 'seq'>[]) {
+async function replace(sql: SQL, table: string, events: readonly ChangeEvent[]): Promise<void> {
   if (events.length === 0) return
+  const isPostgres = sql.options.adapter === 'postgres'
   const jobs = new Map(events.map(({ job_id, job }) => [job_id, job]))
   const rows = [...jobs.values()]
     .filter((job) => job !== null)
@@ -74,12 +58,8 @@ async function replace(sql: SQL, table: string, events: readonly Omit<ChangeEven
       const { id, country, title, organization, url, date_created, date_posted } = job
       const place = Array.isArray(job.locations_derived) ? job.locations_derived[0] : null
       const columns = { id, country, title, organization, place, url, date_created, date_posted }
-      return { ...columns, job: isPostgres(sql) ? job : JSON.stringify(job) }
+      return { ...columns, job: isPostgres ? job : JSON.stringify(job) }
     })
   await sql`delete from ${sql(table)} where id in ${sql([...jobs.keys()])}`
   if (rows.length > 0) await sql`insert into ${sql(table)} ${sql(rows)}`
-}
-
-function isPostgres(sql: SQL): boolean {
-  return sql.options.adapter === 'postgres'
 }

@@ -11,7 +11,8 @@ const FILE = fileURLToPath(new URL('../search/SYNTAX.md', import.meta.url))
 export function searchSyntaxPage() {
   const page = memoize(async () => {
     const content = withAnchors(Bun.markdown.html(await Bun.file(FILE).text()))
-    return htmlReply(layout('Search syntax', '', content))
+    const description = 'The two syntaxes of the text filters of the Job Catalogue, by examples.'
+    return htmlReply(layout({ title: 'Search syntax', description, root: '' }, content))
   })
   return new Elysia({ detail: { hide: true } }).get('/search-syntax', async ({ request }) =>
     reply(request, await page()),

@@ -15,7 +15,8 @@ const PAGE = html`<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Job Catalogue</title>
+<title>API - Job Catalogue</title>
+<meta name="description" content="The interface of the Job Catalogue: every path and parameter, with requests to try.">
 <link rel="icon" href="swagger/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="swagger/swagger-ui.css">
 <link rel="stylesheet" href="swagger/page.css">

@@ -125,7 +125,7 @@ export const PROBLEM_TYPES = {
     title: 'Database unavailable',
     statuses: [503],
     explanation:
-      'The service cannot reach its database, the migrations of the database are behind, or an import has not ended the hour that is asked for. `detail` says which.',
+      'The service cannot reach its database, the database is being restored, its migrations are behind, or an import has not ended the hour that is asked for. `detail` says which.',
     remedy: 'Try again after the seconds in `Retry-After`.',
     bad: `${WITH_KEY} 'URL/v1/stats'`,
     good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,

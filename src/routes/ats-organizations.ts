@@ -3,9 +3,9 @@ import Type from 'typebox'
 import type { Database } from '../database/connection'
 import {
   findOrganizationList,
+  renewOrganizationList,
   type StoredOrganizationList,
-} from '../database/queries/find-organization-list'
-import { renewOrganizationList } from '../database/queries/renew-organization-list'
+} from '../database/queries/organization-list'
 import { listOf, oneOf } from '../parameters/parameter-types'
 import { apiKey } from '../plugins/authentication'
 import { compressOnce } from '../plugins/compression'

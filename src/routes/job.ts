@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
-import { findJob } from '../database/queries/find-job'
-import { findRemoval } from '../database/queries/find-removal'
+import { findJob, findRemoval } from '../database/queries/find-job'
 import { int64 } from '../parameters/parameter-types'
 import { operation, parameters, pathParameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'

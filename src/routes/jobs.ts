@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
-import { findLastRepost } from '../database/queries/find-last-repost'
-import { searchJobs } from '../database/queries/search-jobs'
+import { findLastRepost, searchJobs } from '../database/queries/search-jobs'
 import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
 import { windowBefore } from '../filters/time-window'

@@ -1,11 +1,10 @@
 import { quoteValue } from '../values/errors'
 import { distanceOperator, suggestAdvanced } from './advanced-suggestion'
 import { type AdvancedToken, MISTAKEN_OPERATORS, readAdvancedTokens } from './advanced-tokens'
+import { requireBoundedCost } from './search-cost'
 import {
-  distanceCost,
   MAX_ALTERNATIVES,
   MAX_DEPTH,
-  MAX_DISTANCE_COST,
   MAX_SPAN,
   MIN_PREFIX,
   requireLength,
@@ -69,7 +68,8 @@ class AdvancedParser {
   search(): SearchTree {
     const tree = this.any()
     if (this.token.kind !== 'end') throw this.unexpected()
-    this.requireBoundedDistances()
+    this.requireBoundedSpans()
+    requireBoundedCost(this.source, tree)
     return tree
   }
 
@@ -96,16 +96,10 @@ class AdvancedParser {
     return tree
   }
 
-  /** Rejects chains of distances beyond the limits: at the end, when parentheses no longer matter. */
-  private requireBoundedDistances(): void {
-    let cost = 0
+  /** Rejects chains of distances that are too long: at the end, when parentheses no longer matter. */
+  private requireBoundedSpans(): void {
     for (const [chain, offset] of this.chainOffsets) {
       if (span(chain) > MAX_SPAN) throw this.error(offset, `spans more than ${MAX_SPAN} words`)
-      cost += distanceCost(chain)
-      if (cost > MAX_DISTANCE_COST) {
-        const hint = 'use smaller distances or fewer words'
-        throw this.error(offset, 'the distances multiply to too many combinations', hint)
-      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { COUNTRY_NAMES } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { findRegion, REGIONS } from '../values/region'
+import { analyze } from './analyzer'
 import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 import { DASHES, startsWithOneOf } from './typed-signs'
 
@@ -8,6 +9,11 @@ import { DASHES, startsWithOneOf } from './typed-signs'
 interface Part {
   offset: number
   end: number
+}
+
+/** The words of a name, and where it stands. */
+interface Name extends Part {
+  words: readonly string[]
 }
 
 /** An alternative of a location filter with the codes in its place and in its exclusions. */
@@ -30,12 +36,38 @@ const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['USA', [COUNTRY_NAMES.US]],
 ])
 
+/** The words of cities whose names end in a code. */
+const CITIES_WITH_CODE: ReadonlySet<string> = new Set(['downtown dc', 'h street ne'])
+
+/** Codes after spaces at the end of a name: in upper case, with or without dots. */
+const CODES_AT_END = new RegExp(
+  `^(.*?\\S)((?:\\s+(?:${[...NAMES.keys()].map((code) => [...code, ''].join('\\.?')).join('|')}))+)$`,
+  's',
+)
+const COUNTRY_AT_END = new RegExp(`\\s+(?:${Object.values(COUNTRY_NAMES).join('|')})$`, 'i')
+
+/**
+ * Splits a name before the codes at its end, and before a country after them, as if commas stood there: `Toronto ON`,
+ * `Boston MA USA`, `Toronto ON Canada`. A code in lower case remains a word, because names in other languages end in such words.
+ */
+export function splitAtCodes(source: string, name: Name): Name[] {
+  const text = source.slice(name.offset, name.end)
+  const country = COUNTRY_AT_END.exec(text)
+  const [, city, codes] = CODES_AT_END.exec(text.slice(0, country?.index)) ?? []
+  if (city === undefined || codes === undefined || CITIES_WITH_CODE.has(name.words.join(' '))) {
+    return [name]
+  }
+  const parts = [city, ...codes.trim().split(/\s+/), ...(country ? [country[0].trim()] : [])]
+  let end = 0
+  return parts.map((part) => {
+    const start = text.indexOf(part, end)
+    end = start + part.length
+    return { words: analyze(part), offset: name.offset + start, end: name.offset + end }
+  })
+}
+
 /** The codes among the names of one place; none if only the first of several is one, since a city may be called so. */
-export function findCodes(
-  source: string,
-  names: readonly (Part & { words: readonly string[] })[],
-  where: Code['where'],
-): Code[] {
+export function findCodes(source: string, names: readonly Name[], where: Code['where']): Code[] {
   const codes = names.map(({ words, offset, end }, at) => {
     const hasDots = source.slice(offset, end).includes('.')
     const isCode = words.length === 1 || (hasDots && words.every((word) => word.length === 1))

@@ -1,5 +1,5 @@
 import { analyze } from './analyzer'
-import { type CodedAlternative, codeError, findCodes } from './place-codes'
+import { type CodedAlternative, codeError, findCodes, splitAtCodes } from './place-codes'
 import { placeTerm } from './place-terms'
 import { readPlainAlternatives } from './plain-parser'
 import type { PlainTerm } from './plain-tokens'
@@ -48,11 +48,14 @@ function withCodes(source: string, terms: readonly PlainTerm[]): CodedAlternativ
   const excluded = terms.filter((term) => term.isExcluded && !term.isPrefix)
   const [first] = terms
   const start = first === undefined ? 0 : first.offset - (first.isExcluded ? 1 : 0)
+  const names = readNames(terms).flatMap((name) =>
+    name.isWhole ? [name] : splitAtCodes(source, name),
+  )
   return {
     offset: start,
     end: terms.at(-1)?.end ?? start,
     codes: [
-      ...(included.at(-1)?.isPrefix ? [] : findCodes(source, readNames(terms), 'place')),
+      ...(included.at(-1)?.isPrefix ? [] : findCodes(source, names, 'place')),
       ...excluded.flatMap((term) =>
         findCodes(source, namesOf(term), term.isQuoted ? 'quoted exclusion' : 'exclusion'),
       ),

@@ -8,6 +8,7 @@ import {
   requireNoGroup,
   withDashes,
 } from './plain-tokens'
+import { requireBoundedCost } from './search-cost'
 import { requireLength, requireTermCount } from './search-limits'
 import { type SearchSyntaxError, syntaxError, withSuggestions } from './search-syntax-error'
 import { join, type SearchTree } from './search-tree'
@@ -30,7 +31,9 @@ import { join, type SearchTree } from './search-tree'
 export function parsePlain(source: string, advanced = 'an advanced filter'): SearchTree {
   const parse = (text: string) => parsePlain(text, advanced)
   const groups = readPlainAlternatives(source, { advanced, joinsWithAnd: true, parse })
-  return join('any', groups.map(all))
+  const tree = join('any', groups.map(all))
+  requireBoundedCost(source, tree)
+  return tree
 }
 
 /** all = part { [ "AND" ] part } */

@@ -22,11 +22,8 @@ export const MIN_PREFIX = 2
  */
 export const MAX_SPAN = 200
 
-/**
- * The sum of `distanceCost` over all distances of a filter. PostgreSQL looks up each of these words in
- * each text that has the needed terms, at 0.07 microseconds a word.
- */
-export const MAX_DISTANCE_COST = 400
+/** The `searchCost` of a filter. */
+export const MAX_COST = 400
 
 /** Alternatives on one side of a distance. PostgreSQL merges their positions one after another. */
 export const MAX_ALTERNATIVES = 20
@@ -59,34 +56,8 @@ interface Token {
   offset: number
 }
 
-/**
- * The number of words in the compiled tsquery of a chain of distances. PostgreSQL needs every
- * distance written out: `a <3> b` becomes `a` and `b` one, two or three apart. The costs of the first
- * two distances of a chain add up, and those of further ones multiply.
- */
-export function distanceCost(tree: Near): number {
-  const { left, distance, right } = tree
-  if (right.kind !== 'near' || distance === 1) return spelledOutCost(tree)
-  return distance * (countWords(left) + countWidths(left)) + spelledOutCost(right) + 2
-}
-
-/** The right side is repeated for each distance, and for each width (number of words) among the phrases on the left. */
-function spelledOutCost(tree: Near | Operand): number {
-  if (tree.kind !== 'near') return countWords(tree)
-  const { left, distance, right } = tree
-  return distance * (countWords(left) + countWidths(left) * spelledOutCost(right))
-}
-
-function countWidths(operand: Operand): number {
-  return new Set(alternatives(operand).map((phrase) => phrase.words.length)).size
-}
-
 /** The number of words from the first to the last word of the longest possible match. */
 export function span(tree: Near | Operand): number {
   if (tree.kind === 'near') return span(tree.left) + tree.distance - 1 + span(tree.right)
   return Math.max(...alternatives(tree).map((phrase) => phrase.words.length))
-}
-
-function countWords(operand: Operand): number {
-  return alternatives(operand).reduce((sum, phrase) => sum + phrase.words.length, 0)
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { CommandError, explain, runCommand } from '../../src/commands/command'
+import { CommandError, runCommand } from '../../src/commands/command'
+import { explain } from '../../src/commands/explain'
 import type { Bench, Work } from './bench'
 import { openBenchCatalogue, openBenchServer } from './catalogue/open-catalogue'
 import { claimTable, printTable, type Report } from './measure/report'

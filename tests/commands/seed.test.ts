@@ -84,7 +84,7 @@ test('no sample is written into a catalogue whose first import was cut short', a
 })
 
 test('the history has all four events and both countries, and nothing after its end', async () => {
-  await seedCatalogue(app.database, { ...SAMPLE, jobs: 600 })
+  await seedCatalogue(app.database, { ...SAMPLE, jobs: 300 })
   const rows = await app.database.run<{ country: string; event: string }>(sql`
     select distinct country, event from changes order by 1, 2`)
   expect(rows.map(({ country, event }) => `${country} ${event}`)).toEqual([

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '../../src/database/connection'
 import { applyMigrations } from '../../src/database/migrations'
-import { SharedReads } from '../../src/database/shared-reads'
+import { type SharedReads, shareReads } from '../../src/database/shared-reads'
 import { posting } from '../support/posting-builder'
 import {
   type ReplicatedServer,
@@ -65,7 +65,7 @@ test(
 
     const reports: string[] = []
     const primary = connect({ url: promoted.url, poolSize: 4 })
-    const reads = new SharedReads({
+    const reads = shareReads({
       primary,
       primaryUrl: promoted.url,
       replicaUrls: [former.url],

@@ -73,7 +73,7 @@ test('a transaction that is idle for too long is ended by PostgreSQL', async () 
 
 test('an hour in which a writer has not ended is not served, and the error says why', async () => {
   const { writing, end } = await stuckWriter()
-  const seal = createHourWatermark(server.database, { writerLimitMs: 50 })
+  const seal = createHourWatermark(server.database, 50)
   const asked = seal(new Date('2026-01-15T10:00:00Z'))
   await expect(asked).rejects.toThrow(
     'the hour until 2026-01-15T10:00:00Z is not complete: an import that began in it has not ended; try again',

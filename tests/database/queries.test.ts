@@ -12,19 +12,18 @@ import { countJobs } from '../../src/database/queries/count-jobs'
 import { countRegions } from '../../src/database/queries/count-regions'
 import { countSources } from '../../src/database/queries/count-sources'
 import { findGeneration } from '../../src/database/queries/find-generation'
-import { findJob } from '../../src/database/queries/find-job'
+import { findJob, findRemoval } from '../../src/database/queries/find-job'
 import { findJobs } from '../../src/database/queries/find-jobs'
-import { findLastRepost } from '../../src/database/queries/find-last-repost'
-import { findOrganizationList } from '../../src/database/queries/find-organization-list'
-import { findPosition } from '../../src/database/queries/find-position'
-import { findRemoval } from '../../src/database/queries/find-removal'
+import { findPosition, runPositioned } from '../../src/database/queries/find-position'
 import { findServerState } from '../../src/database/queries/find-server-state'
 import { listExpiredIds } from '../../src/database/queries/list-expired-ids'
 import { measureCatalogue } from '../../src/database/queries/measure-catalogue'
+import {
+  findOrganizationList,
+  renewOrganizationList,
+} from '../../src/database/queries/organization-list'
 import { readChanges } from '../../src/database/queries/read-changes'
-import { renewOrganizationList } from '../../src/database/queries/renew-organization-list'
-import { runPositioned } from '../../src/database/queries/run-positioned'
-import { searchJobs } from '../../src/database/queries/search-jobs'
+import { findLastRepost, searchJobs } from '../../src/database/queries/search-jobs'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
@@ -103,11 +102,13 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'count-days': { 'of a month': (queries) => countDays(queries, MONTH_AGO) },
   'count-regions': { all: countRegions },
   'count-sources': { all: countSources },
-  'find-job': { one: (queries) => findJob(queries, 9_007_199_254_740_993n) },
+  'find-job': {
+    one: (queries) => findJob(queries, 9_007_199_254_740_993n),
+    'the removal of a job': (queries) => findRemoval(queries, 7n),
+  },
   'find-jobs': {
     'newest first': (queries) => findJobs(queries, feed),
-    'by id': (queries) =>
-      findJobs(queries, { ...feed, page: { limit: 2, cursor: 5n } }),
+    'by id': (queries) => findJobs(queries, { ...feed, page: { limit: 2, cursor: 5n } }),
     'with all parts': (queries) =>
       findJobs(queries, { ...feed, parts: { description: 'both', sourceFields: true } }),
     'last change first': (queries) =>
@@ -127,25 +128,24 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
       }),
   },
   'find-generation': { all: findGeneration },
-  'find-last-repost': { all: findLastRepost },
-  'find-organization-list': { all: findOrganizationList },
-  'find-position': { all: findPosition },
-  'find-removal': { 'of a job': (queries) => findRemoval(queries, 7n) },
+  'find-position': {
+    all: findPosition,
+    'beside a statement': (queries) =>
+      runPositioned(queries, toStatement(sql`select id from jobs where id = ${7}`)),
+  },
   'find-server-state': { all: findServerState },
   'list-expired-ids': {
     'both countries': (queries) => listExpiredIds(queries, ['CA', 'US'], WINDOW),
   },
   'measure-catalogue': { all: measureCatalogue },
   'read-changes': { 'a page': (queries) => readChanges(queries, log) },
-  'renew-organization-list': {
+  'organization-list': {
+    all: findOrganizationList,
     'when there is none': (queries) =>
       renewOrganizationList(recordedDatabase(queries), { now: TO, maxAgeMs: 1000 }),
   },
-  'run-positioned': {
-    'a statement': (queries) =>
-      runPositioned(queries, toStatement(sql`select id from jobs where id = ${7}`)),
-  },
   'search-jobs': {
+    'the last repost': findLastRepost,
     'the first page': (queries) => searchJobs(queries, search),
     phrase: (queries) => searchJobs(queries, { ...search, filter: { ...EVERY, title: PHRASE } }),
     'phrase of common words': (queries) =>

@@ -12,7 +12,7 @@ test('a standby that was made a primary answers nothing any more', async () => {
   const replica = new Replica({ url: own.url, poolSize: 1 })
   replica.use()
   const least = { changes: 0n, generation: null, isStandby: false }
-  const answer = replica.read({ text: 'select 1', values: [] }, { least, signal: undefined })
+  const answer = replica.read({ text: 'select 1', values: [] }, least)
   await expect(answer).rejects.toBeInstanceOf(Outdated)
   await replica.close()
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from 'drizzle-orm'
 import { connect } from '../../src/database/connection'
 import { findPosition } from '../../src/database/queries/find-position'
-import { SharedReads } from '../../src/database/shared-reads'
+import { type SharedReads, shareReads } from '../../src/database/shared-reads'
 import { readMetrics } from '../../src/metrics/process-metrics'
 import { ClientDisconnected, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
@@ -232,7 +232,7 @@ async function writeThatWaits() {
 test('an address of another database, and the primary itself, are not used', async () => {
   const { primary, standbys } = service.server
   const reports: string[] = []
-  const reads = new SharedReads({
+  const reads = shareReads({
     primary: service.app.database,
     primaryUrl: primary.url,
     replicaUrls: [
@@ -257,7 +257,7 @@ describe('no other server is asked', () => {
   let reads: SharedReads
   beforeEach(async () => {
     const { primary, standbys } = service.server
-    reads = new SharedReads({
+    reads = shareReads({
       primary: service.app.database,
       primaryUrl: primary.url,
       replicaUrls: standbys.map(({ url }) => url),

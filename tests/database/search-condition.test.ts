@@ -9,7 +9,9 @@ import { parseAdvanced } from '../../src/search/advanced-parser'
 import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
 import { matches } from '../../src/search/matcher'
 import { parsePlain } from '../../src/search/plain-parser'
-import type { SearchTree } from '../../src/search/search-tree'
+import { searchCost } from '../../src/search/search-cost'
+import { MAX_DISTANCE } from '../../src/search/search-limits'
+import type { Near, Operand, SearchTree } from '../../src/search/search-tree'
 import { printTree } from '../support/print-search'
 import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
 
@@ -21,6 +23,7 @@ describe('toTsQuery', () => {
     ["c++ & !'.net'", "('c++' & !('.net'))"],
     ["'new yo':*", "('new' <-> 'yo':*)"],
     ['a <2> b', "('a' <1> 'b' | 'a' <2> 'b')"],
+    ['a <4> b', "(!' ' <0> (('a' | (!' ' <1> 'a')) & ((!' ' <2> 'b') | (!' ' <4> 'b'))))"],
     ["(a | 'b c') <-> (d | e)", "('a' <1> ('d' | 'e') | ('b' <-> 'c') <1> ('d' | 'e'))"],
     ['a <-> b <-> c', "('a' <1> ('b' <1> 'c'))"],
     ["'of th':*", "('of' <-> 'th':*)"],
@@ -39,6 +42,27 @@ test('a search is one bound parameter', () => {
     sql: 'title_words @@ $1::tsquery',
     params: ["(('o' <-> 'neil') | 'c++')"],
   })
+})
+
+test('the cost of a distance is twice the number of words that PostgreSQL looks up', () => {
+  const side = (count: number): Operand => ({
+    kind: 'any',
+    children: Array(count).fill({ kind: 'phrase', words: ['zzz'], prefix: false }),
+  })
+  const counts = [1, 2, 5, 20]
+  for (let distance = 2; distance <= MAX_DISTANCE; distance += 1) {
+    const wrong = counts.flatMap((left) =>
+      counts.flatMap((right) => {
+        const tree: Near = { kind: 'near', left: side(left), distance, right: side(right) }
+        const words = toTsQuery(tree).match(/'[^']+'/g)?.length ?? 0
+        // Above 3, the query begins with a word that matches at every position.
+        return words - searchCost(tree) / 2 === (distance > 3 ? 1 : 0)
+          ? []
+          : [{ left, distance, right }]
+      }),
+    )
+    expect(wrong).toEqual([])
+  }
 })
 
 describe('PostgreSQL agrees with the matcher', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { explain } from '../../src/commands/command'
+import { explain } from '../../src/commands/explain'
 import {
   tryExclusiveLock,
   trySharedLock,

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '../../src/database/connection'
 import { applyMigrations } from '../../src/database/migrations'
-import { SharedReads } from '../../src/database/shared-reads'
+import { shareReads } from '../../src/database/shared-reads'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import {
   type ReplicatedServer,
@@ -204,7 +204,7 @@ async function followAgain({ server: { primary }, standby, app }: Place): Promis
   await primary.start({ primary_conninfo: standby.conninfo })
   const reports: string[] = []
   const promoted = connect({ url: standby.url, poolSize: 4, timeoutMs: 5_000 })
-  const reads = new SharedReads({
+  const reads = shareReads({
     primary: promoted,
     primaryUrl: standby.url,
     replicaUrls: [primary.url],

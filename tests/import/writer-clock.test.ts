@@ -58,9 +58,7 @@ test('another process finds a complete hour in the database, and waits for no wr
   await createHourWatermark(server.database)(new Date('2026-01-15T12:00:00Z'))
   await server.database.transaction(async ({ run }) => {
     await run(sql`select pg_advisory_xact_lock(5301001)`)
-    await createHourWatermark(server.database, { writerLimitMs: 50 })(
-      new Date('2026-01-15T12:00:00Z'),
-    )
+    await createHourWatermark(server.database, 50)(new Date('2026-01-15T12:00:00Z'))
   })
 })
 

@@ -7,10 +7,7 @@ import { readConfig } from '../../src/config'
 const LIFE_MS = 30_000
 
 const config = readConfig(process.env)
-const url = await runUntilSignal(async (shutdown) => {
-  const catalogue = await openCatalogue({ config })
-  shutdown.defer(() => catalogue.close())
-  return await startService(shutdown, catalogue, config)
+await runUntilSignal(async (shutdown) => {
+  console.log(await startService(shutdown, await openCatalogue(shutdown, { config }), config))
 })
-console.log(url)
 setTimeout(() => process.exit(3), LIFE_MS)

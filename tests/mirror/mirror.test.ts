@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import fc from 'fast-check'
-import { CatalogueClient, CatalogueError } from '../../src/mirror/catalogue-client'
-import { FolderCopy } from '../../src/mirror/folder-copy'
-import { type Copy, Mirror } from '../../src/mirror/mirror'
-import { SqlCopy } from '../../src/mirror/sql-copy'
+import { catalogueClient } from '../../src/mirror/catalogue-client'
+import { folderCopy } from '../../src/mirror/folder-copy'
+import { type Copy, synchronise } from '../../src/mirror/mirror'
+import { createTables, sqlCopy } from '../../src/mirror/sql-copy'
 import { COUNTRIES, type Country } from '../../src/values/country'
 import type { MirroredJob } from '../support/mirror'
 import { posting } from '../support/posting-builder'
@@ -33,23 +33,24 @@ afterAll(async () => {
 
 const said: string[] = []
 
-function mirror(
+/** Brings the copy in step. */
+async function mirror(
   country: Country,
   copy: Copy,
   options: { description?: string; key?: string } = {},
-) {
-  const report = { say: (line: string) => void said.push(line), filled: () => undefined }
-  const client = new CatalogueClient({
+): Promise<void> {
+  const say = (line: string) => void said.push(line)
+  const client = catalogueClient({
     address: catalogue.url,
     key: app.key,
     description: 'both',
     signal: new AbortController().signal,
     limitMs: 60_000,
     pauseMs: 1,
-    say: report.say,
+    say,
     ...options,
   })
-  return new Mirror(country, client, copy, report)
+  await synchronise({ country, catalogue: client, copy, say, filled: () => undefined })
 }
 
 interface Place {
@@ -62,10 +63,10 @@ interface Place {
 async function openPlaces(): Promise<Place[]> {
   const files = await mkdtemp(join(folder, 'copy-'))
   const inSql = async (name: string, sql: SQL): Promise<Place> => {
-    await SqlCopy.createTables(sql)
+    await createTables(sql)
     return {
       name,
-      copyOf: (country) => new SqlCopy(sql, country),
+      copyOf: (country) => sqlCopy(sql, country),
       read: () => readTable(sql),
       close: () => sql.close(),
     }
@@ -74,7 +75,7 @@ async function openPlaces(): Promise<Place[]> {
     await inSql('SQLite', new SQL(`sqlite://${join(files, 'jobs.sqlite')}`)),
     {
       name: 'NDJSON',
-      copyOf: (country) => new FolderCopy(join(files, country)),
+      copyOf: (country) => folderCopy(join(files, country)),
       read: () => readFolder(files),
       close: async () => undefined,
     },
@@ -95,9 +96,7 @@ function dying(copy: Copy, random: () => number): Copy {
   }
   return {
     read: () => copy.read(),
-    begin: (checkpoint) => orDie(() => copy.begin(checkpoint)),
-    add: (jobs, checkpoint) => orDie(() => copy.add(jobs, checkpoint)),
-    swap: (checkpoint) => orDie(() => copy.swap(checkpoint)),
+    fill: (jobs, checkpoint) => orDie(() => copy.fill(jobs, checkpoint)),
     apply: (events, checkpoint) => orDie(() => copy.apply(events, checkpoint)),
   }
 }
@@ -122,7 +121,7 @@ test('copies equal the catalogue, whatever is written, killed or cut off on the 
             for (let isLevel = false; !isLevel; ) {
               const copy = dying(place.copyOf(country), random)
               try {
-                await mirror(country, copy).synchronise()
+                await mirror(country, copy)
                 isLevel = true
               } catch (error) {
                 if (!(error instanceof Killed)) throw error
@@ -131,8 +130,7 @@ test('copies equal the catalogue, whatever is written, killed or cut off on the 
             }
           }
           catalogue.random = () => 1
-          for (const country of COUNTRIES)
-            await mirror(country, place.copyOf(country)).synchronise()
+          for (const country of COUNTRIES) await mirror(country, place.copyOf(country))
           expect(await place.read(), place.name).toEqual(await ofCatalogue())
           catalogue.random = random
         }
@@ -146,8 +144,8 @@ test('copies equal the catalogue, whatever is written, killed or cut off on the 
 test('a copy of a catalogue that was restored is filled again beside the old one', async () => {
   catalogue.random = () => 1
   for (const place of await openPlaces()) {
-    await mirror('CA', place.copyOf('CA')).synchronise()
-    await mirror('US', place.copyOf('US')).synchronise()
+    await mirror('CA', place.copyOf('CA'))
+    await mirror('US', place.copyOf('US'))
     const before = await place.read()
     // A catalogue that has forgotten all numbers, and has other jobs.
     const restored = await createTestApp()
@@ -155,13 +153,13 @@ test('a copy of a catalogue that was restored is filled again beside the old one
     catalogue.serve(restored, '2')
     said.length = 0
     catalogue.failing = '/v1/jobs'
-    const stopped = mirror('CA', place.copyOf('CA'), { key: restored.key }).synchronise()
-    expect(await stopped.catch((error: unknown) => error)).toBeInstanceOf(CatalogueError)
+    const stopped = mirror('CA', place.copyOf('CA'), { key: restored.key })
+    expect(await stopped.catch(String)).toBe('Error: the catalogue answered 404: no such path')
     expect(said.join('\n')).toMatch(/since.*filling the copy again/)
     expect(await place.read(), place.name).toEqual(before)
     catalogue.failing = undefined
     for (const country of COUNTRIES) {
-      await mirror(country, place.copyOf(country), { key: restored.key }).synchronise()
+      await mirror(country, place.copyOf(country), { key: restored.key })
     }
     const jobs = [...(await readCatalogue(restored)).values()]
     expect(await place.read(), place.name).toEqual(jobs)
@@ -176,10 +174,10 @@ test('a new generation costs only a copy that was behind', async () => {
   const [place] = await openPlaces()
   if (place === undefined) throw new Error('there is no place')
   await app.write(posting({ external_id: 'a' }), posting({ external_id: 'b' }))
-  await mirror('CA', place.copyOf('CA')).synchronise()
+  await mirror('CA', place.copyOf('CA'))
   const requests = async (): Promise<string[]> => {
     catalogue.requests.length = 0
-    await mirror('CA', place.copyOf('CA')).synchronise()
+    await mirror('CA', place.copyOf('CA'))
     return catalogue.requests.filter((path) => path.startsWith('/v1/jobs'))
   }
   catalogue.serve(app, '5')
@@ -198,11 +196,11 @@ test('other descriptions fill the copy again; a wrong key ends the mirror', asyn
   if (place === undefined) throw new Error('there is no place')
   await app.write(posting({ external_id: 'described' }))
   for (const description of ['none', 'html']) {
-    await mirror('CA', place.copyOf('CA'), { description }).synchronise()
+    await mirror('CA', place.copyOf('CA'), { description })
     const hasHtml = (await place.read()).every((job) => 'description_html' in job)
     expect(hasHtml).toBe(description === 'html')
   }
-  const refused = mirror('CA', place.copyOf('CA'), { key: 'jc_wrong' }).synchronise()
+  const refused = mirror('CA', place.copyOf('CA'), { key: 'jc_wrong' })
   expect(await refused.catch(String)).toContain('401: the API key is not valid')
   await place.close()
 })
@@ -211,13 +209,13 @@ test('a copy in PostgreSQL has the jobs as jsonb', async () => {
   catalogue.random = () => 1
   const sql = new SQL(socketOptions(app.url))
   // The database of a catalogue has a table of the same name.
-  await expect(SqlCopy.createTables(sql)).rejects.toThrow('a table jobs that is no copy')
+  await expect(createTables(sql)).rejects.toThrow('a table jobs that is no copy')
   await sql`create schema copy`
   await sql`set search_path = copy`
-  await SqlCopy.createTables(sql)
-  for (const country of COUNTRIES) await mirror(country, new SqlCopy(sql, country)).synchronise()
+  await createTables(sql)
+  for (const country of COUNTRIES) await mirror(country, sqlCopy(sql, country))
   await app.write(posting({ external_id: 'late' }))
-  for (const country of COUNTRIES) await mirror(country, new SqlCopy(sql, country)).synchronise()
+  for (const country of COUNTRIES) await mirror(country, sqlCopy(sql, country))
   const rows = await sql`select job from jobs order by id`
   expect(rows.map(({ job }: { job: MirroredJob }) => job)).toEqual(await ofCatalogue())
   await sql.close()

@@ -59,7 +59,7 @@ const FOUND: Record<string, unknown[]> = {
   'posted this week': ['Entry-Level Analyst'],
   'changed today': ['Carpenter'],
   'gone in the last hour (`1d`: the whole day before)': [26],
-  'all active jobs of one employer': ['Registered Nurse'],
+  'active jobs of one employer, of the last 183 days': ['Registered Nurse'],
   'one city of a region': ['Nurse of Alberta'],
   'both countries, newest first': ['Ferry Pilot', 'Pilot'],
   internships: ['Graduate Trainee'],

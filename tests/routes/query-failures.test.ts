@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { LOCKS } from '../../src/database/locks'
 import { documentedPaths } from '../support/contract'
@@ -146,6 +147,54 @@ describe('a database that is away', () => {
 
   test('does not keep the service from saying what is wrong with a request', async () => {
     expect(await failure(app, '/v1/active-ats?limit=0')).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a database that is being restored', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ timeoutMs: timeLimit(2_000) })
+    await app.write(posting())
+  })
+  afterAll(() => app.stop())
+
+  const detail =
+    'the database lacks a table or column: a restore or a migration is under way, or migrations are due; try again'
+
+  test.each([
+    ['alter table jobs rename to away', 'alter table away rename to jobs'],
+    ['alter table active_jobs rename to away', 'alter table away rename to active_jobs'],
+    [
+      'alter table job_documents rename column tail to away',
+      'alter table job_documents rename column away to tail',
+    ],
+    ['alter schema public rename to away', 'alter schema away rename to public'],
+  ])('is a 503 that says when to try again: %s', async (away, back) => {
+    await app.database.run(sql.raw(away))
+    const answers = await Promise.all(
+      [...PATHS, '/v1/stats', '/v1/ats-organizations'].map((path) => failure(app, path)),
+    )
+    await app.database.run(sql.raw(back))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).not.toEqual([])
+    for (const answer of refused) {
+      expect(answer).toMatchObject({
+        status: 503,
+        type: 'application/problem+json',
+        retryAfter: '5',
+        body: { type: 'http://localhost/problems/database-unavailable', detail },
+      })
+    }
+    expect(await failure(app, '/v1/jobs/1')).toMatchObject({ status: 200 })
+  })
+
+  test('is not ready, and says why', async () => {
+    await app.database.run(sql`alter table jobs rename to away`)
+    const probe = await app.handle(new Request('http://localhost/readyz'))
+    expect([probe.status, probe.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await probe.json()).toMatchObject({ detail })
+    await app.database.run(sql`alter table away rename to jobs`)
+    expect((await app.handle(new Request('http://localhost/readyz'))).status).toBe(200)
   })
 })
 

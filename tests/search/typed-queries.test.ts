@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import cities from '../../src/locations/cities.txt' with { type: 'text' }
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { parsePlaces } from '../../src/search/place-parser'
 import { parsePlain } from '../../src/search/plain-parser'
@@ -169,6 +170,31 @@ describe('codes in places', () => {
     ],
     ['Canada -Vancouver,BC', code('BC', "'British Columbia'", 19)],
     ['-CA', code('CA', both, 2)],
+    ['Toronto ON', `${code('ON', "'Ontario'", 9)}; the whole filter: Toronto Ontario`],
+    ['TORONTO\nON', `${code('ON', "'Ontario'", 9)}; the whole filter: TORONTO Ontario`],
+    ['New York NY', `${code('NY', "'New York'", 10)}; the whole filter: New York New York`],
+    [
+      'Washington D.C.',
+      `${code('D.C.', "'District of Columbia'", 12)}; the whole filter: Washington District of Columbia`,
+    ],
+    ['Fresno CA', `${code('CA', both, 8)}; the whole filter: Fresno California OR Fresno Canada`],
+    ['Toronto ON CA', `${code('ON', "'Ontario'", 9)}; the whole filter: Toronto Ontario Canada`],
+    [
+      'Boston MA USA',
+      `${code('MA', "'Massachusetts'", 8)}; the whole filter: Boston Massachusetts United States`,
+    ],
+    [
+      'toronto ON canada',
+      `${code('ON', "'Ontario'", 9)}; the whole filter: toronto Ontario canada`,
+    ],
+    [
+      'Toronto ON, Canada',
+      `${code('ON', "'Ontario'", 9)}; the whole filter: Toronto Ontario, Canada`,
+    ],
+    [
+      'Laval OR Ottawa ON OR Troy MI -Troy',
+      `${code('ON', "'Ontario'", 17)}; the whole filter: Laval OR Ottawa Ontario OR Troy Michigan -Troy`,
+    ],
     ['Canada NOT New York', `${NOT} at position 8; write: Canada -"New York"`],
     [
       '(Toronto OR Ottawa) Canada',
@@ -179,7 +205,12 @@ describe('codes in places', () => {
   })
 
   test.each([
-    'Toronto ON',
+    'toronto on',
+    '"Toronto ON"',
+    'Toronto ON*',
+    "VAL D'OR",
+    'Isle La Motte',
+    'H STREET NE',
     'ON*',
     'Washington',
     'Ontario, Canada',
@@ -187,6 +218,16 @@ describe('codes in places', () => {
     '“New York” -“North York”',
   ])('%s has no code', (text) => {
     expect(issue(parsePlaces, text)).toBeUndefined()
+  })
+
+  test('no city of the table is read as a code, in any case', () => {
+    const names = cities.split('\n').filter((line) => /^[^#@]/.test(line))
+    const texts = names.flatMap((line) => {
+      const name = line.slice(0, line.indexOf('\t'))
+      return [name, name.toUpperCase()]
+    })
+    expect(texts.length).toBeGreaterThan(40_000)
+    expect(texts.filter((text) => issue(parsePlaces, text) !== undefined)).toEqual([])
   })
 })
 

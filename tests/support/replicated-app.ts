@@ -1,6 +1,6 @@
 import { connect } from '../../src/database/connection'
 import { applyMigrations } from '../../src/database/migrations'
-import { SharedReads } from '../../src/database/shared-reads'
+import { type SharedReads, shareReads } from '../../src/database/shared-reads'
 import { type ReplicatedServer, startReplicatedServer } from './replicated-server'
 import { createTestApp, type TestApp } from './test-app'
 
@@ -40,7 +40,7 @@ async function createApp(server: ReplicatedServer, name: string): Promise<Replic
   const { url } = server.primary
   const database = connect({ url, poolSize: 8, timeoutMs: 5_000 })
   const reports: string[] = []
-  const reads = new SharedReads({
+  const reads = shareReads({
     primary: database,
     primaryUrl: url,
     replicaUrls: server.standbys.map((standby) => standby.url),

@@ -1,4 +1,4 @@
-import { writerClock } from '../../src/database/schema/writer-clock'
+import { writerClock } from '../../src/database/schema/single-rows'
 import type { WriterClock } from '../../src/import/writer'
 
 /** A clock in the test's hand. It lies in the past of the database's own, so that no hour waits to end. */

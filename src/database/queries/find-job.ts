@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
 import { light, prepare, type Queries } from '../drizzle'
 import { documentText, STATUS } from '../job-document-column'
+import { changes } from '../schema/changes'
 import { jobDocuments } from '../schema/job-documents'
 import { jobs } from '../schema/jobs'
 
@@ -15,4 +16,15 @@ const FIND = prepare(sql`
 export async function findJob(queries: Queries, id: bigint): Promise<JsonBytes | undefined> {
   const [row] = await light(queries).run<{ document: JsonBytes }>(FIND({ id: id.toString() }))
   return row?.document
+}
+
+/** When a job left, as the change log tells; also of a job that was pruned. */
+export async function findRemoval(queries: Queries, id: bigint): Promise<Date | undefined> {
+  const { jobId, event, occurredAt } = changes
+  const [removal] = await light(queries)
+    .db.select({ occurredAt })
+    .from(changes)
+    .where(and(eq(jobId, id), inArray(event, ['expired', 'excluded'])))
+    .limit(1)
+  return removal?.occurredAt
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { light, type Queries } from '../drizzle'
+import { light, onlyRow, type Queries, type Statement, toStatement } from '../drizzle'
+import { type RawAnswer, readRows } from '../read-rows'
 import { changeCounters } from '../schema/changes'
 import { generations } from '../schema/generations'
-import { retention } from '../schema/retention'
-import { textIndex } from '../schema/search-index'
+import { retention, textIndex } from '../schema/single-rows'
 import { IS_PRESENT } from './find-server-state'
 
 /** How far the catalogue of a server is. */
@@ -20,9 +20,6 @@ export interface Position {
 
 const LAST = sql`${generations.number} = (select max(${generations.number}) from ${generations})`
 
-/** The position of a snapshot of a server, with its last generation. */
-export const POSITION = positionOf(LAST)
-
 function positionOf(isGeneration: SQL): SQL {
   return sql`
   (select coalesce(sum(last_seq), 0)::bigint from ${changeCounters})
@@ -34,8 +31,43 @@ function positionOf(isGeneration: SQL): SQL {
 
 /** Raw `sql`: `runPositioned` puts the same columns before the answer of a statement. */
 export async function findPosition(queries: Queries): Promise<Position> {
-  const [position] = await light(queries).run<Position>(sql`
-    select ${positionOf(sql`${LAST} and ${IS_PRESENT}`)}`)
-  if (position === undefined) throw new TypeError('a select without a table has one row')
-  return position
+  const statement = sql`select ${positionOf(sql`${LAST} and ${IS_PRESENT}`)}`
+  return onlyRow(await light(queries).run<Position>(statement))
+}
+
+/** An answer, and the position of the server's catalogue when it gave it. */
+interface PositionedAnswer extends Position {
+  answer: RawAnswer
+}
+
+/**
+ * Runs a statement that begins with `select` together with the position of its snapshot: one statement has one snapshot.
+ * The left join keeps the order of the rows, and yields one row when there is none. The offset lets PostgreSQL plan the
+ * statement as if it ran alone.
+ */
+export async function runPositioned(
+  queries: Queries,
+  statement: Statement,
+  signal?: AbortSignal,
+): Promise<PositionedAnswer> {
+  const text = `${HEAD} ${statement.text}) as one offset 0) as answer on true`
+  const found = await queries.ask({ ...statement, text }, signal)
+  const own = readRows<Position & { isRow: true | null }>(columnsOf(found, 0, OWN_COLUMNS))
+  // The left join has a row.
+  const { isRow, ...position } = onlyRow(own)
+  const answer = columnsOf(found, OWN_COLUMNS)
+  if (isRow === null) answer.length = 0
+  return { ...position, answer }
+}
+
+const { text: HEAD } = toStatement(sql`
+  select ${positionOf(LAST)}, answer.* from (values (true)) as asked
+  left join (select true as "isRow", one.* from (`)
+
+/** `changes`, `generation`, `isStandby` and `isRow`. */
+const OWN_COLUMNS = 4
+
+function columnsOf(answer: RawAnswer, from: number, to?: number) {
+  const rows = answer.map((values) => values.slice(from, to))
+  return Object.assign(rows, { columns: answer.columns.slice(from, to) })
 }

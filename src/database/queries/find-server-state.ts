@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { light, type Queries } from '../drizzle'
+import { light, onlyRow, type Queries } from '../drizzle'
 import { generations } from '../schema/generations'
 
 export interface ServerState {
@@ -29,7 +29,7 @@ export const IS_PRESENT = sql`case when pg_is_in_recovery() then true
 /** Tells whether a server is a standby of another, and how far it is behind. Any role may ask all of it. */
 export async function findServerState(queries: Queries): Promise<ServerState> {
   // Raw `sql`: it reads system functions and no table of the schema.
-  const [state] = await light(queries).run<ServerState>(sql`
+  const states = await light(queries).run<ServerState>(sql`
     select system_identifier || '/' || oid as identity, pg_is_in_recovery() as "isStandby",
       case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
         else ${TIMELINE} end as timeline,
@@ -37,6 +37,5 @@ export async function findServerState(queries: Queries): Promise<ServerState> {
         case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end,
         '0/0')::float8 as "walBytes"
     from pg_control_system(), pg_database where datname = current_database()`)
-  if (state === undefined) throw new TypeError('pg_database has the current database')
-  return state
+  return onlyRow(states)
 }

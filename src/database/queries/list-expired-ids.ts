@@ -2,7 +2,7 @@ import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { Window } from '../../values/window'
-import type { Queries } from '../drizzle'
+import { onlyRow, type Queries } from '../drizzle'
 import { removedJobs } from '../schema/jobs'
 
 /** The ids of jobs that left in a window, ascending, as a JSON array. */
@@ -13,10 +13,9 @@ export async function listExpiredIds(
 ): Promise<JsonBytes> {
   const { id, country, dateRemoved } = removedJobs
   const ids = sql`string_agg(${id}::text, ',' order by ${id})`
-  const [row] = await queries.db
+  const rows = await queries.db
     .select({ list: sql<JsonBytes>`concat('[', ${ids}, ']')`.as('document') })
     .from(removedJobs)
     .where(and(inArray(country, [...countries]), gte(dateRemoved, from), lt(dateRemoved, to)))
-  if (row === undefined) throw new TypeError('an aggregate has one row')
-  return row.list
+  return onlyRow(rows).list
 }

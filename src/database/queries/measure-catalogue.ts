@@ -1,43 +1,25 @@
 import { count, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Queries } from '../drizzle'
-import { changeCounters } from '../schema/changes'
+import { onlyRow, type Queries } from '../drizzle'
+import { changeCounters, imports } from '../schema/changes'
 import { changeGaps } from '../schema/generations'
-import { imports } from '../schema/imports'
 import { activeJobs, removedJobs } from '../schema/jobs'
 
 /** Figures about the whole catalogue, for operators. */
-export interface CatalogueFigures {
-  jobs: { country: string; status: string; count: number }[]
-  changes: { country: string; count: number }[]
-  imports: ImportFigures
-  databaseBytes: number
-}
-
-export interface ImportFigures {
-  count: number
-  /** In seconds since 1970; null before the first import. */
-  lastFinished: number | null
-  created: number
-  updated: number
-  unchanged: number
-  expired: number
-  excluded: number
-  rejected: number
-}
+export type CatalogueFigures = Awaited<ReturnType<typeof measureCatalogue>>
 
 /** Reads whole indexes of the jobs, so it is not for every request. */
-export async function measureCatalogue(queries: Queries): Promise<CatalogueFigures> {
-  const [jobs, changes, totals, databaseBytes] = await Promise.all([
+export async function measureCatalogue(queries: Queries) {
+  const [jobs, changes, imports, databaseBytes] = await Promise.all([
     countJobsByStatus(queries),
     countChanges(queries),
     sumImports(queries),
     measureDatabase(queries),
   ])
-  return { jobs, changes, imports: totals, databaseBytes }
+  return { jobs, changes, imports, databaseBytes }
 }
 
-async function countJobsByStatus({ db }: Queries): Promise<CatalogueFigures['jobs']> {
+async function countJobsByStatus({ db }: Queries) {
   const active = db
     .select({ country: activeJobs.country, status: sql<string>`'active'`, count: count() })
     .from(activeJobs)
@@ -49,7 +31,7 @@ async function countJobsByStatus({ db }: Queries): Promise<CatalogueFigures['job
   return await unionAll(active, removed).orderBy(sql`1`, sql`2`)
 }
 
-async function countChanges({ db }: Queries): Promise<CatalogueFigures['changes']> {
+async function countChanges({ db }: Queries) {
   const { country, lastSeq } = changeCounters
   const skipped = sql`(select coalesce(sum(${changeGaps.skippedTo} - ${changeGaps.lastSeq}), 0)
     from ${changeGaps} where ${changeGaps.country} = ${country})`
@@ -59,8 +41,9 @@ async function countChanges({ db }: Queries): Promise<CatalogueFigures['changes'
     .orderBy(country)
 }
 
-async function sumImports({ db }: Queries): Promise<ImportFigures> {
-  const [totals] = await db
+/** `lastFinished` is in seconds since 1970; null before the first import. */
+async function sumImports({ db }: Queries) {
+  const totals = await db
     .select({
       count: count(),
       finishedAt: max(imports.finishedAt),
@@ -72,8 +55,7 @@ async function sumImports({ db }: Queries): Promise<ImportFigures> {
       rejected: total(imports.rejected),
     })
     .from(imports)
-  if (totals === undefined) throw new TypeError('an aggregate has one row')
-  const { finishedAt, ...sums } = totals
+  const { finishedAt, ...sums } = onlyRow(totals)
   return { ...sums, lastFinished: finishedAt === null ? null : finishedAt.getTime() / 1000 }
 }
 
@@ -83,9 +65,6 @@ function total(column: SQLWrapper) {
 
 async function measureDatabase(queries: Queries): Promise<number> {
   // Raw `sql`: there is no table to select from.
-  const [size] = await queries.run<{ bytes: number }>(
-    sql`select pg_database_size(current_database())::float8 as bytes`,
-  )
-  if (size === undefined) throw new TypeError('a select without a table has one row')
-  return size.bytes
+  const statement = sql`select pg_database_size(current_database())::float8 as bytes`
+  return onlyRow(await queries.run<{ bytes: number }>(statement)).bytes
 }

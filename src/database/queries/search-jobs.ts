@@ -1,8 +1,8 @@
-import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
-import type { Queries } from '../drizzle'
+import { light, type Queries } from '../drizzle'
 import {
   conditionContext,
   type FilterCondition,
@@ -14,6 +14,14 @@ import { orderedJobs } from '../ordered-jobs'
 import { jobDocuments } from '../schema/job-documents'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { reposts } from '../schema/reposts'
+
+/** The number of the last change of a job's `date_posted`; 0 when none ever changed. */
+export async function findLastRepost(queries: Queries): Promise<bigint> {
+  const [row] = await light(queries)
+    .db.select({ last: max(reposts.id) })
+    .from(reposts)
+  return row?.last ?? 0n
+}
 
 export interface SearchQuery {
   filter: JobFilter

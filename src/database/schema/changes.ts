@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns'
 
 /**
@@ -33,4 +33,16 @@ export const changeCounters = pgTable('change_counters', {
   lastSeq: bigint({ mode: 'bigint' }).notNull(),
   /** Up to this number, no update of a job is left that a later one up to it makes needless. */
   prunedTo: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
+})
+
+/** The completed imports and their counts, for the metrics. */
+export const imports = pgTable('imports', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  finishedAt: instant().notNull(),
+  created: bigint({ mode: 'number' }).notNull(),
+  updated: bigint({ mode: 'number' }).notNull(),
+  unchanged: bigint({ mode: 'number' }).notNull(),
+  expired: bigint({ mode: 'number' }).notNull(),
+  excluded: bigint({ mode: 'number' }).notNull(),
+  rejected: bigint({ mode: 'number' }).notNull(),
 })

@@ -1,6 +1,6 @@
 import { byId, linkOut, make } from './elements'
 import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from './format'
-import { listRequest, nextPage, type ServiceRequest } from './requests'
+import { listRequest, needsFeed, nextPage, type ServiceRequest } from './requests'
 import type { Search } from './search'
 import { ask } from './service'
 
@@ -42,7 +42,7 @@ export async function showResults(
       if (following) loadNext(following).catch(handlers.onFailure)
     }
     sayEnd(shown, following === undefined)
-    sayWindow(headers)
+    sayWindow(headers, search)
     handlers.onPage()
   }
   const loadNext = async (request: ServiceRequest): Promise<void> => {
@@ -99,12 +99,17 @@ function sayEnd(shown: number, isEnd: boolean): void {
   else note.textContent = isEnd ? 'End of the results.' : ''
 }
 
-function sayWindow(headers: Headers): void {
+/** The window of the answer, and why it is not longer. */
+function sayWindow(headers: Headers, search: Search): void {
   const [from, to] = ['X-Window-From', 'X-Window-To'].map((name) => headers.get(name))
   const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ')
-  byId('window-note', HTMLElement).textContent =
-    from && to ? `First collected from ${minute(from)} to ${minute(to)} UTC` : ''
+  const window = from && to ? `First collected from ${minute(from)} to ${minute(to)} UTC.` : ''
+  const isCut = needsFeed(search) && search.window === ''
+  byId('window-note', HTMLElement).textContent = isCut ? `${window} ${REACH}` : window
 }
+
+const REACH =
+  'Searches by employer or in advanced syntax reach back 183 days. In plain syntax, the name of an employer under Words finds older jobs too.'
 
 function cardOf(job: ShownJob, address: string): HTMLElement {
   const pay = formatPay(job.salary)

@@ -137,7 +137,7 @@ function fillRegions(country: Search['country']): void {
   byId('region-label', HTMLLabelElement).textContent = kind
 }
 
-/** Shows the fields of the chosen syntax; disables the types where the request has no such filter. */
+/** Shows the fields of the chosen syntax, and what the request for the search cannot do: filter by type, reach all jobs. */
 function adapt(search: Search): void {
   const { syntax, text: _, country: __, ...filters } = search
   for (const field of form.querySelectorAll<HTMLElement>('[data-syntax]')) {
@@ -147,6 +147,8 @@ function adapt(search: Search): void {
     byId(name, HTMLInputElement).placeholder = example
   }
   byId('syntax-note', HTMLElement).textContent = SYNTAX_NOTES[syntax]
+  const anyTime = byId('window', HTMLSelectElement).options[0]
+  if (anyTime) anyTime.text = needsFeed(search) ? '183 days' : 'At any time'
   byId('types-note', HTMLElement).hidden = !needsFeed(search)
   for (const box of types.querySelectorAll('input')) box.disabled = needsFeed(search)
   const used = Object.values(filters).filter((value) => value.length > 0).length

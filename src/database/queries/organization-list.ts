@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../connection'
-import type { Queries } from '../drizzle'
+import { light, onlyRow, type Queries } from '../drizzle'
 import { takeLock } from '../locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
-import { organizationLists } from '../schema/organization-lists'
-import { findOrganizationList, type StoredOrganizationList } from './find-organization-list'
+import { organizationLists } from '../schema/single-rows'
+
+/** The employers with active jobs at some moment, as the JSON array that clients receive. */
+export type StoredOrganizationList = Omit<typeof organizationLists.$inferSelect, 'isOnly'>
+
+/** The list as it was last built; `undefined` before the first build. */
+export async function findOrganizationList(
+  queries: Queries,
+): Promise<StoredOrganizationList | undefined> {
+  const { builtAt, content } = organizationLists
+  const [stored] = await light(queries).db.select({ builtAt, content }).from(organizationLists)
+  return stored
+}
 
 /**
  * The stored list, built first when it is older than `maxAgeMs` or absent. When several processes ask at the same time, one
@@ -25,7 +36,7 @@ export async function renewOrganizationList(
 /** Names are in byte order, whatever the locale of the database. */
 async function buildList(queries: Queries, now: Date): Promise<StoredOrganizationList> {
   // Raw `sql`: an insert from an aggregate, so that the rows do not pass through this process.
-  const [built] = await queries.run<StoredOrganizationList>(sql`
+  const built = await queries.run<StoredOrganizationList>(sql`
     insert into ${organizationLists} (built_at, content)
     select ${now.toISOString()}::timestamptz, '[' || coalesce(string_agg(
       '{"organization":' || to_json(name)::text || ',"sources":' || to_json(sources)::text
@@ -40,6 +51,5 @@ async function buildList(queries: Queries, now: Date): Promise<StoredOrganizatio
     ) as employers
     on conflict (is_only) do update set built_at = excluded.built_at, content = excluded.content
     returning ${organizationLists.builtAt} as "builtAt", ${organizationLists.content}`)
-  if (built === undefined) throw new Error('the employer list was not stored')
-  return built
+  return onlyRow(built)
 }

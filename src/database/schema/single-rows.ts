@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns'
+
+/** One row: the employer list of the last build, shared by all processes. `content` is the JSON array that clients receive. */
+export const organizationLists = pgTable(
+  'organization_lists',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    builtAt: instant().notNull(),
+    content: text().notNull(),
+  },
+  (list) => [check('organization_lists_one_row', sql`${list.isOnly}`)],
+)
+
+/** One row, or none before the first prune. */
+export const retention = pgTable(
+  'retention',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** Jobs that left before this instant are pruned; an archive does not restore them. Null: none was. */
+    prunedBefore: instant(),
+    /** The transactions of all prunes. A prune writes no change, but answers change with it. */
+    steps: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
+    /** When an importer or collector last pruned. */
+    turnAt: instant(),
+  },
+  (row) => [check('retention_only', sql`${row.isOnly}`)],
+)
+
+/**
+ * One row: the version of the analyzer that wrote the words and places of all jobs. During a reindex, those of the jobs up to
+ * `doneTo` are of `nextVersion`.
+ */
+export const textIndex = pgTable(
+  'text_index',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    version: integer().notNull(),
+    nextVersion: integer(),
+    doneTo: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
+  },
+  (index) => [check('text_index_only', sql`${index.isOnly}`)],
+)
+
+/**
+ * One row: the latest instant that a writer wrote, or the end of the last hour that was served as complete if that is later.
+ * No writer uses an instant before it. Absent while neither has happened.
+ */
+export const writerClock = pgTable(
+  'writer_clock',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    lastInstant: instant().notNull(),
+  },
+  (clock) => [check('writer_clock_one_row', sql`${clock.isOnly}`)],
+)
