@@ -9,7 +9,7 @@ import { watchGeneration } from './database/generation-watch'
 import { createHourWatermark } from './database/hour-watermark'
 import { Accounts } from './keys/accounts'
 import { problemResponse } from './plugins/problem-details'
-import { beginContext } from './plugins/request-context'
+import { RequestContext } from './plugins/request-context'
 import type { RequestEntry } from './plugins/request-log'
 import { createOrganizationList } from './routes/ats-organizations'
 import { createReadiness } from './routes/health'
@@ -36,7 +36,7 @@ const GRACE_MS = 200
 export function createHandler(app: Pick<App, 'fetch'>, options: HandlerOptions): Handler {
   const { publicUrl, timeoutMs, now, onResponse } = options
   return async (incoming) => {
-    const context = beginContext(incoming)
+    const context = new RequestContext(incoming)
     const onTimeout = () => {
       context.abortController.abort()
       return new QueryTimeout((timeoutMs ?? 0) / 1000)
@@ -141,12 +141,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 /** How long a stop waits for requests in flight. */
 const DRAIN_MS = 9_000
 
-export interface RunningServer {
-  /** The address it listens on, without a '/' at its end. */
-  url: string
-  /** Refuses new connections and waits for requests in flight, at most `DRAIN_MS`. */
-  stop(): Promise<void>
-}
+export type RunningServer = ReturnType<typeof listen>
 
 /** Listens on the host and port of the settings. */
 export function listen(
@@ -155,7 +150,7 @@ export function listen(
     /** Other processes listen on the port too; the kernel distributes the connections. */
     sharesPort?: boolean
   },
-): RunningServer {
+) {
   // Bun reads it when a server starts; the types of Node declare it constant.
   Object.assign(http, { maxHeaderSize: MAX_HEADER_BYTES })
   let isStopping = false
@@ -175,8 +170,10 @@ export function listen(
     },
   })
   return {
+    /** The address it listens on, without a '/' at its end. */
     url: server.url.origin,
-    async stop() {
+    /** Refuses new connections and waits for requests in flight, at most `DRAIN_MS`. */
+    async stop(): Promise<void> {
       isStopping = true
       await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
       await server.stop(true)

@@ -1,4 +1,5 @@
 import type { StoredValidators } from '../database/schema/collector-boards'
+import { messageOf } from '../values/errors'
 import type { KnownPosting } from './board-state'
 import { Stopped, VendorBlocked } from './http/failures'
 import type { Hold } from './judge-listing'
@@ -50,11 +51,18 @@ export type Collected =
     }
 
 export function failure(error: unknown): Extract<Collected, { kind: 'failed' }> {
-  const message = error instanceof Error ? error.message : String(error)
   return {
     kind: 'failed',
-    error: message,
+    error: messageOf(error),
     isStopped: error instanceof Stopped,
     ...(error instanceof VendorBlocked && { blockedUntil: error.until }),
   }
+}
+
+export function changesOf(collected: Collected): readonly PostingChange[] {
+  return 'changes' in collected ? collected.changes : []
+}
+
+export function removedOf(collected: Collected): readonly Removed[] {
+  return 'removed' in collected ? collected.removed : []
 }

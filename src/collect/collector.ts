@@ -2,9 +2,11 @@ import { addCounts, type Counts, noCounts } from '../import/import-postings'
 import type { Writer } from '../import/writer'
 import type { LocationResolver } from '../locations/location-resolver'
 import { MINUTE_MS } from '../values/instant'
+import type { FinishedBoard } from './board-rows'
 import type { BoardRow } from './board-state'
 import { collectBoard } from './collect-board'
 import { type Collected, failure } from './collected'
+import { FinishedBoards, lengthOf } from './finished-boards'
 import type { HttpClient } from './http/client'
 import type { Time } from './http/vendors'
 import type { DetailBudget } from './posting-reader'
@@ -17,7 +19,7 @@ import {
   releaseLeases,
 } from './schedule'
 import type { System } from './system'
-import { type FinishedBoard, writeBoards } from './write-boards'
+import { writeBoards } from './write-boards'
 
 export interface CollectorOptions {
   writer: Writer
@@ -50,8 +52,8 @@ const MAX_BOARDS_AT_ONCE = 64
 /** Boards of a vendor that are read at once, for each request that the vendor allows at once. */
 const BOARDS_PER_REQUEST = 2
 
-/** Characters of lines that wait for the import; while there are more, no board is begun. */
-const MAX_WAITING_LENGTH = 5_000_000
+/** An import takes finished boards for so long, and ends earlier when no board is read any more. */
+const IMPORT_MS = 30_000
 
 /** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
 const GARBAGE_LENGTH = 5_000_000
@@ -59,7 +61,7 @@ const GARBAGE_LENGTH = 5_000_000
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
 
-/** Collects boards until it is stopped: many at once, with one import at a time for all that are finished. */
+/** Collects boards until it is stopped: many at once, with one import at a time that takes them as they are finished. */
 export async function runCollector(options: CollectorOptions): Promise<CollectorTotals> {
   return await new Collector(options).run()
 }
@@ -67,11 +69,17 @@ export async function runCollector(options: CollectorOptions): Promise<Collector
 class Collector {
   private readonly lessee: Lessee
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
-  private finished: FinishedBoard[] = []
-  private finishedLength = 0
+  private readonly finished = new FinishedBoards()
   private writtenLength = 0
   private writing: Promise<void> | undefined
-  private writingIds: number[] = []
+  private readonly writingIds = new Set<number>()
+  /** Resolved and replaced when a board is read, taken by the import or written, and when the import ends. */
+  private change = Promise.withResolvers<void>()
+  /** No board is read or due. */
+  private isDry = false
+  /** Boards may be due for which there is room. */
+  private mayClaim = true
+  private claimedAt = 0
   private fatal: { error: unknown } | undefined
   /** The last board was ended by a limit. */
   private goesOn = false
@@ -87,25 +95,30 @@ class Collector {
   }
 
   async run(): Promise<CollectorTotals> {
-    const { writer, time } = this.options
+    const { writer, time, stop } = this.options
+    const onStop = (): void => this.changed()
+    stop.addEventListener('abort', onStop)
     const heartbeat = setInterval(() => {
-      extendLeases(writer.database, this.lessee, this.heldIds()).catch((error: unknown) => {
-        this.fatal ??= { error }
-      })
+      extendLeases(writer.database, this.lessee, this.heldIds()).catch(this.fail)
     }, HEARTBEAT_MS)
     try {
       for (let isFirst = true; ; isFirst = false) {
-        const begun = await this.begin(isFirst)
-        this.startWriting()
+        const change = this.change.promise
+        const begun = this.shouldBegin ? await this.begin(isFirst) : undefined
         if (this.fatal !== undefined) throw this.fatal.error
-        if (begun > 0) continue
-        if (this.isIdle && this.mayEnd) break
+        if (begun) continue
+        if (begun === 0 && this.reading.size === 0) {
+          if (this.isIdle && this.mayEnd) break
+          if (!this.isDry) this.changed()
+          this.isDry = true
+        }
         // Boards become due while others are read.
-        await this.progress(this.isIdle || !this.mayEnd ? () => time.wait(IDLE_MS) : undefined)
+        await (this.mayEnd ? change : Promise.race([change, time.wait(IDLE_MS)]))
       }
       return this.totals
     } finally {
       clearInterval(heartbeat)
+      stop.removeEventListener('abort', onStop)
       await Promise.all([...this.reading.values()].map(({ done }) => done))
       await this.writing
       await releaseLeases(writer.database, this.lessee, this.heldIds())
@@ -113,7 +126,14 @@ class Collector {
   }
 
   private get isIdle(): boolean {
-    return this.reading.size === 0 && this.finished.length === 0 && this.writing === undefined
+    return this.reading.size === 0 && this.finished.isEmpty && this.writing === undefined
+  }
+
+  /** A claim takes as long as reading 20 postings, so that boards are claimed several at a time. */
+  private get shouldBegin(): boolean {
+    if (this.finished.isFull) return false
+    const isLate = this.options.time.now().getTime() - this.claimedAt >= IDLE_MS
+    return this.mayClaim || isLate || this.reading.size === 0
   }
 
   private get mayEnd(): boolean {
@@ -122,27 +142,31 @@ class Collector {
   }
 
   private heldIds(): number[] {
-    return [...this.reading.keys(), ...this.finished.map(({ row }) => row.id), ...this.writingIds]
+    return [...this.reading.keys(), ...this.finished.ids, ...this.writingIds]
   }
 
-  /** Waits until a board is read or an import has ended. */
-  private async progress(idle: (() => Promise<void>) | undefined): Promise<void> {
-    const events = [...this.reading.values()].map(({ done }) => done)
-    if (this.writing !== undefined) events.push(this.writing)
-    if (idle !== undefined) events.push(Promise.race([idle(), aborted(this.options.stop)]))
-    await Promise.race(events)
+  private readonly fail = (error: unknown): void => {
+    this.fatal ??= { error }
+    this.changed()
+  }
+
+  private changed(): void {
+    this.change.resolve()
+    this.change = Promise.withResolvers()
   }
 
   /** Leases boards and begins to read them; returns how many. */
   private async begin(isFirst: boolean): Promise<number> {
     const { writer, stop, boardId } = this.options
-    if (stop.aborted || this.finishedLength > MAX_WAITING_LENGTH) return 0
+    if (stop.aborted) return 0
     if (boardId !== undefined) {
       if (!isFirst && !(this.goesOn && this.isIdle)) return 0
       const row = await claimBoard(writer.database, this.lessee, boardId)
       if (row) this.read(row)
       return row ? 1 : 0
     }
+    this.mayClaim = false
+    this.claimedAt = this.options.time.now().getTime()
     const limit = MAX_BOARDS_AT_ONCE - this.reading.size
     const rows = await claimDueBoards(writer.database, this.lessee, this.room(), limit)
     for (const row of rows) this.read(row)
@@ -150,30 +174,37 @@ class Collector {
   }
 
   private room(): { source: string; count: number }[] {
-    return this.options.systems.map(({ source, limits }) => {
-      const inUse = [...this.reading.values()].filter((board) => board.source === source).length
-      const { maxParallel, boardsAtOnce = maxParallel * BOARDS_PER_REQUEST } = limits
-      return { source, count: Math.max(0, boardsAtOnce - inUse) }
+    return this.options.systems.map((system) => {
+      const count = boardsAtOnce(system) - this.inUse(system.source)
+      return { source: system.source, count: Math.max(0, count) }
     })
   }
 
+  private inUse(source: string): number {
+    return [...this.reading.values()].filter((board) => board.source === source).length
+  }
+
   private read(row: BoardRow): void {
+    this.isDry = false
     const done = this.collect(row)
       .then((collected) => {
-        this.finished.push({ row, collected })
-        this.finishedLength += lengthOf(collected)
+        this.finished.add({ row, collected })
         this.count(row, collected)
+        this.startWriting()
       })
-      .catch((error: unknown) => {
-        this.fatal ??= { error }
+      .catch(this.fail)
+      .finally(() => {
+        this.reading.delete(row.id)
+        const system = this.systemOf(row.source)
+        if (system && this.inUse(row.source) * 2 <= boardsAtOnce(system)) this.mayClaim = true
+        this.changed()
       })
-      .finally(() => this.reading.delete(row.id))
     this.reading.set(row.id, { source: row.source, done })
   }
 
   private async collect(row: BoardRow): Promise<Collected> {
-    const { writer, systems, client, resolver, time, stop, boardId, budget } = this.options
-    const system = systems.find(({ source }) => source === row.source)
+    const { writer, client, resolver, time, stop, boardId, budget } = this.options
+    const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     // A failure of the database ends the collector; one of the board is a result.
     const known = await readKnownPostings(writer.database, row.id)
@@ -182,27 +213,52 @@ class Collector {
     return await collectBoard(row, known, context)
   }
 
+  private systemOf(source: string): System | undefined {
+    return this.options.systems.find((system) => system.source === source)
+  }
+
   private startWriting(): void {
-    if (this.writing !== undefined || this.finished.length === 0) return
-    const { finished: boards, finishedLength: length } = this
-    this.finished = []
-    this.finishedLength = 0
-    this.writingIds = boards.map(({ row }) => row.id)
-    this.writing = writeBoards(this.options.writer, this.lessee, boards)
+    const mayStart = this.writing === undefined && this.fatal === undefined
+    if (!mayStart || this.finished.isEmpty) return
+    const isOver = new AbortController()
+    const timer = setTimeout(() => {
+      isOver.abort()
+      this.changed()
+    }, IMPORT_MS)
+    this.writing = writeBoards(this.options.writer, this.lessee, {
+      next: () => this.takeFinished(isOver.signal),
+      written: (boards) => this.release(boards),
+    })
       .then((counts) => this.add(counts))
-      .then(() => this.collectGarbage(length))
-      .catch((error: unknown) => {
-        this.fatal ??= { error }
-      })
+      .catch(this.fail)
       .finally(() => {
+        clearTimeout(timer)
         this.writing = undefined
-        // After a failure they are still leased, and are given back at the end.
-        if (this.fatal === undefined) this.writingIds = []
+        this.startWriting()
+        this.changed()
       })
   }
 
-  private collectGarbage(length: number): void {
-    this.writtenLength += length
+  /** The boards that are finished, when they are enough; none when the import is over. */
+  private async takeFinished(isOver: AbortSignal): Promise<FinishedBoard[]> {
+    const mayWait = (): boolean =>
+      !isOver.aborted && !this.isDry && !this.options.stop.aborted && this.fatal === undefined
+    while (!this.finished.areEnough && mayWait()) await this.change.promise
+    if (isOver.aborted || this.fatal !== undefined) return []
+    const boards = this.finished.take()
+    for (const { row } of boards) this.writingIds.add(row.id)
+    this.changed()
+    return boards
+  }
+
+  /** After a failure the boards that are not written are still leased, and are given back at the end. */
+  private release(boards: readonly FinishedBoard[]): void {
+    for (const { row, collected } of boards) {
+      this.writingIds.delete(row.id)
+      this.writtenLength += lengthOf(collected)
+    }
+    this.mayClaim = true
+    this.changed()
     if (this.writtenLength < GARBAGE_LENGTH) return
     this.writtenLength = 0
     Bun.gc(true)
@@ -222,14 +278,6 @@ class Collector {
   }
 }
 
-function lengthOf(collected: Collected): number {
-  if (!('changes' in collected)) return 0
-  return collected.changes.reduce((sum, { line = '' }) => sum + line.length, 0)
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise
+function boardsAtOnce({ limits: { maxParallel, boardsAtOnce } }: System): number {
+  return boardsAtOnce ?? maxParallel * BOARDS_PER_REQUEST
 }

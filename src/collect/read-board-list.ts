@@ -26,8 +26,22 @@ export function readBoardList(text: string, systems: readonly System[]): (NewBoa
   })
 }
 
-/** The board of a career page, or of `SOURCE/SLUG`. */
+/** The board of a career page, or of `SOURCE/SLUG`, with the settings that it requires. */
 export function readAddress(text: string, systems: readonly System[]): NewBoard {
+  return withRequired(boardOfText(text, systems), systems)
+}
+
+/** Without its settings a board would be added that can never be read. */
+function withRequired(board: NewBoard, systems: readonly System[]): NewBoard {
+  const system = systems.find(({ source }) => source === board.source)
+  const missing = system?.requires?.(board).filter((name) => !board.settings?.[name]) ?? []
+  if (system === undefined || missing.length === 0) return board
+  throw new BoardListError(
+    `${board.source}/${board.slug} does not say its ${missing.join(' and ')}; add the address of the board, such as ${system.example}, or give it as settings`,
+  )
+}
+
+function boardOfText(text: string, systems: readonly System[]): NewBoard {
   const [, source = '', slug = ''] = /^([\w.-]+)\/([^/].*)$/.exec(text) ?? []
   if (systems.some((system) => system.source === canonicalSource(source))) {
     return bySlug(source, slug, systems)
@@ -105,14 +119,15 @@ function readBoard(record: Record<string, unknown>, systems: readonly System[]):
   const board =
     address === undefined
       ? bySlug(source ?? '', slug ?? '', systems)
-      : readAddress(address, systems)
+      : boardOfText(address, systems)
   const settings = readSettings(record.settings)
-  return {
+  const whole = {
     ...board,
     ...(settings && { settings: { ...board.settings, ...settings } }),
     ...(organization !== undefined && { organization }),
     ...(code && { country: code }),
   }
+  return withRequired(whole, systems)
 }
 
 function bySlug(source: string, slug: string, systems: readonly System[]): NewBoard {

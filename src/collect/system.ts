@@ -118,6 +118,13 @@ export interface System {
   example: string
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
+  /** Settings that requests for a board need, such as `host`; the address of a board gives them, its name does not. */
+  requires?(board: BoardAddress): readonly string[]
+  /**
+   * A host of the vendor that always exists, where each board has a host of its own: while the name of this one resolves, a
+   * name that does not exist is a `HostNotFound`.
+   */
+  knownHost?: string
   /** Any host may have a board of this system: operators add it as `SOURCE/HOST`, and `boardOf` reads only such texts. */
   isNamedByHost?: true
   /**

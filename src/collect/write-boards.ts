@@ -1,179 +1,140 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/array-literal'
-import type { Transaction } from '../database/connection'
-import type { Queries } from '../database/drizzle'
-import { collectorBoards } from '../database/schema/collector-boards'
-import { collectorPostings } from '../database/schema/collector-postings'
-import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
+import { type Counts, importPostings, recordImport } from '../import/import-postings'
 import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
-import { boardState } from './board-columns'
-import type { BoardRow, KnownPosting } from './board-state'
-import type { Collected, PostingChange } from './collected'
-import { NOT_READ } from './posting-reader'
-import { extendLeases, isHeldBy, type Lessee } from './schedule'
+import { type FinishedBoard, noteNewPostings, type Refusals, writeStates } from './board-rows'
+import type { KnownPosting } from './board-state'
+import { changesOf, removedOf } from './collected'
+import { extendLeases, type Lessee } from './schedule'
 
-export interface FinishedBoard {
-  row: BoardRow
-  collected: Collected
+/** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
+const BATCH_LINES = 500
+
+/** Finished boards, as they come. */
+export interface BoardFeed {
+  /** The boards to write next; none ends the import. */
+  next: () => Promise<readonly FinishedBoard[]>
+  /** Called when all that was found on these boards is written. */
+  written: (boards: readonly FinishedBoard[]) => void
 }
 
 /**
- * Writes what collections found, with one import for all boards: their new postings are noted, the lines imported, then
- * the state of the boards is written. Killed between, the collections are repeated and write the same. A board whose lease
- * was lost is left out: another collector may have read it later.
+ * Writes what collections found, with one import for all boards of the feed. New postings of a board are noted, its lines
+ * imported, then its state is written, while the import goes on with other boards. Killed between, the collections are
+ * repeated and write the same. A board whose lease was lost is left out: another collector may have read it later.
  */
 export async function writeBoards(
   writer: Writer,
   lessee: Lessee,
-  finished: readonly FinishedBoard[],
+  feed: BoardFeed,
 ): Promise<Counts> {
-  const queries = writer.database
-  const held = await extendLeases(
-    queries,
-    lessee,
-    finished.map(({ row }) => row.id),
-  )
-  const boards = finished.filter(({ row }) => held.has(row.id))
-  await noteNewPostings(queries, boards)
-  const { counts, refused } = await importLines(writer, boards)
-  await writer.database.transaction((transaction) =>
-    writeStates(transaction, lessee, boards, refused),
-  )
+  const boards = new FedBoards(writer, lessee, feed)
+  const importing = importPostings(writer, boards.lines(), {
+    history: false,
+    batchLines: BATCH_LINES,
+    onReject: async ({ number, issue }) => boards.refuse(number, issue),
+    onProgress: (lastNumber) => boards.finish(lastNumber),
+  })
+  const counts = await importing.finally(() => boards.settle())
+  await boards.end()
+  if (counts.read > 0) await recordImport(writer.database, counts)
   return counts
 }
 
-/** So that a posting whose line was imported is known, and can leave, even if nothing more is written. */
-async function noteNewPostings(queries: Queries, boards: readonly FinishedBoard[]): Promise<void> {
-  const rows = boards.flatMap(({ row, collected }) =>
-    changesOf(collected)
-      .filter(({ line }) => line !== undefined)
-      .map(({ posting }) => ({ board: row.id, id: posting.externalId })),
-  )
-  if (rows.length === 0) return
-  // Arrays instead of the builder's `values`, whose parameters are limited in number.
-  await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint)
-    select board, id, '' from unnest(${arrayLiteral(rows.map(({ board }) => board))}::integer[],
-      ${arrayLiteral(rows.map(({ id }) => id))}::text[]) as posting (board, id)
-    on conflict (board_id, external_id) do update set fingerprint = ''
-      where collector_postings.fingerprint = ${NOT_READ}`)
+/** Boards that were taken from the feed together. */
+interface Group {
+  boards: readonly FinishedBoard[]
+  held: readonly FinishedBoard[]
+  lines: readonly { text: string; posting?: KnownPosting }[]
+  /** The numbers of the first line, and of the one behind the last. */
+  start: number
+  end: number
+  refused: Refusals
 }
 
-/** The refused postings with the issues of their lines. */
-type Refusals = Map<KnownPosting, string>
+class FedBoards {
+  /** Their lines are being imported, in this order. */
+  private readonly groups: Group[] = []
+  private nextNumber = 1
+  private writing: Promise<void> = Promise.resolve()
 
-async function importLines(
-  writer: Writer,
-  boards: readonly FinishedBoard[],
-): Promise<{ counts: Counts; refused: Refusals }> {
-  const refused: Refusals = new Map()
-  const lines = boards.flatMap(({ collected }) => [
+  constructor(
+    private readonly writer: Writer,
+    private readonly lessee: Lessee,
+    private readonly feed: BoardFeed,
+  ) {}
+
+  /** The lines of all boards; `bytes` are numbers of lines. */
+  async *lines(): AsyncGenerator<FileLine> {
+    for (;;) {
+      // Boards that are finished meanwhile are written together.
+      await this.writing
+      const boards = await this.feed.next()
+      if (boards.length === 0) return
+      const { lines, start } = await this.begin(boards)
+      for (const [index, { text }] of lines.entries()) {
+        yield { number: start + index, text, bytes: start + index }
+      }
+    }
+  }
+
+  private async begin(boards: readonly FinishedBoard[]): Promise<Group> {
+    const queries = this.writer.database
+    const ids = boards.map(({ row }) => row.id)
+    const leased = await extendLeases(queries, this.lessee, ids)
+    const held = boards.filter(({ row }) => leased.has(row.id))
+    await noteNewPostings(queries, held)
+    const lines = held.flatMap(linesOf)
+    const start = this.nextNumber
+    this.nextNumber += lines.length
+    const group = { boards, held, lines, start, end: this.nextNumber, refused: new Map() }
+    this.groups.push(group)
+    if (this.groups.length === 1 && lines.length === 0) this.finish(start)
+    return group
+  }
+
+  refuse(number: number, issue: string): void {
+    const group = this.groups.find(({ end }) => number < end)
+    const posting = group?.lines[number - group.start]?.posting
+    if (posting !== undefined) group?.refused.set(posting, issue)
+  }
+
+  /** Writes the states of the boards whose lines are written up to this one. */
+  finish(lastNumber: number): void {
+    for (let [group] = this.groups; group !== undefined; [group] = this.groups) {
+      if (group.end > lastNumber + 1) return
+      this.groups.shift()
+      this.write(group)
+    }
+  }
+
+  private write({ boards, held, refused }: Group): void {
+    this.writing = this.writing.then(async () => {
+      await this.writer.database.transaction((transaction) =>
+        writeStates(transaction, this.lessee, held, refused),
+      )
+      this.feed.written(boards)
+    })
+    // Awaited later; until then a failure must not count as unhandled.
+    this.writing.catch(() => undefined)
+  }
+
+  /** Waits for the states that are being written, whether they fail or not. */
+  async settle(): Promise<void> {
+    await this.writing.catch(() => undefined)
+  }
+
+  /** Writes the states of all boards that are left: the import has ended. */
+  async end(): Promise<void> {
+    this.finish(this.nextNumber)
+    await this.writing
+  }
+}
+
+function linesOf({ collected }: FinishedBoard): Group['lines'] {
+  return [
     ...changesOf(collected).flatMap(({ posting, line }) =>
       line === undefined ? [] : [{ text: line, posting }],
     ),
-    ...removedOf(collected).map(({ line }) => ({ text: line, posting: undefined })),
-  ])
-  if (lines.length === 0) return { counts: noCounts(), refused }
-  const counts = await importPostings(writer, numbered(lines), {
-    history: false,
-    async onReject({ number, issue }) {
-      const posting = lines[number - 1]?.posting
-      if (posting !== undefined) refused.set(posting, issue)
-    },
-    onProgress: () => undefined,
-  })
-  await recordImport(writer.database, counts)
-  return { counts, refused }
-}
-
-async function* numbered(lines: readonly { text: string }[]): AsyncGenerator<FileLine> {
-  for (const [index, { text }] of lines.entries()) yield { number: index + 1, text, bytes: 0 }
-}
-
-async function writeStates(
-  queries: Transaction,
-  { owner, now }: Lessee,
-  boards: readonly FinishedBoard[],
-  refused: Refusals,
-): Promise<void> {
-  const locked = await queries.db
-    .select({ id: collectorBoards.id })
-    .from(collectorBoards)
-    .where(
-      isHeldBy(
-        owner,
-        boards.map(({ row }) => row.id),
-      ),
-    )
-    .orderBy(collectorBoards.id)
-    .for('update')
-  const held = new Set(locked.map(({ id }) => id))
-  const own = boards.filter(({ row }) => held.has(row.id))
-  await writePostings(queries, own, refused)
-  for (const { row, collected } of own) {
-    await queries.db
-      .update(collectorBoards)
-      .set({ leaseOwner: null, leaseUntil: null, ...boardState(row, collected, now()) })
-      .where(eq(collectorBoards.id, row.id))
-  }
-}
-
-/** The first list of a career site has up to 500,000 rows. */
-const ROWS_PER_STATEMENT = 10_000
-
-async function writePostings(
-  queries: Transaction,
-  boards: readonly FinishedBoard[],
-  refused: Refusals,
-): Promise<void> {
-  const rows = boards.flatMap(({ row, collected }) =>
-    changesOf(collected).map(({ posting }) => ({
-      boardId: row.id,
-      ...withRefusal(posting, refused.get(posting)),
-    })),
-  )
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const part = rows.slice(start, start + ROWS_PER_STATEMENT)
-    // A document instead of the builder's `values`, whose parameters are limited in number.
-    await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint,
-        waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, due_at,
-        skipped, skipped_detail)
-      select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
-        countries, "missingSince", "closedAt", "dueAt", skipped, "skippedDetail"
-      from jsonb_to_recordset(${withoutNul(JSON.stringify(part))}::text::jsonb) as posting ("boardId" integer,
-        "externalId" text, fingerprint text, "waitingFingerprint" text, reference text, "contentHash" text,
-        countries text[], "missingSince" timestamptz, "closedAt" timestamptz, "dueAt" timestamptz,
-        skipped text, "skippedDetail" text)
-      on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,
-        waiting_fingerprint = excluded.waiting_fingerprint, reference = excluded.reference,
-        content_hash = excluded.content_hash, countries = excluded.countries,
-        missing_since = excluded.missing_since, closed_at = excluded.closed_at, due_at = excluded.due_at,
-        skipped = excluded.skipped, skipped_detail = excluded.skipped_detail`)
-  }
-  for (const { row, collected } of boards) {
-    const ids = removedOf(collected).map(({ externalId }) => externalId)
-    if (ids.length === 0) continue
-    const isRemoved = sql`${collectorPostings.externalId} = any(${arrayLiteral(ids)}::text[])`
-    await queries.db
-      .delete(collectorPostings)
-      .where(and(eq(collectorPostings.boardId, row.id), isRemoved))
-  }
-}
-
-/** The importer refused the line: the catalogue keeps what it had, and the line is not sent again until it changes. */
-function withRefusal(posting: KnownPosting, issue: string | undefined): KnownPosting {
-  return issue === undefined ? posting : { ...posting, skipped: 'refused', skippedDetail: issue }
-}
-
-/** PostgreSQL text cannot hold NUL. */
-function withoutNul(json: string): string {
-  return json.replaceAll('\\u0000', '\\ufffd')
-}
-
-function changesOf(collected: Collected): readonly PostingChange[] {
-  return 'changes' in collected ? collected.changes : []
-}
-
-function removedOf(collected: Collected) {
-  return collected.kind === 'read' || collected.kind === 'missing' ? collected.removed : []
+    ...removedOf(collected).map(({ line }) => ({ text: line })),
+  ]
 }

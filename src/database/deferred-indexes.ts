@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Drops the indexes of an empty catalogue's jobs before its first fill, which writes them once at its end for half the work.
+ * Drops the indexes of an empty catalogue's jobs before its first fill, which writes them once, at its end, with less work.
  * Keeps their definitions in a table of its own. Searches are slow meanwhile, and correct.
  */
 export const DEFER_INDEXES = sql`do $$

@@ -14,9 +14,9 @@ import { textMatches } from './search-condition'
  */
 export async function placeConditions(
   queries: Queries,
-  { places: asked, placeTerms = [] }: Pick<JobFilter, 'places' | 'placeTerms'>,
+  { places: asked, placeTerms: terms }: Pick<JobFilter, 'places' | 'placeTerms'>,
 ): Promise<SQL[]> {
-  const trees: PlaceTree[] = placeTerms.map((terms) => ({ kind: 'place', terms, prefix: false }))
+  const trees: PlaceTree[] = terms ? [{ kind: 'place', terms, prefix: false }] : []
   if (asked?.kind === 'names') trees.push(asked.tree)
   const numbers = await findNumbers(queries, trees.flatMap(leavesOf))
   const conditions = trees.map((tree) => namesCondition(tree, numbers, foundPlaces))

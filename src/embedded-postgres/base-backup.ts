@@ -1,5 +1,6 @@
+import { messageOf } from '../values/errors'
 import { SUPERUSER } from './cluster'
-import { EmbeddedPostgresError, messageOf } from './embedded-postgres-error'
+import { EmbeddedPostgresError } from './embedded-postgres-error'
 import { ReplicationClient } from './replication-client'
 
 /** `total` is an estimate: the catalogue changes meanwhile. */

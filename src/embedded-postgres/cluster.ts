@@ -10,8 +10,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { messageOf } from '../values/errors'
 import type { Binaries } from './binaries'
-import { EmbeddedPostgresError, messageOf, wrapError } from './embedded-postgres-error'
+import { EmbeddedPostgresError, wrapError } from './embedded-postgres-error'
 import { quoteLog, socketUrl } from './server-files'
 import { clusterArgument, giveTo, type ServerUser, spawnInCluster } from './server-user'
 

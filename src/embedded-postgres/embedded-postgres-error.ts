@@ -1,3 +1,5 @@
+import { messageOf } from '../values/errors'
+
 /** An operation on the embedded PostgreSQL failed. The message tells the operator how to fix it. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
@@ -13,8 +15,4 @@ export function wrapError<T>(operation: string, run: () => T): T {
       { cause: error },
     )
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

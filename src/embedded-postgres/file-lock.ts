@@ -1,6 +1,7 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { accessSync, constants } from 'node:fs'
-import { EmbeddedPostgresError, messageOf } from './embedded-postgres-error'
+import { messageOf } from '../values/errors'
+import { EmbeddedPostgresError } from './embedded-postgres-error'
 
 const POLL_MS = 20
 

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { EmbeddedPostgresError, messageOf } from './embedded-postgres-error'
+import { messageOf } from '../values/errors'
+import { EmbeddedPostgresError } from './embedded-postgres-error'
 
 /** Version 3.0 of PostgreSQL's frontend/backend protocol. */
 const PROTOCOL = 3 << 16

@@ -1,5 +1,6 @@
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
-import { EmbeddedPostgresError, messageOf, wrapError } from './embedded-postgres-error'
+import { messageOf } from '../values/errors'
+import { EmbeddedPostgresError, wrapError } from './embedded-postgres-error'
 
 /** In order of preference. They own few or no other files. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody']

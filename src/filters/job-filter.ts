@@ -24,8 +24,8 @@ export interface JobFilter extends TextFilters {
   isRemote?: boolean | undefined
   hasLocation?: boolean | undefined
   employmentTypes?: readonly EmploymentType[] | undefined
-  /** Terms of the place dictionary. The job has at least one term of each list. */
-  placeTerms?: readonly (readonly string[])[] | undefined
+  /** Terms of the place dictionary. The job has at least one of them. */
+  placeTerms?: readonly string[] | undefined
   ids?: readonly bigint[] | undefined
 }
 
@@ -58,11 +58,10 @@ function openWindow(from: Date | undefined, to: Date | undefined): OpenWindow | 
 /** The filter of `/v1/jobs`, without its `window`. */
 export function searchFilter(parameters: SearchFilterParameters): JobFilter {
   const { country, q, title } = parameters
-  const placeTerms = searchPlaces(parameters)
   return {
     countries: [country],
+    placeTerms: searchPlaces(parameters),
     ...textFilters({ q, title }, '/v1/active-ats'),
-    placeTerms: placeTerms && [placeTerms],
     sources: parameters.source,
     employmentTypes: parameters.employment_type,
     hasSalary: parameters.has_salary,
@@ -78,13 +77,10 @@ export function searchFilter(parameters: SearchFilterParameters): JobFilter {
 function searchPlaces(parameters: SearchFilterParameters): string[] | undefined {
   const { country, province, state, city } = parameters
   const issues: Issue[] = []
-  const addIssue = (parameter: string, detail: string): void => {
-    issues.push({ parameter, detail })
-  }
-  if (province && country !== 'CA') addIssue('province', countryIssue('CA', country))
-  if (state && country !== 'US') addIssue('state', countryIssue('US', country))
+  if (province && country !== 'CA') issues.push(countryIssue('province', 'CA', country))
+  if (state && country !== 'US') issues.push(countryIssue('state', 'US', country))
   const place = city === undefined ? undefined : readCity(city, country)
-  if (typeof place === 'string') addIssue('city', place)
+  if (typeof place === 'string') issues.push({ parameter: 'city', detail: place })
   if (issues.length > 0) throw new ParameterError(issues)
   if (typeof place !== 'object') return (province ?? state)?.map(regionTerm)
   const { name, region } = place
@@ -95,8 +91,9 @@ function searchPlaces(parameters: SearchFilterParameters): string[] | undefined 
     .map((code) => cityTerm(name, code))
 }
 
-function countryIssue(needed: Country, country: Country): string {
-  return `goes with country=${needed} only, got country=${country}; send country=${needed}`
+function countryIssue(parameter: string, needed: Country, country: Country): Issue {
+  const detail = `goes with country=${needed} only, got country=${country}; send country=${needed}`
+  return { parameter, detail }
 }
 
 /** Reads `City` or `City, Region`; `region` is a list of one code. A string is the detail of an issue. */

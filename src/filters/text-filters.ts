@@ -1,6 +1,7 @@
 import { parseAdvanced } from '../search/advanced-parser'
 import { parsePlaces } from '../search/place-parser'
 import { parsePlain } from '../search/plain-parser'
+import { requireBoundedCost } from '../search/search-cost'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import type { PlaceTree, SearchTree } from '../search/search-tree'
 import { type Issue, ParameterError } from '../values/errors'
@@ -53,10 +54,20 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
       return undefined
     }
   }
+  let cost = 0
+  /** A parser that bounds the cost of all texts together. */
+  const bounded = (parser: (text: string) => SearchTree) => (text: string) => {
+    const tree = parser(text)
+    cost = requireBoundedCost(text, tree, cost)
+    return tree
+  }
+  const boundedAdvanced = bounded(parseAdvanced)
+  const plainParser = (advanced: SearchParameter) => (text: string) =>
+    parsePlain(text, feed ? `${advanced} of ${feed}` : advanced)
   const either = (plain: SearchParameter, advanced: SearchParameter) =>
     texts[advanced] === undefined
-      ? parse(plain, (text) => parsePlain(text, feed ? `${advanced} of ${feed}` : advanced))
-      : parse(advanced, parseAdvanced)
+      ? parse(plain, bounded(plainParser(advanced)))
+      : parse(advanced, boundedAdvanced)
 
   const filters: TextFilters = {
     title: either('title', 'title_advanced'),
@@ -64,8 +75,8 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
     places:
       texts.location_advanced === undefined
         ? parse('location', (text) => ({ kind: 'names', tree: parsePlaces(text) }))
-        : parse('location_advanced', (text) => ({ kind: 'each', tree: parseAdvanced(text) })),
-    organizationName: parse('organization_advanced', parseAdvanced),
+        : parse('location_advanced', (text) => ({ kind: 'each', tree: boundedAdvanced(text) })),
+    organizationName: parse('organization_advanced', boundedAdvanced),
   }
   if (issues.length > 0) throw new ParameterError(issues)
   return filters

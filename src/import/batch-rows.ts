@@ -7,11 +7,11 @@ import { postings } from '../database/schema/postings'
 import { reposts } from '../database/schema/reposts'
 import { keepInstant } from '../database/writer-clock'
 import { documentHead, documentTail } from '../resources/job-document'
-import type { BatchLine, JobRemoval, PostingHistory, RemovalEvent } from './batch-line'
 import { appendChanges, type Change } from './change-log'
 import type { KnownJob } from './decide'
 import type { JobView } from './job-view'
 import { PlaceIds } from './place-dictionary'
+import type { BatchLine, JobRemoval, PostingHistory, RemovalEvent } from './read-line'
 
 /** A job to insert or rewrite, with its line and its view of the posting. */
 interface JobRow {

@@ -6,8 +6,8 @@ import { postings } from '../database/schema/postings'
 import { retention } from '../database/schema/single-rows'
 import type { Country } from '../values/country'
 import { FIRST_MS } from '../values/instant'
-import type { BatchLine, PostingHistory, RemovalEvent } from './batch-line'
 import type { JobView } from './job-view'
+import type { BatchLine, PostingHistory, RemovalEvent } from './read-line'
 
 /** A job of a posting, active or removed. */
 export type KnownJob = Awaited<ReturnType<typeof findKnownJobs>>[number]

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { imports } from '../database/schema/changes'
 import { COUNTRIES, type Country } from '../values/country'
-import { type BatchLine, readBatchLine } from './batch-line'
 import { holdBoards } from './board-locks'
 import { type CompleteBoards, expireMissing } from './complete-boards'
 import { BackgroundTask, flushPendingLists } from './pending-lists'
-import { LineError, type LineRules } from './read-line'
+import { type BatchLine, LineError, type LineRules, readBatchLine } from './read-line'
 import type { FileLine } from './read-lines'
 import { type LineOutcome, MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
 import type { Writer } from './writer'
@@ -18,9 +17,11 @@ export interface ImportOptions {
   complete?: CompleteBoards
   /** Boards that the file names; with `complete`, they are waited for before anything is written. */
   boardsAhead?: Iterable<string>
+  /** Lines of a transaction, no more than `MAX_BATCH`; fewer take less memory and more time. */
+  batchLines?: number
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
-  /** Called after each batch; `bytes` is the offset of its end in the stored file. */
+  /** Called after each batch; `bytes` are those of its last line, or of a rejected line behind it. */
   onProgress: (bytes: number, counts: Counts) => void
   /** After it nothing more is written; the import rejects with its reason once the transaction in flight has ended. */
   signal?: AbortSignal
@@ -122,26 +123,28 @@ async function* batches(
   counts: Counts,
   options: ImportOptions,
 ): AsyncGenerator<Batch> {
+  const { batchLines = MAX_BATCH } = options
   let batch = new Map<string, BatchLine>()
   let length = 0
   let bytes = 0
   for await (const line of lines) {
     counts.read += 1
-    bytes = line.bytes
     const read = readOrReject(line, rules)
     if ('issue' in read) {
       await reject(read, counts, options)
+      bytes = line.bytes
       continue
     }
     options.complete?.name(read)
     length += read.text.length
-    const isFull = batch.size === MAX_BATCH || length > MAX_BATCH_LENGTH
+    const isFull = batch.size === batchLines || length > MAX_BATCH_LENGTH
     if (batch.has(read.key) || (isFull && batch.size > 0)) {
       yield { lines: [...batch.values()], bytes }
       batch = new Map()
       length = read.text.length
     }
     batch.set(read.key, read)
+    bytes = line.bytes
   }
   if (batch.size > 0) yield { lines: [...batch.values()], bytes }
 }

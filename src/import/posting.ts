@@ -5,7 +5,7 @@ import { canonicalSource } from '../values/source'
 import { EMPLOYMENT_TYPES, PAY_UNITS, SOURCE_TYPES, WORK_ARRANGEMENTS } from '../values/vocabulary'
 
 /** Optional, and `null` means the same as absent. */
-const nullable = <Schema extends TSchema>(schema: Schema) =>
+export const nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]))
 
 const closed = { additionalProperties: false }

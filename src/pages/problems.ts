@@ -55,7 +55,7 @@ function problemPage(slug: ProblemSlug, publicUrl: string): Html {
   const curl = (line: string) => `curl ${line.replace('URL', publicUrl)}`
   const body = exampleProblem(slug, publicUrl)
   return layout(
-    { title, description: explanation, root: '../' },
+    { title, description: explanation.replaceAll('`', ''), root: '../' },
     html`<p><a href="../problems">Problems</a></p>
 <h1>${title} <small>${statuses.join(' or ')}</small></h1>
 <h2>What it means</h2>

@@ -13,27 +13,8 @@ const sourceSystem = source({
   description: 'A source system, such as `greenhouse` or `careerpage`.',
 })
 
-/** Country views to include; both by default. */
-export const countries = listOf(oneOf(COUNTRIES, { description: 'A country view.' }), {
-  default: COUNTRIES,
-  description: 'Country views to include.',
-  examples: [['CA']],
-})
-
-/** Source systems to include. */
-export const sources = listOf(sourceSystem, {
-  description:
-    "Source systems to include, case ignored. `careerpage` is an employer's own career site.",
-  examples: [['greenhouse', 'workday']],
-})
-
-/** Filters by published pay. */
-export const hasSalary = boolean({
-  description: '`true`: only jobs with published pay; `false`: only jobs without.',
-  examples: [true],
-})
-
-const textFilters = {
+/** The filters of the feeds of new and modified jobs, and of the count. */
+export const commonFilters = {
   title: text({
     description: `Searches the job title. ${PLAIN}`,
     examples: ['engineer OR developer', '"software engineer" -senior'],
@@ -63,9 +44,29 @@ const textFilters = {
     description: `Boolean search on the employer's name. ${ADVANCED}`,
     examples: ['health | hospital'],
   }),
-}
-
-const dateFilters = {
+  country: listOf(oneOf(COUNTRIES, { description: 'A country view.' }), {
+    default: COUNTRIES,
+    description: 'Country views to include.',
+    examples: [['CA']],
+  }),
+  organization: listOf(employer, {
+    description:
+      'Exact, case-sensitive employer names. A name with a comma stands in double quotes. To find a name whatever its case, use `organization_advanced`, such as `uber`; `/v1/ats-organizations` lists all names.',
+    examples: [['Wrenrill Montessori Academy', '"Yoshida, Greyling & Sons"']],
+  }),
+  exclude_organization: listOf(employer, {
+    description: 'Employers to leave out; same rules. Jobs without an employer stay.',
+    examples: [['Wrenrill Montessori Academy']],
+  }),
+  source: listOf(sourceSystem, {
+    description:
+      "Source systems to include, case ignored. `careerpage` is an employer's own career site.",
+    examples: [['greenhouse', 'workday']],
+  }),
+  exclude_source: listOf(sourceSystem, {
+    description: 'Source systems to leave out; same rules.',
+    examples: [['careerpage']],
+  }),
   date_posted_gte: instant({
     description:
       'Posted at or after this date-time; UTC when no zone is given. Jobs without `date_posted` are left out.',
@@ -85,28 +86,10 @@ const dateFilters = {
       'First collected before this date-time. It narrows the window and never widens it, as `date_created_gte` does.',
     examples: ['2030-01-01T00:00:00Z'],
   }),
-}
-
-/** The filters of the feeds of new and modified jobs, and of the count. */
-export const commonFilters = {
-  ...textFilters,
-  country: countries,
-  organization: listOf(employer, {
-    description:
-      'Exact, case-sensitive employer names. A name with a comma stands in double quotes. To find a name whatever its case, use `organization_advanced`, such as `uber`; `/v1/ats-organizations` lists all names.',
-    examples: [['Wrenrill Montessori Academy', '"Yoshida, Greyling & Sons"']],
+  has_salary: boolean({
+    description: '`true`: only jobs with published pay; `false`: only jobs without.',
+    examples: [true],
   }),
-  exclude_organization: listOf(employer, {
-    description: 'Employers to leave out; same rules. Jobs without an employer stay.',
-    examples: [['Wrenrill Montessori Academy']],
-  }),
-  source: sources,
-  exclude_source: listOf(sourceSystem, {
-    description: 'Source systems to leave out; same rules.',
-    examples: [['careerpage']],
-  }),
-  ...dateFilters,
-  has_salary: hasSalary,
   remote: boolean({
     description:
       '`true`: only jobs that the employer marks remote, whose `location_type` is `TELECOMMUTE`; `false`: all others. `work_arrangement` does not count.',

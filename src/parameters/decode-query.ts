@@ -118,7 +118,7 @@ function issueOf(name: string, { message, position }: UnreadableValue): Issue {
 }
 
 /** Decodes a name or a value of a query string; '+' is a space. Throws `UnreadableValue`. */
-export function percentDecode(raw: string): string {
+function percentDecode(raw: string): string {
   let text = raw.replaceAll('+', ' ')
   const stray = /%(?![0-9a-f]{2})/i.exec(text)
   if (stray !== null) {

@@ -1,17 +1,14 @@
 import { boolean, int64, integer, listOf, oneOf } from './parameter-types'
 
-/** The page size of every listing of jobs. */
-export const limit = integer({
-  minimum: 1,
-  maximum: 1000,
-  default: 100,
-  description: 'Jobs per page.',
-  examples: [20],
-})
-
 /** The page and the optional fields of jobs in `/v1/active-ats` and `/v1/modified-ats`. */
 export const jobListing = {
-  limit,
+  limit: integer({
+    minimum: 1,
+    maximum: 1000,
+    default: 100,
+    description: 'Jobs per page.',
+    examples: [20],
+  }),
   offset: integer({
     minimum: 0,
     description:

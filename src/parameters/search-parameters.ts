@@ -2,8 +2,8 @@ import type { Static, TObject } from 'typebox'
 import { COUNTRIES, type Country } from '../values/country'
 import { REGIONS } from '../values/region'
 import { EMPLOYMENT_TYPES } from '../values/vocabulary'
-import { commonFilters, hasSalary, PLAIN, sources } from './common-filters'
-import { descriptions, limit } from './job-listing'
+import { commonFilters, PLAIN } from './common-filters'
+import { descriptions, jobListing } from './job-listing'
 import { boolean, listOf, oneOf, text } from './parameter-types'
 import { searchFrame } from './time-frames'
 
@@ -41,13 +41,13 @@ export const searchFilterParameters = {
       'A city, ideally with its region, by code or by name. Accents and case are ignored. With `province` or `state`, one location of the job answers to both.',
     examples: ['Toronto, ON', 'Ottawa'],
   }),
-  source: sources,
+  source: commonFilters.source,
   employment_type: listOf(oneOf(EMPLOYMENT_TYPES, { description: 'A kind of employment.' }), {
     description: 'Kinds of employment; the job is of one of them at least.',
     examples: [['FULL_TIME', 'CONTRACTOR']],
   }),
   remote: commonFilters.remote,
-  has_salary: hasSalary,
+  has_salary: commonFilters.has_salary,
   window: searchFrame,
 }
 
@@ -62,7 +62,7 @@ export const searchParameters = {
     description: 'Adds `source_fields`: what the source says about the job, exactly as published.',
     examples: [true],
   }),
-  limit,
+  limit: jobListing.limit,
   cursor: text({
     description:
       'The `next_cursor` of the page before; the other filters stay as they were. Without it a search begins.',

@@ -1,9 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Caller } from '../keys/meter'
-import { percentDecode } from '../parameters/decode-query'
 import { text } from '../parameters/parameter-types'
 import { hashKey } from '../values/api-key'
-import { ClientDisconnected, Unauthenticated, UnreadableValue } from '../values/errors'
+import { ClientDisconnected, Unauthenticated } from '../values/errors'
 import { contextOf } from './request-context'
 
 export interface AuthenticationOptions {
@@ -23,10 +22,12 @@ export const apiKey = text({ description: 'The API key.' })
 export const authentication = ({ findCaller, queryKeyPaths = [] }: AuthenticationOptions) =>
   new Elysia().onBeforeHandle({ as: 'scoped' }, async ({ request }) => {
     const context = contextOf(request)
-    const bearer = readBearer(context.headers.get('authorization'))
-    const key =
-      bearer ?? (queryKeyPaths.includes(context.path) ? queryKey(context.query) : undefined)
-    if (key === undefined) throw new Unauthenticated(false)
+    // RFC 6750: the scheme in any case, spaces, the token.
+    const match = /^bearer +(.*)$/i.exec(context.headers.get('authorization') ?? '')
+    // The decoder rejects a second `apiKey`, after authentication.
+    const query = new URLSearchParams(queryKeyPaths.includes(context.path) ? context.query : '')
+    const key = match?.[1]?.trim() || query.get('apiKey')
+    if (!key) throw new Unauthenticated(false)
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)
     context.caller = caller
@@ -37,22 +38,3 @@ export const authentication = ({ findCaller, queryKeyPaths = [] }: Authenticatio
     }
     context.isAdmitted = true
   })
-
-/** RFC 6750: the scheme in any case, spaces, the token. */
-function readBearer(authorization: string | null): string | undefined {
-  const match = authorization === null ? null : /^bearer +(.*)$/i.exec(authorization)
-  return match?.[1]?.trim() || undefined
-}
-
-/** The first `apiKey`; the decoder rejects a second one, after authentication. */
-function queryKey(query: string): string | undefined {
-  const pair = query.split('&').find((candidate) => candidate.startsWith('apiKey='))
-  const raw = pair?.slice('apiKey='.length) || undefined
-  if (raw === undefined) return undefined
-  try {
-    return percentDecode(raw)
-  } catch (error) {
-    if (error instanceof UnreadableValue) return raw
-    throw error
-  }
-}

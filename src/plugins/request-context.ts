@@ -2,11 +2,20 @@ import { Elysia } from 'elysia'
 import type { Caller } from '../keys/meter'
 import { hideKeys } from '../values/api-key'
 
+const contexts = new WeakMap<Request, RequestContext>()
+
 /** What the plugins and routes know about one request. Request ids from clients are ignored: they may not be unique. */
 export class RequestContext {
   readonly id: string = crypto.randomUUID()
   readonly startedAt = performance.now()
+  /**
+   * The request for Elysia: with a URL whose path Elysia finds (it searches '/' from the twelfth character on), and with
+   * GET for HEAD, for which Elysia would read the body a second time.
+   */
+  readonly request: Request
   readonly headers: Headers
+  /** As the client sent it. */
+  readonly method: string
   /** Safe to log and to return: API keys are hidden. */
   readonly path: string
   /** The query string as sent, without its '?'. */
@@ -33,45 +42,30 @@ export class RequestContext {
   /** The cause of a 5xx status. */
   error: unknown
 
-  /** `method`: as the client sent it; Elysia gets GET for HEAD. */
-  constructor(
-    readonly request: Request,
-    readonly method = request.method,
-  ) {
-    const { path, query } = splitUrl(request.url)
-    this.headers = request.headers
+  constructor(incoming: Request) {
+    const { url, method, headers, signal } = incoming
+    const { path, query } = splitUrl(url)
+    this.headers = headers
+    this.method = method
     this.path = hideKeys(path)
     this.query = query
     this.isVersioned = path === '/v1' || path.startsWith('/v1/')
-    request.signal.addEventListener('abort', () => this.abortController.abort())
+    const isHead = method === 'HEAD'
+    this.request =
+      !isHead && /^\w+:\/\/[^/]{4}/.test(url)
+        ? incoming
+        : new Request(`http://localhost${path}?${query}`, {
+            method: isHead ? 'GET' : method,
+            headers,
+            signal,
+          })
+    contexts.set(incoming, this).set(this.request, this)
+    signal.addEventListener('abort', () => this.abortController.abort())
   }
 }
 
-const contexts = new WeakMap<Request, RequestContext>()
-
-/**
- * Begins the context of a request. Its `request` is for Elysia: with a URL whose path Elysia finds (it searches '/' from
- * the twelfth character on), and with GET for HEAD, for which Elysia would read the body a second time.
- */
-export function beginContext(incoming: Request): RequestContext {
-  const { url, method, headers, signal } = incoming
-  const start = startOfPath(url)
-  const isHead = method === 'HEAD'
-  const request =
-    start >= 11 && !isHead
-      ? incoming
-      : new Request(`http://localhost${url.slice(start)}`, {
-          method: isHead ? 'GET' : method,
-          headers,
-          signal,
-        })
-  const context = new RequestContext(request, method)
-  contexts.set(request, context)
-  return context
-}
-
 export function contextOf(request: Request): RequestContext {
-  return contexts.getOrInsertComputed(request, () => new RequestContext(request))
+  return contexts.get(request) ?? new RequestContext(request)
 }
 
 /**
@@ -91,10 +85,7 @@ export const requestContext = (findGeneration: () => Promise<number | undefined>
 
 /** Path and query as sent. `new URL()` throws on the URL of an HTTP/1.0 request without Host, which is a path alone. */
 export function splitUrl(url: string): { path: string; query: string } {
-  const [path = '', ...query] = url.slice(startOfPath(url)).split('?')
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
+  const [path = '', ...query] = url.slice(start).split('?')
   return { path, query: query.join('?') }
-}
-
-function startOfPath(url: string): number {
-  return url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
 }

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import Type from 'typebox'
 import { listExpiredIds } from '../database/queries/list-expired-ids'
 import { expiredWindow } from '../filters/time-window'
-import { countries } from '../parameters/common-filters'
+import { commonFilters } from '../parameters/common-filters'
 import { expiredFrame } from '../parameters/time-frames'
 import { compressOnce } from '../plugins/compression'
 import { operation, parameters } from '../plugins/operation'
@@ -11,7 +11,7 @@ import { floorToHour } from '../values/instant'
 import { freshSingleFlight } from '../values/single-flight'
 import type { Services } from './services'
 
-const query = { time_frame: expiredFrame, country: countries }
+const query = { time_frame: expiredFrame, country: commonFilters.country }
 
 /**
  * A list may have millions of ids, so all requests that ask for it at once share one. Its window ends when its query

@@ -1,6 +1,5 @@
 import { hashWord } from './ascii-words'
 import text from './common-grams.txt' with { type: 'text' }
-import type { WordPositions } from './word-positions'
 
 /**
  * The words of at least a quarter of all postings, real or sample, or of most French postings; the most
@@ -52,22 +51,6 @@ const FOLLOWING = Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
   .filter((character) => character !== "'" && character !== '\\')
   .join('')
 const PLACES = FOLLOWING.length
-
-/** The numbers of the pairs of a document, each once, in the order of their positions. */
-export function pairNumbers(positions: WordPositions): Set<number> {
-  const commonAt = new Map<number, number>()
-  for (const [word, places] of positions) {
-    const number = commonNumber(word)
-    if (number > 0) for (const place of places) commonAt.set(place, number)
-  }
-  const pairs = new Set<number>()
-  const inOrder = [...commonAt].sort(([one], [other]) => one - other)
-  for (const [place, left] of inOrder) {
-    const right = commonAt.get(place + 1)
-    if (right !== undefined) pairs.add(pairNumber(left, right))
-  }
-  return pairs
-}
 
 /** `commonNumber` for a word as ASCII bytes; `hash` is its `hashWord`. A hash table with linear probing. */
 export function commonNumberOf(text: Uint8Array, start: number, end: number, hash: number): number {

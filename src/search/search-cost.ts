@@ -4,10 +4,15 @@ import { MAX_COST } from './search-limits'
 import { syntaxError } from './search-syntax-error'
 import { alternatives, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
 
-/** Rejects a filter that takes PostgreSQL more than about 5 seconds in a million jobs, if most of them have its words. */
-export function requireBoundedCost(source: string, tree: SearchTree): void {
-  if (searchCost(tree) <= MAX_COST) return
-  const issue = `more than ${MAX_COST} look-ups of words for phrases, prefixes and distances`
+/**
+ * Rejects a filter that takes PostgreSQL more than about 5 seconds in a million jobs, if most of them have its words.
+ * `before` is the cost of the other filters of the request; returns the cost of all.
+ */
+export function requireBoundedCost(source: string, tree: SearchTree, before = 0): number {
+  const cost = before + searchCost(tree)
+  if (cost <= MAX_COST) return cost
+  const others = before > 0 ? 'together with other filters ' : ''
+  const issue = `${others}more than ${MAX_COST} look-ups of words for phrases, prefixes and distances`
   const hint = 'use fewer of them, smaller distances, or rarer words'
   throw syntaxError(source, source.search(/\S/), issue, hint)
 }

@@ -22,7 +22,7 @@ export const MIN_PREFIX = 2
  */
 export const MAX_SPAN = 200
 
-/** The `searchCost` of a filter. */
+/** The `searchCost` of the filters of a request. */
 export const MAX_COST = 400
 
 /** Alternatives on one side of a distance. PostgreSQL merges their positions one after another. */

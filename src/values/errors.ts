@@ -105,3 +105,7 @@ export function quoteValue(value: string): string {
 export function positionOf(text: string, index: number): number {
   return Array.from(text.slice(0, index)).length + 1
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { sql } from 'drizzle-orm'
 import { isWaiting } from '../../src/collect/board-state'
 import { addBoard, setBoardState } from '../../src/collect/boards'
+import type { Collected } from '../../src/collect/collected'
 import { claimDueBoards } from '../../src/collect/schedule'
+import { newPage } from '../../src/collect/sites/page-state'
 import { writeBoards } from '../../src/collect/write-boards'
 import { type Answer, endless, shifting } from './fake-server'
 import { type FakeAnswer, type FakeJob, fake } from './fake-system'
@@ -389,6 +391,70 @@ describe('failures', () => {
   })
 })
 
+describe('one import', () => {
+  test('takes the boards that are read while it runs', async () => {
+    await rehearsal.add('acme', { jobs: jobs(2) })
+    await rehearsal.add('beta', async () => {
+      await Bun.sleep(50)
+      return Response.json({ jobs: jobs(3) })
+    })
+    const imports: number[] = []
+    await rehearsal.run({ onImport: ({ created }) => imports.push(created) })
+    expect(imports).toEqual([5])
+  })
+
+  test('goes on with other boards when the state of the first is written, with its refusals', async () => {
+    for (const slug of ['acme', 'beta']) await rehearsal.add(slug, { jobs: [] })
+    const lessee = { owner: 'one', now: rehearsal.clock.now }
+    const room = [{ source: 'fake', count: 2 }]
+    const rows = await claimDueBoards(rehearsal.database, lessee, room, 2)
+    const boards = rows.map((row) => ({ row, collected: collectedOf(row.slug, 600) }))
+    const first = Promise.withResolvers<void>()
+    const written: string[] = []
+    await writeBoards(rehearsal.writer, lessee, {
+      async next() {
+        const board = boards.shift()
+        if (board === undefined) await first.promise
+        return board === undefined ? [] : [board]
+      },
+      written(some) {
+        written.push(...some.map(({ row }) => row.slug))
+        first.resolve()
+      },
+    })
+    expect(written).toEqual(rows.map(({ slug }) => slug))
+    for (const slug of ['acme', 'beta']) {
+      const refused = (await rehearsal.postings(slug)).filter(({ skipped }) => skipped !== null)
+      expect(refused.map(({ externalId }) => externalId)).toEqual(['0'])
+      expect(await rehearsal.board(slug)).toMatchObject({ leaseOwner: null, lastCount: 600 })
+    }
+    expect((await ids()).length).toBe(2 * 599)
+  })
+
+  /** What a collection found on a new board; the importer refuses the first line. */
+  function collectedOf(slug: string, count: number): Extract<Collected, { kind: 'read' }> {
+    const changes = Array.from({ length: count }, (_, index) => {
+      const id = String(index)
+      const url = `https://jobs.fake.example/${slug}/${id}`
+      const line = { source: 'fake', source_slug: slug, external_id: id, title: `Job ${id}`, url }
+      const text = JSON.stringify({ ...line, ...(index > 0 && { countries: ['CA'] }) })
+      return { posting: newPage(id, 'f', rehearsal.clock.now()), line: text }
+    })
+    return {
+      kind: 'read',
+      isUnchanged: false,
+      changes,
+      removed: [],
+      hasMissing: false,
+      count,
+      doubt: undefined,
+      boardName: undefined,
+      unfinished: undefined,
+      remembered: undefined,
+    }
+  }
+})
+
 test('two collectors at once share the boards', async () => {
   for (let board = 0; board < 30; board += 1) await rehearsal.add(`b${board}`, { jobs: jobs(2) })
   const totals = await Promise.all([rehearsal.run(), rehearsal.run()])
@@ -481,7 +547,11 @@ describe('a collector that is killed', () => {
     if (row === undefined) throw new Error('no board was due')
     const collected = { kind: 'missing', reason: '404', answers: 5, removed: [] } as const
     const board = { row, collected: { ...collected, removed: [] } }
-    await writeBoards(rehearsal.writer, late, [board])
+    const boards = [board]
+    await writeBoards(rehearsal.writer, late, {
+      next: async () => boards.splice(0),
+      written: () => undefined,
+    })
     expect(await rehearsal.board('acme')).toMatchObject({ state: 'active', missingAnswers: 0 })
   })
 })

@@ -13,11 +13,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { copyOf } from '../../src/database/copy-rows'
-import { indexWords, toTextVector } from '../../src/database/index-words'
+import { toTextVector } from '../../src/database/index-words'
 import { instant, tsvector } from '../../src/database/schema/columns'
 import { MAX_WORD_LENGTH } from '../../src/search/analyzer'
 import { DatabaseUnavailable } from '../../src/values/errors'
 import { createTestDatabase } from '../support/test-database'
+import { indexWords } from '../support/text-vector'
 
 const values = pgTable(
   'values',

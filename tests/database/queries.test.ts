@@ -60,7 +60,7 @@ const ALL: JobFilter = {
   isRemote: false,
   hasLocation: true,
   employmentTypes: ['FULL_TIME', 'INTERN'],
-  placeTerms: [['region:on'], ['city:toronto,on']],
+  placeTerms: ['region:on', 'city:toronto,on'],
   ids: [1n, 9_007_199_254_740_993n],
 }
 

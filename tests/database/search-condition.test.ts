@@ -14,6 +14,7 @@ import { MAX_DISTANCE } from '../../src/search/search-limits'
 import type { Near, Operand, SearchTree } from '../../src/search/search-tree'
 import { printTree } from '../support/print-search'
 import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
+import { pairedTextVector } from '../support/text-vector'
 
 const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })
 afterAll(() => client.end())
@@ -85,7 +86,9 @@ test.each([false, true])(
   'an index with pairs (%p) gives the rows that the matcher gives',
   async (pairs) => {
     const documents = fc.sample(fields, 300)
-    const vectors = documents.map((document) => toTextVector(document, { pairs }))
+    const vectors = documents.map((document) =>
+      pairs ? pairedTextVector(document) : toTextVector(document),
+    )
     const trees = fc.sample(advancedTree, 300)
     await client`create temp table document as
     select place::int, vector::tsvector as words
@@ -110,6 +113,7 @@ test.each([false, true])(
 describe('PostgreSQL answers the largest filters that the parsers let through', () => {
   const wideWord = (letter: string) => letter.repeat(MAX_WORD_LENGTH)
   const letters = [...'abcdefghij']
+  const rare = (start: string) => letters.map((letter) => `zz${start}${letter}`).join('|')
   const pairs = letters.flatMap((first) => letters.map((second) => first + second))
   test.each([
     ['50 negations', `${'!'.repeat(50)}a`],
@@ -120,7 +124,9 @@ describe('PostgreSQL answers the largest filters that the parsers let through', 
     ['a chain of 200 words', Array(200).fill('a').join('<->')],
     ['the widest distances', 'a <50> b <50> c'],
     ['the widest distances of the longest words', ['𐀀', '𐀁', '𐀂'].map(wideWord).join(' <50> ')],
-    ['many distances', Array(4).fill('a <50> b').join('&')],
+    ['many distances', Array(6).fill('a <50> b').join('&')],
+    ['the widest distances in 50 groups', `${'!('.repeat(25)}a <50> b <50> c${')'.repeat(25)}`],
+    ['ten alternatives on both sides', `(${rare('y')}) <50> (${rare('z')})`],
   ])('%s', async (_, source) => {
     const tree = parseAdvanced(source)
     const document = [['a', 'b', 'c']]

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { connect } from '../../src/database/connection'
-import { readBatchLine } from '../../src/import/batch-line'
 import { importPostings } from '../../src/import/import-postings'
+import { readBatchLine } from '../../src/import/read-line'
 import { writeBatch } from '../../src/import/write-batch'
 import { createWriter } from '../../src/import/writer'
 import { sampleLines } from '../../src/sample/sample-lines'

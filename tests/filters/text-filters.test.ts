@@ -66,6 +66,15 @@ test('the issues of all searches are carried, each with its parameter and positi
   ])
 })
 
+test('the cost of all searches together is limited', () => {
+  const phrases = (count: number) => Array(count).fill('"welder of pipes"').join(' OR ')
+  const title = phrases(40)
+  expect(issuesOf({ title, organization_advanced: 'acme' })).toEqual([])
+  expect(issuesOf({ title, description: phrases(40), location: 'Toronto' })).toEqual([
+    ['description', 1],
+  ])
+})
+
 function issuesOf(texts: SearchTexts): unknown[] {
   try {
     textFilters(texts)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readBatchLine } from '../../src/import/batch-line'
 import type { Posting } from '../../src/import/posting'
+import { readBatchLine } from '../../src/import/read-line'
 import { writeBatch } from '../../src/import/write-batch'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'

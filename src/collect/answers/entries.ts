@@ -1,16 +1,13 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { nullable } from '../../import/posting'
 import { schemaIssue } from '../../import/schema-issue'
 import type { Board, CollectedPosting, ListedPosting } from '../system'
 import { distinct, fingerprint, unordered } from './fingerprint'
 import { memberAt, textAt } from './members'
 import { isTestPosting } from './test-posting'
 
-/** Optional or null. */
-export const maybe = <Schema extends TSchema>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
-
-export const maybeText = maybe(Type.String())
+export const maybeText = nullable(Type.String())
 
 export const identifier = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
 

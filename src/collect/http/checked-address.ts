@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { FetchFailure, RefusedAddress } from './failures'
+import { FetchFailure, HostNotFound, RefusedAddress } from './failures'
 
 /** Resolves a host name to its addresses. */
 export type Lookup = (host: string) => Promise<readonly string[]>
@@ -16,15 +16,27 @@ export function checkUrl(url: URL, isAllowed: (host: string) => boolean): void {
   if (!isAllowed(url.hostname)) throw refuse('not a host of the system')
 }
 
+/** Of a name that does not exist. A name server that is away, refuses or fails has other codes. */
+const NOT_FOUND = 'DNS_ENOTFOUND'
+
 /**
- * Resolves a host, and returns the address to connect to. All of its addresses must be public, so that a name cannot lead
+ * Resolves a host, and returns the address to connect to. Throws `HostNotFound` when the name does not exist and that of
+ * `knownHost` does: some networks answer so for every name while they are cut off. All of its addresses must be public, so that a name cannot lead
  * into the operator's network.
  */
-export async function publicAddress(host: string, lookup: Lookup): Promise<string> {
+export async function publicAddress(
+  host: string,
+  lookup: Lookup,
+  knownHost?: string,
+): Promise<string> {
   if (ipaddr.isValid(host.replace(/^\[|\]$/g, ''))) {
     throw new FetchFailure(`${host}: refused: an address instead of a host name`)
   }
-  const addresses = await lookup(host).catch((cause: unknown) => {
+  const addresses = await lookup(host).catch(async (cause: unknown) => {
+    const isNotFound = cause instanceof Error && 'code' in cause && cause.code === NOT_FOUND
+    if (isNotFound && knownHost !== undefined && (await resolves(knownHost, lookup))) {
+      throw new HostNotFound(`${host}: the name does not exist`, { cause })
+    }
     throw new FetchFailure(`${host}: the name does not resolve`, { cause })
   })
   const [first] = addresses
@@ -36,4 +48,11 @@ export async function publicAddress(host: string, lookup: Lookup): Promise<strin
   }
   // Not every machine has IPv6.
   return addresses.find((address) => ipaddr.IPv4.isValid(address)) ?? first
+}
+
+async function resolves(host: string, lookup: Lookup): Promise<boolean> {
+  return await lookup(host).then(
+    (addresses) => addresses.length > 0,
+    () => false,
+  )
 }

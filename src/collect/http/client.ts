@@ -1,4 +1,5 @@
 import type { StoredValidators } from '../../database/schema/collector-boards'
+import { messageOf } from '../../values/errors'
 import { MINUTE_MS } from '../../values/instant'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
@@ -114,14 +115,14 @@ export class HttpClient {
     const leave = await vendors.enter(limited)
     let status: number | undefined
     try {
-      const response = await this.exchange(url, request, known)
+      const response = await this.exchange(system, url, request, known)
       status = response.status
       await this.judge(limited, url, response, accept)
       return response
     } catch (error) {
       if (signal?.aborted) throw new Stopped()
       if (error instanceof VendorBlocked || error instanceof FetchFailure) throw error
-      const failure = new FetchFailure(`${url.host}: ${describe(error)}`, { cause: error })
+      const failure = new FetchFailure(`${url.host}: ${messageOf(error)}`, { cause: error })
       await vendors.failed(limited, failure.message)
       throw failure
     } finally {
@@ -150,6 +151,7 @@ export class HttpClient {
   }
 
   private async exchange(
+    { knownHost }: System,
     url: URL,
     { method = 'GET', headers = {}, body, maxBytes = this.limits.bytes }: HttpRequest,
     known: StoredValidators | undefined,
@@ -162,7 +164,7 @@ export class HttpClient {
     const timers = [giveUp('answer', headersMs), giveUp('whole answer', wholeMs)]
     try {
       const isReplayed = replayUrl !== undefined
-      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup)
+      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup, knownHost)
       const target = rehearsal?.target ?? hostOf
       const to = isReplayed
         ? `${replayUrl}/${url.host}${url.pathname}${url.search}`
@@ -221,8 +223,4 @@ function retryInstant(header: string | null, now: Date): Date {
   const text = header?.trim() ?? ''
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
   return new Date(at > now.getTime() ? at : now.getTime() + DEFAULT_RETRY_MS)
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -18,6 +18,11 @@ export class FetchFailure extends Error {
   }
 }
 
+/** The name of the host does not exist, and those of other hosts of the vendor do. */
+export class HostNotFound extends FetchFailure {
+  override readonly name = 'HostNotFound'
+}
+
 /** A redirect or a link leads to an address to which no request may be sent. */
 export class RefusedAddress extends FetchFailure {
   override readonly name = 'RefusedAddress'

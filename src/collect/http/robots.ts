@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser'
+import { messageOf } from '../../values/errors'
 import { DAY_MS, HOUR_MS } from '../../values/instant'
 import type { HttpRequest, HttpResponse, Limits, System } from '../system'
 import { FetchFailure, RobotsForbid, Stopped, VendorBlocked } from './failures'
@@ -105,8 +106,9 @@ export class RobotsFiles {
     } catch (error) {
       if (error instanceof Stopped || error instanceof VendorBlocked) throw error
       if (stored !== undefined) return { ...stored, until: after(UNREACHABLE_MS) }
-      const message = error instanceof Error ? error.message : String(error)
-      throw new FetchFailure(`robots.txt of ${host} is unreachable: ${message}`, { cause: error })
+      throw new FetchFailure(`robots.txt of ${host} is unreachable: ${messageOf(error)}`, {
+        cause: error,
+      })
     }
   }
 }

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
 import type { AddressParts } from '../../locations/location-resolver'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, listIn, maybe, maybeText, title, webAddress } from '../answers/entries'
+import { entryReader, listIn, maybeText, title, webAddress } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
@@ -14,9 +15,9 @@ import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../
 
 const Location = Type.Object({
   location: maybeText,
-  address: maybe(
+  address: nullable(
     Type.Object({
-      postalAddress: maybe(
+      postalAddress: nullable(
         Type.Object({
           addressLocality: maybeText,
           addressRegion: maybeText,
@@ -43,15 +44,15 @@ const Job = Type.Object({
   title,
   jobUrl: Type.String({ pattern: '^https?://' }),
   applyUrl: maybeText,
-  isListed: maybe(Type.Boolean()),
-  isRemote: maybe(Type.Boolean()),
+  isListed: nullable(Type.Boolean()),
+  isRemote: nullable(Type.Boolean()),
   workplaceType: maybeText,
   employmentType: maybeText,
   publishedAt: maybeText,
   descriptionHtml: maybeText,
-  secondaryLocations: maybe(Type.Array(Location)),
-  shouldDisplayCompensationOnJobPostings: maybe(Type.Boolean()),
-  compensation: maybe(Type.Object({ summaryComponents: maybe(Type.Array(Component)) })),
+  secondaryLocations: nullable(Type.Array(Location)),
+  shouldDisplayCompensationOnJobPostings: nullable(Type.Boolean()),
+  compensation: nullable(Type.Object({ summaryComponents: nullable(Type.Array(Component)) })),
 })
 
 type Job = Static<typeof Job>

@@ -1,15 +1,9 @@
 import Type from 'typebox'
+import { nullable } from '../../import/posting'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
-import {
-  entrySplitter,
-  listIn,
-  maybe,
-  maybeText,
-  parseAnswer,
-  webAddress,
-} from '../answers/entries'
+import { entrySplitter, listIn, maybeText, parseAnswer, webAddress } from '../answers/entries'
 import { distinct, fingerprint, primaryFirst } from '../answers/fingerprint'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
@@ -96,7 +90,7 @@ function pageOf(text: string, start: number): Page<unknown, number> {
   return { rows: listIn(answer, 'positions', NAME), next: isLast ? undefined : end, total }
 }
 
-const labels = maybe(Type.Union([Type.String(), Type.Array(Type.String())]))
+const labels = nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
 
 const split = entrySplitter(
   Type.Object({
@@ -104,11 +98,11 @@ const split = entrySplitter(
     name: Type.String({ pattern: '[\\p{L}\\p{N}]' }),
     canonicalPositionUrl: maybeText,
     location: maybeText,
-    locations: maybe(Type.Array(Type.String())),
+    locations: nullable(Type.Array(Type.String())),
     department: labels,
     business_unit: labels,
     work_location_option: maybeText,
-    t_create: maybe(Type.Number()),
+    t_create: nullable(Type.Number()),
     job_description: maybeText,
   }),
   'id',

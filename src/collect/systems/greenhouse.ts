@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import {
@@ -6,7 +7,6 @@ import {
   entryReader,
   identifier,
   listIn,
-  maybe,
   maybeText,
   title,
 } from '../answers/entries'
@@ -23,21 +23,21 @@ const Job = Type.Object({
   title,
   absolute_url: Type.String({ pattern: '^https?://' }),
   company_name: maybeText,
-  location: maybe(Type.Object({ name: maybeText })),
-  offices: maybe(Type.Array(Type.Object({ name: maybeText, location: maybeText }))),
+  location: nullable(Type.Object({ name: maybeText })),
+  offices: nullable(Type.Array(Type.Object({ name: maybeText, location: maybeText }))),
   first_published: maybeText,
   application_deadline: maybeText,
   content: maybeText,
-  metadata: maybe(
+  metadata: nullable(
     Type.Array(
       Type.Object({ name: maybeText, value_type: maybeText, value: Type.Optional(Type.Unknown()) }),
     ),
   ),
-  pay_input_ranges: maybe(
+  pay_input_ranges: nullable(
     Type.Array(
       Type.Object({
-        min_cents: maybe(Type.Number()),
-        max_cents: maybe(Type.Number()),
+        min_cents: nullable(Type.Number()),
+        max_cents: nullable(Type.Number()),
         currency_type: maybeText,
         title: maybeText,
       }),

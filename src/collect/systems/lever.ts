@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
 import { toCountry } from '../../values/country'
 import { pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, maybe, maybeText, title, webAddress } from '../answers/entries'
+import { entryReader, maybeText, title, webAddress } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
@@ -18,21 +19,21 @@ const Job = Type.Object({
   text: title,
   hostedUrl: Type.String({ pattern: '^https?://' }),
   applyUrl: maybeText,
-  createdAt: maybe(Type.Number()),
+  createdAt: nullable(Type.Number()),
   country: maybeText,
   workplaceType: maybeText,
-  categories: maybe(
+  categories: nullable(
     Type.Object({
       location: maybeText,
-      allLocations: maybe(Type.Array(Type.String())),
+      allLocations: nullable(Type.Array(Type.String())),
       commitment: maybeText,
     }),
   ),
   description: maybeText,
-  lists: maybe(Type.Array(Type.Object({ text: maybeText, content: maybeText }))),
+  lists: nullable(Type.Array(Type.Object({ text: maybeText, content: maybeText }))),
   salaryDescription: maybeText,
   additional: maybeText,
-  salaryRange: maybe(
+  salaryRange: nullable(
     Type.Object({
       min: Type.Optional(Type.Unknown()),
       max: Type.Optional(Type.Unknown()),

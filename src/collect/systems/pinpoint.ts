@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, identifier, listIn, maybe, maybeText, title } from '../answers/entries'
+import { entryReader, identifier, listIn, maybeText, title } from '../answers/entries'
 import { heading, joinHtml } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { payUnit, type Salary, salaryInText, salaryOf } from '../answers/pay'
@@ -15,10 +16,10 @@ const Posting = Type.Object({
   id: identifier,
   title,
   url: Type.String({ pattern: '^https?://' }),
-  location: maybe(Type.Object({ name: maybeText, city: maybeText, province: maybeText })),
+  location: nullable(Type.Object({ name: maybeText, city: maybeText, province: maybeText })),
   workplace_type: maybeText,
   employment_type: maybeText,
-  compensation_visible: maybe(Type.Boolean()),
+  compensation_visible: nullable(Type.Boolean()),
   compensation: maybeText,
   compensation_minimum: Type.Optional(Type.Unknown()),
   compensation_maximum: Type.Optional(Type.Unknown()),

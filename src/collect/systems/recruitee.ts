@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
@@ -7,7 +8,6 @@ import {
   entryReader,
   identifier,
   listIn,
-  maybe,
   maybeText,
   title,
   webAddress,
@@ -43,12 +43,12 @@ const Offer = Type.Object({
   country: maybeText,
   country_code: maybeText,
   location: maybeText,
-  locations: maybe(Type.Array(Location)),
-  remote: maybe(Type.Boolean()),
-  hybrid: maybe(Type.Boolean()),
-  on_site: maybe(Type.Boolean()),
+  locations: nullable(Type.Array(Location)),
+  remote: nullable(Type.Boolean()),
+  hybrid: nullable(Type.Boolean()),
+  on_site: nullable(Type.Boolean()),
   employment_type_code: maybeText,
-  salary: maybe(
+  salary: nullable(
     Type.Object({
       min: Type.Optional(Type.Unknown()),
       max: Type.Optional(Type.Unknown()),

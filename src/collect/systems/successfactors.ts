@@ -28,6 +28,7 @@ export const successfactors: System = {
     return { slug, settings: { host: hostname } }
   },
   isHost,
+  requires: () => ['host'],
   limits: { minIntervalMs: 1000, maxParallel: 2 },
   list,
 }

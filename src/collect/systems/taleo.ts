@@ -34,6 +34,7 @@ export const taleo: System = {
   example: 'https://acme.taleo.net/careersection/2/jobsearch.ftl',
   boardOf,
   isHost: (host) => host.endsWith('.taleo.net'),
+  requires: (board) => (isBusiness(board) ? ['host', 'instance'] : []),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   list: (board, fetch) => (isBusiness(board) ? listBusiness(board, fetch) : list(board, fetch)),
   detail: (board, entry, fetch) =>

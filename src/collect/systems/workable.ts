@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
 import { boardLabel, pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, listIn, maybe, maybeText, title, webAddress } from '../answers/entries'
+import { entryReader, listIn, maybeText, title, webAddress } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { sourceFields } from '../answers/source-fields'
@@ -15,7 +16,7 @@ const Row = Type.Object({
   title,
   url: Type.String({ pattern: '^https?://' }),
   application_url: maybeText,
-  telecommuting: maybe(Type.Boolean()),
+  telecommuting: nullable(Type.Boolean()),
   workplace_type: maybeText,
   employment_type: maybeText,
   published_on: maybeText,
@@ -23,14 +24,14 @@ const Row = Type.Object({
   country: maybeText,
   state: maybeText,
   city: maybeText,
-  locations: maybe(
+  locations: nullable(
     Type.Array(
       Type.Object({
         country: maybeText,
         countryCode: maybeText,
         region: maybeText,
         city: maybeText,
-        hidden: maybe(Type.Boolean()),
+        hidden: nullable(Type.Boolean()),
       }),
     ),
   ),

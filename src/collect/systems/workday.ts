@@ -10,6 +10,7 @@ import { placeInCountry } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
+import { HostNotFound } from '../http/failures'
 import type {
   Board,
   BoardAddress,
@@ -36,6 +37,8 @@ export const workday: System = {
   example: 'https://acme.wd5.myworkdayjobs.com/en-US/External',
   boardOf,
   isHost: (host) => SITE_HOST.test(host),
+  requires: () => ['host'],
+  knownHost: 'www.workday.com',
   limits: { minIntervalMs: 250, maxParallel: 4 },
   list,
   detail,
@@ -75,11 +78,20 @@ function addressesOf({ slug, settings }: Board): { api: string; page: string } {
   return { api: `${origin}/wday/cxs/${tenant}/${site}`, page: `${origin}/${path}` }
 }
 
-/** 404 and 410 are boards that do not exist. 401, 422, 500 and 303 are also answers of boards under maintenance. */
+/** 404, 410 and a host that does not exist are boards that do not exist. 401, 422, 500 and 303 are also answers of boards under maintenance. */
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const { api } = addressesOf(board)
-  const { rows, doubt, missing } = await readWorkdayRows(`${api}/jobs`, fetch)
-  if (missing !== undefined) return { kind: 'missing', reason: `${api}/jobs answered ${missing}` }
+  try {
+    const { missing, ...list } = await readWorkdayRows(`${api}/jobs`, fetch)
+    if (missing === undefined) return toListing(list)
+    return { kind: 'missing', reason: `${api}/jobs answered ${missing}` }
+  } catch (error) {
+    if (error instanceof HostNotFound) return { kind: 'missing', reason: error.message }
+    throw error
+  }
+}
+
+function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined }): Listing {
   const { entries, unreadable } = split(rows)
   const postings = entries.filter(({ title }) => !isTestPosting(title))
   const idOf = idsOf(entries.map(({ externalPath }) => externalPath))

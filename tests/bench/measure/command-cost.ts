@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postgresCpuMs } from './postgres-cpu'
 
@@ -28,6 +29,7 @@ export async function measureCommand(
       stdio: ['ignore', output === undefined ? 'ignore' : Bun.file(output), Bun.file(log)],
     },
   )
+  const peak = watchPeak(child.pid)
   const status = await child.exited
   const seconds = (performance.now() - started) / 1000
   if (status !== 0) throw new Error(`${command} ended with status ${status}; see ${log}`)
@@ -37,6 +39,26 @@ export async function measureCommand(
     seconds,
     ownCpuSeconds: Number(used?.cpuTime.total ?? Number.NaN) / 1e6,
     postgresCpuSeconds: ((after ?? Number.NaN) - (before ?? Number.NaN)) / 1000,
-    peakMb: (used?.maxRSS ?? Number.NaN) / MB,
+    peakMb: peak() / MB,
+  }
+}
+
+const WATCH_MS = 50
+
+/**
+ * Watches the most memory that a process has held; the result ends it and returns bytes, NaN where there is no /proc. The
+ * `maxRSS` of a child is no less than the memory of its parent when it was started.
+ */
+function watchPeak(pid: number): () => number {
+  let bytes = Number.NaN
+  const read = async (): Promise<void> => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+    if (kilobytes !== undefined) bytes = Number(kilobytes) * 1024
+  }
+  const timer = setInterval(() => void read(), WATCH_MS)
+  return () => {
+    clearInterval(timer)
+    return bytes
   }
 }

@@ -1,27 +1,27 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addBoard } from '../../../src/collect/boards'
-import { connect, type Database } from '../../../src/database/connection'
-import { applyMigrations } from '../../../src/database/migrations'
-import { changes } from '../../../src/database/schema/changes'
-import { collectorBoards } from '../../../src/database/schema/collector-boards'
 import type { Bench, Work } from '../bench'
-import { dropDatabase, recreateDatabase } from '../catalogue/databases'
-import { type CommandCost, measureCommand } from '../measure/command-cost'
-import { atLeastClaim, type Claim, limitClaim, number, type Report } from '../measure/report'
-import { POSTINGS_A_BOARD, serveBoardFiles, writeBoardFiles } from '../servers/boards'
+import {
+  atLeastClaim,
+  type Claim,
+  limitClaim,
+  number,
+  type Report,
+  type Table,
+} from '../measure/report'
+import { DETAILS, PAGES, type Shape, WHOLE_LISTS } from '../servers/board-files'
+import { type CollectCost, Collections } from '../servers/collections'
 
-const DATABASE = 'bench_collect'
 const MAX_POSTINGS = 100_000
+/** Each is a request. */
+const MAX_DETAILS = 10_000
 const OF_IMPORTER = 0.9
 const MAX_MB = 300
 
-type Run = 'read, not written' | 'import of a file' | 'new' | 'unchanged, 304' | 'unchanged, 200'
-
-interface Cost extends CommandCost {
-  requests: number
-  /** Of the bodies, uncompressed. */
-  megabytes: number
+interface Measured<Run extends string> {
+  boards: number
+  postings: number
+  costs: Record<Run, CollectCost>
 }
 
 export const collect: Work = {
@@ -30,132 +30,145 @@ export const collect: Work = {
     'boards of a local server, new beside an import of the same lines from a file, and unchanged',
   isSelfContained: true,
   async run(bench) {
-    const folder = join(bench.directory, 'boards')
-    const boards = await writeBoardFiles(folder, Math.min(MAX_POSTINGS, bench.jobs))
-    const server = serveBoardFiles(folder)
-    const file = join(bench.directory, 'collected.ndjson')
-    const addBoards = async ({ database }: Opened): Promise<void> => {
-      for (const board of boards) await addBoard(database, board, new Date())
-    }
-    const run = async (
-      { url }: Opened,
-      command: 'collect' | 'import',
-      args: readonly string[],
-      output?: string,
-    ): Promise<Cost> => {
-      const { requests, bytes } = server.state
-      const env = {
-        DATABASE_URL: url,
-        COLLECT_CONTACT: 'bench@example.com',
-        COLLECT_REPLAY_URL: server.url,
-      }
-      const cost = await measureCommand(bench.directory, command, { args, env, output })
-      const megabytes = (server.state.bytes - bytes) / 1e6
-      return { ...cost, requests: server.state.requests - requests, megabytes }
-    }
-    try {
-      const [readOnly, imported] = await withDatabase(bench, async (opened) => {
-        await addBoards(opened)
-        const readOnly = await run(opened, 'collect', ['--print'], file)
-        return [readOnly, await run(opened, 'import', [file])]
-      })
-      const collected = await withDatabase(bench, async (opened) => {
-        await addBoards(opened)
-        const first = await run(opened, 'collect', ['--once'])
-        const written = await countChanges(opened.database)
-        await makeDue(opened.database)
-        const conditional = await run(opened, 'collect', ['--once'])
-        await makeDue(opened.database)
-        server.state.isConditional = false
-        const unconditional = await run(opened, 'collect', ['--once'])
-        if ((await countChanges(opened.database)) !== written) {
-          throw new Error('the unchanged boards changed jobs')
-        }
-        return { new: first, 'unchanged, 304': conditional, 'unchanged, 200': unconditional }
-      })
-      return report(boards.length, {
-        'read, not written': readOnly,
-        'import of a file': imported,
-        ...collected,
-      })
-    } finally {
-      await server.stop()
-      await dropDatabase(bench.databaseUrl, DATABASE)
-      await Promise.all([folder, file].map((path) => rm(path, { recursive: true, force: true })))
-    }
+    const lists = await measureLists(bench)
+    const details = await measureDetails(bench)
+    const pages = await measurePages(bench)
+    return report(lists, details, pages)
   },
 }
 
-interface Opened {
-  database: Database
-  url: string
-}
+type ListRun =
+  | 'read, not written'
+  | 'import of a file'
+  | 'new'
+  | 'unchanged, 304'
+  | 'unchanged, 200'
 
-async function withDatabase<Result>(
-  bench: Bench,
-  work: (opened: Opened) => Promise<Result>,
-): Promise<Result> {
-  const url = await recreateDatabase(bench.databaseUrl, DATABASE)
-  await applyMigrations(url)
-  const database = connect({ url, poolSize: 2 })
+async function measureLists(bench: Bench): Promise<Measured<ListRun>> {
+  const file = join(bench.directory, 'collected.ndjson')
   try {
-    return await work({ database, url })
+    return await measure(bench, WHOLE_LISTS, MAX_POSTINGS, async (collections) => {
+      const written = await collections.withCatalogue(async (catalogue) => ({
+        'read, not written': await catalogue.run('collect', ['--print'], file),
+        'import of a file': await catalogue.run('import', [file]),
+      }))
+      const collected = await collections.withCatalogue(async (catalogue) => {
+        const first = await catalogue.run('collect', ['--once'])
+        const conditional = await catalogue.runUnchanged()
+        collections.isConditional = false
+        const unconditional = await catalogue.runUnchanged()
+        return { new: first, 'unchanged, 304': conditional, 'unchanged, 200': unconditional }
+      })
+      return { ...written, ...collected }
+    })
   } finally {
-    await database.close()
+    await rm(file, { force: true })
   }
 }
 
-async function makeDue({ db }: Database): Promise<void> {
-  await db.update(collectorBoards).set({ nextDue: new Date() })
+async function measureDetails(bench: Bench): Promise<Measured<'new' | 'unchanged'>> {
+  return await measure(bench, DETAILS, MAX_DETAILS, (collections) =>
+    collections.withCatalogue(async (catalogue) => ({
+      new: await catalogue.run('collect', ['--once']),
+      unchanged: await catalogue.runUnchanged(),
+    })),
+  )
 }
 
-async function countChanges({ db }: Database): Promise<number> {
-  return await db.$count(changes)
+async function measurePages(
+  bench: Bench,
+): Promise<Measured<'new' | 'unchanged' | 'unchanged, all pages due'>> {
+  return await measure(bench, PAGES, MAX_DETAILS, (collections) =>
+    collections.withCatalogue(async (catalogue) => {
+      const first = await catalogue.run('collect', ['--once'])
+      const unchanged = await catalogue.runUnchanged()
+      await catalogue.makePagesDue()
+      return { new: first, unchanged, 'unchanged, all pages due': await catalogue.runUnchanged() }
+    }),
+  )
 }
 
-function report(boards: number, costs: Record<Run, Cost>): Report {
-  const postings = boards * POSTINGS_A_BOARD
-  const rows = Object.entries(costs).map(([name, cost]) => [
-    name,
-    cost.seconds,
-    boards / cost.seconds,
-    postings / cost.seconds,
-    cost.ownCpuSeconds,
-    cost.postgresCpuSeconds,
-    cost.peakMb,
-    cost.requests,
-    cost.megabytes,
-  ])
-  const header = ['', 's', 'boards /s', 'postings /s', 'own CPU s', 'PostgreSQL CPU s', 'peak MB']
-  const peak = Math.max(...COLLECTIONS.map((run) => costs[run].peakMb))
+async function measure<Run extends string>(
+  bench: Bench,
+  shape: Shape,
+  maxPostings: number,
+  work: (collections: Collections) => Promise<Record<Run, CollectCost>>,
+): Promise<Measured<Run>> {
+  const most = Math.min(maxPostings, bench.jobs)
+  return await Collections.run(bench, shape, most, async (collections) => {
+    const boards = collections.boards.length
+    const postings = boards * shape.postingsPerBoard
+    return { boards, postings, costs: await work(collections) }
+  })
+}
+
+function report(
+  lists: Measured<ListRun>,
+  details: Measured<'new' | 'unchanged'>,
+  pages: Measured<'new' | 'unchanged' | 'unchanged, all pages due'>,
+): Report {
+  const { boards, postings, costs } = lists
+  const { 'read, not written': _, 'import of a file': imported, ...collected } = costs
+  const all = [collected, details.costs, pages.costs].flatMap((some) => Object.values(some))
   return {
     tables: [
-      {
-        title: `${postings} postings on ${boards} boards`,
-        header: [...header, 'requests', 'MB read'],
-        rows,
-      },
+      table('lists', lists),
+      table('lists of 20 a page, a request a posting', details),
+      table("pages of employers' sites", pages),
     ],
-    figures: Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, { ...cost }])),
+    figures: {
+      ...figuresOf('lists', lists),
+      ...figuresOf('details', details),
+      ...figuresOf('pages', pages),
+    },
     claims: [
       atLeastClaim({
         work: 'collect, new boards',
         ours: postings / costs.new.seconds,
-        other: postings / costs['import of a file'].seconds,
+        other: postings / imported.seconds,
         name: 'import',
         unit: '/s',
         atLeast: OF_IMPORTER,
       }),
       rateClaim('unchanged, 304', boards / costs['unchanged, 304'].seconds, 400),
       rateClaim('unchanged, 200', boards / costs['unchanged, 200'].seconds, 100),
-      limitClaim({ work: 'collect, memory', value: peak, unit: 'MB', atMost: MAX_MB }),
+      limitClaim({
+        work: 'collect, memory',
+        value: Math.max(...all.map(({ peakMb }) => peakMb)),
+        unit: 'MB',
+        atMost: MAX_MB,
+      }),
     ],
   }
 }
 
-const COLLECTIONS = ['new', 'unchanged, 304', 'unchanged, 200'] as const
+function table(title: string, { boards, postings, costs }: Measured<string>): Table {
+  const cpu = ['own CPU s', 'PostgreSQL CPU s', 'server CPU s']
+  return {
+    title: `${postings} postings on ${boards} boards: ${title}`,
+    header: ['', 's', 'boards /s', 'postings /s', ...cpu, 'peak MB', 'requests', 'MB read'],
+    rows: Object.entries(costs).map(([name, cost]) => [
+      name,
+      cost.seconds,
+      boards / cost.seconds,
+      postings / cost.seconds,
+      cost.ownCpuSeconds,
+      cost.postgresCpuSeconds,
+      cost.serverCpuSeconds,
+      cost.peakMb,
+      cost.requests,
+      cost.megabytes,
+    ]),
+  }
+}
 
-function rateClaim(run: Run, value: number, atLeast: number): Claim {
+function figuresOf(shape: string, { costs }: Measured<string>): Report['figures'] {
+  return Object.fromEntries(
+    Object.entries(costs).map(([name, cost]) => [`${shape}, ${name}`, { ...cost }]),
+  )
+}
+
+function rateClaim(run: ListRun, value: number, atLeast: number): Claim {
   return {
     work: `collect, ${run}`,
     ours: `${number(value)} boards /s`,

@@ -217,4 +217,31 @@ describe('addresses', () => {
     )
     expect(await messageOf(publicAddress('a.example', async () => []))).toMatch('does not resolve')
   })
+
+  const lookupOf = (answers: Record<string, string>) => async (host: string) => {
+    const code = answers[host]
+    if (code !== undefined) throw Object.assign(new Error('getaddrinfo'), { code })
+    return ['93.184.216.34']
+  }
+  test.each([
+    [{ 'a.example': 'DNS_ENOTFOUND' }, 'www.example', 'HostNotFound'],
+    // The network is cut off, and says so of every name.
+    [
+      { 'a.example': 'DNS_ENOTFOUND', 'www.example': 'DNS_ENOTFOUND' },
+      'www.example',
+      'FetchFailure',
+    ],
+    [{ 'a.example': 'DNS_ENOTFOUND' }, undefined, 'FetchFailure'],
+    [{ 'a.example': 'DNS_ESERVFAIL' }, 'www.example', 'FetchFailure'],
+    [{ 'a.example': 'DNS_ETIMEOUT' }, 'www.example', 'FetchFailure'],
+  ])('a name that does not exist: %j beside %s is a %s', async (answers, knownHost, name) => {
+    const error = await publicAddress('a.example', lookupOf(answers), knownHost).catch((e) => e)
+    expect(error.name).toBe(name)
+  })
+
+  test('the code of a name that does not exist is that of Bun', async () => {
+    // A name of Tor, which no name server is asked for.
+    const error = await Bun.dns.lookup('nothing.onion').catch((e) => e)
+    expect(error.code).toBe('DNS_ENOTFOUND')
+  })
 })

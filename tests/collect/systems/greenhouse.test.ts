@@ -1,13 +1,6 @@
 import { expect, test } from 'bun:test'
 import { greenhouse } from '../../../src/collect/systems/greenhouse'
-import {
-  boardOf,
-  listedFrom,
-  listFrom,
-  postingsOf,
-  readRecordedList,
-  recordedLists,
-} from './answers'
+import { boardOf, listedFrom, postingsOf } from './answers'
 
 test.each([
   ['https://boards.greenhouse.io/acme', { slug: 'acme' }],
@@ -211,38 +204,3 @@ test('broken entries are unreadable, entries for trying are left out', async () 
   expect(postings.map((posting) => posting.external_id)).toEqual(['4002'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['6', undefined, undefined])
 })
-
-test('a board that does not exist is missing', async () => {
-  expect(
-    await listFrom(greenhouse, { status: 404, body: { status: 404, error: 'Job not found' } }),
-  ).toEqual({
-    kind: 'missing',
-    reason: 'Greenhouse has no board acme',
-  })
-})
-
-test('a page of maintenance is an error and no absence', async () => {
-  await expect(listFrom(greenhouse, { body: '<html>Back soon</html>' })).rejects.toThrow(
-    'Greenhouse answered with something else than JSON',
-  )
-  await expect(listFrom(greenhouse, { body: { error: 'busy' } })).rejects.toThrow(
-    'Greenhouse answered without',
-  )
-  await expect(listFrom(greenhouse, { status: 503, body: '' })).rejects.toThrow('status 503')
-})
-
-test.each(await recordedLists('greenhouse'))(
-  'recorded answers give postings: %s',
-  async (_, answer) => {
-    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
-      greenhouse,
-      answer,
-    )
-    expect({ isStable, unreadable, withoutPlaces }).toEqual({
-      isStable: true,
-      unreadable: [],
-      withoutPlaces: 0,
-    })
-    expect(postings).toBe((answer as { jobs: unknown[] }).jobs.length)
-  },
-)

@@ -1,13 +1,6 @@
 import { expect, test } from 'bun:test'
 import { lever } from '../../../src/collect/systems/lever'
-import {
-  boardOf,
-  listedFrom,
-  listFrom,
-  postingsOf,
-  readRecordedList,
-  recordedLists,
-} from './answers'
+import { boardOf, listedFrom, postingsOf } from './answers'
 
 test.each([
   ['https://jobs.lever.co/acme', { slug: 'acme' }],
@@ -150,33 +143,4 @@ test('an EU board is asked on its own host', async () => {
     expect(url).toBe('https://api.eu.lever.co/v0/postings/acme?mode=json')
     return { status: 200, headers: new Headers(), text: '[]' }
   })
-})
-
-test('a board that does not exist is missing', async () => {
-  expect(
-    await listFrom(lever, { status: 404, body: { ok: false, error: 'Document not found' } }),
-  ).toEqual({
-    kind: 'missing',
-    reason: 'Lever has no board acme',
-  })
-})
-
-test('a page of maintenance is an error and no absence', async () => {
-  await expect(listFrom(lever, { body: '<html>Back soon</html>' })).rejects.toThrow(
-    'Lever answered with something else than JSON',
-  )
-  await expect(listFrom(lever, { body: { error: 'busy' } })).rejects.toThrow(
-    'Lever answered without',
-  )
-  await expect(listFrom(lever, { status: 503, body: '' })).rejects.toThrow('status 503')
-})
-
-test.each(await recordedLists('lever'))('recorded answers give postings: %s', async (_, answer) => {
-  const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(lever, answer)
-  expect({ isStable, unreadable, withoutPlaces }).toEqual({
-    isStable: true,
-    unreadable: [],
-    withoutPlaces: 0,
-  })
-  expect(postings).toBe((answer as unknown[]).length)
 })

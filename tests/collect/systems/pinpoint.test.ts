@@ -1,13 +1,6 @@
 import { expect, test } from 'bun:test'
 import { pinpoint } from '../../../src/collect/systems/pinpoint'
-import {
-  boardOf,
-  listedFrom,
-  listFrom,
-  postingsOf,
-  readRecordedList,
-  recordedLists,
-} from './answers'
+import { boardOf, listedFrom, postingsOf } from './answers'
 
 test.each([
   ['https://acme.pinpointhq.com/', { slug: 'acme' }],
@@ -164,36 +157,3 @@ test('broken entries are unreadable', async () => {
   expect(postings.map((posting) => posting.external_id)).toEqual(['9001'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['9002', '3', undefined])
 })
-
-test('a board that does not exist is missing', async () => {
-  expect(await listFrom(pinpoint, { status: 404, body: 'Not found' })).toEqual({
-    kind: 'missing',
-    reason: 'Pinpoint has no board acme',
-  })
-})
-
-test('a page of maintenance is an error and no absence', async () => {
-  await expect(listFrom(pinpoint, { body: '<html>Back soon</html>' })).rejects.toThrow(
-    'Pinpoint answered with something else than JSON',
-  )
-  await expect(listFrom(pinpoint, { body: { error: 'busy' } })).rejects.toThrow(
-    'Pinpoint answered without',
-  )
-  await expect(listFrom(pinpoint, { status: 503, body: '' })).rejects.toThrow('status 503')
-})
-
-test.each(await recordedLists('pinpoint'))(
-  'recorded answers give postings: %s',
-  async (_, answer) => {
-    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
-      pinpoint,
-      answer,
-    )
-    expect({ isStable, unreadable, withoutPlaces }).toEqual({
-      isStable: true,
-      unreadable: [],
-      withoutPlaces: 0,
-    })
-    expect(postings).toBe((answer as { data: unknown[] }).data.length)
-  },
-)

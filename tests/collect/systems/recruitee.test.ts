@@ -1,13 +1,6 @@
 import { expect, test } from 'bun:test'
 import { recruitee } from '../../../src/collect/systems/recruitee'
-import {
-  boardOf,
-  listedFrom,
-  listFrom,
-  postingsOf,
-  readRecordedList,
-  recordedLists,
-} from './answers'
+import { boardOf, listedFrom, postingsOf } from './answers'
 
 test.each([
   ['https://acme.recruitee.com/', { slug: 'acme' }],
@@ -211,36 +204,3 @@ test('broken entries are unreadable', async () => {
   expect(postings.map((posting) => posting.external_id)).toEqual(['502'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['501', undefined])
 })
-
-test('a board that does not exist is missing', async () => {
-  expect(await listFrom(recruitee, { status: 404, body: { error: 'Not found' } })).toEqual({
-    kind: 'missing',
-    reason: 'Recruitee has no company acme',
-  })
-})
-
-test('a page of maintenance is an error and no absence', async () => {
-  await expect(listFrom(recruitee, { body: '<html>Back soon</html>' })).rejects.toThrow(
-    'Recruitee answered with something else than JSON',
-  )
-  await expect(listFrom(recruitee, { body: { error: 'busy' } })).rejects.toThrow(
-    'Recruitee answered without',
-  )
-  await expect(listFrom(recruitee, { status: 503, body: '' })).rejects.toThrow('status 503')
-})
-
-test.each(await recordedLists('recruitee'))(
-  'recorded answers give postings: %s',
-  async (_, answer) => {
-    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
-      recruitee,
-      answer,
-    )
-    expect({ isStable, unreadable, withoutPlaces }).toEqual({
-      isStable: true,
-      unreadable: [],
-      withoutPlaces: 0,
-    })
-    expect(postings).toBe((answer as { offers: unknown[] }).offers.length)
-  },
-)

@@ -1,13 +1,6 @@
 import { expect, test } from 'bun:test'
 import { workable } from '../../../src/collect/systems/workable'
-import {
-  boardOf,
-  listedFrom,
-  listFrom,
-  postingsOf,
-  readRecordedList,
-  recordedLists,
-} from './answers'
+import { boardOf, listedFrom, postingsOf } from './answers'
 
 test.each([
   ['https://apply.workable.com/acme/', { slug: 'acme' }],
@@ -156,41 +149,3 @@ test('broken entries are unreadable', async () => {
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['AAAA000002', undefined])
   expect(doubt).toBeUndefined()
 })
-
-/** Rows of the widget; other interfaces of Workable have no `jobs`. */
-function jobsOf(answer: unknown): { shortcode: string }[] {
-  return (answer as { jobs?: { shortcode: string }[] }).jobs ?? []
-}
-
-test('a board that does not exist is missing', async () => {
-  expect(await listFrom(workable, { status: 404, body: { error: 'Not found' } })).toEqual({
-    kind: 'missing',
-    reason: 'Workable has no account acme',
-  })
-})
-
-test('a page of maintenance is an error and no absence', async () => {
-  await expect(listFrom(workable, { body: '<html>Back soon</html>' })).rejects.toThrow(
-    'Workable answered with something else than JSON',
-  )
-  await expect(listFrom(workable, { body: { error: 'busy' } })).rejects.toThrow(
-    'Workable answered without',
-  )
-  await expect(listFrom(workable, { status: 503, body: '' })).rejects.toThrow('status 503')
-})
-
-test.each((await recordedLists('workable')).filter(([, answer]) => jobsOf(answer).length > 0))(
-  'recorded answers give postings: %s',
-  async (_, answer) => {
-    const { isStable, unreadable, postings, withoutPlaces } = await readRecordedList(
-      workable,
-      answer,
-    )
-    expect({ isStable, unreadable, withoutPlaces }).toEqual({
-      isStable: true,
-      unreadable: [],
-      withoutPlaces: 0,
-    })
-    expect(postings).toBe(new Set(jobsOf(answer).map(({ shortcode }) => shortcode)).size)
-  },
-)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { memberAt, textAt } from '../../../src/collect/answers/members'
+import { FetchFailure, HostNotFound } from '../../../src/collect/http/failures'
 import { resolvePlaces } from '../../../src/collect/resolve-places'
 import type { HttpRequest } from '../../../src/collect/system'
 import { idsOf, workday } from '../../../src/collect/systems/workday'
@@ -364,6 +365,23 @@ test.each([
 })
 
 describe('a board that does not exist', () => {
+  test('has a host that does not exist', async () => {
+    const refuse = async () => {
+      throw new HostNotFound('acme.wd5.myworkdayjobs.com: the name does not exist')
+    }
+    expect(await workday.list(board, refuse)).toEqual({
+      kind: 'missing',
+      reason: 'acme.wd5.myworkdayjobs.com: the name does not exist',
+    })
+  })
+
+  test('is no host that does not resolve', async () => {
+    const refuse = async () => {
+      throw new FetchFailure('acme.wd5.myworkdayjobs.com: the name does not resolve')
+    }
+    await expect(workday.list(board, refuse)).rejects.toThrow('does not resolve')
+  })
+
   test.each([404, 410])('answers %d', async (status) => {
     const { fetch } = answering(workday, { [page(0)]: { status } })
     expect(await workday.list(board, fetch)).toEqual({

@@ -1,5 +1,5 @@
 import { hashWord, scanAsciiWords } from '../search/ascii-words'
-import { commonNumberOf, MAX_PAIRS, PAIR_TERM_LENGTH, pairNumber } from '../search/common-grams'
+import { commonNumberOf, MAX_PAIRS, pairNumber, pairTermOf } from '../search/common-grams'
 import { MAX_SPAN } from '../search/search-limits'
 import {
   MAX_BYTES_OF_WORDS,
@@ -7,28 +7,17 @@ import {
   MAX_POSITIONS_OF_WORD,
   mostBytes,
 } from '../search/word-positions'
-import { VectorWriter } from './binary-format'
-
-/**
- * The result of `indexWords` for fields without accents, in one pass over their bytes; undefined when a field is not
- * ASCII. An importer spends much of its time here, with some 700 words a posting, so no word becomes a string.
- */
-export function indexAscii(
-  fields: readonly string[],
-  options: { pairs: boolean },
-): Uint8Array | undefined {
-  table.clear()
-  for (const field of fields) if (!table.add(field)) return undefined
-  return table.index(options)
-}
 
 /** Twice the maximum number of words, so that few slots collide. */
 const SLOTS = 32_768
 
 const encoder = new TextEncoder()
 
-/** A hash table of the words of one document. A word is identified by its first position. */
-class WordTable {
+/**
+ * A hash table of the words of one document, with the positions of `wordPositions`. A word is identified by its first
+ * position. An importer spends much of its time here, with some 700 words a posting, so no word of ASCII becomes a string.
+ */
+export class WordTable {
   /** The fields in lower case, with a NUL before each and after the last. */
   private text = new Uint8Array(1 << 16)
   private length = 1
@@ -61,7 +50,7 @@ class WordTable {
   private pairCount = 0
   private readonly hasPair = new Uint8Array(MAX_PAIRS)
 
-  private readonly vector = new VectorWriter()
+  private output = Buffer.allocUnsafe(1 << 16)
 
   clear(): void {
     this.slots.fill(0)
@@ -74,55 +63,97 @@ class WordTable {
     this.pairCount = 0
   }
 
-  /** False when the field is not ASCII. */
-  add(field: string): boolean {
+  /** Adds the words of a field. False when the field is not ASCII. */
+  addAscii(field: string): boolean {
     const start = this.length
     const end = start + field.length
     this.reserve(end + 1)
     const { read, written } = encoder.encodeInto(field, this.text.subarray(start, end))
     if (read < field.length || written > read) return false
     this.text[end] = 0
-    this.length = end + 1
-    this.previous = 0
+    this.length = end
     if (!this.isFull) scanAsciiWords(this.text, start, end, this.take)
-    this.position = Math.min(this.position + MAX_SPAN, MAX_POSITION)
+    this.endField()
     return true
   }
 
-  /** Writes the words in the order of their first positions. */
-  index({ pairs }: { pairs: boolean }): Uint8Array {
-    const { vector } = this
-    const bytes = this.bytes + PAIR_TERM_LENGTH * this.pairCount
-    vector.begin(this.position + this.pairCount, bytes, this.position)
-    for (let position = 1; position <= this.position; position += 1) {
-      if (this.counts[position] === 0) continue
-      vector.word(this.text, this.starts[position] ?? 0, this.ends[position] ?? 0)
-      for (let at = position; at > 0; at = this.next[at] ?? 0) vector.position(at)
+  /** Adds a field of analyzed words. */
+  addWords(words: readonly string[]): void {
+    for (const word of words) {
+      const start = this.length
+      this.reserve(start + mostBytes(word.length))
+      this.length += encoder.encodeInto(word, this.text.subarray(start)).written
+      if (this.isFull || !this.take(start, this.length, word.length)) break
     }
-    if (pairs) {
-      for (let index = 0; index < this.pairCount; index += 1) vector.pair(this.pairs[index] ?? 0)
-    }
-    return vector.end()
+    this.endField()
   }
 
-  private readonly take = (start: number, end: number): boolean => {
-    if (this.position === MAX_POSITION) return this.stop()
+  /**
+   * The words as a tsvector in PostgreSQL's binary format: their number, and for each word its bytes, a zero byte, the number
+   * of its positions, and the positions. The pairs of common words follow without positions.
+   */
+  vector({ pairs }: { pairs: boolean }): Uint8Array {
+    const size = 4 + this.bytes + 2 * this.position + 6 * this.pairCount
+    if (size > this.output.length) this.output = Buffer.allocUnsafe(2 * size)
+    const { output, text } = this
+    let words = 0
+    let length = 4
+    for (let position = 1; position <= this.position; position += 1) {
+      const count = this.counts[position] ?? 0
+      if (count === 0) continue
+      const end = this.ends[position] ?? 0
+      for (let at = this.starts[position] ?? 0; at < end; at += 1, length += 1) {
+        output[length] = text[at] ?? 0
+      }
+      output[length] = 0
+      output[length + 1] = 0
+      output[length + 2] = count
+      length += 3
+      words += 1
+      for (let at = position; at > 0; at = this.next[at] ?? 0, length += 2) {
+        output[length] = at >>> 8
+        output[length + 1] = at
+      }
+    }
+    for (let index = 0; pairs && index < this.pairCount; index += 1) {
+      const term = pairTermOf(this.pairs[index] ?? 0)
+      for (let at = 0; at < term.length; at += 1, length += 1) output[length] = term.charCodeAt(at)
+      output[length] = 0
+      output[length + 1] = 0
+      output[length + 2] = 0
+      length += 3
+      words += 1
+    }
+    output.writeInt32BE(words, 0)
+    return new Uint8Array(output.subarray(0, length))
+  }
+
+  private endField(): void {
+    this.text[this.length] = 0
+    this.length += 1
+    this.previous = 0
+    this.position = Math.min(this.position + MAX_SPAN, MAX_POSITION)
+  }
+
+  /** Adds the word in these bytes, of `units` UTF-16 units. False when the table is full. */
+  private readonly take = (start: number, end: number, units = end - start): boolean => {
     const position = this.position + 1
+    this.isFull = position > MAX_POSITION
+    if (this.isFull) return false
     const hash = hashWord(this.text, start, end)
     const slot = this.slotOf(start, end, hash)
-    const first = this.slots[slot] ?? 0
-    if (first === 0) {
-      const bytes = this.bytes + mostBytes(end - start)
-      if (bytes > MAX_BYTES_OF_WORDS) return this.stop()
-      this.bytes = bytes
+    const first = this.slots[slot] || position
+    if (first === position) {
+      this.bytes += mostBytes(units)
+      this.isFull = this.bytes > MAX_BYTES_OF_WORDS
+      if (this.isFull) return false
       this.slots[slot] = position
       this.starts[position] = start
       this.ends[position] = end
       this.common[position] = commonNumberOf(this.text, start, end, hash)
     }
-    const word = first === 0 ? position : first
-    const isKept = this.append(word, position)
-    this.pair(isKept ? (this.common[word] ?? 0) : 0)
+    const isKept = this.append(first, position)
+    this.pair(isKept ? (this.common[first] ?? 0) : 0)
     this.position = position
     return true
   }
@@ -137,11 +168,6 @@ class WordTable {
       }
     }
     this.previous = number
-  }
-
-  private stop(): false {
-    this.isFull = true
-    return false
   }
 
   /** The slot of a word, or the free slot for it (linear probing). */
@@ -181,5 +207,3 @@ class WordTable {
     this.text = text
   }
 }
-
-const table = new WordTable()

@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addBoard, type NewBoard } from '../../../src/collect/boards'
+import { connect, type Database } from '../../../src/database/connection'
+import { applyMigrations } from '../../../src/database/migrations'
+import { changes } from '../../../src/database/schema/changes'
+import { collectorBoards } from '../../../src/database/schema/collector-boards'
+import { collectorPostings } from '../../../src/database/schema/collector-postings'
+import type { Bench } from '../bench'
+import { dropDatabase, recreateDatabase } from '../catalogue/databases'
+import { type CommandCost, measureCommand } from '../measure/command-cost'
+import { type Shape, writeBoardFiles } from './board-files'
+import { type BoardServer, serveBoardFiles } from './boards'
+
+const DATABASE = 'bench_collect'
+
+export interface CollectCost extends CommandCost {
+  requests: number
+  /** Of the bodies, uncompressed. */
+  megabytes: number
+  /** Of the process that answers the requests. */
+  serverCpuSeconds: number
+}
+
+/** Boards of a local server, and a catalogue to collect them into. */
+export class Collections {
+  private constructor(
+    private readonly bench: Bench,
+    private readonly server: BoardServer,
+    readonly boards: readonly NewBoard[],
+  ) {}
+
+  static async run<Result>(
+    bench: Bench,
+    shape: Shape,
+    postings: number,
+    work: (collections: Collections) => Promise<Result>,
+  ): Promise<Result> {
+    const folder = join(bench.directory, 'boards')
+    await rm(folder, { recursive: true, force: true })
+    const boards = await writeBoardFiles(folder, shape, postings)
+    const server = serveBoardFiles(folder)
+    try {
+      return await work(new Collections(bench, server, boards))
+    } finally {
+      await server.stop()
+      await dropDatabase(bench.databaseUrl, DATABASE)
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** A new catalogue with the boards. */
+  async withCatalogue<Result>(work: (catalogue: Catalogue) => Promise<Result>): Promise<Result> {
+    const url = await recreateDatabase(this.bench.databaseUrl, DATABASE)
+    await applyMigrations(url)
+    const database = connect({ url, poolSize: 2 })
+    try {
+      for (const board of this.boards) await addBoard(database, board, new Date())
+      return await work(new Catalogue(this.bench, this.server, database, url))
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** Whether the server answers 304. */
+  set isConditional(value: boolean) {
+    this.server.state.isConditional = value
+  }
+}
+
+export class Catalogue {
+  constructor(
+    private readonly bench: Bench,
+    private readonly server: BoardServer,
+    private readonly database: Database,
+    private readonly url: string,
+  ) {}
+
+  async run(
+    command: 'collect' | 'import',
+    args: readonly string[],
+    output?: string,
+  ): Promise<CollectCost> {
+    const { requests, bytes } = this.server.state
+    const env = {
+      DATABASE_URL: this.url,
+      COLLECT_CONTACT: 'bench@example.com',
+      COLLECT_REPLAY_URL: this.server.url,
+    }
+    const before = process.cpuUsage()
+    const cost = await measureCommand(this.bench.directory, command, { args, env, output })
+    const { user, system } = process.cpuUsage(before)
+    return {
+      ...cost,
+      requests: this.server.state.requests - requests,
+      megabytes: (this.server.state.bytes - bytes) / 1e6,
+      serverCpuSeconds: (user + system) / 1e6,
+    }
+  }
+
+  /** Collects boards that are as they were. Throws when a job changed. */
+  async runUnchanged(): Promise<CollectCost> {
+    const written = await this.countChanges()
+    await this.database.db.update(collectorBoards).set({ nextDue: new Date(), listDue: null })
+    const cost = await this.run('collect', ['--once'])
+    if ((await this.countChanges()) === written) return cost
+    throw new Error('the unchanged boards changed jobs')
+  }
+
+  async makePagesDue(): Promise<void> {
+    await this.database.db.update(collectorPostings).set({ dueAt: new Date() })
+  }
+
+  async countChanges(): Promise<number> {
+    return await this.database.db.$count(changes)
+  }
+}
