@@ -45,7 +45,7 @@ export function readConfig(env: Environment) {
     corsOrigins: reader.origins('CORS_ORIGINS'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     /** Where Prometheus reads; undefined: nowhere. */
-    metricsPort: reader.integer('METRICS_PORT', { minimum: 1, maximum: 65_535 }),
+    metricsPort: reader.otherPort('METRICS_PORT', port),
     /** Processes that share the port. */
     workers,
     /** Importers and collectors prune jobs that left longer ago; undefined: none. */
@@ -63,6 +63,13 @@ export function readConfig(env: Environment) {
   }
   reader.finish()
   return Object.freeze(config)
+}
+
+/** Whether an environment variable is a setting. */
+export function isSetting(variable: string): boolean {
+  const names = new Set<string | symbol>()
+  readConfig(new Proxy({}, { get: (_, name) => void names.add(name) }))
+  return names.has(variable)
 }
 
 /** The host by which a browser on this machine reaches a server that listens on `host`. */
@@ -103,6 +110,12 @@ class Reader {
     return this.complain(name, `${expected}, got '${text}'`)
   }
 
+  otherPort(name: string, taken: number): number | undefined {
+    const port = this.integer(name, { minimum: 1, maximum: 65_535 })
+    if (port !== taken) return port
+    return this.complain(name, `expected another port than PORT, got '${port}'`)
+  }
+
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
@@ -117,8 +130,11 @@ class Reader {
   /** A part of the User-Agent header. */
   contact(name: string): string | undefined {
     const text = this.text(name)
-    if (text === undefined || /^[\x21-\x27\x2a-\x3a\x3c-\x7e]{3,200}$/.test(text)) return text
-    const expected = 'expected a mail address or the address of a web page'
+    if (text === undefined) return text
+    const isPrintable = /^[\x21-\x27\x2a-\x3a\x3c-\x7e]{3,200}$/.test(text)
+    if (isPrintable && /^(?:https?:\/\/.+\..+|[^/@]+@[^/@]+)$/.test(text)) return text
+    const expected =
+      'expected a mail address or the address of a web page, such as https://example.com/jobs'
     return this.complain(name, `${expected}, got '${text}'`)
   }
 

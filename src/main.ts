@@ -1,5 +1,6 @@
 import { openCatalogue } from './commands/catalogue'
 import { runCommand } from './commands/command'
+import { printMessage } from './commands/output'
 import { startService } from './commands/serve'
 import { readConfig } from './config'
 import { outdatedIndexVersion } from './database/index-version'
@@ -21,7 +22,7 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
       config,
       serves: true,
       mayBeAhead: true,
-      log: console.error,
+      log: printMessage,
     })
     const version = await outdatedIndexVersion(catalogue.database)
     if (version !== undefined) {

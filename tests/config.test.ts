@@ -65,6 +65,8 @@ describe('each setting is read', () => {
     ['RETENTION_DAYS', '183', { retentionDays: 183 }],
     ['RETENTION_DAYS', '36500', { retentionDays: 36_500 }],
     ['COLLECT_CONTACT', 'jobs@example.com', { collectContact: 'jobs@example.com' }],
+    ['COLLECT_CONTACT', 'https://example.com/jobs', { collectContact: 'https://example.com/jobs' }],
+    ['METRICS_PORT', '3001', { metricsPort: 3001 }],
     ['COLLECT_REPLAY_URL', 'http://127.0.0.1:9000/', { collectReplayUrl: 'http://127.0.0.1:9000' }],
     ['COLLECT_SMARTRECRUITERS', 'true', { collectOptIns: ['COLLECT_SMARTRECRUITERS'] }],
     ['COLLECT_SMARTRECRUITERS', 'false', { collectOptIns: [] }],
@@ -139,6 +141,15 @@ describe('a value that a setting cannot take is refused', () => {
       '1000000000001',
       "JOBS_PER_MONTH: expected an integer from 1 to 1000000000000, got '1000000000001'",
     ],
+    ...['foo', 'http://foo', '@example.com', 'a b@example.com'].map(
+      (contact) =>
+        [
+          'COLLECT_CONTACT',
+          contact,
+          `COLLECT_CONTACT: expected a mail address or the address of a web page, such as https://example.com/jobs, got '${contact}'`,
+        ] as const,
+    ),
+    ['METRICS_PORT', '3000', "METRICS_PORT: expected another port than PORT, got '3000'"],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL: expected one of .*, got 'loud'$/],
   ])('%s=%s', (name, value, issue) => {
     expect(issueOf({ [name]: value })).toMatch(issue)

@@ -9,22 +9,31 @@
 import { join } from 'node:path'
 
 const answers = join(import.meta.dir, 'answers')
+const port = Number(process.argv[2] ?? 9000)
 
-const server = Bun.serve({
-  hostname: '127.0.0.1',
-  port: Number(process.argv[2] ?? 9000),
-  async fetch({ url, headers }) {
-    const path = new URL(url).pathname.replace(/\/$/, '')
-    for (const name of [path, `${path}.json`, `${path}.xml`]) {
-      const file = Bun.file(join(answers, name))
-      if (!(await file.exists())) continue
-      const body = await file.text()
-      const etag = `"${Bun.hash(body).toString(36)}"`
-      if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 })
-      return new Response(body, { headers: { etag, 'content-type': file.type } })
-    }
-    return new Response('not found', { status: 404 })
-  },
-})
+async function answer({ url, headers }: Request): Promise<Response> {
+  const path = new URL(url).pathname.replace(/\/$/, '')
+  for (const name of [path, `${path}.json`, `${path}.xml`]) {
+    const file = Bun.file(join(answers, name))
+    if (!(await file.exists())) continue
+    const body = await file.text()
+    const etag = `"${Bun.hash(body).toString(36)}"`
+    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 })
+    return new Response(body, { headers: { etag, 'content-type': file.type } })
+  }
+  return new Response('not found', { status: 404 })
+}
 
-console.log(`COLLECT_REPLAY_URL=${server.url.origin}`)
+function serve() {
+  try {
+    return Bun.serve({ hostname: '127.0.0.1', port, fetch: answer })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    console.error(
+      `port ${port} is taken by another process; name another: bun examples/rehearsal/server.ts ${port + 1}`,
+    )
+    process.exit(1)
+  }
+}
+
+console.log(`COLLECT_REPLAY_URL=${serve().url.origin}`)

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/instant'
 import { type BoardRow, isWaiting } from './board-state'
-import type { Collected, PostingChange, Unfinished } from './collected'
+import type { Collected, Unfinished } from './collected'
 import { CONFIRMATION_MS, HELD_RETRIES_MS } from './judge-listing'
 
 export const FIRST_INTERVAL_MS = 4 * HOUR_MS
@@ -51,7 +51,7 @@ export function nextDue(
     }
     case 'read': {
       const { unfinished, hasMissing } = collected
-      const next = nextIntervalMs(intervalMs, isChanged(collected))
+      const next = nextIntervalMs(intervalMs, isChanged(collected) || maySoonChange(collected))
       const list = hasMissing
         ? { ...later(CONFIRMATION_MS), intervalMs: next }
         : after(next * (1 + JITTER * (2 * random() - 1)), next)
@@ -62,11 +62,13 @@ export function nextDue(
   }
 }
 
-/** Whether something is written to the catalogue, or may soon be. */
-export function isChanged(collected: Extract<Collected, { kind: 'read' }>): boolean {
-  const { changes, removed, hasMissing } = collected
-  const isWritten = ({ posting, line }: PostingChange) => line !== undefined || isWaiting(posting)
-  return hasMissing || removed.length > 0 || changes.some(isWritten)
+/** Whether something is written to the catalogue. */
+export function isChanged({ changes, removed }: Extract<Collected, { kind: 'read' }>): boolean {
+  return removed.length > 0 || changes.some(({ line }) => line !== undefined)
+}
+
+function maySoonChange({ changes, hasMissing }: Extract<Collected, { kind: 'read' }>): boolean {
+  return hasMissing || changes.some(({ posting }) => isWaiting(posting))
 }
 
 function nextIntervalMs(intervalMs: number, isShorter: boolean): number {

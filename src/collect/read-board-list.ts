@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { toCountry } from '../values/country'
 import { quoteValue } from '../values/errors'
+import { nearestName } from '../values/nearest-name'
 import { canonicalSource } from '../values/source'
 import { boardOfAddress, type NewBoard } from './boards'
 import type { System } from './system'
@@ -48,9 +49,17 @@ function boardOfText(text: string, systems: readonly System[]): NewBoard {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   const board = url === null ? undefined : boardOfAddress(url, systems)
   if (board !== undefined) return board
-  const known = systems.map(({ name, example }) => `${name} (${example})`).join(', ')
-  throw new BoardListError(
-    `${quoteValue(text)} is not a board of a known system; systems: ${known || 'none'}`,
+  const nearest = slug === '' ? undefined : nearestSource(source, systems)
+  const hint = nearest === undefined ? SEE_HELP : `did you mean ${nearest}/${slug}?`
+  throw new BoardListError(`${quoteValue(text)} is not a board of a known system; ${hint}`)
+}
+
+const SEE_HELP = 'see bun run boards --help'
+
+function nearestSource(source: string, systems: readonly System[]): string | undefined {
+  return nearestName(
+    source,
+    systems.map((system) => system.source),
   )
 }
 
@@ -58,7 +67,7 @@ function readRecords(text: string): { line: number; record: Record<string, unkno
   if (!text.trimStart().startsWith('{')) {
     const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
       bom: true,
-      columns: true,
+      columns: checkHeader,
       info: true,
       trim: true,
       skip_empty_lines: true,
@@ -73,6 +82,23 @@ function readRecords(text: string): { line: number; record: Record<string, unkno
       throw new BoardListError(`line ${index + 1}: not JSON; expected one JSON object a line`)
     }
   })
+}
+
+/** Columns that are no members are ignored, unless one is misspelt or a board has no address. */
+function checkHeader(columns: string[]): string[] {
+  const has = (...names: string[]) => names.every((name) => columns.includes(name))
+  const hasBoard = has('address') || has('source', 'slug')
+  for (const column of columns.filter((name) => !MEMBERS.includes(name))) {
+    const nearest = nearestName(column, MEMBERS)
+    if (nearest === undefined || has(nearest)) continue
+    throw new BoardListError(
+      `line 1: ${quoteValue(column)}: unknown column; did you mean ${nearest}?`,
+    )
+  }
+  if (hasBoard) return columns
+  throw new BoardListError(
+    `line 1: expected the columns address, or source and slug, got ${quoteValue(columns.join(','))}`,
+  )
 }
 
 function readBoard(record: Record<string, unknown>, systems: readonly System[]): NewBoard {
@@ -109,8 +135,9 @@ function bySlug(source: string, slug: string, systems: readonly System[]): NewBo
   const system = systems.find((candidate) => candidate.source === canonical)
   if (system?.isNamedByHost) return byHost(system, slug, systems)
   if (system !== undefined) return { source: canonical, slug }
-  const known = systems.map((system) => system.source).join(', ')
-  throw new BoardListError(`source: ${quoteValue(source)} is not a known system; systems: ${known}`)
+  const nearest = nearestSource(source, systems)
+  const hint = nearest === undefined ? SEE_HELP : `did you mean ${nearest}?`
+  throw new BoardListError(`source: ${quoteValue(source)} is not a known system; ${hint}`)
 }
 
 /** The board on a host, which may be written in upper case or as an address without a path. */

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { writeArchive } from '../embedded-postgres/backup-archive'
 import { readBaseBackup } from '../embedded-postgres/base-backup'
 import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
 import { formatInstant } from '../values/instant'
 import { readEmbeddedConfig } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { createProgress, formatMegabytes } from './output'
+import { createProgress, formatMegabytes, printMessage } from './output'
 
 await runCommand({
   name: 'backup',
@@ -22,10 +22,12 @@ Example: bun run backup catalogue-2026-11-20.tar.zst`,
   positionals: [1, 1],
   async run({ positionals: [path = ''], shutdown }) {
     const { dataDir } = readEmbeddedConfig()
+    const folder = dirname(path)
+    if (!existsSync(folder)) throw new CommandError(`there is no folder ${folder}`)
     if (existsSync(path)) throw new CommandError(`${path} exists; name another file`)
     const version = join(dataDir, 'postgres', 'PG_VERSION')
     if (!existsSync(version)) throw new CommandError(`there is no catalogue in ${dataDir}`)
-    const server = await shutdown.opened(joinEmbedded({ dataDir, log: console.error }))
+    const server = await shutdown.opened(joinEmbedded({ dataDir, log: printMessage }))
     const progress = createProgress(1)
     const interruption = new AbortController()
     let copied = 0

@@ -11,11 +11,12 @@ import { collectorPostings } from '../database/schema/collector-postings'
 import { boardName } from '../import/posting'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
-import { formatTable } from './output'
+import { CommandError, readAction, runCommand } from './command'
+import { formatTable, printMessage } from './output'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
+const USAGE = 'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD'
 
 await runCommand({
   name: 'boards',
@@ -37,20 +38,17 @@ remove  collects a board no more; its jobs stay in the catalogue until they are 
 pause   collects a board no more until it is resumed
 resume  collects a board again, also a dead one, and accepts a new name of its employer
 
-Systems: ${SYSTEMS.map(({ name }) => name).join(', ') || 'none'}
+Systems, each with an address:
+${SYSTEMS.map(({ source, example }) => `  ${source.padEnd(16)} ${example}`).join('\n')}
 
 Example: bun run boards add boards.csv`,
   positionals: [1, 1000],
   async run({ positionals: [action = '', ...names], shutdown }) {
-    const known = ACTIONS.find((candidate) => candidate === action)
+    const known = readAction(action, ACTIONS, USAGE)
     const isCountRight = action === 'list' ? names.length === 0 : names.length > 0
-    if (known === undefined || !isCountRight || (known !== 'add' && names.length > 1)) {
-      throw new CommandError(
-        'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD',
-      )
-    }
+    if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
     const added = known === 'add' ? await readBoards(names) : []
-    const { database } = await openCatalogue(shutdown, { command: 'boards', log: console.error })
+    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await add(database, added)
     else if (known === 'list') await list(database)
     else await change(database, known, names[0] ?? '')
@@ -80,9 +78,9 @@ async function add(database: Database, boards: readonly (NewBoard | Error)[]): P
     }
     const outcome = await addBoard(database, board, new Date())
     counts[outcome] += 1
-    if (outcome === 'known') console.error(`${boardTitle(board)} is there already`)
+    if (outcome === 'known') printMessage(`${boardTitle(board)} is there already`)
     const optIn = SYSTEMS.find(({ source }) => source === board.source)?.optIn
-    if (optIn) console.error(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
+    if (optIn) printMessage(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
   }
   const { added, changed, known, rejected } = counts
   console.log(`added ${added}  changed ${changed}  known ${known}  rejected ${rejected}`)
@@ -115,7 +113,12 @@ async function change(database: Database, action: Action, name: string): Promise
   const title = /^https?:/i.test(name) ? boardTitle(readAddress(name, SYSTEMS)) : boardName(name)
   const slash = title.indexOf('/')
   const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
-  if (row === undefined) throw new BoardListError(`there is no board ${title}`)
+  if (row === undefined) {
+    const namesakes = (await listBoards(database)).filter(({ slug }) => slug === name)
+    const [only] = namesakes.length === 1 ? namesakes : []
+    const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
+    throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
+  }
   if (action === 'show') return await show(database, row)
   const state = action === 'resume' ? 'active' : action === 'pause' ? 'paused' : 'removed'
   await setBoardState(database, row.id, state, new Date())
@@ -147,6 +150,7 @@ async function show(database: Database, row: BoardRow): Promise<void> {
     .from(collectorPostings)
     .where(and(eq(collectorPostings.boardId, row.id), isNotNull(collectorPostings.skipped)))
     .orderBy(collectorPostings.skipped, collectorPostings.externalId)
+  await showMissing(database, row)
   if (skipped.length === 0) return
   const rows = skipped.map(({ externalId, skipped, skippedDetail }) => [
     externalId,
@@ -154,6 +158,22 @@ async function show(database: Database, row: BoardRow): Promise<void> {
     skippedDetail ?? '',
   ])
   console.log(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
+}
+
+async function showMissing(database: Database, { id }: BoardRow): Promise<void> {
+  const { boardId, externalId, missingSince, countries } = collectorPostings
+  const missing = await database.db
+    .select({ externalId, missingSince })
+    .from(collectorPostings)
+    .where(and(eq(boardId, id), isNotNull(missingSince), isNotNull(countries)))
+    .orderBy(missingSince, externalId)
+  if (missing.length === 0) return
+  const rows = missing.map((posting) => [
+    posting.externalId,
+    posting.missingSince === null ? '' : formatInstant(posting.missingSince),
+    'leaves when a second list confirms',
+  ])
+  console.log(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
 }
 
 /**

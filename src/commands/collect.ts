@@ -17,6 +17,8 @@ import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
+import { listening } from './listening'
+import { printMessage } from './output'
 import { startPruning } from './retention'
 
 /** How long a signal waits for answers in flight. */
@@ -53,7 +55,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const { database } = await openCatalogue(shutdown, {
       command: 'collect',
       config,
-      log: console.error,
+      log: printMessage,
     })
     const systems = systemsInUse(new Set(config.collectOptIns))
     const board =
@@ -73,7 +75,10 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       return await print(board === undefined ? due : [board], systems, client)
     }
     if (config.metricsPort !== undefined) {
-      const server = serveMetrics({ host: config.host, port: config.metricsPort }, metrics.read)
+      const place = { host: config.host, port: config.metricsPort }
+      const server = listening({ ...place, setting: 'METRICS_PORT' }, () =>
+        serveMetrics(place, metrics.read),
+      )
       shutdown.defer(() => server.stop())
     }
     const writer = createWriter(database)

@@ -1,4 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { isSetting } from '../config'
+import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
 import { explain } from './explain'
 import { runUntilSignal, Shutdown } from './shutdown'
@@ -30,6 +32,19 @@ type Values<CommandOptions extends Options> = ReturnType<
 /** A failure that the user can fix; only the message is shown. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
+}
+
+/** The action of this name. Throws a `CommandError` with the most similar one, or else with `usage`. */
+export function readAction<Action extends string>(
+  name: string,
+  actions: readonly Action[],
+  usage: string,
+): Action {
+  const action = actions.find((candidate) => candidate === name)
+  if (action !== undefined) return action
+  const nearest = nearestName(name, actions)
+  const hint = nearest === undefined ? usage : `did you mean ${nearest}?`
+  throw new CommandError(`unknown action ${quoteValue(name)}; ${hint}`)
 }
 
 /** The value of an option of digits. */
@@ -80,7 +95,7 @@ function parse<CommandOptions extends Options>(
   options: CommandOptions,
 ): Arguments<CommandOptions> {
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    return parseArgs({ args: joinNegative(args, options), options, allowPositionals: true })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const ambiguous = /Option '(?:-\w, )?(--[^' ]+).* is ambiguous/.exec(message)?.[1]
@@ -91,8 +106,26 @@ function parse<CommandOptions extends Options>(
     }
     const unknown = /Unknown option '--?([^']*)'/.exec(message)?.[1]
     if (unknown === undefined) throw new CommandError(message)
+    const setting = unknown.toUpperCase().replaceAll('-', '_')
+    if (isSetting(setting)) {
+      throw new CommandError(
+        `unknown option --${unknown}; it is the setting ${setting}, an environment variable`,
+      )
+    }
     const nearest = nearestName(unknown, Object.keys(options))
     const hint = nearest === undefined ? 'see --help' : `did you mean --${nearest}?`
     throw new CommandError(`unknown option --${unknown}; ${hint}`)
   }
+}
+
+/** Writes `--jobs -5` as `--jobs=-5`, which `parseArgs` does not take for two options. */
+function joinNegative(args: readonly string[], options: Options): string[] {
+  const joined: string[] = []
+  for (const arg of args) {
+    const last = joined.at(-1) ?? ''
+    const isValue = /^-\d/.test(arg) && options[last.slice(2)]?.type === 'string'
+    if (isValue && last.startsWith('--')) joined.splice(-1, 1, `${last}=${arg}`)
+    else joined.push(arg)
+  }
+  return joined
 }

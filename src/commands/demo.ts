@@ -12,8 +12,10 @@ import { createKey, isValidKey } from '../keys/api-keys'
 import { floorToHour } from '../values/instant'
 import { openDatabase } from './catalogue'
 import { runCommand } from './command'
+import { printMessage } from './output'
 import { seedOnce } from './seed-catalogue'
 import { startService } from './serve'
+import { freeAddress } from './workers'
 
 const SAMPLE_JOBS = 20_000
 
@@ -29,12 +31,14 @@ Example: PORT=8080 bun run demo`,
   isService: true,
   async run({ shutdown }) {
     if (process.env.DATABASE_URL)
-      console.error('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
+      printMessage('DATABASE_URL is not used: the demo has a PostgreSQL of its own')
     // Empty instead of absent: Bun gives workers absent variables from a file .env.
     const own = { DATABASE_URL: '', DATABASE_REPLICA_URLS: '' }
     const env = { LOG_LEVEL: 'warn', ...process.env, ...own }
     const config = readConfig(env)
-    const options = { command: 'demo', config, serves: true, log: console.error }
+    // Before the sample is written.
+    await freeAddress(config, 'another process, perhaps a demo that runs already')
+    const options = { command: 'demo', config, serves: true, log: printMessage }
     const catalogue = await openDatabase(shutdown, options)
     await prepare(catalogue.url)
     const key = await demoKey(catalogue.database, config.dataDir)
@@ -59,7 +63,7 @@ async function prepare(url: string): Promise<void> {
   const database = connect({ url, poolSize: 4, command: 'demo' })
   try {
     if ((await outdatedIndexVersion(database)) !== undefined) {
-      console.error('renewing the search index')
+      printMessage('renewing the search index')
       await reindex(createWriter(database), () => undefined)
     }
     await database.run(DEFER_INDEXES)

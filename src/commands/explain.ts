@@ -1,6 +1,11 @@
 import { ConfigError } from '../config'
+import { errorCode } from '../database/database-error'
 import { queryErrorCause } from '../database/drizzle'
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error'
+import { DatabaseUnavailable } from '../values/errors'
+
+/** SQLSTATEs: the role, its password or the database is wrong. */
+const REFUSED = /^(28...|3D000)$/
 
 /** The message of an error and its cause, without a stack. */
 export function explain(thrown: unknown): string {
@@ -11,6 +16,9 @@ export function explain(thrown: unknown): string {
   if (error instanceof SuppressedError) return explain(error.suppressed)
   // Its message already contains the cause.
   if (error instanceof EmbeddedPostgresError) return error.message
+  if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause) ?? '')) {
+    return `DATABASE_URL: PostgreSQL refused: ${explain(error.cause)}`
+  }
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
   return `${error.message}${cause}`
 }

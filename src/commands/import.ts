@@ -2,6 +2,7 @@ import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { readConfig } from '../config'
+import { withDeadline } from '../database/deadline'
 import { queryErrorCause } from '../database/drizzle'
 import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
@@ -12,9 +13,12 @@ import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { explain } from './explain'
-import { createProgress, summary, whenNewJobsAppear } from './output'
+import { createProgress, expiredByBoard, printMessage, summary, whenNewJobsAppear } from './output'
 import { openRejects, RejectReport } from './rejects'
 import { pruneHourly } from './retention'
+
+/** How long a signal waits for the batch in flight. */
+const DRAIN_MS = 5_000
 
 await runCommand({
   name: 'import',
@@ -47,17 +51,17 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const input = await openInput(file)
     const complete = completeBoards(values.complete, values.board)
     if (values.rejects !== undefined) await refuseSameFile(values.rejects, input.stats)
-    let written = noCounts()
+    const written: Written = { counts: noCounts(), complete, isExact: true }
     let isImported = false
-    // Deferred first, so that it runs last: a batch may be committed while the database is closed.
+    // Deferred first, so that it runs last.
     shutdown.defer(() => {
-      if (shutdown.isInterrupted && !isImported) console.error(describeInterruption(written))
+      if (shutdown.isInterrupted && !isImported) printMessage(describeInterruption(written))
     })
     const config = readConfig(process.env)
     const { database } = await openCatalogue(shutdown, {
       command: 'import',
       config,
-      log: console.error,
+      log: printMessage,
     })
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
@@ -67,7 +71,21 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     })
     const rejects = await shutdown.opened(openRejects(values.rejects))
     const writer = createWriter(database, undefined, (line) => progress.interrupt(line))
-    const counts = await importPostings(writer, readLines(input.stream), {
+    const interruption = new AbortController()
+    const { signal } = interruption
+    let importing: Promise<unknown> = Promise.resolve()
+    // Deferred last, so that it runs first: the database stays open for the batch in flight.
+    shutdown.defer(async () => {
+      interruption.abort()
+      const settled = importing.catch(() => undefined)
+      await withDeadline(settled, performance.now() + DRAIN_MS).catch(() => {
+        written.isExact = false
+      })
+    })
+    // The pipe ends a wait for standard input at the signal.
+    const stream = input.stream.pipeThrough(new TransformStream(), { signal })
+    const imported = importPostings(writer, readLines(stream), {
+      signal,
       history: values.history,
       ...(complete && { complete, boardsAhead: await boardsAhead(file, input.stats) }),
       async onReject(reject) {
@@ -75,13 +93,17 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         await rejects.keep(reject)
       },
       onProgress(bytes, counts) {
-        written = counts
-        progress.show(bytes, summary(counts))
+        written.counts = counts
+        const { read, rejected, ...others } = counts
+        progress.show(bytes, summary({ read, rejected, ...others }))
       },
-    }).catch((error: unknown) => {
+    })
+    importing = imported
+    const counts = await imported.catch((error: unknown) => {
       // Other failures, as of the file, would come again.
       if (!(queryErrorCause(error) instanceof DatabaseUnavailable)) throw error
-      throw new CommandError(`${describeInterruption(written)} (${explain(error)})`)
+      const interrupted = describeInterruption({ ...written, isExact: false })
+      throw new CommandError(`${interrupted} (${explain(error)})`)
     })
     await recordImport(database, counts)
     progress.end()
@@ -92,6 +114,9 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       console.log(whenNewJobsAppear(await writer.clock(database)))
     }
     if (counts.rejected > 0) process.exitCode = 1
+    if (complete !== undefined && complete.expired.size > 0) {
+      console.log(expiredByBoard(complete.expired))
+    }
     if (complete !== undefined && complete.unreadLines > 0) {
       console.error(
         `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
@@ -109,9 +134,23 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
   },
 })
 
-function describeInterruption({ created, updated, unchanged, excluded, expired }: Counts): string {
-  const lines = created + updated + unchanged + excluded + expired
-  const kept = lines === 0 ? 'nothing was written' : `${lines} lines were written, in whole batches`
+interface Written {
+  counts: Counts
+  complete: CompleteBoards | undefined
+  /** False: the batch in flight may be written too. */
+  isExact: boolean
+}
+
+function describeInterruption({ counts, complete, isExact }: Written): string {
+  const { created, updated, excluded, expired } = counts
+  const unnamed = [...(complete?.expired.values() ?? [])].reduce((sum, count) => sum + count, 0)
+  const lines = created + updated + excluded + expired - unnamed
+  const parts = [
+    ...(lines > 0 ? [`${lines} lines were written, in whole batches`] : []),
+    ...(unnamed > 0 ? [`${unnamed} postings that the input does not name expired`] : []),
+  ]
+  const none = isExact ? 'nothing was written' : 'one batch or none was written'
+  const kept = parts.map((part) => (isExact ? part : `at least ${part}`)).join(', and ') || none
   return `interrupted: ${kept}; run it again to finish`
 }
 

@@ -11,8 +11,10 @@ import {
 } from '../keys/api-keys'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
-import { CommandError, readInteger, runCommand } from './command'
+import { CommandError, readAction, readInteger, runCommand } from './command'
 import { formatTable } from './output'
+
+const USAGE = 'expected create NAME, list or revoke NAME'
 
 await runCommand({
   name: 'keys',
@@ -67,10 +69,8 @@ function checkArguments(action = '', name: string | undefined): void {
   ) {
     throw new CommandError('a name has 1 to 100 characters, none around it blank')
   }
-  const isComplete = (action === 'list') === (name === undefined)
-  if (!isComplete || !['create', 'list', 'revoke'].includes(action)) {
-    throw new CommandError('expected create NAME, list or revoke NAME')
-  }
+  readAction(action, ['create', 'list', 'revoke'], USAGE)
+  if ((action === 'list') !== (name === undefined)) throw new CommandError(USAGE)
 }
 
 async function create(database: Queries, name: string, limits: KeyLimits): Promise<void> {

@@ -32,6 +32,18 @@ export function summary({ excludedJobs, ...lines }: Counts): string {
     .join('  ')
 }
 
+const MAX_BOARDS = 10
+
+/** `not named, so expired: 250 of lever/acme, 3 of greenhouse/acme`; the boards beyond `MAX_BOARDS` are counted. */
+export function expiredByBoard(expired: ReadonlyMap<string, number>): string {
+  const boards = [...expired].sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
+  const rest = boards.splice(MAX_BOARDS)
+  const named = boards.map(([board, count]) => `${count} of ${board}`)
+  const others = rest.reduce((sum, [, count]) => sum + count, 0)
+  const more = rest.length === 0 ? [] : [`${others} of ${rest.length} more boards`]
+  return `not named, so expired: ${[...named, ...more].join(', ')}`
+}
+
 /** Says in which feeds jobs created until `now` are, and from when they are in those of full hours. */
 export function whenNewJobsAppear(now: Date): string {
   const nextHour = new Date(floorToHour(now).getTime() + HOUR_MS)
@@ -44,9 +56,17 @@ export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`
 }
 
+/**
+ * Prints a line to standard error. On a terminal Bun colours lines of `console.error` red; `process.stderr.write` throws when
+ * the disk is full.
+ */
+export function printMessage(line: string): void {
+  console.warn(line)
+}
+
 /** A progress line on standard error. Nothing is shown if standard error is not a terminal. */
 export interface Progress {
-  /** Replaces the line. `done` has the unit of the total. */
+  /** Replaces the line, until `end`. `done` has the unit of the total. */
   show(done: number, text: string): void
   /** Prints a permanent line, also without a terminal. */
   interrupt(line: string): void
@@ -60,20 +80,35 @@ const BAR_WIDTH = 20
 /** Without a total, or with a total of 0, the line has no bar. */
 export function createProgress(total: number | undefined): Progress {
   const isTerminal = process.stderr.isTTY === true
+  let hasEnded = false
   const write = (text: string): void => {
     if (isTerminal) process.stderr.write(CLEAR_LINE + text)
   }
   return {
     show(done, text) {
+      if (hasEnded) return
       const width = process.stderr.columns ?? 80
-      write(`${bar(done, total)}${text}`.slice(0, width - 1))
+      write(fitLine(`${bar(done, total)}${text}`, width - 1))
     },
     interrupt(line) {
       write('')
-      console.error(line)
+      printMessage(line)
     },
-    end: () => write(''),
+    end() {
+      if (!hasEnded) write('')
+      hasEnded = true
+    },
   }
+}
+
+/** Leaves out counts of 0, then the last counts, until a line such as `read 5  created 0` has at most `width` characters. */
+export function fitLine(line: string, width: number): string {
+  if (line.length <= width) return line
+  let fitting = line.replaceAll(/ {2}\w+ 0(?= {2}|$)/g, '')
+  while (fitting.length > width && fitting.includes('  ')) {
+    fitting = fitting.slice(0, fitting.lastIndexOf('  '))
+  }
+  return fitting.slice(0, width)
 }
 
 function bar(done: number, total: number | undefined): string {

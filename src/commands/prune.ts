@@ -4,7 +4,7 @@ import { createWriter } from '../import/writer'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { createProgress } from './output'
+import { createProgress, printMessage } from './output'
 import { prunedLine } from './retention'
 
 await runCommand({
@@ -30,7 +30,7 @@ Example: bun run prune --keep 200d`,
     const { database } = await openCatalogue(shutdown, {
       command: 'prune',
       config,
-      log: console.error,
+      log: printMessage,
     })
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())

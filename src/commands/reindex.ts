@@ -4,7 +4,7 @@ import { createWriter } from '../import/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
-import { createProgress } from './output'
+import { createProgress, printMessage } from './output'
 
 await runCommand({
   name: 'reindex',
@@ -19,7 +19,7 @@ Killed at any moment, it resumes when it is run again.
 Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   options: { force: { type: 'boolean', default: false } },
   async run({ values, shutdown }) {
-    const { database } = await openCatalogue(shutdown, { command: 'reindex', log: console.error })
+    const { database } = await openCatalogue(shutdown, { command: 'reindex', log: printMessage })
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const version = await outdatedIndexVersion(database)

@@ -3,7 +3,7 @@ import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
 import { requireEmpty, restoreCluster } from '../embedded-postgres/restore-cluster'
 import { readEmbeddedConfig } from './catalogue'
 import { runCommand } from './command'
-import { createProgress, formatMegabytes } from './output'
+import { createProgress, formatMegabytes, printMessage } from './output'
 
 await runCommand({
   name: 'restore',
@@ -37,7 +37,9 @@ Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
     await restoring
     progress.end()
     // The first start recovers the copy.
-    await shutdown.opened(joinEmbedded({ dataDir, log: console.error }))
+    await shutdown.opened(joinEmbedded({ dataDir, log: printMessage }))
     console.log(`restored the catalogue of ${archive.header.createdAt} in ${dataDir}`)
+    const setting = process.env.DATA_DIR ? `DATA_DIR=${Bun.$.escape(dataDir)} ` : ''
+    console.log(`serve it: ${setting}bun run start`)
   },
 })

@@ -7,7 +7,7 @@ import { importPostings, recordImport } from '../import/import-postings'
 import type { FileLine } from '../import/read-lines'
 import { createWriter } from '../import/writer'
 import { sampleLines } from '../sample/sample-lines'
-import { createProgress, summary } from './output'
+import { createProgress, printMessage, summary } from './output'
 
 export interface SampleOptions {
   jobs: number
@@ -39,7 +39,7 @@ export async function seedOnce(database: Database, options: SampleOptions): Prom
     select from ${imports} union all
     (select from ${jobDocuments} where ${jobDocuments.head} !~ ${SAMPLE_ADDRESS} limit 1) limit 1`)
   if (kept !== undefined) return
-  console.error(`writing ${options.jobs} sample jobs`)
+  printMessage(`writing ${options.jobs} sample jobs, which takes about a minute`)
   await seedCatalogue(database, options)
 }
 

@@ -1,7 +1,7 @@
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, readInteger, runCommand } from './command'
-import { summary } from './output'
+import { printMessage, summary } from './output'
 import { seedCatalogue } from './seed-catalogue'
 
 await runCommand({
@@ -28,7 +28,7 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
       random: readInteger('random', values.random, 0, 2 ** 32 - 1),
       until: readInstant(values.until),
     }
-    const { database } = await openCatalogue(shutdown, { command: 'seed', log: console.error })
+    const { database } = await openCatalogue(shutdown, { command: 'seed', log: printMessage })
     console.log(summary(await seedCatalogue(database, options)))
   },
 })

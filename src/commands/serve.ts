@@ -9,6 +9,8 @@ import { createRequestMetrics } from '../metrics/request-metrics'
 import { createRequestLog, type RequestEntry } from '../plugins/request-log'
 import { createWebService, listen, type RunningServer } from '../server'
 import type { Catalogue } from './catalogue'
+import { listening } from './listening'
+import { printMessage } from './output'
 import type { Shutdown } from './shutdown'
 import type { Environment } from './worker-process'
 import { startWorkers } from './workers'
@@ -41,9 +43,12 @@ export async function startService(
       ? startWorkers(catalogue.url, config, env)
       : serveCatalogue(catalogue, config, false),
   )
-  const metrics = startMetrics(serving, catalogue.database, config)
+  const { host, metricsPort: port = 0 } = config
+  const metrics = listening({ setting: 'METRICS_PORT', host, port }, () =>
+    startMetrics(serving, catalogue.database, config),
+  )
   shutdown.defer(() => metrics?.stop())
-  console.error(`serving ${serving.url}`)
+  printMessage(`serving ${serving.url}`)
   return serving.url
 }
 
@@ -82,7 +87,7 @@ export async function serveCatalogue(
     config,
     now: () => new Date(),
     onGeneration(number) {
-      console.error(
+      printMessage(
         `generation ${number}: the catalogue was restored or its database server replaced`,
       )
       for (const connections of [database, accountQueries, reads]) connections.renew()
@@ -105,7 +110,9 @@ export async function serveCatalogue(
   }
   let server: RunningServer
   try {
-    server = listen(service.handle, { ...config, sharesPort })
+    server = listening({ ...config, setting: 'PORT' }, () =>
+      listen(service.handle, { ...config, sharesPort }),
+    )
   } catch (error) {
     await closeService()
     throw error

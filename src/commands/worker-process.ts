@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
 import { singleFlight } from '../values/single-flight'
+import { printMessage } from './output'
 
 const ENTRY = join(import.meta.dir, 'worker.ts')
 
@@ -77,7 +78,7 @@ export class WorkerProcess {
   /** A worker says `ready` once, and its metrics when it is asked. */
   private receive(message: 'ready' | { metrics: MetricValues }): void {
     if (message === 'ready') {
-      console.error(`worker ${this.child.pid} serves`)
+      printMessage(`worker ${this.child.pid} serves`)
       this.hasServed = true
       this.first.resolve()
     } else {

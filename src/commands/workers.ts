@@ -1,6 +1,7 @@
 import type { Config } from '../config'
 import { aggregate, valuesOf } from '../metrics/registries'
 import { CommandError } from './command'
+import { listening } from './listening'
 import type { Serving } from './serve'
 import { type Environment, WorkerProcess } from './worker-process'
 
@@ -32,9 +33,11 @@ export async function startWorkers(
 }
 
 /** The address of the service, which nobody has: workers would share it with a second service by mistake too. */
-async function freeAddress({ host, port }: Config): Promise<string> {
+export async function freeAddress({ host, port }: Config, owner?: string): Promise<string> {
   const fetch = () => new Response(null, { status: 503 })
-  const server = Bun.serve({ hostname: host, port, reusePort: false, fetch })
+  const server = listening({ setting: 'PORT', host, port, ...(owner && { owner }) }, () =>
+    Bun.serve({ hostname: host, port, reusePort: false, fetch }),
+  )
   await server.stop(true)
   return server.url.origin
 }

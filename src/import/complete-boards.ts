@@ -15,6 +15,8 @@ import { takeWriterLock, type Writer } from './writer'
 /** The content of a full listing: its boards, and the postings that are still on them. */
 export class CompleteBoards {
   readonly boards: Set<string>
+  /** The number of postings by board that `expireMissing` has expired so far. */
+  readonly expired = new Map<string, number>()
   readonly keys = new Set<string>()
   /** Lines that may name any posting; while there are any, no posting is known to be missing. */
   unreadLines = 0
@@ -75,49 +77,63 @@ function looseIdentity(text: string): PostingIdentity | undefined {
 const BOARDS_PER_QUERY = 100
 
 /**
- * Expires the jobs of complete boards that the listing does not name, and returns the number of their postings. Does
- * nothing when the listing has unread lines.
+ * Expires the jobs of complete boards that the listing does not name, and counts their postings after each transaction.
+ * Does nothing when the listing has unread lines.
  */
-export async function expireMissing(writer: Writer, complete: CompleteBoards): Promise<number> {
-  if (complete.unreadLines > 0) return 0
+export async function expireMissing(
+  writer: Writer,
+  complete: CompleteBoards,
+  counts: { expired: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  if (complete.unreadLines > 0) return
   const boards = [...complete.boards].sort()
-  let expired = 0
   for (let start = 0; start < boards.length; start += BOARDS_PER_QUERY) {
     const some = boards.slice(start, start + BOARDS_PER_QUERY)
-    const active = await findActiveKeys(writer.database, some)
-    const missing = active.filter((key) => !complete.keys.has(key))
+    const active = await findActivePostings(writer.database, some)
+    const missing = active.filter(({ key }) => !complete.keys.has(key))
     for (let first = 0; first < missing.length; first += MAX_BATCH) {
-      expired += await expirePostings(writer, missing.slice(first, first + MAX_BATCH))
+      signal?.throwIfAborted()
+      const part = missing.slice(first, first + MAX_BATCH)
+      const keys = await expirePostings(
+        writer,
+        part.map(({ key }) => key),
+      )
+      counts.expired += keys.size
+      for (const { key, board } of part) {
+        if (keys.has(key)) complete.expired.set(board, (complete.expired.get(board) ?? 0) + 1)
+      }
     }
   }
-  return expired
 }
 
 /**
- * Expires the active jobs of these postings, and returns the number of their postings. Both countries in one
+ * Expires the active jobs of these postings, and returns the keys of those that had one. Both countries in one
  * transaction: while one job is active, an unchanged line creates no job in the other country.
  */
-async function expirePostings(writer: Writer, keys: readonly string[]): Promise<number> {
+async function expirePostings(writer: Writer, keys: readonly string[]): Promise<Set<string>> {
   return await writer.database.transaction(async (queries) => {
     const rows = new BatchRows(await takeWriterLock(writer, queries))
     const active = (await findKnownJobs(queries, keys)).filter(({ isActive }) => isActive)
     for (const job of active) rows.remove(job, 'expired')
     await rows.write(queries)
-    return new Set(active.map(({ key }) => key)).size
+    return new Set(active.map(({ key }) => key))
   })
 }
 
-/** The keys of the postings on these boards that have an active job, oldest first. */
-async function findActiveKeys({ db }: Queries, boards: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ key: postings.key })
+/** The postings on these boards that have an active job, oldest first. */
+async function findActivePostings(
+  { db }: Queries,
+  boards: readonly string[],
+): Promise<PostingIdentity[]> {
+  return await db
+    .select({ key: postings.key, board: postings.board })
     .from(postings)
     .where(
       and(sql`${postings.isActive}`, sql`${postings.board} = any(${arrayLiteral(boards)}::text[])`),
     )
-    .groupBy(postings.key)
+    .groupBy(postings.key, postings.board)
     .orderBy(min(postings.jobId))
-  return rows.map(({ key }) => key)
 }
 
 /** Whether a posting on this board ever was a job. Active ones are looked up first: only they have an index. */

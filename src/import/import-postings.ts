@@ -23,6 +23,8 @@ export interface ImportOptions {
   onReject: (reject: Reject) => Promise<void>
   /** Called after each batch; `bytes` are those of its last line, or of a rejected line behind it. */
   onProgress: (bytes: number, counts: Counts) => void
+  /** After it nothing more is written; the import rejects with its reason once the transaction in flight has ended. */
+  signal?: AbortSignal
 }
 
 export interface Reject {
@@ -85,7 +87,7 @@ async function importLines(
   if (options.complete) {
     // Rejected lines may have named more boards.
     await writer.held?.take(options.complete.boards)
-    counts.expired += await expireMissing(writer, options.complete)
+    await expireMissing(writer, options.complete, counts, options.signal)
   }
   const { created, updated, expired, excluded } = counts
   if (created + updated + expired + excluded > 0) await flush()
@@ -171,6 +173,7 @@ async function write(
   counts: Counts,
   options: ImportOptions,
 ): Promise<number> {
+  options.signal?.throwIfAborted()
   const { outcomes, excluded } = await writeBatch(writer, batch.lines)
   for (const country of excluded) counts.excludedJobs[country] += 1
   for (const [index, outcome] of outcomes.entries()) {

@@ -130,17 +130,29 @@ export function readLine(line: string, rules: LineRules): Line {
   return { kind: 'posting', posting: { ...value, source_fields: sourceFields } }
 }
 
+/** `[` alone, or before an object. */
+const ARRAY_START = /^\s*\[\s*(?:$|\{)/
+const IS_ARRAY =
+  "the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes"
+/** Names with separators between them, one of which is a required member; short, because a match may take quadratic time. */
+const CSV_HEADER =
+  /^(?=[\s\S]{1,1000}$)(?:[\w" ]+[,;\t])*"?(?:source|title|url)"?(?:[,;\t][\w" ]+)*\s*$/
+
 function parseJson(text: string): object {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
+    if (ARRAY_START.test(text)) throw new LineError(IS_ARRAY)
+    if (CSV_HEADER.test(text))
+      throw new LineError('the header of a CSV file; expected one JSON object a line')
     const message = error instanceof Error ? error.message : String(error)
     // The message may quote a token of any length.
     throw new LineError(
       `not JSON: ${message.slice(0, MAX_MESSAGE_LENGTH)}; expected one JSON object a line`,
     )
   }
+  if (ARRAY_START.test(text)) throw new LineError(IS_ARRAY)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new LineError(`expected one JSON object a line, got ${quoteValue(text)}`)
   }

@@ -13,23 +13,30 @@ export function schemaIssue(validator: Validator, value: unknown): string {
   // An error of each unknown member comes before that of their object, and only the first eight errors are reported.
   const schemaPath = error.schemaPath.replace(/^#|\/additionalProperties$/g, '')
   const schema = toNode(Pointer.Get(validator.Type(), schemaPath))
+  const found = steps.reduce((parent, step) => toNode(parent)[step], value)
   switch (error.keyword) {
     case 'boolean':
       return unknownMember(schema, steps)
     case 'additionalProperties':
       return unknownMember(schema, [...steps, ...error.params.additionalProperties.slice(0, 1)])
-    case 'required':
+    case 'required': {
+      // A misspelt member is missing under its own name.
+      const known = toNode(schema.properties)
+      const unknown = Object.keys(toNode(found)).find((name) => !Object.hasOwn(known, name))
+      const isClosed = schema.additionalProperties === false
+      if (isClosed && unknown !== undefined) return unknownMember(schema, [...steps, unknown])
       return `${pathText([...steps, ...error.params.requiredProperties.slice(0, 1)])}: missing`
-    default: {
-      const found = steps.reduce((parent, step) => toNode(parent)[step], value)
-      return `${pathText(steps)}: expected ${describe(schema, error.keyword)}, got ${show(found)}`
     }
+    default:
+      return `${pathText(steps)}: expected ${describe(schema, error.keyword)}, got ${show(found)}`
   }
 }
 
 /** `schema` is that of the object with the member. */
 function unknownMember(schema: Node, steps: readonly string[]): string {
-  const nearest = nearestName(steps.at(-1) ?? '', Object.keys(toNode(schema.properties)))
+  const name = steps.at(-1) ?? ''
+  const known = Object.keys(toNode(schema.properties))
+  const nearest = nearestName(name, known) ?? known.find((other) => other.split('_').includes(name))
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
   return `${pathText(steps)}: unknown member${hint}`
 }

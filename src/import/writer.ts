@@ -25,7 +25,7 @@ export interface Writer {
 export function createWriter(
   database: Database,
   clock: WriterClock = databaseClock,
-  report: Writer['report'] = console.error,
+  report: Writer['report'] = console.warn,
 ): Writer {
   return { database, dictionary: new PlaceDictionary(), clock, report }
 }

@@ -31,10 +31,7 @@ export function pairTerm(left: string, right: string): string | undefined {
   return pairTermOf(pairNumber(leftNumber, rightNumber))
 }
 
-/** The length of a pair term in ASCII bytes. */
-export const PAIR_TERM_LENGTH = 3
-
-/** The index term of a pair. It begins with a sign that no analyzed word begins with. */
+/** The index term of a pair: three ASCII bytes. It begins with a sign that no analyzed word begins with. */
 export function pairTermOf(pair: number): string {
   const [first, second, third] = [
     Math.floor(pair / PLACES ** 2),

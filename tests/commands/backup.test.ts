@@ -124,7 +124,9 @@ const timeline = (dataDir: string) =>
 
 describe('a backup of a catalogue', () => {
   test('that is served is restored with the same answers, keys and usage, on a new timeline, and goes on', async () => {
-    expect(observed.output).toMatch(/^restored the catalogue of 20\S+Z in \S+restored\n$/)
+    expect(observed.output).toMatch(
+      /^restored the catalogue of 20\S+Z in \S+restored\nserve it: DATA_DIR="\S+restored" bun run start\n$/,
+    )
     const copy = await serve(restored)
     try {
       for (const [name = '', ...args] of [['keys', 'list'], ['usage']]) {
@@ -248,6 +250,13 @@ describe('one line says why', () => {
       `restore: ${path} is not empty: it has ${names}; move it away, or set DATA_DIR to another directory\n`
     expect((await run('restore', dataDir, backup)).errors).toBe(refused(dataDir, 'letter.txt'))
     expect((await run('restore', original, backup)).errors).toBe(refused(original, 'postgres'))
+  })
+
+  test('a backup into a folder that does not exist is refused', async () => {
+    const missing = join(folder, 'missing/deep')
+    expect((await run('backup', original, join(missing, 'x'))).errors).toBe(
+      `backup: there is no folder ${missing}\n`,
+    )
   })
 
   test('a damaged backup is refused before anything is written', async () => {

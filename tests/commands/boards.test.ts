@@ -91,11 +91,65 @@ describe('boards', () => {
     })
   })
 
-  test('add refuses what no system knows, and names the systems', async () => {
-    const known = SYSTEMS.map(({ name, example }) => `${name} (${example})`).join(', ')
+  test.each([
+    [
+      'greenhose/acme',
+      "'greenhose/acme' is not a board of a known system; did you mean greenhouse/acme?",
+    ],
+    ['adress,organization\nx,y\nz,y\n', "line 1: 'adress': unknown column; did you mean address?"],
+    ['address,contry\nx,CA\n', "line 1: 'contry': unknown column; did you mean country?"],
+    ['name\nAcme\n', "line 1: expected the columns address, or source and slug, got 'name'"],
+  ])('add says once what is wrong with %j', async (text, issue) => {
+    const isList = text.includes('\n')
+    const path = join(folder, 'wrong.csv')
+    await Bun.write(path, text)
+    const { errors, status } = await boards('add', isList ? path : text)
+    expect([status, errors]).toEqual([1, `boards: ${issue}\n`])
+  })
+
+  test.each([
+    ['lst', 'did you mean list?'],
+    ['delete', 'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD'],
+  ])('the action %s is none', async (action, hint) => {
+    const { errors, status } = await boards(action, 'x')
+    expect([status, errors]).toEqual([1, `boards: unknown action '${action}'; ${hint}\n`])
+  })
+
+  test('help names the systems with their addresses', async () => {
+    const { output } = await boards('--help')
+    for (const { source, example } of SYSTEMS)
+      expect(output).toMatch(new RegExp(`^ +${source} +${RegExp.escape(example)}$`, 'm'))
+  })
+
+  test('columns that are none of a list are ignored', async () => {
+    const path = join(folder, 'more.csv')
+    await Bun.write(path, 'source,slug,notes\ngreenhouse,acme,x\n')
+    expect((await boards('add', path)).output).toBe('added 1  changed 0  known 0  rejected 0\n')
+  })
+
+  test('show names the board that is meant, and the postings that a list lacks', async () => {
+    await add('acme', listing(posting, { ...posting, id: '2' }))
+    await rehearsal.run()
+    const before = await boards('show', ACME)
+    await add('acme', listing(posting))
+    await rehearsal.after(24)
+    const { output } = await boards('show', ACME)
+    const instant = '2026-03-03T08:00:00Z'
+    expect(output).toEndWith(`
+POSTING  MISSING SINCE         NEXT
+      2  ${instant}  leaves when a second list confirms
+`)
+    const lastChange = /^last change.*$/m
+    expect(lastChange.exec(output)?.[0]).toBe(lastChange.exec(before.output)?.[0] ?? '')
+    expect((await boards('show', 'acme')).errors).toBe(
+      'boards: there is no board acme; did you mean greenhouse/acme?\n',
+    )
+  })
+
+  test('add refuses what no system knows', async () => {
     expect(await boards('add', 'https://acme.example/jobs')).toEqual({
       output: '',
-      errors: `boards: 'https://acme.example/jobs' is not a board of a known system; systems: ${known}\n`,
+      errors: `boards: 'https://acme.example/jobs' is not a board of a known system; see bun run boards --help\n`,
       status: 1,
     })
     const list = join(folder, 'boards.ndjson')
@@ -184,17 +238,14 @@ describe('boards', () => {
     expect((await boards('show', 'fake/acme')).output).toMatch(/^details +2 of 3 pages are read$/m)
   })
 
-  test.each([[['list', 'x']], [['show']], [['pause', 'a', 'b']], [['delete', 'x']]])(
-    '%p is refused',
-    async (args) => {
-      expect(await boards(...args)).toEqual({
-        output: '',
-        errors:
-          'boards: expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD\n',
-        status: 1,
-      })
-    },
-  )
+  test.each([[['list', 'x']], [['show']], [['pause', 'a', 'b']]])('%p is refused', async (args) => {
+    expect(await boards(...args)).toEqual({
+      output: '',
+      errors:
+        'boards: expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD\n',
+      status: 1,
+    })
+  })
 })
 
 describe('collect', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -61,6 +61,19 @@ test('what the demo prints finds jobs, months later too, and no other database i
     'PostgreSQL stopped on ',
     '',
   ])
+})
+
+test('a demo whose port is taken says so before it writes anything', async () => {
+  const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  const port = Number(holder.port)
+  const env = { DATA_DIR: join(folder, 'unmade'), PORT: String(port) }
+  const { errors, status } = await callCommand('demo.ts', [], { url: '', env })
+  await holder.stop(true)
+  expect([status, errors]).toEqual([
+    1,
+    `demo: port ${port} is taken by another process, perhaps a demo that runs already; set PORT, such as PORT=${port + 1}\n`,
+  ])
+  expect(existsSync(env.DATA_DIR)).toBe(false)
 })
 
 test('a demo that is started again has the same key, unless it was revoked', async () => {

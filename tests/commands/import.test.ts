@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { whenNewJobsAppear } from '../../src/commands/output'
+import { fitLine, whenNewJobsAppear } from '../../src/commands/output'
 import { MAX_BATCH } from '../../src/import/write-batch'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
@@ -242,36 +242,113 @@ test('the summary names the countries of excluded jobs', async () => {
   })
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s tells what was written', async (signal) => {
-  const lines = Array.from({ length: MAX_BATCH + 10 }, () => posting())
-  const child = Bun.spawn([process.execPath, IMPORT, '-'], {
-    env: { ...process.env, DATABASE_URL: app.url },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  child.stdin.write(`${asText(lines)}\n`)
-  await child.stdin.flush()
-  await until(async () => {
+describe('a signal', () => {
+  const countJobs = async () => {
     const [row] = await app.database.run<{ count: number }>(
       sql`select count(*)::integer as count from jobs`,
     )
-    return row?.count === MAX_BATCH
+    return row?.count
+  }
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s tells what was written', async (signal) => {
+    const lines = Array.from({ length: MAX_BATCH + 10 }, () => posting())
+    const child = Bun.spawn([process.execPath, IMPORT, '-'], {
+      env: { ...process.env, DATABASE_URL: app.url },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.write(`${asText(lines)}\n`)
+    await child.stdin.flush()
+    await until(async () => (await countJobs()) === MAX_BATCH)
+    child.kill(signal)
+    expect(await child.stderr.text()).toBe(
+      'interrupted: 1000 lines were written, in whole batches; run it again to finish\n',
+    )
   })
-  // The count is raised right after the commit.
-  await Bun.sleep(500)
-  child.kill(signal)
-  expect(await child.stderr.text()).toBe(
-    'interrupted: 1000 lines were written, in whole batches; run it again to finish\n',
-  )
+
+  test('waits for the batch in flight, and no other begins; unchanged lines are not written', async () => {
+    const known = Array.from({ length: 3 }, () => posting())
+    await app.write(...known)
+    const lines = Array.from({ length: 3 * MAX_BATCH }, () => posting())
+    await Bun.write(file('flight.ndjson'), asText([...known, ...lines]))
+    const shown: string[] = []
+    const child = Bun.spawn([process.execPath, IMPORT, file('flight.ndjson')], {
+      env: { ...process.env, DATABASE_URL: app.url },
+      terminal: { cols: 80, rows: 20, data: (_, data) => void shown.push(String(data)) },
+    })
+    await app.database.transaction(async (transaction) => {
+      await transaction.run(sql`lock table changes in share mode`)
+      await until(async () => await isWaiting())
+      child.kill('SIGINT')
+      await Bun.sleep(1_500)
+    })
+    expect(await child.exited).toBe(130)
+    const count = MAX_BATCH - known.length
+    expect(await countJobs()).toBe(MAX_BATCH)
+    expect(shown.join('').split('\r\u001b[K').at(-1)).toBe(
+      `interrupted: ${count} lines were written, in whole batches; run it again to finish\r\n`,
+    )
+  })
+
+  test('that ends an expiry in the middle tells how many postings expired', async () => {
+    const lines = Array.from({ length: MAX_BATCH + 10 }, () => posting())
+    await app.write(...lines)
+    const child = Bun.spawn(
+      [process.execPath, IMPORT, '/dev/null', '--board', 'greenhouse.io/acme'],
+      { env: { ...process.env, DATABASE_URL: app.url }, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    await app.database.transaction(async (transaction) => {
+      await transaction.run(sql`lock table changes in share mode`)
+      await until(async () => await isWaiting())
+      child.kill('SIGINT')
+      await Bun.sleep(500)
+    })
+    expect(await child.stderr.text()).toBe(
+      'interrupted: 1000 postings that the input does not name expired; run it again to finish\n',
+    )
+  })
+
+  /** Whether a statement waits for the locked table. */
+  async function isWaiting(): Promise<boolean> {
+    const rows = await app.database.run(sql`
+      select from pg_locks where relation = 'changes'::regclass and not granted`)
+    return rows.length > 0
+  }
+
+  test('that cannot wait for the batch any longer says at least how many lines were written', async () => {
+    await Bun.write(file('slow.ndjson'), asText([first]))
+    const child = Bun.spawn([process.execPath, IMPORT, file('slow.ndjson')], {
+      env: { ...process.env, DATABASE_URL: app.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await app.database.transaction(async (transaction) => {
+      await transaction.run(sql`lock table changes in share mode`)
+      await until(async () => await isWaiting())
+      child.kill('SIGINT')
+      expect(await child.stderr.text()).toBe(
+        'interrupted: one batch or none was written; run it again to finish\n',
+      )
+    })
+  })
 })
 
 describe('a full listing', () => {
   test('expires what it does not name', async () => {
     await app.write(first, second)
     expect(await importLines([first], '--complete')).toEqual({
-      output: summary({ read: 1, unchanged: 1, expired: 1 }),
+      output: `${summary({ read: 1, unchanged: 1, expired: 1 })}not named, so expired: 1 of greenhouse/acme\n`,
       errors: '',
       status: 0,
     })
+  })
+
+  test('of another board says of which boards it expired jobs, the most first', async () => {
+    const boards = Array.from({ length: 12 }, (_, index) => posting({ source_slug: `b${index}` }))
+    await app.write(...boards, posting({ source_slug: 'b5' }))
+    const lines = Array.from({ length: 12 }, (_, index) => posting({ source_slug: `b${index}` }))
+    const { output } = await importLines(lines, '--board', 'lever/other')
+    expect(output.trimEnd().split('\n').at(-1)).toBe(
+      `not named, so expired: 2 of greenhouse/b5, ${[0, 1, 10, 11, 2, 3, 4, 6, 7].map((slug) => `1 of greenhouse/b${slug}`).join(', ')}, 2 of 2 more boards`,
+    )
   })
 
   test.each(['-', '/dev/null'])(
@@ -279,7 +356,7 @@ describe('a full listing', () => {
     async (file) => {
       await app.write(first, second)
       expect(await runImport([file, '--board', 'greenhouse.io/acme'])).toEqual({
-        output: summary({ expired: 2 }),
+        output: `${summary({ expired: 2 })}not named, so expired: 2 of greenhouse/acme\n`,
         errors: '',
         status: 0,
       })
@@ -293,7 +370,7 @@ describe('a full listing', () => {
     const boards = [...seen, 'greenhouse.io/nosuch', 'lever/'].flatMap((name) => ['--board', name])
     const line = posting({ source: 'ashby', source_slug: 'new' })
     expect(await importLines([line], ...boards)).toEqual({
-      output: creation({ read: 1, created: 1, expired: 1 }),
+      output: `${creation({ read: 1, created: 1, expired: 1 })}not named, so expired: 1 of lever/acme\n`,
       errors:
         'warning: no posting of greenhouse/nosuch is known\nwarning: no posting of lever/ is known\n',
       status: 0,
@@ -344,11 +421,22 @@ describe('what cannot be done is one clear line', () => {
   })
 })
 
-test('on a terminal there is a bar, which the summary replaces', async () => {
+test.each([
+  [200, 'read 20  rejected 1  created 0  updated 7  excluded 2 (1 CA, 1 US)'],
+  [66, 'read 20  rejected 1  created 0  updated 7  excluded 2 (1 CA, 1 US)'],
+  [65, 'read 20  rejected 1  updated 7  excluded 2 (1 CA, 1 US)'],
+  [54, 'read 20  rejected 1  updated 7'],
+  [5, 'read '],
+])('on a terminal of %i columns a line leaves out zeros first', (width, line) => {
+  const whole = 'read 20  rejected 1  created 0  updated 7  excluded 2 (1 CA, 1 US)'
+  expect(fitLine(whole, width)).toBe(line)
+})
+
+test('on a terminal there is a bar, which the summary replaces, and no colour', async () => {
   await Bun.write(file('bar.ndjson'), asText([first, { ...second, titel: 'x' }]))
   const shown: string[] = []
   const child = Bun.spawn([process.execPath, IMPORT, file('bar.ndjson')], {
-    env: { ...process.env, DATABASE_URL: app.url, NO_COLOR: '1' },
+    env: { ...process.env, DATABASE_URL: app.url, NO_COLOR: undefined },
     terminal: {
       cols: 120,
       rows: 20,
@@ -359,9 +447,10 @@ test('on a terminal there is a bar, which the summary replaces', async () => {
   // `\r ESC [K` goes back to the start of the line and clears it.
   const writes = shown.join('').split('\r\u001b[K')
   const counts = summary({ read: 2, created: 1, rejected: 1 }).trimEnd()
+  const shownCounts = 'read 2  rejected 1  created 1  updated 0  unchanged 0  expired 0  excluded 0'
   expect(writes.filter((text) => text !== '')).toEqual([
     'line 2: titel: unknown member; did you mean title?\r\n',
-    `████████████████████100%  ${counts}`,
+    `████████████████████100%  ${shownCounts}`,
     expect.stringMatching(new RegExp(`^${counts}\r\nnew jobs: .* UTC\r\n$`)),
   ])
 })

@@ -88,7 +88,10 @@ describe('keys', () => {
     ],
     [['create', ' x'], 'a name has 1 to 100 characters, none around it blank'],
     [['list', '--jobs-per-month', '1'], 'limits are given when a key is created: keys create NAME'],
-    [['remove', 'x'], 'expected create NAME, list or revoke NAME'],
+    [['remove', 'x'], "unknown action 'remove'; did you mean revoke?"],
+    [['crate', 'x'], "unknown action 'crate'; did you mean create?"],
+    [['print', 'x'], "unknown action 'print'; expected create NAME, list or revoke NAME"],
+    [['revoke'], 'expected create NAME, list or revoke NAME'],
     [['create'], 'expected create NAME, list or revoke NAME'],
   ])('%p is refused before the database is asked', async (args, issue) => {
     const { output, errors, status } = await run('keys', args, {

@@ -105,7 +105,8 @@ test('the history has all four events and both countries, and nothing after its 
 
 describe('what cannot be done is one clear line', () => {
   test.each([
-    [['--jobs', '-1'], "--jobs: a value that begins with '-' is written --jobs=VALUE"],
+    [['--jobs', '-1'], "--jobs: expected an integer from 0 to 10000000, got '-1'"],
+    [['--jobs', '-x'], "--jobs: a value that begins with '-' is written --jobs=VALUE"],
     [['--jobs', 'many'], "--jobs: expected an integer from 0 to 10000000, got 'many'"],
     [['--jobs', '10000001'], "--jobs: expected an integer from 0 to 10000000, got '10000001'"],
     [

@@ -89,6 +89,55 @@ QUERY_TIMEOUT_MS: expected an integer from 100 to 240000, got '1'
   })
 })
 
+test.each(['PORT', 'METRICS_PORT'])('a taken %s is named, with another one', async (setting) => {
+  const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  const port = Number(holder.port)
+  const env = { PORT: '0', [setting]: String(port) }
+  const { errors, status } = await runCommand('main.ts', [], { url: database.url, env })
+  await holder.stop(true)
+  const lines = errors.split('\n').filter((line) => !line.startsWith('serving'))
+  expect([status, lines]).toEqual([
+    1,
+    [
+      `start: port ${port} is taken by another process; set ${setting}, such as ${setting}=${port + 1}`,
+      '',
+    ],
+  ])
+})
+
+test('a HOST that is not of this machine is named', async () => {
+  const env = { PORT: '0', HOST: '192.0.2.1' }
+  expect(await runCommand('main.ts', [], { url: database.url, env })).toEqual({
+    output: '',
+    errors:
+      "start: HOST: '192.0.2.1' is no address of this machine; set one, such as HOST=127.0.0.1 or HOST=0.0.0.0\n",
+    status: 1,
+  })
+})
+
+test.each([
+  ['nosuchrole', 'postgres', 'role "nosuchrole" does not exist'],
+  [undefined, 'nosuchdatabase', 'database "nosuchdatabase" does not exist'],
+])('a database that refuses is not one that cannot be reached: %s %s', async (user, name, why) => {
+  const url = new URL(database.url)
+  if (user !== undefined) url.username = user
+  url.pathname = name
+  for (const [file, command] of [
+    ['main.ts', 'start'],
+    ['commands/migrate.ts', 'migrate'],
+  ] as const) {
+    const { errors, status } = await runCommand(file, [], { url: url.href })
+    expect([status, errors]).toEqual([1, `${command}: DATABASE_URL: PostgreSQL refused: ${why}\n`])
+  }
+})
+
+test('an option that is a setting is answered with the setting', async () => {
+  const { errors } = await runCommand('main.ts', ['--port', '3300'], { url: database.url })
+  expect(errors).toBe(
+    'start: unknown option --port; it is the setting PORT, an environment variable\n',
+  )
+})
+
 test('a database that cannot be reached is one clear line', async () => {
   const url = 'postgres://nobody@127.0.0.1:9/none'
   const { errors, status } = await runCommand('main.ts', [], { url })

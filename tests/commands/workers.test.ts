@@ -68,7 +68,7 @@ test(
       const { child, errors } = start({ PORT, WORKERS })
       expect([await child.exited, await errors()]).toEqual([
         1,
-        `start: Failed to start server. Is port ${PORT} in use?\n`,
+        `start: port ${PORT} is taken by another process; set PORT, such as PORT=${Number(PORT) + 1}\n`,
       ])
     }
     first.child.kill('SIGTERM')

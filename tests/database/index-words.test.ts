@@ -6,9 +6,9 @@ import { toTsQuery } from '../../src/database/search-condition'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
 import { pairTerm } from '../../src/search/common-grams'
-import { matches } from '../../src/search/matcher'
 import { MAX_SPAN } from '../../src/search/search-limits'
 import { MAX_POSITION, MAX_POSITIONS_OF_WORD } from '../../src/search/word-positions'
+import { matches } from '../support/matcher'
 import { pairedTextVector, readVector } from '../support/text-vector'
 
 const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1 })

@@ -23,6 +23,15 @@ afterAll(async () => {
 const run = (file: string, ...args: string[]) =>
   callCommand(file, args, { url: catalogue.url, env })
 
+test('a second server on its port says how to name another', async () => {
+  const port = new URL(env.COLLECT_REPLAY_URL ?? '').port
+  const second = Bun.spawn([process.execPath, join(FOLDER, 'server.ts'), port], { stderr: 'pipe' })
+  expect([await second.stderr.text(), await second.exited]).toEqual([
+    `port ${port} is taken by another process; name another: bun examples/rehearsal/server.ts ${Number(port) + 1}\n`,
+    1,
+  ])
+})
+
 test('the rehearsal fills a catalogue from ten boards', async () => {
   const added = await run('boards.ts', 'add', join(FOLDER, 'boards.csv'))
   expect(added).toMatchObject({

@@ -97,6 +97,22 @@ describe('what is no object is refused', () => {
       '  "title": "a",',
       'not JSON: JSON Parse error: Unable to parse JSON string; expected one JSON object a line',
     ],
+    [
+      '[',
+      `the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes`,
+    ],
+    [
+      '[{"a":1},{"a":2}]',
+      `the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes`,
+    ],
+    [
+      '[{"a":1},',
+      `the start of a JSON array; expected one JSON object a line, which jq -c '.[]' FILE writes`,
+    ],
+    ...['source,slug,title', '"id";"url"', 'title', 'id,url\r'].map(
+      (header) =>
+        [header, 'the header of a CSV file; expected one JSON object a line'] as [string, string],
+    ),
     ['[]', "expected one JSON object a line, got '[]'"],
     ['null', "expected one JSON object a line, got 'null'"],
     ['5', "expected one JSON object a line, got '5'"],
@@ -121,10 +137,32 @@ describe('a missing member is named', () => {
   })
 })
 
+describe('an unknown member is named before a missing one', () => {
+  test.each([
+    [
+      { source: 'a', titel: 'a', url: 'https://a.example' },
+      'titel: unknown member; did you mean title?',
+    ],
+    [{ sorce: 'a', title: 'a' }, 'sorce: unknown member; did you mean source?'],
+    [{ zebra: 1 }, 'zebra: unknown member'],
+    [{ satus: 'expired' }, 'satus: unknown member'],
+  ])('%j', (line, issue) => {
+    expect(issueOf(JSON.stringify(line))).toBe(issue)
+  })
+
+  test('inside of an object', () => {
+    expect(about({ salary: { curency: 'CAD', value: { minValue: 1, unitText: 'HOUR' } } })).toBe(
+      'salary.curency: unknown member; did you mean currency?',
+    )
+  })
+})
+
 describe('an unknown member is named, and the one that was meant', () => {
   test.each([
     [{ titel: 'x' }, 'titel: unknown member; did you mean title?'],
     [{ descripton_html: 'x' }, 'descripton_html: unknown member; did you mean description_html?'],
+    [{ slug: 'x' }, 'slug: unknown member; did you mean source_slug?'],
+    [{ id: 'x' }, 'id: unknown member; did you mean external_id?'],
     [{ zebra: 1 }, 'zebra: unknown member'],
     [{ 'a/b~c': 1 }, 'a/b~c: unknown member'],
     [place({ region: 'ON' }), 'locations[0].address.region: unknown member'],

@@ -106,7 +106,7 @@ describe('jobs are billed', () => {
     await shared.database.run(sql`alter table job_documents rename to away`)
     const response = await service.send(key, page(1))
     await shared.database.run(sql`alter table away rename to job_documents`)
-    expect([response.status, response.headers.get('x-jobs-remaining')]).toEqual([500, '999'])
+    expect([response.status, response.headers.get('x-jobs-remaining')]).toEqual([503, '999'])
   })
 })
 

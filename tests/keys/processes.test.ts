@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { revokeKey } from '../../src/keys/api-keys'
-import { timeLimit } from '../support/until'
+import { timeLimit, until } from '../support/until'
 import { CHEAP, createMeteredDatabase, type MeteredDatabase } from './metered-service'
 
 interface ServingProcess {
@@ -127,10 +127,17 @@ describe('four processes', () => {
       forMs: 800,
       atLeast: 160,
     })
+    // A process that served few of them learns of the others with its next flush.
+    for (const { url } of processes) {
+      await until(async () => {
+        const answer = await ask(url, key, `/v1/jobs?limit=${page}`)
+        answers.push(answer)
+        return answer.status === 429
+      })
+    }
     const jobs = sumJobs(answers)
     expect(jobs).toBeGreaterThanOrEqual(allowance)
     expect(jobs).toBeLessThanOrEqual(allowance + PROCESSES * (allowance / 8 + streams * page))
-    expect(answers.at(-1)?.status).toBe(429)
   })
 
   test('all reject a key within two seconds of its revocation', async () => {

@@ -75,7 +75,7 @@ const LARGE: readonly (readonly [string, string, string])[] = [
   ['the widest chain', 'description_advanced', 'a <50> b <50> c'],
   ['the widest chain of long words', 'description_advanced', longWords.join(' <50> ')],
   ['many wide distances', 'description_advanced', Array(4).fill('a <50> b').join(' & ')],
-  ['wide distances of prefixes', 'description_advanced', Array(4).fill('ab:* <50> ea:*').join('&')],
+  ['wide distances of prefixes', 'description_advanced', 'ab:* <50> ea:* & ab:* <9> ea:*'],
   ['a phrase of 200 words', 'description_advanced', `'${'a '.repeat(200)}'`],
   ['a plain phrase of 200 words', 'description', `"${'a '.repeat(200)}"`],
   ['200 exclusions', 'description', pairs.map((pair) => `-${pair}`).join(' ')],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze } from '../../src/search/analyzer'
-import { matches, matchesPlaces } from '../../src/search/matcher'
 import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
 import { parsePlain } from '../../src/search/plain-parser'
@@ -17,6 +16,7 @@ import {
   MIN_PREFIX,
 } from '../../src/search/search-limits'
 import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/word-positions'
+import { matches, matchesPlaces } from '../support/matcher'
 import { readSyntaxErrors, readSyntaxExamples, SYNTAX } from '../support/syntax-examples'
 
 describe('every example of SYNTAX.md finds what it says', () => {

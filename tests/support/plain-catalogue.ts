@@ -3,11 +3,11 @@ import type { JobFilter } from '../../src/filters/job-filter'
 import { type Location, locationsByCountry } from '../../src/import/locations'
 import type { Posting, Removal } from '../../src/import/posting'
 import { analyze } from '../../src/search/analyzer'
-import { matches, matchesPlaces } from '../../src/search/matcher'
 import { placeTerms } from '../../src/search/place-terms'
 import { COUNTRY_NAMES, type Country } from '../../src/values/country'
 import type { JobStatus } from '../../src/values/vocabulary'
 import type { OpenWindow } from '../../src/values/window'
+import { matches, matchesPlaces } from './matcher'
 import type { TestApp } from './test-app'
 
 /** A job as the test knows it, beside the row that the writer made of it. */

@@ -39,10 +39,12 @@ export async function callCommand(
   args: readonly string[],
   { url, env = {} }: { url?: string; env?: Record<string, string> } = {},
 ): Promise<CommandRun> {
-  const printed: Record<'log' | 'error', string[]> = { log: [], error: [] }
+  const output: string[] = []
+  const errors: string[] = []
+  const printed = { log: output, error: errors, warn: errors }
   const { argv, exitCode, env: environment } = process
   const listeners = SIGNALS.map((signal) => ({ signal, before: process.listeners(signal) }))
-  const spies = (['log', 'error'] as const).map((method) =>
+  const spies = (['log', 'error', 'warn'] as const).map((method) =>
     spyOn(console, method).mockImplementation((text: string) => void printed[method].push(text)),
   )
   try {
@@ -51,7 +53,7 @@ export async function callCommand(
     // The query makes it another module, which runs again.
     await import(`../../src/commands/${file}?${crypto.randomUUID()}`)
     const status = Number(process.exitCode ?? 0)
-    return { output: asLines(printed.log), errors: asLines(printed.error), status }
+    return { output: asLines(output), errors: asLines(errors), status }
   } finally {
     process.argv = argv
     process.env = environment

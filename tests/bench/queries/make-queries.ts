@@ -53,10 +53,17 @@ const BILINGUAL: readonly (readonly [string, string])[] = [
 ]
 
 class QueryMaker {
+  private readonly strangers: Record<TextField, [string, string][]>
+
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.strangers = {
+      title: strangers(vocabulary, 'title'),
+      description: strangers(vocabulary, 'description'),
+    }
+  }
 
   make(form: Form, number: number): Query {
     const field: TextField = number % 2 === 0 ? 'title' : 'description'
@@ -113,9 +120,8 @@ class QueryMaker {
   private apart(number: number): Query {
     const field = number % 3 === 2 ? 'title' : 'description'
     const place = Math.floor(number / 3)
-    const [one, other] =
-      (number % 3 === 0 ? BILINGUAL[place] : strangers(this.vocabulary, field)[place]) ?? []
-    if (one === undefined) throw new TypeError('the catalogue has words that never meet')
+    const [one, other] = (number % 3 === 0 ? BILINGUAL[place] : this.strangers[field][place]) ?? []
+    if (one === undefined) throw new Error(`too few words of a ${field} never meet`)
     return textQuery('apart', field, `${one} ${other}`, `${one} & ${other}`)
   }
 
@@ -219,7 +225,7 @@ function placeQuery(names: readonly string[]): Query {
 }
 
 /** The most frequent words of which `strangers` makes pairs. */
-const STRANGERS = 200
+const STRANGERS = 500
 
 /** Pairs of words that no job of the sample has together, the pair of the largest shares first; each word is in one pair. */
 function strangers({ titles, texts, jobs }: Vocabulary, field: TextField): [string, string][] {

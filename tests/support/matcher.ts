@@ -6,8 +6,8 @@ import {
   type Phrase,
   type PlaceTree,
   type SearchTree,
-} from './search-tree'
-import { type WordPositions, wordPositions } from './word-positions'
+} from '../../src/search/search-tree'
+import { type WordPositions, wordPositions } from '../../src/search/word-positions'
 
 /**
  * Whether a document matches, given the words of its fields. The definition of a text filter without
