@@ -2,7 +2,7 @@
 """Keeps a copy of a catalogue in step, in SQLite: CATALOGUE_KEY=jc_... python3 mirror.py http://127.0.0.1:3000 jobs.sqlite
 
 The same as `bun run mirror`, with Python's standard library alone. Run it from cron, or in a loop."""
-import json, os, sqlite3, sys, time, urllib.error, urllib.parse, urllib.request
+import http.client, json, os, sqlite3, sys, time, urllib.error, urllib.parse, urllib.request
 
 if len(sys.argv) != 3 or not os.environ.get("CATALOGUE_KEY"):
     sys.exit("usage: CATALOGUE_KEY=jc_... python3 mirror.py http://127.0.0.1:3000 jobs.sqlite")
@@ -28,7 +28,7 @@ def get(path, **query):
             if error.code not in (429, 503):
                 sys.exit(f"the catalogue answered {error.code}: {detail}")
             time.sleep(float(error.headers.get("Retry-After", 5)))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, http.client.HTTPException) as error:
             sys.exit(f"no whole answer from {address}: {error}")
 
 

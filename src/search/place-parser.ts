@@ -43,8 +43,9 @@ export function parsePlaces(source: string): PlaceTree {
   )
   if (error) throw error
   for (const terms of groups) {
-    // Any name may be quoted, and the last one with a prefix is not whole.
-    if (terms.some(({ isQuoted, isPrefix }) => isQuoted || isPrefix)) continue
+    const included = terms.filter((term) => !term.isExcluded)
+    // Quotes make any text a name, and a prefix may be that of a region.
+    if (included.some(({ isQuoted, isPrefix }) => isQuoted || isPrefix)) continue
     const order = orderError(source, readNames(terms), parsePlaces)
     if (order) throw order
   }

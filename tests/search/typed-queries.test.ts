@@ -165,6 +165,7 @@ describe('places in another form', () => {
     ],
     ['Ontario, Toronto', `${order} 1; write: Toronto, Ontario`],
     ['Ontario, Toronto, Canada', `${order} 1; write: Toronto, Ontario, Canada`],
+    ['Ontario, Toronto -"North York"', `${order} 1; write: Toronto, Ontario -"North York"`],
     ['Laval OR Ontario, Toronto', `${order} 10; write: Laval OR Toronto, Ontario`],
   ])('%s', (text, message) => {
     expect(issue(parsePlaces, text)).toBe(message)
