@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { searchCost } from '../../src/search/search-cost'
+import { MAX_COST } from '../../src/search/search-limits'
 import type { Near, Operand, Phrase, SearchTree } from '../../src/search/search-tree'
 
 /** Few words, some of them common and some beginnings of others, so that random searches find random documents. */
@@ -51,18 +53,20 @@ function chain(left: Operand, links: readonly (readonly [number, Operand])[]): N
 }
 
 /** Trees that an advanced filter can write. */
-export const advancedTree: fc.Arbitrary<SearchTree> = fc.letrec<{ tree: SearchTree }>((tie) => ({
-  tree: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    phrase,
-    near,
-    fc.record({ kind: fc.constant('not' as const), child: tie('tree') }),
-    fc.record({
-      kind: fc.constantFrom('all' as const, 'any' as const),
-      children: fc.array(tie('tree'), { minLength: 2, maxLength: 3 }),
-    }),
-  ),
-})).tree
+export const advancedTree: fc.Arbitrary<SearchTree> = fc
+  .letrec<{ tree: SearchTree }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      phrase,
+      near,
+      fc.record({ kind: fc.constant('not' as const), child: tie('tree') }),
+      fc.record({
+        kind: fc.constantFrom('all' as const, 'any' as const),
+        children: fc.array(tie('tree'), { minLength: 2, maxLength: 3 }),
+      }),
+    ),
+  }))
+  .tree.filter(isBounded)
 
 const plainPart: fc.Arbitrary<SearchTree> = fc.oneof(
   { weight: 3, arbitrary: phrase },
@@ -72,7 +76,14 @@ const plainPart: fc.Arbitrary<SearchTree> = fc.oneof(
 const plainAll = branch('all', plainPart)
 
 /** Trees that a plain filter can write. */
-export const plainTree: fc.Arbitrary<SearchTree> = fc.oneof(plainAll, branch('any', plainAll))
+export const plainTree: fc.Arbitrary<SearchTree> = fc
+  .oneof(plainAll, branch('any', plainAll))
+  .filter(isBounded)
+
+/** A request may have four such trees. */
+function isBounded(tree: SearchTree): boolean {
+  return searchCost(tree) <= MAX_COST / 4
+}
 
 function branch(kind: 'all' | 'any', child: fc.Arbitrary<SearchTree>): fc.Arbitrary<SearchTree> {
   const several = fc.array(child, { minLength: 2, maxLength: 4 })
