@@ -1,6 +1,5 @@
 import { analyze } from './analyzer'
 import { type CodedAlternative, codeError, findCodes, splitAtCodes } from './place-codes'
-import { orderError, separatorError } from './place-mistakes'
 import { placeTerm } from './place-terms'
 import { readPlainAlternatives } from './plain-parser'
 import type { PlainTerm } from './plain-tokens'
@@ -30,8 +29,6 @@ export function parsePlaces(source: string): PlaceTree {
     parse: parsePlaces,
     orHint: "for the state write 'Oregon'",
   })
-  const separator = separatorError(source, groups, parsePlaces)
-  if (separator) throw separator
   const tree = join(
     'any',
     groups.map((terms) => all(source, terms)),
@@ -42,13 +39,6 @@ export function parsePlaces(source: string): PlaceTree {
     parsePlaces,
   )
   if (error) throw error
-  for (const terms of groups) {
-    const included = terms.filter((term) => !term.isExcluded)
-    // Quotes make any text a name, and a prefix may be that of a region.
-    if (included.some(({ isQuoted, isPrefix }) => isQuoted || isPrefix)) continue
-    const order = orderError(source, readNames(terms), parsePlaces)
-    if (order) throw order
-  }
   return tree
 }
 

@@ -44,7 +44,7 @@ const names: readonly SearchCase[] = [
   ['London Canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TWO_COUNTRIES]],
   ['Ontario, Canada', [LONDON, TORONTO, ONTARIO], [ONTARIO_CA, VANCOUVER]],
   ['Ontario California', [ONTARIO_CA], [ONTARIO, TORONTO]],
-  ['"Ontario, London"', [], [LONDON]],
+  ['Ontario, London', [], [LONDON]],
   ['London, Vancouver', [], [TWO_CANADIAN, TWO_COUNTRIES]],
   ['New York New York', [NEW_YORK], [YORK]],
   ['New York, United States', [NEW_YORK], [YORK]],
