@@ -104,6 +104,10 @@ describe('four processes', () => {
     const key = await shared.createKey('rated', { requestsPerMinute: 600 })
     const startedAt = performance.now()
     const answers = await hammer(key, CHEAP, { streams: 4, forMs: 1_200, atLeast: 650 })
+    // A process that was slow may still have leased tokens, which it alone can spend.
+    for (let more = 0; more < 2 && answers.filter(isLetIn).length < 590; more += 1) {
+      answers.push(...(await hammer(key, CHEAP, { streams: 4, forMs: 500 })))
+    }
     const seconds = (performance.now() - startedAt) / 1000
     const letIn = answers.filter(isLetIn).length
     expect(letIn).toBeLessThanOrEqual(600 + 10 * seconds)
