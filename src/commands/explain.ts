@@ -16,7 +16,7 @@ export function explain(thrown: unknown): string {
   if (error instanceof SuppressedError) return explain(error.suppressed)
   // Its message already contains the cause.
   if (error instanceof EmbeddedPostgresError) return error.message
-  if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause) ?? '')) {
+  if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause))) {
     return `DATABASE_URL: PostgreSQL refused: ${explain(error.cause)}`
   }
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''

@@ -87,7 +87,7 @@ class AdvancedParser {
     return join('all', children)
   }
 
-  /** near, whose start is kept for `requireBoundedDistances` */
+  /** near, whose start is kept for `requireBoundedSpans` */
   private chain(): SearchTree {
     const { offset } = this.token
     const tree = this.near()
