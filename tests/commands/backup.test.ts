@@ -125,7 +125,7 @@ const timeline = (dataDir: string) =>
 describe('a backup of a catalogue', () => {
   test('that is served is restored with the same answers, keys and usage, on a new timeline, and goes on', async () => {
     expect(observed.output).toMatch(
-      /^restored the catalogue of 20\S+Z in \S+restored\nserve it: DATA_DIR="\S+restored" bun run start\n$/,
+      /^restored the catalogue of 20\S+Z in \S+restored\nserve it: DATA_DIR=("?)\S+restored\1 bun run start\n$/,
     )
     const copy = await serve(restored)
     try {
