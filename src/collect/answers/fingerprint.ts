@@ -26,15 +26,19 @@ export function primaryFirst<Value>(primary: Value | undefined, others: readonly
 }
 
 function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, member) => (isObject(member) ? sortMembers(member) : member)) ?? ''
-  )
+  return JSON.stringify(withSortedMembers(value)) ?? ''
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function sortMembers(object: object): object {
-  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+/**
+ * A copy with the members of all objects in the order of their names. Without prototypes `__proto__` is a member like
+ * others. `JSON.stringify` with a replacer takes twice as long.
+ */
+function withSortedMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedMembers)
+  if (typeof value !== 'object' || value === null) return value
+  const sorted: Record<string, unknown> = Object.create(null)
+  for (const name of Object.keys(value).sort()) {
+    sorted[name] = withSortedMembers(Reflect.get(value, name))
+  }
+  return sorted
 }

@@ -61,6 +61,7 @@ interface Row {
   url: string
   title: string
   location?: string | undefined
+  /** Only a date: sites may show `3 days ago` instead, which differs from day to day. */
   posted?: string | undefined
   reference?: string | undefined
 }
@@ -116,11 +117,12 @@ function rowsOf(html: HtmlRoot, origin: string): Row[] {
     const isOther = (element: HtmlElement) => (jobs.get(element)?.id ?? address.id) !== address.id
     // Skins have no class in common: a row is the largest element without another job.
     const row = largestAround(link, (element) => !containsOne(element, isOther))
+    const posted = textOfClass(row, 'list-item-posted', 'daysAgo')
     rows.set(address.id, {
       ...address,
       title,
       location: textOfClass(row, 'list-item-location', 'locationText'),
-      posted: textOfClass(row, 'list-item-posted', 'daysAgo'),
+      posted: dateOf(posted) && posted,
       reference: textOfClass(row, 'list-item-ref', 'list-item-jobId'),
     })
   }

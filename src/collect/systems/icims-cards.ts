@@ -41,12 +41,14 @@ function readCard(card: HtmlElement): IcimsCard {
   return { id, title, path, fields, ...(posted === undefined ? {} : { posted }) }
 }
 
-/** A label for screen readers, and the value in the next `span`. */
+/** A label for screen readers, and the value in the next `span`; no relative dates, in whatever language. */
 function headerFields(card: HtmlElement): [string, string][] {
   return elementsOfClass(card, 'header').flatMap((header) => {
     const spans = elementsNamed(header, 'span')
     const label = plainText(spans.find((span) => hasClass(span, 'field-label'))) ?? ''
-    const value = plainText(spans.find((span) => !hasClass(span, 'sr-only'))) ?? ''
+    const shown = spans.find((span) => !hasClass(span, 'sr-only'))
+    if (DATE.test(shown?.attribs.title ?? '')) return []
+    const value = plainText(shown) ?? ''
     return label === '' || value === '' ? [] : [[label, value] satisfies [string, string]]
   })
 }
@@ -58,6 +60,7 @@ function listFields(card: HtmlElement): [string, string][] {
   })
 }
 
+const DATE = /^\d+[/.-]\d+[/.-]\d+/
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}) ([AP])M$/
 
 /** The text is relative (`23 minutes ago`); the title has the date, in the American order when it has AM or PM. */

@@ -39,7 +39,9 @@ function slugOf(host: string): string | undefined {
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const start = `https://${board.slug}.teamtailor.com/jobs.json`
   const response = await fetch({ url: start, accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, start, (host) => host.endsWith('teamtailor.com'))
+  const absence = absenceOf(response, start, (host) =>
+    /^(?:www\.|app\.)?teamtailor\.com$/.test(host),
+  )
   if (absence !== undefined) return absence
   const answer = parseAnswer(response.text, NAME)
   const { rows, doubt } = await readPages({

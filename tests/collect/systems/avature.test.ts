@@ -107,12 +107,18 @@ test('an older skin; the location of the page counts before that of the row', as
   ])
 })
 
-test('a date that is a closing date or relative is none', async () => {
-  const { fetch } = answering(avature, {
-    [PAGE(0)]: page([article('5', '<span class="list-item-posted">3 days ago</span>')]),
+test('a relative date is none, and does not change the fingerprint', async () => {
+  const answers = (posted: string) => ({
+    [PAGE(0)]: page([article('5', `<span class="list-item-posted">${posted}</span>`)]),
     ...jobPage('5'),
   })
+  const { fetch } = answering(avature, answers('3 days ago'))
   expect((await collected(avature, board, fetch))[0]?.date_posted).toBeNull()
+  const fingerprintOf = async (posted: string) =>
+    (await listed(avature, board, answering(avature, answers(posted)).fetch)).postings[0]
+      ?.fingerprint
+  expect(await fingerprintOf('4 days ago')).toBe(await fingerprintOf('3 days ago'))
+  expect(await fingerprintOf('Jul-28-2026')).not.toBe(await fingerprintOf('Jul-27-2026'))
 })
 
 describe('pages', () => {

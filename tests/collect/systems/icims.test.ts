@@ -19,7 +19,7 @@ interface Card {
   id: number
   title?: string
   location?: string
-  posted?: [title: string, text: string]
+  posted?: [title: string, text: string, label?: string]
   fields?: Record<string, string>
 }
 
@@ -40,7 +40,7 @@ ${value}</span>
 <div class="col-xs-6 header right">${
     posted === undefined
       ? ''
-      : `<span class="sr-only field-label">Posted Date</span>
+      : `<span class="sr-only field-label">${posted[2] ?? 'Posted Date'}</span>
 <span title="${posted[0]}">
 ${posted[1]}<span class="sr-only">(${posted[0]})</span></span>`
   }</div>
@@ -264,6 +264,10 @@ test('how long ago a job was posted does not change the fingerprint; a place doe
   }
   const first = await read({ posted: ['7/28/2026 2:40 PM', '23 minutes ago'] })
   expect(await read({ posted: ['7/28/2026 2:40 PM', '4 days ago'] })).toBe(first)
+  const french = (text: string): Partial<Card> => ({
+    posted: ['2026-07-28 14:40', text, "Date d'affichage"],
+  })
+  expect(await read(french('il y a 4 jours'))).toBe(await read(french('il y a 3 jours')))
   expect(await read({ location: 'US-CA-Monrovia' })).not.toBe(first)
 })
 

@@ -229,7 +229,23 @@ describe('a board that does not exist', () => {
     })
   })
 
+  test('a redirect to the site of Teamtailor', async () => {
+    const location = 'https://www.teamtailor.com/'
+    const { fetch } = answering(teamtailor, { [FEED]: { status: 302, headers: { location } } })
+    expect(await teamtailor.list(board, fetch)).toEqual({
+      kind: 'missing',
+      reason: `${FEED} redirects to www.teamtailor.com`,
+    })
+  })
+
   testListErrors(teamtailor, board, FEED, [
+    ...['https://maple-leaf.teamtailor.com/jobs', 'https://not-teamtailor.com/'].map(
+      (location) =>
+        [
+          { status: 301, headers: { location } },
+          `${FEED} redirects to ${location}; expected a list of jobs`,
+        ] as const,
+    ),
     [{ status: 503 }, 'status 503'],
     [{ body: '<h1>Maintenance</h1>' }, 'Teamtailor answered with something else than JSON'],
     [
