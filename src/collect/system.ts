@@ -81,9 +81,9 @@ export type Listing =
       kind: 'listed'
       postings: readonly ListedPosting[]
       /** Why the list is not proved complete: an unread page, a wrong total, an unknown shape. Undefined when it is proved. */
-      doubt?: string
+      doubt?: string | undefined
       /** The employer's name as the board gives it. */
-      organization?: string
+      organization?: string | undefined
       /** Entries that could not be read: id, if there is one, and why. They are named, so that they do not expire. */
       unreadable?: readonly { external_id?: string; reason: string }[]
     }

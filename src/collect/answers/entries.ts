@@ -117,9 +117,9 @@ export function listedRow(row: { id: string }): ListedPosting {
 }
 
 /** The employer that all postings name; undefined when they differ, as on boards of several brands. */
-export function commonOrganization(postings: readonly ListedPosting[]): { organization?: string } {
+export function commonOrganization(postings: readonly ListedPosting[]): string | undefined {
   const [organization, other] = new Set(postings.map(({ posting }) => posting?.organization ?? ''))
-  return organization && other === undefined ? { organization } : {}
+  return other === undefined ? organization || undefined : undefined
 }
 
 /** A web address, else undefined. */

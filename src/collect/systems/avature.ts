@@ -78,12 +78,10 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     read: async (offset) => pageOf((await fetch({ url: url(offset) })).text, origin, offset),
     keyOf: ({ id }) => id,
   })
-  const unproved =
-    rows.length < MAX_OFFSET ? doubt : `${NAME} lists no more than ${rows.length} jobs`
   return {
     kind: 'listed',
     postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
-    ...(unproved === undefined ? {} : { doubt: unproved }),
+    doubt: rows.length < MAX_OFFSET ? doubt : `${NAME} lists no more than ${rows.length} jobs`,
   }
 }
 

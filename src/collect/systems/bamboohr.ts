@@ -72,7 +72,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: [...postings.values()],
     unreadable,
-    ...(total === rows.length ? {} : { doubt: `${rows.length} jobs listed, total ${total}` }),
+    doubt: total === rows.length ? undefined : `${rows.length} jobs listed, total ${total}`,
   }
 }
 

@@ -70,7 +70,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: listedPostings(entries.map((job) => postingOf(job, board))),
     unreadable,
-    ...(doubt === undefined ? {} : { doubt }),
+    doubt,
   }
 }
 

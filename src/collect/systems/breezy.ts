@@ -72,7 +72,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: [...postings.values()],
     unreadable,
-    ...(organization === undefined ? {} : { organization }),
+    organization,
   }
 }
 

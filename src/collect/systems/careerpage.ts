@@ -42,11 +42,10 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
       return [[address, { external_id: address, fingerprint: lastmod }] as const]
     }),
   )
-  const unproved = postings.size === 0 ? 'the sitemaps name no page of the site' : doubt
   return {
     kind: 'listed',
     postings: [...postings.values()],
-    ...(unproved !== undefined && { doubt: unproved }),
+    doubt: postings.size === 0 ? 'the sitemaps name no page of the site' : doubt,
   }
 }
 

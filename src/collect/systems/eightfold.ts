@@ -71,14 +71,13 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     keyOf: (row) => textAt(row, 'id') ?? JSON.stringify(row),
   })
   const { entries, unreadable } = split(rows)
-  const unproved = firstPage.total === undefined ? 'the answer has no count' : doubt
   return {
     kind: 'listed',
     postings: entries
       .filter(({ name }) => !isTestPosting(name))
       .map((position) => listed(position, board)),
     unreadable,
-    ...(unproved === undefined ? {} : { doubt: unproved }),
+    doubt: firstPage.total === undefined ? 'the answer has no count' : doubt,
   }
 }
 
@@ -190,7 +189,7 @@ async function listOfSitemap(board: Board, url: string, fetch: Fetch): Promise<L
   return {
     kind: 'listed',
     postings: [...postings.values()],
-    ...(isWhole ? {} : { doubt: 'the sitemap ends early' }),
+    doubt: isWhole ? undefined : 'the sitemap ends early',
   }
 }
 

@@ -82,8 +82,8 @@ export const greenhouse: System = {
         return {
           postings,
           unreadable,
-          ...commonOrganization(postings),
-          ...(total === jobs.length ? {} : { doubt: `${jobs.length} jobs of ${known}` }),
+          organization: commonOrganization(postings),
+          doubt: total === jobs.length ? undefined : `${jobs.length} jobs of ${known}`,
         }
       },
     )

@@ -61,9 +61,6 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     keyOf: ({ id }) => id,
   })
   const isCounted = first.pages !== undefined && first.rows.length > 0
-  const unproved = isCounted
-    ? (changed ?? doubt)
-    : `${NAME} answered without a number of pages or jobs`
   return {
     kind: 'listed',
     postings: rows.filter((card) => isWhole(card) && !isTestPosting(card.title)).map(listed),
@@ -73,7 +70,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
         ...(id && { external_id: id }),
         reason: 'a card without an id or a title',
       })),
-    ...(unproved === undefined ? {} : { doubt: unproved }),
+    doubt: isCounted ? (changed ?? doubt) : `${NAME} answered without a number of pages or jobs`,
   }
 }
 

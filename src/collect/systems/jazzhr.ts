@@ -69,8 +69,8 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   return {
     kind: 'listed',
     postings: rows.filter((row) => !isTestPosting(row.title)).map(listedRow),
-    ...(isWhole ? {} : { doubt: 'the page ends early' }),
-    ...(organization === undefined ? {} : { organization }),
+    doubt: isWhole ? undefined : 'the page ends early',
+    organization,
   }
 }
 

@@ -63,7 +63,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
     unreadable,
-    ...(doubt === undefined ? {} : { doubt }),
+    doubt,
   }
 }
 

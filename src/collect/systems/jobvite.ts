@@ -74,13 +74,12 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     read: async (page) => pageOf(parseHtml((await fetch({ url: url(page) })).text), board, page),
     keyOf: ({ id }) => id,
   })
-  const unproved = firstPage.total === undefined ? 'the page does not count its jobs' : doubt
   const organization = /^(.+?)\s+Careers$/i.exec(pageTitle(html) ?? '')?.[1]
   return {
     kind: 'listed',
     postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
-    ...(unproved === undefined ? {} : { doubt: unproved }),
-    ...(organization === undefined ? {} : { organization }),
+    doubt: firstPage.total === undefined ? 'the page does not count its jobs' : doubt,
+    organization,
   }
 }
 

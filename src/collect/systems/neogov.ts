@@ -62,14 +62,14 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: listedPostings(entries.map((item) => postingOf(item, region))),
     unreadable,
-    ...doubtOf(response.text, entries.length + unreadable.length),
-    ...(organization === undefined ? {} : { organization }),
+    doubt: doubtOf(response.text, entries.length + unreadable.length),
+    organization,
   }
 }
 
-function doubtOf(rss: string, count: number): { doubt?: string } {
-  if (!/<\/rss>\s*$/.test(rss)) return { doubt: 'the feed ends early' }
-  return count > 0 ? {} : { doubt: `an unknown agency may have an empty feed too` }
+function doubtOf(rss: string, count: number): string | undefined {
+  if (!/<\/rss>\s*$/.test(rss)) return 'the feed ends early'
+  return count > 0 ? undefined : 'an unknown agency may have an empty feed too'
 }
 
 /** `Tacoma Public Schools (WA), WA`, `State of Iowa, IA`, `Clark County Jobs`. */

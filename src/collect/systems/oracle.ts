@@ -85,7 +85,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: entries.filter(({ Title }) => !isTestPosting(Title)).map(listed),
     unreadable,
-    ...(doubt === undefined ? {} : { doubt }),
+    doubt,
   }
 }
 

@@ -58,7 +58,7 @@ function listingOf(xml: string, origin: string): Listing {
     kind: 'listed',
     postings: listedPostings(entries.map((position) => postingOf(position, origin))),
     unreadable,
-    ...(isWhole ? {} : { doubt: 'the XML ends early' }),
+    doubt: isWhole ? undefined : 'the XML ends early',
   }
 }
 

@@ -96,7 +96,7 @@ export const recruitee: System = {
       { system: 'Recruitee', board: `company ${slug}`, url },
       (answer) => {
         const { postings, unreadable } = readOffers(listIn(answer, 'offers', 'Recruitee'), board)
-        return { postings, unreadable, ...commonOrganization(postings) }
+        return { postings, unreadable, organization: commonOrganization(postings) }
       },
     )
   },

@@ -118,7 +118,7 @@ function listingOf(rows: readonly unknown[], doubt: string | undefined): Listing
     kind: 'listed',
     postings: [...jobs].map(([id, ofJob]) => listed(id, ofJob)),
     unreadable,
-    ...(doubt === undefined ? {} : { doubt }),
+    doubt,
   }
 }
 

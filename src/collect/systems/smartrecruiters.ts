@@ -70,8 +70,6 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     keyOf: (row) => textAt(row, 'id') ?? JSON.stringify(row),
   })
   const { entries, unreadable } = split(rows)
-  const unproved =
-    rows.length === 0 ? 'SmartRecruiters answers the same for unknown companies' : doubt
   const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
   const postings = new Map(
     entries.filter(({ name }) => !isTestPosting(name)).map((entry) => [entry.id, listed(entry)]),
@@ -80,8 +78,8 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: [...postings.values()],
     unreadable,
-    ...(unproved === undefined ? {} : { doubt: unproved }),
-    ...(organization === undefined ? {} : { organization }),
+    doubt: rows.length === 0 ? 'SmartRecruiters answers the same for unknown companies' : doubt,
+    organization,
   }
 }
 

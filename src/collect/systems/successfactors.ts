@@ -63,7 +63,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: listedPostings(entries.map((job) => postingOf(job, board, host))),
     unreadable,
-    ...(isWhole ? {} : { doubt: 'the XML ends early' }),
+    doubt: isWhole ? undefined : 'the XML ends early',
   }
 }
 

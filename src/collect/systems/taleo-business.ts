@@ -54,7 +54,6 @@ export async function listBusiness(board: Board, fetch: Fetch): Promise<Listing>
     read: async (url) => pageOf((await fetch({ url })).text, url),
     keyOf: ({ id }) => id,
   })
-  const unproved = rows.length === 0 ? `${NAME} lists no jobs` : doubt
   return {
     kind: 'listed',
     postings: rows
@@ -67,7 +66,7 @@ export async function listBusiness(board: Board, fetch: Fetch): Promise<Listing>
     unreadable: rows
       .filter(({ title }) => title === '')
       .map(({ id }) => ({ external_id: id, reason: 'the link has no title' })),
-    ...(unproved === undefined ? {} : { doubt: unproved }),
+    doubt: rows.length === 0 ? `${NAME} lists no jobs` : doubt,
   }
 }
 

@@ -85,7 +85,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
         .filter(({ title }) => title === '')
         .map(({ id }) => ({ external_id: id, reason: 'no column is the title' })),
     ],
-    ...(doubt === undefined ? {} : { doubt }),
+    doubt,
   }
 }
 

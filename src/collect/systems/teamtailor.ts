@@ -56,8 +56,8 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     postings: listedPostings(entries.map((item) => postingOf(item, organization))),
     unreadable,
-    ...(doubt === undefined ? {} : { doubt }),
-    ...(organization === undefined ? {} : { organization }),
+    doubt,
+    organization,
   }
 }
 

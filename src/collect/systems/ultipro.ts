@@ -70,12 +70,11 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     keyOf: (row) => textAt(row, 'Id') ?? JSON.stringify(row),
   })
   const { entries, unreadable } = split(rows)
-  const unproved = rows.length === 0 ? `${NAME} answers the same for unknown boards` : doubt
   return {
     kind: 'listed',
     postings: entries.filter(({ Title }) => !isTestPosting(Title)).map(listed),
     unreadable,
-    ...(unproved === undefined ? {} : { doubt: unproved }),
+    doubt: rows.length === 0 ? `${NAME} answers the same for unknown boards` : doubt,
   }
 }
 

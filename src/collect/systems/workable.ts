@@ -65,7 +65,7 @@ export const workable: System = {
     return await wholeList(fetch, request, (answer) => {
       const organization = textAt(answer, 'name')
       const { postings, unreadable } = readRows(listIn(answer, 'jobs', 'Workable'), board)
-      return { postings, unreadable, ...(organization ? { organization } : {}) }
+      return { postings, unreadable, organization }
     })
   },
 }

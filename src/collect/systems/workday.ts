@@ -105,7 +105,7 @@ function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined
     unreadable: unreadable.map(({ external_id, ...more }) =>
       external_id === undefined ? more : { ...more, external_id: idOf(external_id) },
     ),
-    ...(doubt === undefined ? {} : { doubt }),
+    doubt,
   }
 }
 
