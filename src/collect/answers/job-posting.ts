@@ -37,7 +37,7 @@ export function toPosting(job: unknown, address: string): CollectedPosting | und
     url: address,
     ...jobPostingMembers(job),
     apply_url: applyUrl(job, address) ?? null,
-    source_fields: fieldsOf(job) ?? null,
+    source_fields: fieldsOf(job),
   }
 }
 
@@ -143,7 +143,7 @@ function isMarkdown(text: string): boolean {
 }
 
 /** A closed list: `applicationContact` and others may name people. */
-function fieldsOf(job: unknown): CollectedPosting['source_fields'] {
+function fieldsOf(job: unknown): ReturnType<typeof sourceFields> {
   const valuePath = (name: string, ...members: readonly string[]) => {
     const inner = members.find((member) => memberAt(job, name, member) !== undefined)
     return inner === undefined ? name : `${name}.${inner}`

@@ -8,18 +8,18 @@ const VERSION = 1
 /**
  * The members of a published entry that the catalogue keeps as source fields: paths such as `categories.team` or
  * `departments[*].name` by name. Values are exactly as published; absent and empty ones are left out. The paths are a
- * closed list, so that no personal data, such as recruiters' names, is kept.
+ * closed list, so that no personal data, such as recruiters' names, is kept. Null when the entry has none of them.
  */
 export function sourceFields(
   entry: unknown,
   paths: Readonly<Record<string, string>>,
-): SourceFields | undefined {
+): SourceFields | null {
   const fields: SourceFields['fields'] = {}
   for (const [name, path] of Object.entries(paths)) {
     const value = valueAt(entry, path.split('.'))
     if (!isEmpty(value)) fields[name] = { value, source_path: `$.${path}` }
   }
-  return Object.keys(fields).length > 0 ? { version: VERSION, fields } : undefined
+  return Object.keys(fields).length > 0 ? { version: VERSION, fields } : null
 }
 
 /** Labels of fields that name people. */
@@ -51,9 +51,9 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Labels and values of a page as source fields, each under its label; those of persons are left out. */
-export function labelledFields(labels: ReadonlyMap<string, string>): SourceFields | undefined {
+export function labelledFields(labels: ReadonlyMap<string, string>): SourceFields | null {
   const shown = [...labels].filter(([label, value]) => !isPersonal(label) && value !== '')
-  if (shown.length === 0) return undefined
+  if (shown.length === 0) return null
   const fields = shown.map(([label, value]): [string, SourceFields['fields'][string]] => [
     label,
     { value, source_path: `$[${JSON.stringify(label)}]` },

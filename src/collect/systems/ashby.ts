@@ -109,7 +109,7 @@ const readJobs = entryReader(Job, 'id', (job): CollectedPosting | undefined => {
     salary: (isPayPublic ? commonSalary(bandsOf(job)) : undefined) ?? null,
     employment_type: employmentTypes(job.employmentType) ?? null,
     description_html: textAt(job.descriptionHtml) ?? null,
-    source_fields: sourceFields(job, fields) ?? null,
+    source_fields: sourceFields(job, fields),
   }
 })
 

@@ -168,15 +168,14 @@ async function detail(
       employmentTypes(labelledAs(/employment|work(?:ing)? (?:type|time)|contract|schedule/i)) ??
       null,
     description_html: description,
-    source_fields:
-      sourceFields(
-        { ...labelled, reference: row.reference, location: row.location },
-        {
-          reference: 'reference',
-          location: 'location',
-          ...Object.fromEntries(kept.map((label) => [label, label])),
-        },
-      ) ?? null,
+    source_fields: sourceFields(
+      { ...labelled, reference: row.reference, location: row.location },
+      {
+        reference: 'reference',
+        location: 'location',
+        ...Object.fromEntries(kept.map((label) => [label, label])),
+      },
+    ),
   }
 }
 

@@ -3,7 +3,6 @@ import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
-import { arrangementOf } from '../answers/arrangement'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
@@ -11,8 +10,10 @@ import { fingerprint } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
+import { arrangementOf } from '../answers/workplace'
 import type {
   Board,
   CollectedPosting,
@@ -113,17 +114,16 @@ async function detail(
       salaryInText(memberAt(opening, 'compensation'), countryOf(place) ?? board.country) ?? null,
     employment_type: employmentTypes(memberAt(opening, 'employmentStatusLabel')) ?? null,
     description_html: html === undefined ? null : unescapedOnce(html),
-    source_fields:
-      sourceFields(opening, {
-        departmentId: 'departmentId',
-        departmentLabel: 'departmentLabel',
-        employmentStatusLabel: 'employmentStatusLabel',
-        employmentType: 'employmentType',
-        minimumExperience: 'minimumExperience',
-        compensation: 'compensation',
-        locationType: 'locationType',
-        postalCode: 'location.postalCode',
-      }) ?? null,
+    source_fields: sourceFields(opening, {
+      departmentId: 'departmentId',
+      departmentLabel: 'departmentLabel',
+      employmentStatusLabel: 'employmentStatusLabel',
+      employmentType: 'employmentType',
+      minimumExperience: 'minimumExperience',
+      compensation: 'compensation',
+      locationType: 'locationType',
+      postalCode: 'location.postalCode',
+    }),
   }
 }
 
@@ -138,14 +138,7 @@ function placeOf(opening: unknown, entry: unknown): PublishedPlace | undefined {
   const city = hasOffice ? office.city : read('atsLocation', 'city')
   const region = hasOffice ? office.region : read('atsLocation', 'state', 'province')
   const country = read('location', 'addressCountry') ?? read('atsLocation', 'country')
-  if (city === undefined && region === undefined && country === undefined) return undefined
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-    },
-  }
+  return publishedPlace({ city, region, country })
 }
 
 const ARRANGEMENTS: ReadonlyMap<unknown, 'onsite' | 'remote' | 'hybrid'> = new Map([

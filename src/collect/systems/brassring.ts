@@ -112,7 +112,7 @@ function postingOf(job: Job, board: Board): CollectedPosting {
     title: job.jobtitle,
     url: job.link,
     places: text === undefined ? [] : [{ text }],
-    source_fields: sourceFields({ Questions: job }, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields({ Questions: job }, SOURCE_FIELDS),
   }
 }
 

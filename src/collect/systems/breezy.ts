@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { toCountry } from '../../values/country'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
-import { arrangementOf } from '../answers/arrangement'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { entrySplitter, parseAnswer } from '../answers/entries'
@@ -12,8 +11,10 @@ import { unescapedOnce } from '../answers/html-parts'
 import { jobPostingIn } from '../answers/json-ld'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
+import { arrangementOf } from '../answers/workplace'
 import type {
   Board,
   CollectedPosting,
@@ -120,19 +121,18 @@ function postingOf(position: Position): CollectedPosting {
     ...arrangementOf(places.map(arrangement)),
     salary: salaryInText(memberAt(position, 'salary'), countryOf(places)) ?? null,
     employment_type: employmentTypes(memberAt(position, 'type', 'id')) ?? null,
-    source_fields:
-      sourceFields(position, {
-        friendly_id: 'friendly_id',
-        type: 'type.name',
-        department: 'department',
-        category: 'category.name',
-        experience: 'experience.name',
-        education: 'education.name',
-        salary: 'salary',
-        tags: 'tags',
-        remote_details: 'location.remote_details.label',
-        streetAddress: 'location.streetAddress.streetAddress',
-      }) ?? null,
+    source_fields: sourceFields(position, {
+      friendly_id: 'friendly_id',
+      type: 'type.name',
+      department: 'department',
+      category: 'category.name',
+      experience: 'experience.name',
+      education: 'education.name',
+      salary: 'salary',
+      tags: 'tags',
+      remote_details: 'location.remote_details.label',
+      streetAddress: 'location.streetAddress.streetAddress',
+    }),
   }
 }
 
@@ -151,19 +151,9 @@ function placeOf(place: unknown): PublishedPlace | undefined {
   const city = textAt(place, 'city')
   const country = textAt(place, 'country', 'id') ?? textAt(place, 'country', 'name')
   const region = textAt(place, 'state', 'id') ?? textAt(place, 'state', 'name')
-  if (city === undefined && country === undefined && region === undefined) {
-    return text === undefined ? undefined : { text }
-  }
   // Without a city the name tells what is meant: `United States` although a state is given.
   const isWhole = city === undefined && text === textAt(place, 'country', 'name')
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined || isWhole ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-    },
-    ...(text === undefined ? {} : { text }),
-  }
+  return publishedPlace({ city, region: isWhole ? undefined : region, country, text })
 }
 
 /** `is_remote` is true of hybrid places too, and false says nothing. */

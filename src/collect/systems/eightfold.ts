@@ -207,7 +207,7 @@ async function detail(
   const title = posting.title ?? textAt(job, 'title')
   if (job === undefined || title === undefined) throw new Error(`${page} has no JobPosting`)
   return {
-    source_fields: sourceFields(job, PAGE_FIELDS) ?? null,
+    source_fields: sourceFields(job, PAGE_FIELDS),
     ...jobPostingMembers(job),
     ...posting,
     external_id,

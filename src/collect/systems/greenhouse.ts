@@ -115,7 +115,7 @@ const readJobs = entryReader(
     date_valid_through: publishedInstant(job.application_deadline) ?? null,
     salary: commonSalary((job.pay_input_ranges ?? []).map(salaryOfRange)) ?? null,
     description_html: job.content ? unescapedOnce(job.content) : null,
-    source_fields: sourceFields({ ...job, metadata: publicMetadata(job) }, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields({ ...job, metadata: publicMetadata(job) }, SOURCE_FIELDS),
   }),
 )
 

@@ -148,7 +148,7 @@ async function detail(
     salary: page.salary ?? pay ?? null,
     employment_type: page.employment_type ?? labelled(TYPE_LABEL, employmentTypes) ?? null,
     ...own,
-    source_fields: labelledFields(new Map(card.fields)) ?? null,
+    source_fields: labelledFields(new Map(card.fields)),
   }
 }
 

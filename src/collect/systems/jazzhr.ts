@@ -118,7 +118,7 @@ async function detail(
     places: members.places.length > 0 || !location ? members.places : [{ text: location }],
     ...(members.work_arrangement ? {} : workplaceInText(location)),
     ...(textAt(job, 'description') === undefined && { description_html: own ?? null }),
-    source_fields: sourceFields({ ...Object(job), department, location }, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields({ ...Object(job), department, location }, SOURCE_FIELDS),
   }
 }
 

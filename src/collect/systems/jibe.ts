@@ -130,7 +130,7 @@ function postingOf(job: Job, board: Board): CollectedPosting {
       { title: 'Responsibilities', html: textAt(job, 'responsibilities') },
       { title: 'Qualifications', html: textAt(job, 'qualifications') },
     ]),
-    source_fields: sourceFields(job, FIELDS) ?? null,
+    source_fields: sourceFields(job, FIELDS),
   }
 }
 

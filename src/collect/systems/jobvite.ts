@@ -155,7 +155,7 @@ async function detail(
     places: members.places.length > 0 || !location ? members.places : [{ text: location }],
     ...(members.work_arrangement ? {} : workplaceInText(row.location)),
     ...(textAt(job, 'description') === undefined && { description_html: own ?? null }),
-    source_fields: sourceFields({ ...Object(job), department }, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields({ ...Object(job), department }, SOURCE_FIELDS),
   }
 }
 

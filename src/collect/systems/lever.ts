@@ -97,7 +97,7 @@ const readJobs = entryReader(
     salary: salaryOf({ ...payOf(job), unit: payUnit(job.salaryRange?.interval) }) ?? null,
     employment_type: employmentTypes(job.categories?.commitment) ?? null,
     description_html: descriptionOf(job),
-    source_fields: sourceFields(job, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields(job, SOURCE_FIELDS),
   }),
 )
 

@@ -126,7 +126,7 @@ function postingOf(item: Item, region: string | undefined): CollectedPosting {
       { title: 'Qualifications', html: field(item, 'qualifications') },
       { title: 'Supplemental Information', html: field(item, 'supplementalinformation') },
     ]),
-    source_fields: sourceFields(withCategories(item), SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields(withCategories(item), SOURCE_FIELDS),
   }
 }
 

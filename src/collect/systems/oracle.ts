@@ -138,7 +138,7 @@ async function detail(
     salary: salaryOf(job) ?? null,
     employment_type: employmentTypes(memberAt(job, 'JobSchedule')) ?? null,
     description_html: descriptionOf(job),
-    source_fields: fieldsOf(job) ?? null,
+    source_fields: fieldsOf(job),
   }
 }
 

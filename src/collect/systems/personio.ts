@@ -112,19 +112,18 @@ function postingOf(position: Position, origin: string): CollectedPosting {
       }) ?? null,
     employment_type: typesOf(position) ?? null,
     description_html: descriptionOf(position),
-    source_fields:
-      sourceFields(position, {
-        subcompany: 'subcompany',
-        department: 'department',
-        recruitingCategory: 'recruitingCategory',
-        employmentType: 'employmentType',
-        seniority: 'seniority',
-        schedule: 'schedule',
-        yearsOfExperience: 'yearsOfExperience',
-        keywords: 'keywords',
-        occupation: 'occupation',
-        occupationCategory: 'occupationCategory',
-      }) ?? null,
+    source_fields: sourceFields(position, {
+      subcompany: 'subcompany',
+      department: 'department',
+      recruitingCategory: 'recruitingCategory',
+      employmentType: 'employmentType',
+      seniority: 'seniority',
+      schedule: 'schedule',
+      yearsOfExperience: 'yearsOfExperience',
+      keywords: 'keywords',
+      occupation: 'occupation',
+      occupationCategory: 'occupationCategory',
+    }),
   }
 }
 

@@ -93,7 +93,7 @@ const readPostings = entryReader(
     salary: salaryOfPosting(posting, board) ?? null,
     employment_type: employmentTypes(posting.employment_type) ?? null,
     description_html: descriptionOf(posting),
-    source_fields: sourceFields(posting, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields(posting, SOURCE_FIELDS),
   }),
 )
 

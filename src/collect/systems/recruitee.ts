@@ -118,7 +118,7 @@ const readOffers = entryReader(Offer, 'id', (offer): CollectedPosting | undefine
     salary: salaryOf({ min, max, currency, unit: payUnit(period) }) ?? null,
     employment_type: employmentTypes(offer.employment_type_code) ?? null,
     description_html: joinHtml([offer.description, offer.requirements]),
-    source_fields: sourceFields(offer, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields(offer, SOURCE_FIELDS),
   }
 })
 

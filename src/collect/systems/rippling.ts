@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { arrangementOf } from '../answers/arrangement'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
@@ -8,9 +7,11 @@ import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
 import { type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
+import { arrangementOf, workplace } from '../answers/workplace'
 import type {
   Board,
   CollectedPosting,
@@ -142,31 +143,19 @@ function listed(id: string, rows: readonly unknown[]): ListedPosting {
 function placesOf(row: unknown): PublishedPlace[] {
   const label = textAt(row, 'workLocation', 'label')
   if (label !== undefined) return [{ text: label }]
-  return listAt(row, 'locations').flatMap((location): PublishedPlace[] => {
-    const text = textAt(location, 'name')
-    const city = textAt(location, 'city')
-    const region = textAt(location, 'stateCode') ?? textAt(location, 'state')
-    const country = textAt(location, 'countryCode') ?? textAt(location, 'country')
-    if (city === undefined && region === undefined && country === undefined) {
-      return text === undefined ? [] : [{ text }]
-    }
-    const address = {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-    }
-    return [{ address, ...(text === undefined ? {} : { text }) }]
+  return listAt(row, 'locations').flatMap((location) => {
+    const place = publishedPlace({
+      city: textAt(location, 'city'),
+      region: textAt(location, 'stateCode') ?? textAt(location, 'state'),
+      country: textAt(location, 'countryCode') ?? textAt(location, 'country'),
+      text: textAt(location, 'name'),
+    })
+    return place ?? []
   })
 }
 
-const ARRANGEMENTS: ReadonlyMap<unknown, 'onsite' | 'remote' | 'hybrid'> = new Map([
-  ['ON_SITE', 'onsite'],
-  ['REMOTE', 'remote'],
-  ['HYBRID', 'hybrid'],
-] as const)
-
-function arrangement(location: unknown): 'onsite' | 'remote' | 'hybrid' | undefined {
-  return ARRANGEMENTS.get(memberAt(location, 'workplaceType'))
+function arrangement(location: unknown) {
+  return workplace(memberAt(location, 'workplaceType')).work_arrangement ?? undefined
 }
 
 interface Reference extends ReturnType<typeof arrangementOf> {
@@ -185,7 +174,7 @@ async function detail(
   const title = textAt(job, 'name')
   if (title === undefined) throw new Error(`${url} has no name`)
   // `listed` wrote it.
-  const { places, ...workplace }: Reference = JSON.parse(reference)
+  const { places, ...arranged }: Reference = JSON.parse(reference)
   const named = listAt(job, 'workLocations').filter((place) => typeof place === 'string')
   return {
     external_id,
@@ -196,19 +185,18 @@ async function detail(
     organization: textAt(job, 'companyName') ?? null,
     date_posted: publishedInstant(memberAt(job, 'createdOn')) ?? null,
     places: places.length > 0 ? places : distinct(named.map((place) => ({ text: place }))),
-    ...workplace,
+    ...arranged,
     salary: salaryOfBands(listAt(job, 'payRangeDetails')) ?? null,
     employment_type: employmentTypes(memberAt(job, 'employmentType', 'label')) ?? null,
     description_html: descriptionOf(memberAt(job, 'description')),
-    source_fields:
-      sourceFields(job, {
-        department: 'department.name',
-        base_department: 'department.base_department',
-        department_tree: 'department.department_tree',
-        employmentType: 'employmentType.id',
-        payRangeDetails: 'payRangeDetails',
-        language: 'language',
-      }) ?? null,
+    source_fields: sourceFields(job, {
+      department: 'department.name',
+      base_department: 'department.base_department',
+      department_tree: 'department.department_tree',
+      employmentType: 'employmentType.id',
+      payRangeDetails: 'payRangeDetails',
+      language: 'language',
+    }),
   }
 }
 

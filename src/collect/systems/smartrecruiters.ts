@@ -1,15 +1,16 @@
 import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { arrangementOf } from '../answers/arrangement'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
 import { fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { publishedPlace } from '../answers/published-place'
 import { type Page, readPages } from '../answers/read-pages'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
+import { arrangementOf } from '../answers/workplace'
 import type {
   Board,
   CollectedPosting,
@@ -159,23 +160,14 @@ function placeOf(location: unknown): PublishedPlace | undefined {
   const [city, region, country] = ['city', 'region', 'country']
     .map((name) => textAt(location, name))
     .map((text) => (isPlace(text) ? text : undefined))
-  const [latitude, longitude] = ['latitude', 'longitude'].map((name) =>
-    Number(textAt(location, name) ?? Number.NaN),
-  )
-  const text = textAt(location, 'fullLocation')
-  if (city === undefined && region === undefined && country === undefined) {
-    return text === undefined ? undefined : { text }
-  }
-  const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country: country.toUpperCase() }),
-      ...(hasCoordinates && latitude && longitude ? { latitude, longitude } : {}),
-    },
-    ...(text === undefined ? {} : { text }),
-  }
+  return publishedPlace({
+    city,
+    region,
+    country: country?.toUpperCase(),
+    latitude: memberAt(location, 'latitude'),
+    longitude: memberAt(location, 'longitude'),
+    text: textAt(location, 'fullLocation'),
+  })
 }
 
 /** Both flags are false for a posting whose arrangement the employer did not give. */
@@ -204,25 +196,23 @@ function descriptionOf(sections: unknown): string | null {
   )
 }
 
-function fieldsOf(job: unknown): NonNullable<CollectedPosting['source_fields']> | null {
+function fieldsOf(job: unknown): ReturnType<typeof sourceFields> {
   const fields = publicFields(job)
   const entry = typeof job === 'object' ? { ...job, customField: unordered(fields) } : job
-  return (
-    sourceFields(entry, {
-      uuid: 'uuid',
-      refNumber: 'refNumber',
-      jobAdId: 'jobAdId',
-      industry: 'industry.label',
-      department: 'department.label',
-      function: 'function.label',
-      typeOfEmployment: 'typeOfEmployment.label',
-      experienceLevel: 'experienceLevel.label',
-      customField: 'customField',
-      language: 'language.code',
-      address: 'location.address',
-      postalCode: 'location.postalCode',
-    }) ?? null
-  )
+  return sourceFields(entry, {
+    uuid: 'uuid',
+    refNumber: 'refNumber',
+    jobAdId: 'jobAdId',
+    industry: 'industry.label',
+    department: 'department.label',
+    function: 'function.label',
+    typeOfEmployment: 'typeOfEmployment.label',
+    experienceLevel: 'experienceLevel.label',
+    customField: 'customField',
+    language: 'language.code',
+    address: 'location.address',
+    postalCode: 'location.postalCode',
+  })
 }
 
 /** Custom fields, without those that name people. */

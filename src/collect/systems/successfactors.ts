@@ -7,6 +7,7 @@ import { entrySplitter, listedPostings } from '../answers/entries'
 import { descriptionMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { readXml } from '../answers/xml'
@@ -105,7 +106,7 @@ function postingOf(job: Job, board: Board, host: string): CollectedPosting {
     salary: salaryInText(pay, toCountry(labelled(COUNTRY) ?? '') ?? board.country) ?? null,
     employment_type: employmentTypes(type) ?? null,
     ...descriptionMembers(withoutTokens(textAt(job, 'Job-Description'), job, all)),
-    source_fields: fieldsOf(job, all) ?? null,
+    source_fields: fieldsOf(job, all),
   }
 }
 
@@ -147,15 +148,7 @@ function placeOf(job: Job, facets: readonly Facet[]): PublishedPlace | undefined
     const isNamed = country === undefined || text.toLowerCase().includes(country.toLowerCase())
     return { text: isNamed ? text : `${text}, ${country}` }
   }
-  if (city === undefined && region === undefined && country === undefined) return undefined
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-    },
-    ...(text === undefined ? {} : { text }),
-  }
+  return publishedPlace({ city, region, country, text })
 }
 
 /** Tenants write `MM/DD/YYYY` and `DD/MM/YYYY`: a date that both can read differently is none. */

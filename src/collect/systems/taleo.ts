@@ -211,7 +211,7 @@ async function detail(
     date_posted: row.posted ?? null,
     places: distinct(row.places.map((place): PublishedPlace => ({ text: place }))),
     description_html: html,
-    source_fields: labelledFields(new Map([['contestNo', row.number], ...row.fields])) ?? null,
+    source_fields: labelledFields(new Map([['contestNo', row.number], ...row.fields])),
   }
 }
 

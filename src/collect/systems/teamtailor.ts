@@ -92,14 +92,13 @@ function postingOf(item: Item, feedTitle: string | undefined): CollectedPosting 
     organization: members.organization ?? feedTitle ?? null,
     date_posted: publishedInstant(posted) ?? null,
     ...descriptionMembers(html),
-    source_fields:
-      sourceFields(item, {
-        identifier: '_jobposting.identifier.value',
-        employmentType: '_jobposting.employmentType',
-        industry: '_jobposting.industry',
-        sameAs: '_jobposting.hiringOrganization.sameAs',
-        streetAddress: '_jobposting.jobLocation[*].address.streetAddress',
-        postalCode: '_jobposting.jobLocation[*].address.postalCode',
-      }) ?? null,
+    source_fields: sourceFields(item, {
+      identifier: '_jobposting.identifier.value',
+      employmentType: '_jobposting.employmentType',
+      industry: '_jobposting.industry',
+      sameAs: '_jobposting.hiringOrganization.sameAs',
+      streetAddress: '_jobposting.jobLocation[*].address.streetAddress',
+      postalCode: '_jobposting.jobLocation[*].address.postalCode',
+    }),
   }
 }

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
-import { arrangementOf } from '../answers/arrangement'
 import { publishedInstant } from '../answers/dates'
 import { entrySplitter, listIn, parseAnswer } from '../answers/entries'
 import { distinct, fingerprint } from '../answers/fingerprint'
@@ -12,6 +11,7 @@ import { publishedPlace } from '../answers/published-place'
 import { type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
+import { arrangementOf } from '../answers/workplace'
 import type {
   Board,
   BoardAddress,
@@ -155,18 +155,17 @@ async function detail(
     employment_type:
       typeof isFullTime === 'boolean' ? [isFullTime ? 'FULL_TIME' : 'PART_TIME'] : null,
     description_html: html === undefined ? null : unescapedOnce(html),
-    source_fields:
-      sourceFields(opportunity, {
-        RequisitionNumber: 'RequisitionNumber',
-        JobCategoryName: 'JobCategoryName',
-        FullTime: 'FullTime',
-        JobLocationType: 'JobLocationType',
-        OpportunityType: 'OpportunityType',
-        Salaried: 'Salaried',
-        Travel: 'Travel',
-        locationNames: 'Locations[*].LocalizedName',
-        postalCodes: 'Locations[*].Address.PostalCode',
-      }) ?? null,
+    source_fields: sourceFields(opportunity, {
+      RequisitionNumber: 'RequisitionNumber',
+      JobCategoryName: 'JobCategoryName',
+      FullTime: 'FullTime',
+      JobLocationType: 'JobLocationType',
+      OpportunityType: 'OpportunityType',
+      Salaried: 'Salaried',
+      Travel: 'Travel',
+      locationNames: 'Locations[*].LocalizedName',
+      postalCodes: 'Locations[*].Address.PostalCode',
+    }),
   }
 }
 

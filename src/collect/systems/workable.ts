@@ -96,7 +96,7 @@ const readRows = entryReader(
     date_posted: publishedInstant(row.published_on) ?? null,
     employment_type: employmentTypes(row.employment_type) ?? null,
     description_html: textAt(row.description) ?? null,
-    source_fields: sourceFields(row, SOURCE_FIELDS) ?? null,
+    source_fields: sourceFields(row, SOURCE_FIELDS),
   }),
 )
 

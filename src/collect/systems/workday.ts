@@ -158,19 +158,18 @@ async function detail(
     ...workplace(memberAt(info, 'remoteType')),
     employment_type: employmentTypes(memberAt(info, 'timeType')) ?? null,
     description_html: html === undefined ? null : unescapedOnce(html),
-    source_fields:
-      sourceFields(answer, {
-        id: 'jobPostingInfo.id',
-        jobReqId: 'jobPostingInfo.jobReqId',
-        jobPostingId: 'jobPostingInfo.jobPostingId',
-        jobPostingSiteId: 'jobPostingInfo.jobPostingSiteId',
-        timeType: 'jobPostingInfo.timeType',
-        remoteType: 'jobPostingInfo.remoteType',
-        location: 'jobPostingInfo.location',
-        additionalLocations: 'jobPostingInfo.additionalLocations',
-        country: 'jobPostingInfo.country.descriptor',
-        hiringOrganization: 'hiringOrganization.name',
-      }) ?? null,
+    source_fields: sourceFields(answer, {
+      id: 'jobPostingInfo.id',
+      jobReqId: 'jobPostingInfo.jobReqId',
+      jobPostingId: 'jobPostingInfo.jobPostingId',
+      jobPostingSiteId: 'jobPostingInfo.jobPostingSiteId',
+      timeType: 'jobPostingInfo.timeType',
+      remoteType: 'jobPostingInfo.remoteType',
+      location: 'jobPostingInfo.location',
+      additionalLocations: 'jobPostingInfo.additionalLocations',
+      country: 'jobPostingInfo.country.descriptor',
+      hiringOrganization: 'hiringOrganization.name',
+    }),
   }
 }
 
