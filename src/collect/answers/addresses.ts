@@ -1,3 +1,5 @@
+import type { System } from '../system'
+
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 
 /** Labels that vendors keep for themselves under the domain of their boards. */
@@ -36,6 +38,20 @@ export function boardLabel(
   if (!name.endsWith(suffix)) return undefined
   const label = name.slice(0, -suffix.length)
   return LABEL.test(label) && !vendorLabels.includes(label) ? label : undefined
+}
+
+/** The boards of a system where each has a subdomain: the slug of `acme.breezy.hr` is `acme`. */
+export function boardsBySubdomain(
+  domain: string,
+  vendorLabels?: readonly string[],
+): Pick<System, 'boardOf' | 'isHost'> {
+  return {
+    boardOf({ hostname }) {
+      const slug = boardLabel(hostname, domain, vendorLabels)
+      return slug === undefined ? undefined : { slug }
+    },
+    isHost: (host) => boardLabel(host, domain, vendorLabels) !== undefined,
+  }
 }
 
 /** The decoded parts of a path; none when it is encoded wrongly. */

@@ -98,17 +98,18 @@ function merged(first: CollectedPosting, other: CollectedPosting): CollectedPost
 }
 
 function listed(posting: CollectedPosting): ListedPosting {
+  return { external_id: posting.external_id, fingerprint: contentFingerprint(posting), posting }
+}
+
+/** The fingerprint of what a list says of a posting. */
+export function contentFingerprint(posting: Partial<CollectedPosting>): string {
   const { source_fields, ...content } = posting
   // The order of departments and offices may change from answer to answer.
   const fields = Object.entries(source_fields?.fields ?? {}).map(([name, { value }]) => [
     name,
     Array.isArray(value) ? unordered(value) : value,
   ])
-  return {
-    external_id: posting.external_id,
-    fingerprint: fingerprint({ content, fields: Object.fromEntries(fields) }),
-    posting,
-  }
+  return fingerprint({ content, fields: Object.fromEntries(fields) })
 }
 
 /** An entry whose content is on a page of its own; `detail` gets the row back as `reference`. */

@@ -1,6 +1,13 @@
-import type { toCountry } from '../../values/country'
 import { memberAt, textAt } from './members'
-import { commonSalary, type PayUnit, payUnit, type Salary, salaryInText, salaryOf } from './pay'
+import {
+  commonSalary,
+  countryOfDollars,
+  type PayUnit,
+  payUnit,
+  type Salary,
+  salaryInText,
+  salaryOf,
+} from './pay'
 
 /** Units by UN/CEFACT code, as `unitCode` has them. */
 const UNIT_CODES: Readonly<Record<string, PayUnit>> = {
@@ -19,7 +26,7 @@ export function jobSalary(job: unknown): Salary | undefined {
   const published = memberAt(job, 'baseSalary')
   const currency = memberAt(job, 'salaryCurrency')
   const salaries = [published].flat().map((pay) => {
-    if (typeof pay === 'string') return salaryInText(pay, countryOfCurrency(currency))
+    if (typeof pay === 'string') return salaryInText(pay, countryOfDollars(currency))
     return salaryOfAmount(pay, currency)
   })
   // One band that cannot be read makes the others a part of the pay.
@@ -52,9 +59,4 @@ function amount(value: unknown): number | undefined {
   const text = textAt({ value }, 'value')?.replace(/^[A-Z]{0,3}\$\s?/, '') ?? ''
   const isNumber = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(text)
   return isNumber ? Number(text.replaceAll(',', '')) || undefined : undefined
-}
-
-/** The country of a plain `$`. */
-function countryOfCurrency(currency: unknown): ReturnType<typeof toCountry> {
-  return currency === 'CAD' ? 'CA' : currency === 'USD' ? 'US' : undefined
 }

@@ -1,5 +1,5 @@
 import type { Posting } from '../../import/posting'
-import type { Country } from '../../values/country'
+import { COUNTRIES, type Country } from '../../values/country'
 import { PAY_UNITS } from '../../values/vocabulary'
 
 export type Salary = NonNullable<Posting['salary']>
@@ -185,3 +185,8 @@ function agreedCurrency(marks: readonly string[], country: Country | undefined) 
 }
 
 const DOLLARS: Readonly<Record<Country, string>> = { CA: 'CAD', US: 'USD' }
+
+/** The country of a plain `$` beside the code of a currency. */
+export function countryOfDollars(currency: unknown): Country | undefined {
+  return COUNTRIES.find((country) => DOLLARS[country] === currency)
+}

@@ -1,4 +1,5 @@
-import { toCountry } from '../../values/country'
+import { type Country, toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
 import type { PublishedPlace } from '../system'
 
 export interface PlaceParts {
@@ -38,4 +39,16 @@ export function placeInCountry(
   if (country !== undefined && ours === undefined) return publishedPlace({ country, text })
   if (text === undefined) return publishedPlace({ country: ours })
   return { text, ...(ours && { country: ours }) }
+}
+
+/** The country of all places, for a plain `$`. Undefined when they are in several, or one names neither country nor region. */
+export function commonCountry(places: readonly PublishedPlace[]): Country | undefined {
+  const [country, other] = new Set(places.map(countryOf))
+  return other === undefined ? country : undefined
+}
+
+function countryOf(place: PublishedPlace): Country | undefined {
+  if (!('address' in place)) return undefined
+  const { country, region } = place.address
+  return country ? toCountry(country) : findRegion(region ?? '')?.country
 }

@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import { toCountry } from '../../values/country'
-import { findRegion } from '../../values/region'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { boardLabel } from '../answers/addresses'
+import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
@@ -10,7 +8,7 @@ import { fingerprint } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
-import { publishedPlace } from '../answers/published-place'
+import { commonCountry, publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf } from '../answers/workplace'
@@ -34,11 +32,7 @@ export const bamboohr: System = {
   source: 'bamboohr',
   name: NAME,
   example: 'https://acme.bamboohr.com/careers',
-  boardOf({ hostname }) {
-    const slug = boardLabel(hostname, 'bamboohr.com', VENDOR_LABELS)
-    return slug === undefined ? undefined : { slug }
-  },
-  isHost: (host) => boardLabel(host, 'bamboohr.com', VENDOR_LABELS) !== undefined,
+  ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   list,
   detail,
@@ -102,16 +96,18 @@ async function detail(
   if (title === undefined) throw new Error(`${careers}/detail has no jobOpeningName`)
   const entry: unknown = JSON.parse(reference)
   const place = placeOf(opening, entry)
+  const places = place === undefined ? [] : [place]
   const html = textAt(opening, 'description')
   return {
     external_id,
     title,
     url: webAddress(memberAt(opening, 'jobOpeningShareUrl')) ?? careers,
     date_posted: publishedInstant(memberAt(opening, 'datePosted')) ?? null,
-    places: place === undefined ? [] : [place],
+    places,
     ...arrangementOf([arrangement(opening, entry)]),
     salary:
-      salaryInText(memberAt(opening, 'compensation'), countryOf(place) ?? board.country) ?? null,
+      salaryInText(memberAt(opening, 'compensation'), commonCountry(places) ?? board.country) ??
+      null,
     employment_type: employmentTypes(memberAt(opening, 'employmentStatusLabel')) ?? null,
     description_html: html === undefined ? null : unescapedOnce(html),
     source_fields: sourceFields(opening, {
@@ -153,10 +149,4 @@ function arrangement(opening: unknown, entry: unknown): 'onsite' | 'remote' | 'h
   if (type !== undefined) return ARRANGEMENTS.get(type)
   const isRemote = memberAt(opening, 'isRemote') ?? memberAt(entry, 'isRemote')
   return /^(?:true|1|yes)$/i.test(String(isRemote)) ? 'remote' : undefined
-}
-
-function countryOf(place: PublishedPlace | undefined): ReturnType<typeof toCountry> {
-  if (place === undefined || !('address' in place)) return undefined
-  const { country, region } = place.address
-  return country ? toCountry(country) : findRegion(region ?? '')?.country
 }

@@ -1,17 +1,16 @@
 import Type from 'typebox'
-import { toCountry } from '../../values/country'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { boardLabel } from '../answers/addresses'
+import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, parseAnswer } from '../answers/entries'
-import { distinct, fingerprint } from '../answers/fingerprint'
+import { contentFingerprint, entrySplitter, parseAnswer } from '../answers/entries'
+import { distinct } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
 import { unescapedOnce } from '../answers/html-parts'
 import { jobPostingIn } from '../answers/json-ld'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
-import { publishedPlace } from '../answers/published-place'
+import { commonCountry, publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf } from '../answers/workplace'
@@ -32,11 +31,7 @@ export const breezy: System = {
   source: 'breezy',
   name: NAME,
   example: 'https://acme.breezy.hr',
-  boardOf({ hostname }) {
-    const slug = boardLabel(hostname, 'breezy.hr', VENDOR_LABELS)
-    return slug === undefined ? undefined : { slug }
-  },
-  isHost: (host) => boardLabel(host, 'breezy.hr', VENDOR_LABELS) !== undefined,
+  ...boardsBySubdomain('breezy.hr', VENDOR_LABELS),
   // Breezy answers bursts with 403.
   limits: { minIntervalMs: 500, maxParallel: 2 },
   list,
@@ -83,10 +78,14 @@ function listed(position: Position): ListedPosting {
   const { external_id } = posting
   const html = textAt(position, 'description')
   if (html === undefined) {
-    return { external_id, fingerprint: fingerprint(posting), reference: JSON.stringify(posting) }
+    return {
+      external_id,
+      fingerprint: contentFingerprint(posting),
+      reference: JSON.stringify(posting),
+    }
   }
   const whole = { ...posting, description_html: unescapedOnce(html) }
-  return { external_id, fingerprint: fingerprint(whole), posting: whole }
+  return { external_id, fingerprint: contentFingerprint(whole), posting: whole }
 }
 
 async function detail(
@@ -110,16 +109,17 @@ async function detail(
 
 function postingOf(position: Position): CollectedPosting {
   const all = listAt(position, 'locations')
-  const places = all.length > 0 ? all : [memberAt(position, 'location')]
+  const locations = all.length > 0 ? all : [memberAt(position, 'location')]
+  const places = placesOf(locations)
   return {
     external_id: position.id,
     title: position.name.trim(),
     url: position.url,
     organization: textAt(position, 'company', 'name') ?? null,
     date_posted: publishedInstant(memberAt(position, 'published_date')) ?? null,
-    places: placesOf(places),
-    ...arrangementOf(places.map(arrangement)),
-    salary: salaryInText(memberAt(position, 'salary'), countryOf(places)) ?? null,
+    places,
+    ...arrangementOf(locations.map(arrangement)),
+    salary: salaryInText(memberAt(position, 'salary'), commonCountry(places)) ?? null,
     employment_type: employmentTypes(memberAt(position, 'type', 'id')) ?? null,
     source_fields: sourceFields(position, {
       friendly_id: 'friendly_id',
@@ -162,10 +162,4 @@ function arrangement(place: unknown): 'remote' | 'hybrid' | undefined {
   const value = textAt(place, 'remote_details', 'value') ?? 'remote'
   if (value === 'hybrid') return 'hybrid'
   return /^remote(?:-|$)/.test(value) ? 'remote' : undefined
-}
-
-/** The country of all places, for a plain `$`. */
-function countryOf(places: readonly unknown[]): ReturnType<typeof toCountry> {
-  const [country, other] = new Set(places.map((place) => textAt(place, 'country', 'id')))
-  return country === undefined || other !== undefined ? undefined : toCountry(country)
 }

@@ -3,7 +3,14 @@ import { nullable } from '../../import/posting'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
-import { entrySplitter, listIn, maybeText, parseAnswer, webAddress } from '../answers/entries'
+import {
+  contentFingerprint,
+  entrySplitter,
+  listIn,
+  maybeText,
+  parseAnswer,
+  webAddress,
+} from '../answers/entries'
 import { distinct, fingerprint, primaryFirst } from '../answers/fingerprint'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
@@ -136,12 +143,12 @@ function listed(position: Position, { slug, settings }: Board): ListedPosting {
   const description = textAt(position, 'job_description')
   if (description !== undefined) {
     const whole = { ...posting, ...descriptionMembers(description) }
-    return { external_id, fingerprint: fingerprint(whole), posting: whole }
+    return { external_id, fingerprint: contentFingerprint(whole), posting: whole }
   }
   const reference: Reference = { page, posting }
   return {
     external_id,
-    fingerprint: fingerprint(posting),
+    fingerprint: contentFingerprint(posting),
     reference: JSON.stringify(reference),
   }
 }

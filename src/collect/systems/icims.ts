@@ -1,6 +1,5 @@
-import { type Country, toCountry } from '../../values/country'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { boardLabel } from '../answers/addresses'
+import { boardsBySubdomain } from '../answers/addresses'
 import { employmentTypes } from '../answers/employment-types'
 import { distinct, fingerprint } from '../answers/fingerprint'
 import { findElements, hasClass, innerHtml, parseHtml, plainText } from '../answers/html-elements'
@@ -8,6 +7,7 @@ import { jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { commonCountry } from '../answers/published-place'
 import { type Page, readPages } from '../answers/read-pages'
 import { labelledFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
@@ -31,11 +31,7 @@ export const icims: System = {
   source: 'icims',
   name: NAME,
   example: 'https://careers-acme.icims.com/jobs/search',
-  boardOf({ hostname }) {
-    const slug = boardLabel(hostname, 'icims.com', VENDOR_LABELS)
-    return slug === undefined ? undefined : { slug }
-  },
-  isHost: (host) => boardLabel(host, 'icims.com', VENDOR_LABELS) !== undefined,
+  ...boardsBySubdomain('icims.com', VENDOR_LABELS),
   limits: { minIntervalMs: 500, maxParallel: 3 },
   list,
   detail,
@@ -130,7 +126,7 @@ async function detail(
       .map(([, value]) => read(value))
       .find((value) => value !== undefined)
   const places = page.places.length > 0 ? page.places : placesOf(card)
-  const country = countryOf(places)
+  const country = commonCountry(places)
   const pay = labelled(PAY_LABEL, (text) => salaryInText(text, country))
   const setting = labelled(WORKPLACE_LABEL, (text) => {
     const found = workplace(text)
@@ -150,13 +146,6 @@ async function detail(
     ...own,
     source_fields: labelledFields(new Map(card.fields)),
   }
-}
-
-/** The country of all places, for a plain `$`. */
-function countryOf(places: readonly PublishedPlace[]): Country | undefined {
-  const names = places.map((place) => ('address' in place ? place.address.country : undefined))
-  const [country, other] = new Set(names.map((name) => toCountry(name ?? '')))
-  return other === undefined ? country : undefined
 }
 
 /** Pages without JSON-LD have the description in parts of the page. */

@@ -1,5 +1,5 @@
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { boardLabel } from '../answers/addresses'
+import { boardsBySubdomain } from '../answers/addresses'
 import { listedRow } from '../answers/entries'
 import {
   elementOfClass,
@@ -26,11 +26,7 @@ export const jazzhr: System = {
   source: 'jazzhr',
   name: NAME,
   example: 'https://acme.applytojob.com/apply',
-  boardOf({ hostname }) {
-    const slug = boardLabel(hostname, DOMAIN)
-    return slug === undefined ? undefined : { slug }
-  },
-  isHost: (host) => boardLabel(host, DOMAIN) !== undefined,
+  ...boardsBySubdomain(DOMAIN),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   list,
   detail,

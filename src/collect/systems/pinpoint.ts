@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
-import { boardLabel } from '../answers/addresses'
+import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { entryReader, identifier, listIn, maybeText, title } from '../answers/entries'
 import { heading, joinHtml } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
-import { payUnit, type Salary, salaryInText, salaryOf } from '../answers/pay'
+import { countryOfDollars, payUnit, type Salary, salaryInText, salaryOf } from '../answers/pay'
 import { sourceFields } from '../answers/source-fields'
 import { wholeList } from '../answers/whole-list'
 import { workplace } from '../answers/workplace'
@@ -50,11 +50,7 @@ export const pinpoint: System = {
   source: 'pinpoint',
   name: 'Pinpoint',
   example: 'https://acme.pinpointhq.com',
-  boardOf(address) {
-    const slug = boardLabel(address.hostname, 'pinpointhq.com')
-    return slug === undefined ? undefined : { slug }
-  },
-  isHost: (host) => /^[a-z0-9_-]+\.pinpointhq\.com$/.test(host),
+  ...boardsBySubdomain('pinpointhq.com'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
     const url = `https://${board.slug}.pinpointhq.com/postings.json`
@@ -117,7 +113,7 @@ function salaryOfPosting(posting: Posting, board: Board): Salary | undefined {
   // A single amount has only a minimum in the structure; the text tells it from an open band.
   const isSingle = salary?.value.minValue !== undefined && salary.value.maxValue === undefined
   if (salary !== undefined && !isSingle) return salary
-  const country = currency === 'CAD' ? 'CA' : currency === 'USD' ? 'US' : board.country
+  const country = countryOfDollars(currency) ?? board.country
   const written = salaryInText(posting.compensation, country)
   return salary === undefined || written?.currency === salary.currency
     ? (written ?? salary)

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
-import { boardLabel } from '../answers/addresses'
+import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import {
@@ -82,11 +82,7 @@ export const recruitee: System = {
   source: 'recruitee',
   name: 'Recruitee',
   example: 'https://acme.recruitee.com',
-  boardOf(address) {
-    const slug = boardLabel(address.hostname, 'recruitee.com')
-    return slug === undefined ? undefined : { slug }
-  },
-  isHost: (host) => /^[a-z0-9_-]+\.recruitee\.com$/.test(host),
+  ...boardsBySubdomain('recruitee.com'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   async list(board, fetch) {
     const { slug } = board

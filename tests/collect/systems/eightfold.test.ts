@@ -201,13 +201,15 @@ describe('pages', () => {
     expect(doubt).toBe('the answer has no count')
   })
 
-  test('the time of an update does not change the fingerprint', async () => {
+  test('the time of an update and the order of places do not change the fingerprint', async () => {
     const print = async (more: object) => {
       const { fetch } = answering(eightfold, { [PAGE(0)]: page([position(1, more)], 1) })
       return (await listed(eightfold, board, fetch)).postings[0]?.fingerprint
     }
     expect(await print({ t_update: 1786000000, score: 3 })).toBe(await print({}))
     expect(await print({ department: 'Sales' })).not.toBe(await print({}))
+    const locations = ['Toronto, Ontario, Canada', 'Ottawa, Ontario, Canada']
+    expect(await print({ locations: locations.toReversed() })).toBe(await print({ locations }))
   })
 })
 
