@@ -138,7 +138,6 @@ async function detail(
     url,
     ...page,
     ...setting,
-    organization: board.organization ?? page.organization ?? null,
     date_posted: page.date_posted ?? card.posted ?? null,
     places,
     salary: page.salary ?? pay ?? null,

@@ -116,7 +116,7 @@ function postingOf(job: Job, board: Board): CollectedPosting {
       webAddress(memberAt(job, 'meta_data', 'canonical_url')) ??
       (language === undefined ? path : `${path}?lang=${encodeURIComponent(language)}`),
     apply_url: webAddress(memberAt(job, 'apply_url')) ?? null,
-    organization: board.organization ?? textAt(job, 'hiring_organization') ?? null,
+    organization: textAt(job, 'hiring_organization') ?? null,
     date_posted: publishedInstant(memberAt(job, 'posted_date')) ?? null,
     date_valid_through: publishedInstant(memberAt(job, 'posting_expiry_date')) ?? null,
     places: primaryFirst(

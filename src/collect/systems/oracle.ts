@@ -128,7 +128,6 @@ async function detail(
     external_id,
     title,
     url: `https://${host}/hcmUI/CandidateExperience/en/sites/${site}/job/${external_id}`,
-    organization: board.organization ?? null,
     date_posted: publishedInstant(memberAt(job, 'ExternalPostedStartDate')) ?? null,
     date_valid_through: publishedInstant(memberAt(job, 'ExternalPostedEndDate')) ?? null,
     places: placesOf(job),

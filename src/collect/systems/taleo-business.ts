@@ -104,12 +104,10 @@ export async function businessDetail(
   if (status !== 200) return undefined
   const job = jobPostingIn(text)
   if (job === undefined) throw new Error(`${url} has no JobPosting`)
-  const members = jobPostingMembers(job)
   return {
     external_id,
     title: textAt(job, 'title') ?? reference,
     url,
-    ...members,
-    organization: board.organization ?? members.organization ?? null,
+    ...jobPostingMembers(job),
   }
 }

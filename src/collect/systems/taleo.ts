@@ -207,7 +207,6 @@ async function detail(
     external_id,
     title: row.title,
     url,
-    organization: board.organization ?? null,
     date_posted: row.posted ?? null,
     places: distinct(row.places.map((place): PublishedPlace => ({ text: place }))),
     description_html: html,

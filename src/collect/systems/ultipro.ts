@@ -147,7 +147,6 @@ async function detail(
     external_id,
     title,
     url,
-    organization: board.organization ?? null,
     date_posted: publishedInstant(memberAt(opportunity, 'PostedDate')) ?? null,
     places: placesOf(opportunity),
     ...arrangementOf([ARRANGEMENTS.get(memberAt(opportunity, 'JobLocationType'))]),

@@ -151,7 +151,7 @@ async function detail(
     external_id,
     title,
     url: webAddress(memberAt(info, 'externalUrl')) ?? `${page}${reference}`,
-    organization: board.organization ?? textAt(answer, 'hiringOrganization', 'name') ?? null,
+    organization: textAt(answer, 'hiringOrganization', 'name') ?? null,
     date_posted: publishedInstant(memberAt(info, 'startDate')) ?? null,
     date_valid_through: publishedInstant(memberAt(info, 'endDate')) ?? null,
     places: placesOf(info),

@@ -108,7 +108,6 @@ test('postings have the members of their details', async () => {
     external_id: '1',
     title: 'Weaver',
     url: `https://${HOST}/hcmUI/CandidateExperience/en/sites/CX_1/job/1`,
-    organization: null,
     date_posted: '2026-07-28T17:18:38Z',
     date_valid_through: '2026-12-01T05:00:00Z',
     places: [

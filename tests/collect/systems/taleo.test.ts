@@ -72,7 +72,6 @@ test('postings have the members of the columns and the text of the page', async 
     external_id: '1',
     title: 'Surveyor',
     url: DETAIL('260001'),
-    organization: null,
     date_posted: '2026-09-09T00:00:00Z',
     places: [{ text: 'US-AZ-Phoenix' }, { text: 'US-NV-Las Vegas' }],
     description_html: '<p>Survey 100 % &amp; map.</p>\n<ul><li>Boots</li></ul>',

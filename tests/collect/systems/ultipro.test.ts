@@ -118,7 +118,6 @@ test('postings have the members of their details', async () => {
     external_id: A,
     title: 'Turner',
     url: DETAIL(A),
-    organization: null,
     date_posted: '2026-05-19T21:37:05.519Z',
     places: [
       {
