@@ -3,7 +3,7 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
+import { entrySplitter, listIn, parseAnswer, title, webAddress } from '../answers/entries'
 import { fingerprint } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, memberAt, textAt } from '../answers/members'
@@ -44,7 +44,7 @@ const split = entrySplitter(
   Type.Object({
     // Numbers from 1 on in every tenant.
     id: Type.Union([Type.String({ pattern: '^\\d+$' }), Type.Integer({ minimum: 0 })]),
-    jobOpeningName: Type.String({ pattern: '\\S' }),
+    jobOpeningName: title,
   }),
   'id',
 )

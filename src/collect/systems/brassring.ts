@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { entrySplitter, listedPostings, parseAnswer } from '../answers/entries'
+import { entrySplitter, listedPostings, parseAnswer, title } from '../answers/entries'
 import { parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { type Page, readPages } from '../answers/read-pages'
@@ -96,7 +96,7 @@ function withQuestions(job: unknown): unknown {
 const split = entrySplitter(
   Type.Object({
     reqid: Type.String({ minLength: 1 }),
-    jobtitle: Type.String({ pattern: '[\\p{L}\\p{N}]' }),
+    jobtitle: title,
     link: Type.String({ pattern: '^https://' }),
   }),
   'reqid',

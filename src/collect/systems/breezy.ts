@@ -3,7 +3,7 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { contentFingerprint, entrySplitter, parseAnswer } from '../answers/entries'
+import { contentFingerprint, entrySplitter, parseAnswer, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
 import { unescapedOnce } from '../answers/html-parts'
@@ -41,7 +41,7 @@ export const breezy: System = {
 const split = entrySplitter(
   Type.Object({
     id: Type.String({ minLength: 1 }),
-    name: Type.String({ pattern: '\\S' }),
+    name: title,
     url: Type.String({ pattern: '^https?://' }),
   }),
   'id',

@@ -9,6 +9,7 @@ import {
   listIn,
   maybeText,
   parseAnswer,
+  title,
   webAddress,
 } from '../answers/entries'
 import { distinct, fingerprint, primaryFirst } from '../answers/fingerprint'
@@ -101,7 +102,7 @@ const labels = nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
 const split = entrySplitter(
   Type.Object({
     id: Type.Union([Type.String({ pattern: '^\\d+$' }), Type.Integer({ minimum: 0 })]),
-    name: Type.String({ pattern: '[\\p{L}\\p{N}]' }),
+    name: title,
     canonicalPositionUrl: maybeText,
     location: maybeText,
     locations: nullable(Type.Array(Type.String())),

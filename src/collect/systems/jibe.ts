@@ -3,7 +3,14 @@ import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listedPostings, listIn, parseAnswer, webAddress } from '../answers/entries'
+import {
+  entrySplitter,
+  listedPostings,
+  listIn,
+  parseAnswer,
+  title,
+  webAddress,
+} from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
@@ -82,7 +89,7 @@ function pageOf(text: string, page: number): Page<unknown, number> {
 const split = entrySplitter(
   Type.Object({
     slug: Type.String({ pattern: '\\S' }),
-    title: Type.String({ pattern: '\\S' }),
+    title,
   }),
   'slug',
 )

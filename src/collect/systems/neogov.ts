@@ -4,7 +4,7 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listedPostings } from '../answers/entries'
+import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { joinSections } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { payUnit, salaryOf } from '../answers/pay'
@@ -83,7 +83,7 @@ function readTitle(title: string | undefined): { organization?: string; region?:
 const split = entrySplitter(
   Type.Object({
     id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
-    title: Type.String({ pattern: '[\\p{L}\\p{N}]' }),
+    title,
     link: Type.String({ pattern: '^https?://' }),
   }),
   'id',

@@ -4,7 +4,7 @@ import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, parseAnswer } from '../answers/entries'
+import { entrySplitter, parseAnswer, title } from '../answers/entries'
 import { fingerprint, primaryFirst, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
@@ -92,7 +92,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 const split = entrySplitter(
   Type.Object({
     Id: Type.String({ pattern: '^[\\w-]+$' }),
-    Title: Type.String({ pattern: '\\S' }),
+    Title: title,
   }),
   'Id',
 )

@@ -3,7 +3,7 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listedPostings } from '../answers/entries'
+import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
@@ -88,7 +88,7 @@ function officesOf(position: unknown): string[] {
 const split = entrySplitter(
   Type.Object({
     id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
-    name: Type.String({ pattern: '\\S' }),
+    name: title,
   }),
   'id',
 )

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listIn, parseAnswer, webAddress } from '../answers/entries'
+import { entrySplitter, listIn, parseAnswer, title, webAddress } from '../answers/entries'
 import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
@@ -103,7 +103,7 @@ const jobId = { pattern: '^[0-9a-fA-F-]{36}$', expected: 'a UUID' }
 const split = entrySplitter(
   Type.Object({
     id: Type.String(jobId),
-    name: Type.String({ pattern: '\\S' }),
+    name: title,
   }),
   'id',
 )

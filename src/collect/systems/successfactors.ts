@@ -3,7 +3,7 @@ import { toCountry } from '../../values/country'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listedPostings } from '../answers/entries'
+import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { descriptionMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
@@ -71,7 +71,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 const split = entrySplitter(
   Type.Object({
     ReqId: Type.String({ pattern: '^[\\w.-]+$' }),
-    JobTitle: Type.String({ pattern: '[\\p{L}\\p{N}]' }),
+    JobTitle: title,
   }),
   'ReqId',
 )

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { entrySplitter, listedPostings, listIn, parseAnswer } from '../answers/entries'
+import { entrySplitter, listedPostings, listIn, parseAnswer, title } from '../answers/entries'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'
 import { type Page, readPages } from '../answers/read-pages'
@@ -71,7 +71,7 @@ function pageOf(answer: unknown, start: string): Page<unknown, string> {
 const split = entrySplitter(
   Type.Object({
     id: Type.String({ minLength: 1 }),
-    title: Type.String({ pattern: '\\S' }),
+    title,
     url: Type.String({ pattern: '^https?://' }),
   }),
   'id',

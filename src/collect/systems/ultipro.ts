@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { entrySplitter, listIn, parseAnswer } from '../answers/entries'
+import { entrySplitter, listIn, parseAnswer, title } from '../answers/entries'
 import { distinct, fingerprint } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
@@ -103,7 +103,7 @@ function pageOf(text: string, skip: number): Page<unknown, number> {
 const split = entrySplitter(
   Type.Object({
     Id: Type.String({ pattern: UUID.source.replaceAll('a-f', 'a-fA-F') }),
-    Title: Type.String({ pattern: '\\S' }),
+    Title: title,
   }),
   'Id',
 )

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, parseAnswer, webAddress } from '../answers/entries'
+import { entrySplitter, parseAnswer, title, webAddress } from '../answers/entries'
 import { fingerprint, primaryFirst } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
@@ -112,7 +112,7 @@ function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined
 const split = entrySplitter(
   Type.Object({
     externalPath: Type.String({ pattern: '^/job/' }),
-    title: Type.String({ pattern: '\\S' }),
+    title,
   }),
   'externalPath',
 )
