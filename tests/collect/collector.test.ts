@@ -52,6 +52,13 @@ test('new, changed and removed postings are written once', async () => {
   expect(await ids('expired')).toEqual(['3'])
 })
 
+test('of several entries of one id the first counts', async () => {
+  await rehearsal.add('acme', { jobs: [job(1), job(2), job(1, { title: 'Again' })] })
+  expect((await rehearsal.run()).counts).toMatchObject({ read: 2, created: 2 })
+  expect((await rehearsal.jobs()).map(({ title }) => title)).toEqual(['Job 1', 'Job 2'])
+  expect((await rehearsal.board('acme')).lastCount).toBe(2)
+})
+
 test('a posting that vanishes for less than two lists stays', async () => {
   await rehearsal.add('acme', { jobs: jobs(3) })
   await rehearsal.run()

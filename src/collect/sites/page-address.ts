@@ -12,7 +12,7 @@ const FILE =
 const JOB_WORDS =
   /job|career|position|opening|vacanc|opportunit|requisition|emploi|carri[eè]re|poste|offre|stage/i
 
-export const MAX_ADDRESS_LENGTH = 2000
+const MAX_ADDRESS_LENGTH = 2000
 
 /**
  * The address of a page as the catalogue names it: https, without fragment, user information, parameters of tracking and

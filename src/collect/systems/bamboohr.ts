@@ -58,14 +58,9 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const rows = listIn(answer, 'result', NAME)
   const total = countAt(answer, 'meta', 'totalCount')
   const { entries, unreadable } = split(rows)
-  const postings = new Map(
-    entries
-      .filter(({ jobOpeningName }) => !isTestPosting(jobOpeningName))
-      .map((entry) => [String(entry.id), listed(entry)]),
-  )
   return {
     kind: 'listed',
-    postings: [...postings.values()],
+    postings: entries.filter((entry) => !isTestPosting(entry.jobOpeningName)).map(listed),
     unreadable,
     doubt: total === rows.length ? undefined : `${rows.length} jobs listed, total ${total}`,
   }

@@ -4,7 +4,7 @@ import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { contentFingerprint, entrySplitter, parseAnswer, title } from '../answers/entries'
-import { distinct } from '../answers/fingerprint'
+import { primaryFirst } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
 import { unescapedOnce } from '../answers/html-parts'
 import { jobPostingIn } from '../answers/json-ld'
@@ -58,15 +58,10 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const answer = parseAnswer(response.text, NAME)
   if (!Array.isArray(answer)) throw new Error(`${NAME} answered without a list of positions`)
   const { entries, unreadable } = split(answer)
-  const postings = new Map(
-    entries
-      .filter(({ name }) => !isTestPosting(name))
-      .map((position) => [position.id, listed(position)]),
-  )
   const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
   return {
     kind: 'listed',
-    postings: [...postings.values()],
+    postings: entries.filter(({ name }) => !isTestPosting(name)).map(listed),
     unreadable,
     organization,
   }
@@ -138,12 +133,11 @@ function postingOf(position: Position): CollectedPosting {
 
 /** The primary place first; Breezy does not keep the order of the others. */
 function placesOf(places: readonly unknown[]): PublishedPlace[] {
-  const primary = places.filter((place) => memberAt(place, 'primary') === true)
-  const others = places.filter((place) => memberAt(place, 'primary') !== true)
-  const sorted = [primary, others].flatMap((group) =>
-    distinct(group.flatMap((place) => placeOf(place) ?? [])),
+  const primary = places.find((place) => memberAt(place, 'primary') === true)
+  return primaryFirst(
+    placeOf(primary),
+    places.flatMap((place) => placeOf(place) ?? []),
   )
-  return [...new Map(sorted.map((place) => [JSON.stringify(place), place])).values()]
 }
 
 function placeOf(place: unknown): PublishedPlace | undefined {

@@ -72,12 +72,9 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   })
   const { entries, unreadable } = split(rows)
   const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
-  const postings = new Map(
-    entries.filter(({ name }) => !isTestPosting(name)).map((entry) => [entry.id, listed(entry)]),
-  )
   return {
     kind: 'listed',
-    postings: [...postings.values()],
+    postings: entries.filter(({ name }) => !isTestPosting(name)).map(listed),
     unreadable,
     doubt: rows.length === 0 ? 'SmartRecruiters answers the same for unknown companies' : doubt,
     organization,
