@@ -1,16 +1,16 @@
 import { DomUtils } from 'htmlparser2'
-import { elementsNamed, type HtmlRoot, parseHtml } from './html-elements'
+import { elementsNamed, type HtmlRoot } from './html-elements'
 import { memberAt, textAt } from './members'
 import { microdataPostings } from './microdata'
 
 /** The schema.org JobPosting of a page; undefined when it has none. Blocks that are not JSON are passed over. */
-export function jobPostingIn(html: string): unknown {
-  return jobPostingsIn(parseHtml(html))[0]
+export function jobPostingIn(page: HtmlRoot): unknown {
+  return jobPostingsIn(page)[0]
 }
 
 /** The first item of a schema.org type, such as `Organization`, in JSON-LD. */
-export function jsonLdOfType(html: string, type: string): unknown {
-  return nodesIn(parseHtml(html)).find((node) => hasType(node, type))
+export function jsonLdOfType(page: HtmlRoot, type: string): unknown {
+  return nodesIn(page).find((node) => hasType(node, type))
 }
 
 /**

@@ -93,9 +93,9 @@ async function detail(
   const posting: CollectedPosting = JSON.parse(reference)
   const { status, text } = await fetch({ url: posting.url, accept: [404, 410] })
   if (status !== 200) return undefined
-  const job = jobPostingIn(text)
-  const html =
-    textAt(job, 'description') ?? innerHtml(elementOfClass(parseHtml(text), 'description'))
+  const page = parseHtml(text)
+  const job = jobPostingIn(page)
+  const html = textAt(job, 'description') ?? innerHtml(elementOfClass(page, 'description'))
   if (job === undefined && html === undefined) {
     throw new Error(`${posting.url} has neither a JobPosting nor a description`)
   }

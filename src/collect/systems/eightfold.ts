@@ -13,6 +13,7 @@ import {
   webAddress,
 } from '../answers/entries'
 import { distinct, fingerprint, primaryFirst } from '../answers/fingerprint'
+import { parseHtml } from '../answers/html-elements'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { countAt, textAt } from '../answers/members'
@@ -211,7 +212,7 @@ async function detail(
   const { page, posting }: Reference = JSON.parse(reference)
   const { status, text } = await fetch({ url: page, accept: [404, 410] })
   if (status !== 200) return undefined
-  const job = jobPostingIn(text)
+  const job = jobPostingIn(parseHtml(text))
   const title = posting.title ?? textAt(job, 'title')
   if (job === undefined || title === undefined) throw new Error(`${page} has no JobPosting`)
   return {

@@ -28,7 +28,7 @@ export function icimsCards(html: string): IcimsCard[] {
   const cards = elementsOfClass(parseHtml(html), 'iCIMS_JobCardItem')
   const read = cards.map(readCard)
   // The first of several cards of a job counts.
-  return [...new Map(read.toReversed().map((card) => [card.id, card])).values()].reverse()
+  return read.filter(({ id }, index) => read.findIndex((card) => card.id === id) === index)
 }
 
 function readCard(card: HtmlElement): IcimsCard {

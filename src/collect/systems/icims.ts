@@ -2,7 +2,14 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { employmentTypes } from '../answers/employment-types'
 import { distinct, fingerprint } from '../answers/fingerprint'
-import { findElements, hasClass, innerHtml, parseHtml, plainText } from '../answers/html-elements'
+import {
+  findElements,
+  type HtmlRoot,
+  hasClass,
+  innerHtml,
+  parseHtml,
+  plainText,
+} from '../answers/html-elements'
 import { jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { textAt } from '../answers/members'
@@ -112,10 +119,11 @@ async function detail(
   const url = `https://${board.slug}.icims.com${card.path}`
   const { status, text } = await fetch({ url: `${url}?in_iframe=1`, accept: [404, 410] })
   if (status !== 200) return undefined
-  const job = jobPostingIn(text)
+  const html = parseHtml(text)
+  const job = jobPostingIn(html)
   const page = jobPostingMembers(job)
   const isDescribed = page.description_html || page.description_text
-  const own = isDescribed ? {} : { description_html: contentOf(text) }
+  const own = isDescribed ? {} : { description_html: contentOf(html) }
   if (own.description_html === null) {
     throw new Error(`${url} has neither a JobPosting nor a content`)
   }
@@ -148,8 +156,8 @@ async function detail(
 }
 
 /** Pages without JSON-LD have the description in parts of the page. */
-function contentOf(html: string): string | null {
-  const parts = findElements(parseHtml(html), (element) =>
+function contentOf(html: HtmlRoot): string | null {
+  const parts = findElements(html, (element) =>
     ['iCIMS_JobContent', 'iCIMS_InfoMsg_Job'].some((name) => hasClass(element, name)),
   )
   const content = parts.filter((part) => plainText(part) !== undefined).map(innerHtml)

@@ -61,7 +61,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     throw new Error(`${NAME} answered with a page without a list of jobs`)
   }
   const isWhole = /<\/html>\s*$/i.test(response.text)
-  const organization = textAt(jsonLdOfType(response.text, 'Organization'), 'name')
+  const organization = textAt(jsonLdOfType(html, 'Organization'), 'name')
   return {
     kind: 'listed',
     postings: rows.filter((row) => !isTestPosting(row.title)).map(listedRow),
@@ -96,9 +96,10 @@ async function detail(
   const url = `https://${slug}.${DOMAIN}/apply/jobs/details/${external_id}`
   const { status, text } = await fetch({ url, accept: [404, 410] })
   if (status !== 200) return undefined
-  const job = jobPostingIn(text)
+  const html = parseHtml(text)
+  const job = jobPostingIn(html)
   // Older themes have no JobPosting.
-  const own = innerHtml(elementOfClass(parseHtml(text), 'job_description'))
+  const own = innerHtml(elementOfClass(html, 'job_description'))
   if (job === undefined && own === undefined) {
     throw new Error(`${url} has neither a JobPosting nor a description`)
   }

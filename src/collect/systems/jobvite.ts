@@ -136,7 +136,7 @@ async function detail(
     throw new Error(`${url} redirects to ${target?.href}`)
   }
   const html = parseHtml(text)
-  const job = jobPostingIn(text)
+  const job = jobPostingIn(html)
   const own = innerHtml(elementOfClass(html, 'jv-job-detail-description'))
   if (job === undefined && own === undefined) {
     throw new Error(`${url} has neither a JobPosting nor a description`)

@@ -75,18 +75,17 @@ interface Row {
   title: string
 }
 
-function pageOf(html: string, url: string): Page<Row, string> {
-  if (!/oracletaleocwsv2|viewRequisition/.test(html)) {
+function pageOf(text: string, url: string): Page<Row, string> {
+  if (!/oracletaleocwsv2|viewRequisition/.test(text)) {
     throw new Error(`${url} answered with something else than a list`)
   }
+  const html = parseHtml(text)
   const titles = new Map<string, string>()
-  for (const link of elementsOfClass(parseHtml(html), 'viewJobLink')) {
+  for (const link of elementsOfClass(html, 'viewJobLink')) {
     const id = URL.parse(link.attribs.href ?? '', url)?.searchParams.get('rid') ?? ''
     if (/^\d+$/.test(id) && !titles.get(id)) titles.set(id, plainText(link) ?? '')
   }
-  const [more] = findElements(parseHtml(html), ({ attribs }) =>
-    /[?&]next\b/.test(attribs.href ?? ''),
-  )
+  const [more] = findElements(html, ({ attribs }) => /[?&]next\b/.test(attribs.href ?? ''))
   const next = more && URL.parse(more.attribs.href ?? '', url)?.href
   return {
     rows: [...titles].map(([id, title]) => ({ id, title })),
@@ -102,7 +101,7 @@ export async function businessDetail(
   const url = addressOf(board, 'viewRequisition', `&rid=${external_id}`)
   const { status, text } = await fetch({ url, accept: [404, 410] })
   if (status !== 200) return undefined
-  const job = jobPostingIn(text)
+  const job = jobPostingIn(parseHtml(text))
   if (job === undefined) throw new Error(`${url} has no JobPosting`)
   return {
     external_id,
