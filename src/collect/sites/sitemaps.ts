@@ -101,16 +101,18 @@ function contentOf(text: string, url: string): Content {
   // A cut file has no end tag; the parser would close it without a word.
   const isWhole = root !== null && (root[0].endsWith('/>') || text.lastIndexOf(`</${root[1]}`) > 0)
   if (!isWhole) throw new SitemapError('neither a urlset nor a sitemapindex, or cut off')
-  return {
-    entries: readXml(text, 'url').flatMap((entry) => {
-      const address = textAt(entry, 'loc')
-      return address ? [{ address, lastmod: textAt(entry, 'lastmod') ?? '' }] : []
-    }),
-    files: readXml(text, 'sitemap').flatMap((entry) => {
+  if (root[1] === 'sitemapindex') {
+    const files = readXml(text, 'sitemap').flatMap((entry) => {
       const file = URL.parse(textAt(entry, 'loc') ?? '', url)
       return file === null ? [] : [asHttps(file)]
-    }),
+    })
+    return { entries: [], files }
   }
+  const entries = readXml(text, 'url').flatMap((entry) => {
+    const address = textAt(entry, 'loc')
+    return address ? [{ address, lastmod: textAt(entry, 'lastmod') ?? '' }] : []
+  })
+  return { entries, files: [] }
 }
 
 /** A text file with an address on each line. */
