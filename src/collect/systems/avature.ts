@@ -98,7 +98,15 @@ function pageOf(text: string, origin: string, offset: number): Page<Row, number>
     return found === undefined || Number(found) <= offset ? [] : [Number(found)]
   })
   const next = Math.min(...offsets)
-  return { rows, next: next <= MAX_OFFSET && rows.length > 0 ? next : undefined }
+  const isLast = next > MAX_OFFSET || rows.length === 0
+  return { rows, next: isLast ? undefined : next, total: totalOf(html) }
+}
+
+/** `13-24 of 1,024 results`; older skins have no total, and `999+ results` is none. */
+function totalOf(html: HtmlRoot): number | undefined {
+  const legend = plainText(elementOfClass(html, 'list-controls__text__legend')) ?? ''
+  const number = /(\d[\d,.]*)(?!\+)\D*$/.exec(legend)?.[1]
+  return number === undefined ? undefined : Number(number.replace(/[,.]/g, ''))
 }
 
 function rowsOf(html: HtmlRoot, origin: string): Row[] {

@@ -134,6 +134,18 @@ describe('pages', () => {
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(2), PAGE(4), PAGE(0)])
   })
 
+  const legend = (text: string) => `<div class="list-controls__text__legend">${text}</div>`
+
+  test.each([
+    ['1-2 of 2 results', undefined],
+    ['1-2 sur 1,024 résultats', 'the list has 2 rows, and its total is 1024'],
+    ['1-2 of 999+ results', undefined],
+    ['No results', undefined],
+  ])('%s', async (text, expected) => {
+    const { fetch } = answering(avature, { [PAGE(0)]: page([legend(text), item('1'), item('2')]) })
+    expect((await listed(avature, board, fetch)).doubt).toBe(expected)
+  })
+
   test('a page that repeats jobs of before: not complete', async () => {
     const { fetch } = answering(avature, {
       [PAGE(0)]: page([item('1'), item('2')], [0, 2]),
