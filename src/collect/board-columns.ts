@@ -60,7 +60,8 @@ export function boardState(
   }
 }
 
-const NO_HOLD = {
+/** The columns of a board that is not held. */
+export const NO_HOLD = {
   heldSince: null,
   heldAnswers: 0,
   heldHash: null,

@@ -3,6 +3,7 @@ import type { Queries } from '../database/drizzle'
 import { collectorBoards } from '../database/schema/collector-boards'
 import { collectorPostings } from '../database/schema/collector-postings'
 import type { Country } from '../values/country'
+import { NO_HOLD } from './board-columns'
 import type { BoardRow } from './board-state'
 import { FIRST_INTERVAL_MS } from './next-due'
 import type { System } from './system'
@@ -97,11 +98,7 @@ export async function setBoardState(
     missingAnswers: 0,
     failures: 0,
     lastError: null,
-    heldSince: null,
-    heldAnswers: 0,
-    heldHash: null,
-    heldReason: null,
-    isHeldForOwner: false,
+    ...NO_HOLD,
   }
   await db
     .update(collectorBoards)

@@ -117,7 +117,7 @@ function postingOf(job: Job, board: Board): CollectedPosting {
 }
 
 /**
- * Each site names the questions of a place otherwise, such as `formtext5` for the city: the setting `location` lists them,
+ * Each site has its own names for the questions of a place, such as `formtext5` for the city: the setting `location` lists them,
  * with commas. Without it the question `location` counts.
  */
 function placeText(job: Job, { settings }: Board): string | undefined {

@@ -145,11 +145,11 @@ const TAGS = ['tags1', 'tags2', 'tags3', 'tags4', 'tags5', 'tags6', 'tags7', 'ta
 
 /** Tags have no names, and may be of persons. */
 const FIELDS = Object.fromEntries([
-  ...'req_id client_code language street_address postal_code employment_type department industry'
-    .split(' ')
-    .map((name) => [name, name]),
-  ...'salary_currency salary_frequency salary_min_value salary_max_value ats_code'
-    .split(' ')
+  ...`
+    req_id client_code language street_address postal_code employment_type department industry
+    salary_currency salary_frequency salary_min_value salary_max_value ats_code`
+    .trim()
+    .split(/\s+/)
     .map((name) => [name, name]),
   ['categories', 'categories[*].name'],
 ])
