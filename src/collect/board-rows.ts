@@ -69,7 +69,7 @@ export async function writePostings(
         skipped, skipped_detail)
       select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
         countries, "missingSince", "closedAt", "dueAt", skipped, "skippedDetail"
-      from jsonb_to_recordset(${withoutNul(JSON.stringify(part))}::text::jsonb) as posting ("boardId" integer,
+      from json_to_recordset(${withoutNul(JSON.stringify(part))}::text::json) as posting ("boardId" integer,
         "externalId" text, fingerprint text, "waitingFingerprint" text, reference text, "contentHash" text,
         countries text[], "missingSince" timestamptz, "closedAt" timestamptz, "dueAt" timestamptz,
         skipped text, "skippedDetail" text)
