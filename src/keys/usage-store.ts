@@ -22,7 +22,6 @@ export interface KeyFlush extends LeaseRequest {
 /** The limits of a valid key and their remainders after a flush. */
 export interface KeyQuota extends LeaseGrant {
   hash: string
-  id: number
   name: string
   /** Null: no allowance. */
   jobsPerMonth: number | null
@@ -168,7 +167,7 @@ async function flushUsage(
         requests = ${apiKeyUsage.requests} + excluded.requests, jobs = ${apiKeyUsage.jobs} + excluded.jobs
       returning key_id, month, jobs
     )
-    select known.hash, known.id, known.name, known.rate as "requestsPerMinute",
+    select known.hash, known.name, known.rate as "requestsPerMinute",
       known.allowance::double precision as "jobsPerMonth",
       coalesce(added.jobs, past.jobs, 0)::double precision as jobs,
       coalesce(leased.granted, 0)::integer as granted, leased.bucket_tokens as tokens
@@ -192,7 +191,6 @@ async function readQuotas(
   return await db
     .select({
       hash: apiKeys.hash,
-      id: apiKeys.id,
       name: apiKeys.name,
       requestsPerMinute: sql<number | null>`${rate}`,
       jobsPerMonth: sql<number | null>`${allowance}::double precision`,
