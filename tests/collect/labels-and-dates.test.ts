@@ -60,7 +60,7 @@ test('source fields are the named paths alone, without empty values', () => {
       units: { value: ['B'], source_path: '$.units[*].name' },
     },
   })
-  expect(sourceFields({}, paths)).toBeUndefined()
+  expect(sourceFields({}, paths)).toBeNull()
 })
 
 test('fingerprints depend on values and the order of arrays', () => {
