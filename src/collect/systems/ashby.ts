@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
-import type { AddressParts } from '../../locations/location-resolver'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
@@ -8,6 +7,7 @@ import { entryReader, listIn, maybeText, title, webAddress } from '../answers/en
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { wholeList } from '../answers/whole-list'
 import { REMOTE, workplace } from '../answers/workplace'
@@ -138,20 +138,14 @@ function placeOf({ location, address }: Location): PublishedPlace | undefined {
   const city = textAt(postal?.addressLocality)
   const region = textAt(postal?.addressRegion)
   const country = textAt(postal?.addressCountry)
-  if (city === undefined && region === undefined && country === undefined) {
-    return text === undefined ? undefined : { text }
-  }
-  if (text === undefined) return { address: parts(city, region, country) }
-  if (names(text, city) || (city === undefined && !SUPRANATIONAL.test(text))) {
-    return { address: parts(city, region, country), text }
-  }
-  if (/^\W*(?:fully )?remote\W*$/i.test(text)) {
-    return country === undefined ? { text } : { address: { country }, text }
-  }
+  const whole = publishedPlace({ city, region, country, text })
+  if (text === undefined || names(text, city)) return whole
+  if (city === undefined && !SUPRANATIONAL.test(text)) return whole
+  if (/^\W*(?:fully )?remote\W*$/i.test(text)) return publishedPlace({ country, text })
   if (SUPRANATIONAL.test(text) || /\bremote\b/i.test(text) || names(text, region)) return { text }
   const isCountry = names(text, country) || /\b(?:US|USA|Canada|United States|America)\b/.test(text)
   // Names such as `Headquarters` and `NYC` say less than the address.
-  return isCountry ? { text } : { address: parts(city, region, country), text }
+  return isCountry ? { text } : whole
 }
 
 const SUPRANATIONAL =
@@ -159,12 +153,4 @@ const SUPRANATIONAL =
 
 function names(text: string, name: string | undefined): boolean {
   return name !== undefined && text.toLowerCase().includes(name.toLowerCase())
-}
-
-function parts(
-  city: string | undefined,
-  region: string | undefined,
-  country: string | undefined,
-): AddressParts {
-  return { city: city ?? null, region: region ?? null, country: country ?? null }
 }

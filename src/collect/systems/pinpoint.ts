@@ -7,6 +7,7 @@ import { entryReader, identifier, listIn, maybeText, title } from '../answers/en
 import { heading, joinHtml } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { countryOfDollars, payUnit, type Salary, salaryInText, salaryOf } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { wholeList } from '../answers/whole-list'
 import { workplace } from '../answers/workplace'
@@ -95,14 +96,13 @@ const readPostings = entryReader(
 
 function placesOf({ location }: Posting): PublishedPlace[] {
   const text = textAt(location?.name)
-  const region = textAt(location?.province) ?? null
-  const city = textAt(location?.city) ?? null
+  const region = textAt(location?.province)
+  const named = textAt(location?.city)
   // Employers enter `ALL` as the city of a whole region.
-  const address = { city: city?.toUpperCase() === 'ALL' ? null : city, region }
+  const city = named?.toUpperCase() === 'ALL' ? undefined : named
   // A region tells the country; a city alone does not, and the name may: `CAN - Ottawa`.
-  if (region === null && text !== undefined) return [{ text }]
-  if (region === null && address.city === null) return []
-  return [text === undefined ? { address } : { address, text }]
+  if (region === undefined && text !== undefined) return [{ text }]
+  return [publishedPlace({ city, region, text }) ?? []].flat()
 }
 
 function salaryOfPosting(posting: Posting, board: Board): Salary | undefined {

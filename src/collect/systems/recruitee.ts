@@ -16,6 +16,7 @@ import { primaryFirst } from '../answers/fingerprint'
 import { joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
 import { payUnit, salaryOf } from '../answers/pay'
+import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { wholeList } from '../answers/whole-list'
 import { workplace } from '../answers/workplace'
@@ -138,12 +139,10 @@ function placesOf(offer: Offer): PublishedPlace[] {
 }
 
 function placeOf({ name, city, state, country, country_code }: Location) {
-  const address = {
-    city: textAt(city) ?? null,
-    region: textAt(state) ?? null,
-    country: textAt(country_code) ?? textAt(country) ?? null,
-  }
-  if (Object.values(address).some((part) => part !== null)) return { address }
-  const text = textAt(name)
-  return text === undefined ? undefined : { text }
+  const place = publishedPlace({
+    city: textAt(city),
+    region: textAt(state),
+    country: textAt(country_code) ?? textAt(country),
+  })
+  return place ?? publishedPlace({ text: textAt(name) })
 }

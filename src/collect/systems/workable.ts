@@ -6,6 +6,7 @@ import { employmentTypes } from '../answers/employment-types'
 import { entryReader, listIn, maybeText, title, webAddress } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
+import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { wholeList } from '../answers/whole-list'
 import { REMOTE, workplace } from '../answers/workplace'
@@ -114,10 +115,5 @@ function placesOf({ locations, country, state, city }: Row): PublishedPlace[] {
 type Part = string | null | undefined
 
 function placeOf(city: Part, region: Part, country: Part): PublishedPlace | undefined {
-  const address = {
-    city: textAt(city) ?? null,
-    region: textAt(region) ?? null,
-    country: textAt(country) ?? null,
-  }
-  return Object.values(address).every((part) => part === null) ? undefined : { address }
+  return publishedPlace({ city: textAt(city), region: textAt(region), country: textAt(country) })
 }

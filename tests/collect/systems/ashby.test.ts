@@ -163,7 +163,7 @@ test.each([
   ['NAMER', SAN_FRANCISCO, undefined],
   ['EMEA', { postalAddress: {} }, undefined],
   ['Remote', SAN_FRANCISCO, { country: 'United States' }],
-  ['Remote', office('', '', 'USA'), { city: null, region: null, country: 'USA' }],
+  ['Remote', office('', '', 'USA'), { country: 'USA' }],
   ['North America', office('', '', 'United States'), undefined],
 ])('the place %s', async (location, address, parts) => {
   const body = { jobs: [{ ...BAKER, location, address, secondaryLocations: null }] }

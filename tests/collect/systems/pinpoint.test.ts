@@ -110,7 +110,7 @@ test('postings have what Pinpoint publishes', async () => {
   })
   expect(postings.get('9002')).toMatchObject({
     url: 'https://acme.pinpointhq.com/postings/aaaa-9002',
-    places: [{ address: { city: null, region: 'Texas' }, text: 'Remote' }],
+    places: [{ address: { region: 'Texas' }, text: 'Remote' }],
     location_type: 'TELECOMMUTE',
     work_arrangement: 'remote',
     date_valid_through: null,

@@ -119,7 +119,7 @@ test('postings have what Workable publishes, with one posting for all rows of a 
     },
   })
   expect(postings.get('AAAA000002')).toMatchObject({
-    places: [{ address: { city: null, region: null, country: 'United States' } }],
+    places: [{ address: { country: 'United States' } }],
     location_type: 'TELECOMMUTE',
     work_arrangement: 'remote',
     date_posted: null,
