@@ -51,7 +51,7 @@ export type Fetch = (request: HttpRequest) => Promise<HttpResponse>
 /** A place of a posting as the system gives it: its parts where it has them, else its text. */
 export type PublishedPlace =
   /** `country` is that of a text that names none. */
-  { text: string; country?: Country } | { address: AddressParts; text?: string }
+  { text: string; country?: Country } | { address: AddressParts; text?: string | undefined }
 
 /**
  * A posting as the system publishes it: an import line without what the collector adds (source, slug, resolved places).

@@ -36,11 +36,11 @@ export type Resolution = (
 
 /** An address that a system gives in parts: names or codes. */
 export interface AddressParts {
-  city?: string | null
-  region?: string | null
-  country?: string | null
-  latitude?: number | null
-  longitude?: number | null
+  city?: string | undefined
+  region?: string | undefined
+  country?: string | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
 }
 
 /** Texts that are kept; more than most collections of boards have. */

@@ -308,7 +308,7 @@ describe('addresses in parts', () => {
     [{ city: 'Boise, ID', country: 'United States' }, 'Boise, ID, US'],
     [{ city: 'Remote', country: 'US' }, 'US, remote'],
     [{ region: 'QC', country: 'CAN' }, 'QC, CA'],
-    [{ city: 'Calgary', region: null, country: null }, 'Calgary, AB, CA'],
+    [{ city: 'Calgary' }, 'Calgary, AB, CA'],
     [{ city: ' ', region: '', country: '' }, 'unresolved'],
     [{ city: 'San Juan', country: 'PR' }, 'San Juan, PR, US'],
     [{ country: 'Puerto Rico' }, 'PR, US'],

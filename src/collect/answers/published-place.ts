@@ -1,11 +1,9 @@
+import type { AddressParts } from '../../locations/location-resolver'
 import { type Country, toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import type { PublishedPlace } from '../system'
 
-export interface PlaceParts {
-  city?: string | undefined
-  region?: string | undefined
-  country?: string | undefined
+interface PlaceParts extends Pick<AddressParts, 'city' | 'region' | 'country'> {
   /** Numbers, or numbers as text; 0 is none. */
   latitude?: unknown
   longitude?: unknown
@@ -19,15 +17,8 @@ export function publishedPlace(parts: PlaceParts): PublishedPlace | undefined {
     return text === undefined ? undefined : { text }
   }
   const [latitude, longitude] = [Number(parts.latitude), Number(parts.longitude)]
-  return {
-    address: {
-      ...(city === undefined ? {} : { city }),
-      ...(region === undefined ? {} : { region }),
-      ...(country === undefined ? {} : { country }),
-      ...(latitude && longitude ? { latitude, longitude } : {}),
-    },
-    ...(text === undefined ? {} : { text }),
-  }
+  const point = latitude && longitude ? { latitude, longitude } : {}
+  return { address: { city, region, country, ...point }, text }
 }
 
 /** A place that a system gives as a text, with its country beside it, which the text need not name. */

@@ -178,5 +178,5 @@ function placeOf(value: string): PublishedPlace[] {
   const [, country, region, city] = STRUCTURE.exec(text) ?? []
   if (text === '') return []
   if (country === undefined || region === undefined) return [{ text }]
-  return [{ address: { ...(city === undefined ? {} : { city }), region, country }, text }]
+  return [{ address: { city, region, country }, text }]
 }
