@@ -5,6 +5,7 @@ import { connect } from '../../src/database/connection'
 import { applyMigrations } from '../../src/database/migrations'
 import { type SharedReads, shareReads } from '../../src/database/shared-reads'
 import { posting } from '../support/posting-builder'
+import { WIDE_LIMITS } from '../support/replicated-app'
 import {
   type ReplicatedServer,
   type Server,
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 async function createApp(url: string, reads?: SharedReads): Promise<TestApp> {
-  const database = connect({ url, poolSize: 4, timeoutMs: 5_000 })
+  const database = connect({ url, poolSize: 4, timeoutMs: 60_000 })
   const drop = () => database.close()
   const name = `key ${crypto.randomUUID()}`
   return await createTestApp({
@@ -70,9 +71,10 @@ test(
       primaryUrl: promoted.url,
       replicaUrls: [former.url],
       poolSize: 4,
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
       report: (message) => reports.push(message.replace(/^replica \S+ /, '')),
       checkEveryMs: 50,
+      limits: WIDE_LIMITS,
     })
     const app = await createApp(promoted.url, reads)
     const titles = async (): Promise<Set<string>> => {

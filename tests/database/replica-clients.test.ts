@@ -6,7 +6,7 @@ import { RandomHistory, randomNumbers } from '../support/random-history'
 import { type ReplicatedService, startReplicatedService } from '../support/replicated-app'
 import type { Server } from '../support/replicated-server'
 import type { TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
+import { timeLimit, until } from '../support/until'
 import { readCatalogue, withoutStatus, withoutText } from '../support/whole-catalogue'
 
 let service: ReplicatedService
@@ -99,7 +99,10 @@ test(
     expect(catalogue.size).toBeGreaterThan(20)
     expect(withoutStatus(feeds.copy)).toEqual(withoutStatus(catalogue))
     expect(withoutText(changes.copy)).toEqual(withoutText(catalogue))
-    expect(service.reads.figures().replicas.every(({ reads }) => reads > 0)).toBe(true)
+    await until(async () => {
+      await service.app.request('/v1/changes?limit=1')
+      return service.reads.figures().replicas.every(({ reads }) => reads > 0)
+    })
   },
   timeLimit(30_000),
 )

@@ -189,7 +189,8 @@ async function* asFile(texts: readonly string[]): AsyncGenerator<FileLine> {
 
 async function isLockAwaited(): Promise<boolean> {
   const rows = await server.database.run(
-    sql`select from pg_locks where locktype = 'advisory' and objsubid = 2 and not granted`,
+    sql`select from pg_locks where locktype = 'advisory' and objsubid = 2 and not granted
+      and database = (select oid from pg_database where datname = current_database())`,
   )
   return rows.length > 0
 }
