@@ -119,7 +119,7 @@ describe('the key', () => {
       await page.locator('#results-note', { hasText: 'Enter an API key' }).waitFor()
       await page.fill('#text', 'nurse')
       await page.keyboard.press('Enter')
-      expect(await focused()).toBe('key')
+      await until(async () => (await focused()) === 'key')
     },
     LIMIT_MS,
   )

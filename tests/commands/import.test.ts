@@ -8,7 +8,7 @@ import {
   test,
 } from 'bun:test'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { fitLine, whenNewJobsAppear } from '../../src/commands/output'
@@ -279,7 +279,7 @@ describe('a signal', () => {
       await transaction.run(sql`lock table changes in share mode`)
       await until(async () => await isWaiting())
       child.kill('SIGINT')
-      await Bun.sleep(1_500)
+      await untilInterrupted(child)
     })
     expect(await child.exited).toBe(130)
     const count = MAX_BATCH - known.length
@@ -300,12 +300,22 @@ describe('a signal', () => {
       await transaction.run(sql`lock table changes in share mode`)
       await until(async () => await isWaiting())
       child.kill('SIGINT')
-      await Bun.sleep(500)
+      await untilInterrupted(child)
     })
     expect(await child.stderr.text()).toBe(
       'interrupted: 1000 postings that the input does not name expired; run it again to finish\n',
     )
   })
+
+  /** Resolves when a process has taken the signal, and had time to act on it. */
+  async function untilInterrupted({ pid }: Bun.Subprocess): Promise<void> {
+    await until(async () => {
+      const status = await Bun.file(`/proc/${pid}/status`).text()
+      const [, pending = ''] = /^ShdPnd:\s*(\w+)$/m.exec(status) ?? []
+      return (Number.parseInt(pending, 16) & (1 << (constants.signals.SIGINT - 1))) === 0
+    })
+    await Bun.sleep(500)
+  }
 
   /** Whether a statement waits for the locked table. */
   async function isWaiting(): Promise<boolean> {

@@ -32,6 +32,8 @@ export interface TestApp {
   get<Body = unknown>(target: string): Promise<Body>
   /** Writes lines as the importer does, at the clock's instant. */
   write(...lines: (Posting | Removal)[]): Promise<LineOutcome[]>
+  /** Lets the service read the generation now, and open one if it must, as it does every second. */
+  checkGeneration(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return (await response.json()) as Body
     },
     write: async (...lines) => (await writeBatch(writer, lines.map(asBatchLine))).outcomes,
+    checkGeneration: service.checkGeneration,
     async stop() {
       await service.close()
       await drop()
