@@ -197,8 +197,7 @@ export class PostingReader {
       return isSame ? { posting: row } : { posting: row, line: result.text }
     }
     const skipped = { ...posting, skipped: result.reason, skippedDetail: result.detail }
-    const mayBeWritten = known !== undefined || before?.fingerprint === ''
-    if (result.reason === 'unresolved' || !mayBeWritten) return { posting: skipped }
+    if (result.reason === 'unresolved' || known === undefined) return { posting: skipped }
     return {
       posting: skipped,
       line: removalLine(this.line.board, entry.external_id, 'excluded'),
@@ -208,8 +207,7 @@ export class PostingReader {
   /** Its own address says that it is gone. */
   private close(entry: ListedPosting): PostingChange {
     const posting = { ...this.rowOf(entry), closedAt: this.context.now() }
-    const { fingerprint = NOT_READ } = this.known.get(entry.external_id) ?? {}
-    if (fingerprint === NOT_READ) return { posting }
+    if (!this.known.get(entry.external_id)?.countries) return { posting }
     return { posting, line: removalLine(this.line.board, entry.external_id, 'expired') }
   }
 

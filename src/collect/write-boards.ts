@@ -1,8 +1,9 @@
+import type { Transaction } from '../database/connection'
 import { type Counts, importPostings, recordImport } from '../import/import-postings'
+import type { BatchLine } from '../import/read-line'
 import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
-import { type FinishedBoard, noteNewPostings, type Refusals, writeStates } from './board-rows'
-import type { KnownPosting } from './board-state'
+import { type FinishedBoard, type PostingRow, writePostings, writeStates } from './board-rows'
 import { changesOf, removedOf } from './collected'
 import { extendLeases, type Lessee } from './schedule'
 
@@ -18,9 +19,10 @@ export interface BoardFeed {
 }
 
 /**
- * Writes what collections found, with one import for all boards of the feed. New postings of a board are noted, its lines
- * imported, then its state is written, while the import goes on with other boards. Killed between, the collections are
- * repeated and write the same. A board whose lease was lost is left out: another collector may have read it later.
+ * Writes what collections found, with one import for all boards of the feed. A posting and its line are written in one
+ * transaction; the state of a board follows its last line, while the import goes on with other boards. Killed between, the
+ * collections are repeated and write the rest. A board whose lease was lost is left out: another collector may have read it
+ * later.
  */
 export async function writeBoards(
   writer: Writer,
@@ -31,6 +33,7 @@ export async function writeBoards(
   const importing = importPostings(writer, boards.lines(), {
     history: false,
     batchLines: BATCH_LINES,
+    writeBeside: (queries, lines) => boards.writeImported(queries, lines),
     onReject: async ({ number, issue }) => boards.refuse(number, issue),
     onProgress: (lastNumber) => boards.finish(lastNumber),
   })
@@ -44,11 +47,11 @@ export async function writeBoards(
 interface Group {
   boards: readonly FinishedBoard[]
   held: readonly FinishedBoard[]
-  lines: readonly { text: string; posting?: KnownPosting }[]
+  lines: readonly { text: string; row?: PostingRow }[]
   /** The numbers of the first line, and of the one behind the last. */
   start: number
   end: number
-  refused: Refusals
+  refused: PostingRow[]
 }
 
 class FedBoards {
@@ -78,24 +81,34 @@ class FedBoards {
   }
 
   private async begin(boards: readonly FinishedBoard[]): Promise<Group> {
-    const queries = this.writer.database
     const ids = boards.map(({ row }) => row.id)
-    const leased = await extendLeases(queries, this.lessee, ids)
+    const leased = await extendLeases(this.writer.database, this.lessee, ids)
     const held = boards.filter(({ row }) => leased.has(row.id))
-    await noteNewPostings(queries, held)
     const lines = held.flatMap(linesOf)
     const start = this.nextNumber
     this.nextNumber += lines.length
-    const group = { boards, held, lines, start, end: this.nextNumber, refused: new Map() }
+    const group = { boards, held, lines, start, end: this.nextNumber, refused: [] }
     this.groups.push(group)
     if (this.groups.length === 1 && lines.length === 0) this.finish(start)
     return group
   }
 
+  /** Writes the postings of lines that are imported in this transaction. */
+  async writeImported(queries: Transaction, lines: readonly BatchLine[]): Promise<void> {
+    const rows = lines.flatMap(({ number }) => this.find(number).row ?? [])
+    await writePostings(queries, this.lessee.owner, rows)
+  }
+
+  /** The catalogue keeps what it had of the posting; its line is not sent again until it changes. */
   refuse(number: number, issue: string): void {
+    const { group, row } = this.find(number)
+    if (row) group.refused.push({ ...row, skipped: 'refused', skippedDetail: issue })
+  }
+
+  private find(number: number): { group: Group; row: PostingRow | undefined } {
     const group = this.groups.find(({ end }) => number < end)
-    const posting = group?.lines[number - group.start]?.posting
-    if (posting !== undefined) group?.refused.set(posting, issue)
+    if (group === undefined) throw new Error(`line ${number} is of no board`)
+    return { group, row: group.lines[number - group.start]?.row }
   }
 
   /** Writes the states of the boards whose lines are written up to this one. */
@@ -130,10 +143,10 @@ class FedBoards {
   }
 }
 
-function linesOf({ collected }: FinishedBoard): Group['lines'] {
+function linesOf({ row: { id: boardId }, collected }: FinishedBoard): Group['lines'] {
   return [
     ...changesOf(collected).flatMap(({ posting, line }) =>
-      line === undefined ? [] : [{ text: line, posting }],
+      line === undefined ? [] : [{ text: line, row: { boardId, ...posting } }],
     ),
     ...removedOf(collected).map(({ line }) => ({ text: line })),
   ]

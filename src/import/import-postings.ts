@@ -7,7 +7,13 @@ import { type CompleteBoards, expireMissing } from './complete-boards'
 import { BackgroundTask, flushPendingLists } from './pending-lists'
 import { type BatchLine, LineError, type LineRules, readBatchLine } from './read-line'
 import type { FileLine } from './read-lines'
-import { type LineOutcome, MAX_BATCH, prepareBatch, writeBatch } from './write-batch'
+import {
+  type LineOutcome,
+  MAX_BATCH,
+  prepareBatch,
+  type WriteBeside,
+  writeBatch,
+} from './write-batch'
 import type { Writer } from './writer'
 
 export interface ImportOptions {
@@ -19,6 +25,7 @@ export interface ImportOptions {
   boardsAhead?: Iterable<string>
   /** Lines of a transaction, no more than `MAX_BATCH`; fewer take less memory and more time. */
   batchLines?: number
+  writeBeside?: WriteBeside
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
   /** Called after each batch; `bytes` are those of its last line, or of a rejected line behind it. */
@@ -174,7 +181,7 @@ async function write(
   options: ImportOptions,
 ): Promise<number> {
   options.signal?.throwIfAborted()
-  const { outcomes, excluded } = await writeBatch(writer, batch.lines)
+  const { outcomes, excluded } = await writeBatch(writer, batch.lines, options.writeBeside)
   for (const country of excluded) counts.excludedJobs[country] += 1
   for (const [index, outcome] of outcomes.entries()) {
     const line = batch.lines[index]

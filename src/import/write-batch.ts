@@ -41,6 +41,9 @@ export interface BatchResult {
   excluded: Country[]
 }
 
+/** Writes more in the transaction of a batch, for its lines that were not rejected. */
+export type WriteBeside = (queries: Transaction, lines: readonly BatchLine[]) => Promise<void>
+
 /**
  * Writes lines in one transaction, and returns the outcome of each. Throws when two lines have the same key. The
  * writer lock keeps sequence numbers, and instants except those of an archive, in the order of commits. Waits until no
@@ -49,6 +52,7 @@ export interface BatchResult {
 export async function writeBatch(
   writer: Writer,
   lines: readonly BatchLine[],
+  writeBeside?: WriteBeside,
 ): Promise<BatchResult> {
   const isRepeated = new Set(lines.map(({ key }) => key)).size < lines.length
   if (isRepeated) throw new Error('a batch names a posting once')
@@ -68,7 +72,12 @@ export async function writeBatch(
       ...decide(line, known.get(line.key) ?? [], prunedBefore),
     }))
     const places = await learnPlaces(writer, decisions)
-    return await carryOut(queries, decisions, places, now)
+    const result = await carryOut(queries, decisions, places, now)
+    await writeBeside?.(
+      queries,
+      lines.filter((_, index) => result.outcomes[index] !== 'rejected'),
+    )
+    return result
   }
   return await whenBoardsAreFree(writer, () => writer.database.transaction(write))
 }

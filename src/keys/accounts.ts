@@ -104,14 +104,19 @@ export class Accounts {
     await Promise.all(flushes)
   }
 
-  /** Writes all usage and returns all tokens. Requests must have finished. */
+  /** Writes all usage and returns all tokens. New requests must not arrive. */
   async close(): Promise<void> {
     clearInterval(this.interval)
     for (const { lease } of this.meters.values()) lease.close()
     this.store.retryNow()
     await this.flush()
-    const { unwrittenRequests } = this.figures()
-    if (unwrittenRequests > 0) throw new Error('the database cannot be written')
+    // The work for a client that has gone may end during a flush.
+    while (this.hasUnwritten && this.store.unwritableSince === undefined) await this.flush()
+    if (this.hasUnwritten) throw new Error('the database cannot be written')
+  }
+
+  private get hasUnwritten(): boolean {
+    return this.figures().unwrittenRequests > 0
   }
 
   /** Requests whose usage is not written yet, and for how long it cannot be written. */

@@ -150,3 +150,29 @@ test('usage is flushed at the interval, and a failure is reported once', async (
   expect(await usage()).toEqual([{ month: '2026-01', name: 'often', requests: 1, jobs: 5 }])
   expect(failures).toHaveLength(1)
 })
+
+test('the usage of a request that ends while the accounts are closed is written', async () => {
+  let meanwhile: (() => unknown) | undefined
+  const queries = createQueries(async (statement) => {
+    const answer = await shared.database.ask(statement)
+    meanwhile?.()
+    meanwhile = undefined
+    return answer
+  })
+  const accounts = new Accounts({
+    queries,
+    now: clock.now,
+    defaults: { requestsPerMinute: null, jobsPerMonth: null },
+    flushEveryMs: 0,
+    onFailure: () => undefined,
+  })
+  const hash = hashKey((await createKey(shared.database, 'late')) ?? '')
+  const caller = await accounts.findAndLease(hash)
+  await caller?.admit()
+  await caller?.admit()
+  await caller?.finish(5)
+  meanwhile = () => caller?.finish(7)
+  await accounts.close()
+  const usage = await listUsage(shared.database, 'late')
+  expect(usage).toEqual([{ month: '2026-01', name: 'late', requests: 2, jobs: 12 }])
+})

@@ -18,9 +18,9 @@ const CONFIRMATION_MS = HOUR_MS
 /** The same when more pages say so than have a posting: a site that is broken or being rebuilt answers 404 for everything. */
 const MASS_CONFIRMATION_MS = 6 * HOUR_MS
 
-/** Whether its line was imported, or may have been by a collector that was killed then. */
-export function isInCatalogue({ countries, fingerprint }: KnownPosting): boolean {
-  return countries !== null || fingerprint === ''
+/** Whether its line was imported. */
+export function isInCatalogue({ countries }: KnownPosting): boolean {
+  return countries !== null
 }
 
 /** Whether the last answer of the page was a posting, imported or skipped. */

@@ -200,10 +200,7 @@ export class PageTurn {
 
   /** The row as one that was read with the present settings. */
   private current(row: KnownPosting): KnownPosting {
-    // Without a prefix its line may have been imported, which `isInCatalogue` reads.
-    return row.fingerprint === '' && row.countries === null
-      ? row
-      : { ...row, fingerprint: this.reader.prefix + lastmodOf(row) }
+    return { ...row, fingerprint: this.reader.prefix + lastmodOf(row) }
   }
 
   private keep(row: KnownPosting): void {

@@ -10,10 +10,7 @@ export const collectorPostings = pgTable(
       .notNull()
       .references(() => collectorBoards.id, { onDelete: 'cascade' }),
     externalId: text().notNull(),
-    /**
-     * Of the entry in the list that was last read. Empty: its line is about to be imported, and may or may not have been;
-     * `-`: it was not read yet.
-     */
+    /** Of the entry in the list that was last read. Empty: it is to be imported again; `-`: it was not read yet. */
     fingerprint: text().notNull(),
     /** Of an entry whose details are still to be read, and what is needed to ask for them; null: none are. */
     waitingFingerprint: text(),
