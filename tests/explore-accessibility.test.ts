@@ -7,7 +7,7 @@ import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
 import { timeLimit } from './support/until'
 
-const LIMIT_MS = timeLimit(30_000)
+const LIMIT_MS = timeLimit(60_000)
 
 let app: TestApp
 let browser: Browser

@@ -6,7 +6,7 @@ import { place, posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
 import { timeLimit, until } from './support/until'
 
-const LIMIT_MS = timeLimit(30_000)
+const LIMIT_MS = timeLimit(60_000)
 const WIDTHS = [1280, 390]
 
 let app: TestApp

@@ -20,7 +20,7 @@ import { createTestApp, type TestApp } from '../support/test-app'
 import { timeLimit, until } from '../support/until'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(30_000))
+setDefaultTimeout(timeLimit(60_000))
 
 let app: TestApp
 let folder: string
@@ -284,6 +284,7 @@ describe('a signal', () => {
     expect(await child.exited).toBe(130)
     const count = MAX_BATCH - known.length
     expect(await countJobs()).toBe(MAX_BATCH)
+    await until(() => shown.join('').endsWith('finish\r\n'))
     expect(shown.join('').split('\r\u001b[K').at(-1)).toBe(
       `interrupted: ${count} lines were written, in whole batches; run it again to finish\r\n`,
     )
@@ -454,6 +455,8 @@ test('on a terminal there is a bar, which the summary replaces, and no colour', 
     },
   })
   await child.exited
+  // The terminal may pass on the last of it afterwards.
+  await until(() => shown.join('').endsWith(' UTC\r\n'))
   // `\r ESC [K` goes back to the start of the line and clears it.
   const writes = shown.join('').split('\r\u001b[K')
   const counts = summary({ read: 2, created: 1, rejected: 1 }).trimEnd()

@@ -16,7 +16,7 @@ import { freePort } from './free-port'
 import { startCommand } from './running-command'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(30_000))
+setDefaultTimeout(timeLimit(60_000))
 
 const versions = journal.entries.length
 

@@ -41,7 +41,7 @@ test(
     const workers = await read(/^worker (\d+) serves/gm, 3)
     expect(workers.filter(isAlive)).toEqual([])
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )
 
 test(
@@ -53,7 +53,7 @@ test(
     child.kill('SIGKILL')
     while (workers.some(isAlive)) await Bun.sleep(20)
   },
-  timeLimit(20_000),
+  timeLimit(60_000),
 )
 
 test(
@@ -72,7 +72,7 @@ test(
     first.child.kill('SIGTERM')
     await first.child.exited
   },
-  timeLimit(20_000),
+  timeLimit(60_000),
 )
 
 test('workers cannot share a port that is not known', async () => {

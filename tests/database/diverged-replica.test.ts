@@ -17,7 +17,7 @@ import { timeLimit, until } from '../support/until'
 let server: ReplicatedServer
 beforeAll(async () => {
   server = await startReplicatedServer(1, applyMigrations)
-}, timeLimit(30_000))
+}, timeLimit(60_000))
 afterAll(() => server.remove())
 
 async function createApp(url: string, reads?: SharedReads): Promise<TestApp> {
@@ -94,5 +94,5 @@ test(
     await app.stop()
     await Promise.all([reads.close(), primary.close()])
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )

@@ -235,7 +235,7 @@ test(
       { numRuns: 10 },
     )
   },
-  timeLimit(20_000),
+  timeLimit(60_000),
 )
 
 /** Each step writes as many jobs, and then the catalogue is on another history. */

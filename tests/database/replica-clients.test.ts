@@ -14,7 +14,7 @@ let random: () => number
 beforeAll(async () => {
   service = await startReplicatedService()
   random = randomNumbers(7)
-}, timeLimit(30_000))
+}, timeLimit(60_000))
 afterAll(() => service.remove())
 
 /** Clients of a load balancer: each request goes to the other process. */
@@ -104,7 +104,7 @@ test(
       return service.reads.figures().replicas.every(({ reads }) => reads > 0)
     })
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )
 
 interface ChangesPage {
@@ -140,7 +140,7 @@ test(
       expect(new Set(ends).size).toBe(1)
     })
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )
 
 interface SearchPage {
@@ -177,5 +177,5 @@ test(
       }
     })
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )

@@ -19,7 +19,7 @@ import { timeLimit, until } from '../support/until'
 let service: ReplicatedService
 beforeAll(async () => {
   service = await startReplicatedService()
-}, timeLimit(30_000))
+}, timeLimit(60_000))
 afterAll(() => service.remove())
 beforeEach(allUsed)
 afterEach(async () => {
@@ -233,7 +233,7 @@ describe('a replica that is lost', () => {
         return revived === 1
       })
     },
-    timeLimit(20_000),
+    timeLimit(60_000),
   )
 
   test(
@@ -255,7 +255,7 @@ describe('a replica that is lost', () => {
       }, app)
       await app.stop()
     },
-    timeLimit(20_000),
+    timeLimit(60_000),
   )
 })
 
@@ -362,5 +362,5 @@ test(
     await times(20, async () => expect(await latestSeq()).toBe(before + 1))
     await allUsed()
   },
-  timeLimit(20_000),
+  timeLimit(60_000),
 )

@@ -18,7 +18,7 @@ beforeAll(async () => {
   shared = await createMeteredDatabase()
   shared.clock.set(new Date().toISOString())
   processes = await Promise.all(Array.from({ length: PROCESSES }, startProcess))
-}, timeLimit(30_000))
+}, timeLimit(60_000))
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.end('SIGTERM')))
   await shared.drop()
@@ -181,5 +181,5 @@ test(
     expect(requests).toBeWithin(safe.length, answers.length + 1)
     expect(jobs).toBeWithin(sumJobs(safe), sumJobs(answers) + 1)
   },
-  timeLimit(15_000),
+  timeLimit(60_000),
 )

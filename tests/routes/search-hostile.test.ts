@@ -170,7 +170,7 @@ test(
       }
     }
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )
 
 test(
@@ -196,5 +196,5 @@ test(
     await attack
     expect(answers).toBeGreaterThan(0)
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )
