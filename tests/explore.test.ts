@@ -60,7 +60,7 @@ function answer(request: Request): Promise<Response> {
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   page = await context.newPage()
-  page.setDefaultTimeout(timeLimit(10_000))
+  page.setDefaultTimeout(timeLimit(30_000))
   issues = watchPage(page, server.url.origin)
 })
 afterEach(async () => {
