@@ -57,9 +57,10 @@ beforeAll(async () => {
   expect(status).toBe(0)
 
   restored = join(folder, 'restored')
+  const long = await writeLongArchive()
   const unfinished = () => list(restored).filter((name) => name.startsWith('postgres.new'))
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    const options = { args: [backup], env: { DATABASE_URL: '', DATA_DIR: restored } }
+    const options = { args: [long], env: { DATABASE_URL: '', DATA_DIR: restored } }
     const { child } = startCommand('commands/restore.ts', options)
     const known = unfinished()
     await soon(() => unfinished().some((name) => !known.includes(name)))
@@ -74,6 +75,17 @@ afterAll(async () => {
   await served.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** An archive that takes seconds to extract, so that a signal comes before its end: one empty file again and again. */
+async function writeLongArchive(): Promise<string> {
+  const path = join(folder, 'long.tar.zst')
+  await Bun.write(join(folder, 'empty'), '')
+  const tar = Bun.spawnSync(['tar', '-c', '-C', folder, 'empty']).stdout
+  const entries = Buffer.concat(Array(2_000).fill(tar.subarray(0, 512)))
+  const { header } = await openArchive(backup, () => undefined)
+  await writeArchive(path, header, Readable.from(Array(200).fill(entries)))
+  return path
+}
 
 const list = (directory: string) => (existsSync(directory) ? readdirSync(directory) : [])
 
