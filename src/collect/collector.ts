@@ -1,3 +1,4 @@
+import { fullGC } from 'bun:jsc'
 import { addCounts, type Counts, noCounts } from '../import/import-postings'
 import type { Writer } from '../import/writer'
 import type { LocationResolver } from '../locations/location-resolver'
@@ -56,7 +57,7 @@ const BOARDS_PER_REQUEST = 2
 const IMPORT_MS = 30_000
 
 /** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
-const GARBAGE_LENGTH = 5_000_000
+const GARBAGE_LENGTH = 2_000_000
 
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
@@ -261,7 +262,8 @@ class Collector {
     this.changed()
     if (this.writtenLength < GARBAGE_LENGTH) return
     this.writtenLength = 0
-    Bun.gc(true)
+    // `Bun.gc(true)` would discard the compiled code as well.
+    fullGC()
   }
 
   private count(row: BoardRow, collected: Collected): void {

@@ -2,10 +2,10 @@ import type { FinishedBoard } from './board-rows'
 import type { Collected } from './collected'
 
 /** Characters of lines that the import has not taken; while there are more, no board is begun. */
-const MAX_WAITING_LENGTH = 3_000_000
+const MAX_WAITING_LENGTH = 1_500_000
 
 /** Finished boards are taken together when they have so many characters of lines, or are so many. */
-const TAKEN_LENGTH = 1_000_000
+const TAKEN_LENGTH = 500_000
 const TAKEN_BOARDS = 32
 
 /** The boards that are read and wait for the import. */

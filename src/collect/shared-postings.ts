@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { collectorBoards } from '../database/schema/collector-boards'
-import { activeJobs } from '../database/schema/jobs'
-import { postings } from '../database/schema/postings'
+import { activeJobs, postings } from '../database/schema/jobs'
 
 /** Postings of a board that another board has too. */
 export interface SharedPostings {

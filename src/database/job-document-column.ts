@@ -1,6 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { jobDocuments } from './schema/job-documents'
-import { jobs } from './schema/jobs'
+import { jobDocuments, jobs } from './schema/jobs'
 
 /** The optional parts of a document. */
 export interface DocumentParts {

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
-import { countBoards } from '../database/queries/count-boards'
-import { countDays, type DayCount } from '../database/queries/count-days'
 import { countJobs } from '../database/queries/count-jobs'
+import { countBoards, countDays, type DayCount } from '../database/queries/statistics'
 import { searchFilter } from '../filters/job-filter'
 import { windowBefore } from '../filters/time-window'
 import { searchFilterParameters } from '../parameters/search-parameters'

@@ -1,6 +1,10 @@
 import { Elysia } from 'elysia'
-import { countRegions, type RegionCount } from '../database/queries/count-regions'
-import { countSources, type SourceCount } from '../database/queries/count-sources'
+import {
+  countRegions,
+  countSources,
+  type RegionCount,
+  type SourceCount,
+} from '../database/queries/statistics'
 import { oneOf } from '../parameters/parameter-types'
 import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'

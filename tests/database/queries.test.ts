@@ -3,14 +3,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/database/connection'
-import type { Queries } from '../../src/database/drizzle'
-import { toStatement } from '../../src/database/drizzle'
+import { type Queries, toStatement } from '../../src/database/drizzle'
 import { readCounters } from '../../src/database/queries/change-counters'
-import { countBoards } from '../../src/database/queries/count-boards'
-import { countDays } from '../../src/database/queries/count-days'
 import { countJobs } from '../../src/database/queries/count-jobs'
-import { countRegions } from '../../src/database/queries/count-regions'
-import { countSources } from '../../src/database/queries/count-sources'
 import { findGeneration } from '../../src/database/queries/find-generation'
 import { findJob, findRemoval } from '../../src/database/queries/find-job'
 import { findJobs } from '../../src/database/queries/find-jobs'
@@ -24,6 +19,12 @@ import {
 } from '../../src/database/queries/organization-list'
 import { readChanges } from '../../src/database/queries/read-changes'
 import { findLastRepost, searchJobs } from '../../src/database/queries/search-jobs'
+import {
+  countBoards,
+  countDays,
+  countRegions,
+  countSources,
+} from '../../src/database/queries/statistics'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
@@ -98,10 +99,6 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         { withExpired: true },
       ),
   },
-  'count-boards': { all: (queries) => countBoards(queries, TO) },
-  'count-days': { 'of a month': (queries) => countDays(queries, MONTH_AGO) },
-  'count-regions': { all: countRegions },
-  'count-sources': { all: countSources },
   'find-job': {
     one: (queries) => findJob(queries, 9_007_199_254_740_993n),
     'the removal of a job': (queries) => findRemoval(queries, 7n),
@@ -154,6 +151,12 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: FROM } }),
     'after a job without a date': (queries) =>
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: null } }),
+  },
+  statistics: {
+    boards: (queries) => countBoards(queries, TO),
+    'days of a month': (queries) => countDays(queries, MONTH_AGO),
+    regions: countRegions,
+    sources: countSources,
   },
 }
 

@@ -3,8 +3,7 @@ import type { JsonBytes } from '../../values/json-text'
 import { light, prepare, type Queries } from '../drizzle'
 import { documentText, STATUS } from '../job-document-column'
 import { changes } from '../schema/changes'
-import { jobDocuments } from '../schema/job-documents'
-import { jobs } from '../schema/jobs'
+import { jobDocuments, jobs } from '../schema/jobs'
 
 // Raw `sql`, prepared: the hottest statement, and the document stays bytes.
 const FIND = prepare(sql`

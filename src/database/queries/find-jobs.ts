@@ -5,8 +5,7 @@ import type { Queries } from '../drizzle'
 import { conditionContext, filterCondition } from '../filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
 import { orderedJobs } from '../ordered-jobs'
-import { jobDocuments } from '../schema/job-documents'
-import { jobs } from '../schema/jobs'
+import { jobDocuments, jobs } from '../schema/jobs'
 
 export interface FeedQuery {
   filter: JobFilter

@@ -11,9 +11,7 @@ import {
 } from '../filter-conditions'
 import { type DocumentParts, documentText, STATUS } from '../job-document-column'
 import { orderedJobs } from '../ordered-jobs'
-import { jobDocuments } from '../schema/job-documents'
-import { ACTIVE_JOBS, jobs } from '../schema/jobs'
-import { reposts } from '../schema/reposts'
+import { ACTIVE_JOBS, jobDocuments, jobs, reposts } from '../schema/jobs'
 
 /** The number of the last change of a job's `date_posted`; 0 when none ever changed. */
 export async function findLastRepost(queries: Queries): Promise<bigint> {

@@ -10,6 +10,8 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, tsvector } from './columns'
 
@@ -120,3 +122,53 @@ export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
 /** The partitions, under the alias that conditions and columns use. */
 export const ACTIVE_JOBS = sql`${activeJobs} as jobs`
 export const REMOVED_JOBS = sql`${removedJobs} as jobs`
+
+/**
+ * The JSON text of a job as clients receive it. It is joined from these parts and never parsed. `head` is the Job object from
+ * `{"id":` to `domain_derived`; `tail` continues with `,"cities_derived":` and lacks the closing brace. The descriptions, which
+ * come between the two, and the source fields are JSON values.
+ */
+export const jobDocuments = pgTable('job_documents', {
+  jobId: bigint({ mode: 'bigint' }).primaryKey(),
+  head: text().notNull(),
+  tail: text().notNull(),
+  descriptionText: text().notNull(),
+  descriptionHtml: text().notNull(),
+  sourceFields: text().notNull(),
+})
+
+/**
+ * The posting of each job; read only by the writer. A posting has one active job in a country view; a posting that left and
+ * is seen again gets a new job. `key` is a hash of source, source slug and external id, `board` is `source/source_slug`,
+ * `line_hash` is the hash of the last imported line.
+ */
+export const postings = pgTable(
+  'postings',
+  {
+    jobId: bigint({ mode: 'bigint' }).primaryKey(),
+    key: uuid().notNull(),
+    country: text().notNull(),
+    board: text().notNull(),
+    lineHash: text().notNull(),
+    isActive: boolean().notNull(),
+  },
+  (posting) => [
+    uniqueIndex('postings_active').on(posting.key, posting.country).where(sql`${posting.isActive}`),
+    index('postings_key').on(posting.key),
+    index('postings_board').on(posting.board).where(sql`${posting.isActive}`),
+  ],
+)
+
+/**
+ * The previous `date_posted` of jobs whose date changed, so that a search is walked in the order of its first page. Written
+ * under the writer lock, so the order of `id` is commit order.
+ */
+export const reposts = pgTable(
+  'reposts',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    jobId: bigint({ mode: 'bigint' }).notNull(),
+    datePosted: instant(),
+  },
+  (repost) => [index('reposts_job').on(repost.jobId, repost.id)],
+)
