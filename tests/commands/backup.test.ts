@@ -61,8 +61,8 @@ beforeAll(async () => {
   const unfinished = () => list(restored).filter((name) => name.startsWith('postgres.new'))
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const options = { args: [long], env: { DATABASE_URL: '', DATA_DIR: restored } }
-    const { child } = startCommand('commands/restore.ts', options)
     const known = unfinished()
+    const { child } = startCommand('commands/restore.ts', options)
     await soon(() => unfinished().some((name) => !known.includes(name)))
     child.kill(signal)
     await child.exited
