@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createKey } from '../src/keys/api-keys'
+import { freePort } from './commands/free-port'
 import { readDockerfile, type Stage } from './support/dockerfile'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
 import { timeLimit } from './support/until'
@@ -269,13 +270,6 @@ async function untilServing(errors: ReadableStream<Uint8Array>): Promise<void> {
     if (text.includes('serving ')) return
   }
   throw new Error(`it does not serve: ${text}`)
-}
-
-function freePort(): string {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port } = server
-  void server.stop(true)
-  return String(port)
 }
 
 function never(what: string): never {

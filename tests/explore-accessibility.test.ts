@@ -7,7 +7,7 @@ import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
 import { timeLimit } from './support/until'
 
-const LIMIT_MS = timeLimit(30_000)
+const LIMIT_MS = timeLimit(60_000)
 
 let app: TestApp
 let browser: Browser
@@ -40,7 +40,7 @@ test.each([1280, 390])(
   'axe finds nothing in any view, light and dark, and nothing is cut off, in a window of %d',
   async (width) => {
     page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    page.setDefaultTimeout(timeLimit(10_000))
+    page.setDefaultTimeout(timeLimit(30_000))
     await page.goto(`${server.url.origin}/explore`)
     await page.waitForSelector('#key')
     await page.evaluate(axe.source)

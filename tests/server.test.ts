@@ -29,13 +29,16 @@ test('a request of more than 64 KiB is refused', async () => {
 })
 
 test('answers while it stops close their connections', async () => {
-  const answer = Promise.withResolvers<Response>()
-  const handle = (request: Request) =>
-    request.url.endsWith('/slow') ? answer.promise : Promise.resolve(new Response('fast'))
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]
+  const handle = (request: Request) => {
+    if (!request.url.endsWith('/slow')) return Promise.resolve(new Response('fast'))
+    asked.resolve()
+    return answer.promise
+  }
   const stopping = listen(handle, { host: '127.0.0.1', port: 0, queryTimeoutMs: 15_000 })
   expect((await fetch(`${stopping.url}/fast`)).headers.get('connection')).not.toBe('close')
   const slow = fetch(`${stopping.url}/slow`)
-  await Bun.sleep(100)
+  await asked.promise
   const stopped = stopping.stop()
   answer.resolve(new Response('slow'))
   const response = await slow

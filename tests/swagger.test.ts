@@ -38,7 +38,7 @@ function answer(request: Request): Promise<Response> {
 async function openTab(): Promise<void> {
   const context = await browser.newContext()
   page = await context.newPage()
-  page.setDefaultTimeout(timeLimit(10_000))
+  page.setDefaultTimeout(timeLimit(30_000))
   issues = watchPage(page, server.url.origin)
 }
 
@@ -144,7 +144,7 @@ test(
     expect(refused.body).toMatch(/q: expected .* to close .* at position 1/)
 
     page = await page.context().newPage()
-    page.setDefaultTimeout(timeLimit(10_000))
+    page.setDefaultTimeout(timeLimit(30_000))
     await open()
     expect((await execute('getStats')).status).toStartWith('401')
     expect(issues).toEqual([])

@@ -25,7 +25,7 @@ export type Pool = ReturnType<typeof openPool>
 
 /** Connections behind a semaphore: no statement is queued behind another one on its connection. */
 export function openPool(options: DatabaseOptions) {
-  const { poolSize, timeoutMs } = options
+  const { poolSize, timeoutMs, graceMs = GRACE_MS } = options
   const semaphore = createSemaphore(poolSize, poolSize * WAITING_PER_CONNECTION)
   let current = openClient(options)
   let isClosed = false
@@ -73,7 +73,7 @@ export function openPool(options: DatabaseOptions) {
         return use(work, endsAt)
       })
       .finally(release)
-    return await withDeadline(answer, endsAt && endsAt + GRACE_MS)
+    return await withDeadline(answer, endsAt && endsAt + graceMs)
   }
 
   /** After a wait, the statement has what is left of the time limit. Less than half is `Overloaded` when it does not suffice. */

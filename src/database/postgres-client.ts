@@ -54,6 +54,8 @@ export interface DatabaseOptions {
   poolSize: number
   /** PostgreSQL stops statements that run longer; no limit when absent. */
   timeoutMs?: number | undefined
+  /** For tests: how long a caller waits beyond its deadline for PostgreSQL to report that it stopped the statement. */
+  graceMs?: number | undefined
   /** The command that connects; PostgreSQL shows it as a part of `application_name`. */
   command?: string | undefined
 }

@@ -6,9 +6,6 @@ import { findGeneration, type Generation } from './queries/find-generation'
 import { findPosition, type Position, runPositioned } from './queries/find-position'
 import { findServerState, type ServerState } from './queries/find-server-state'
 
-/** A standby that does not answer a check in this time counts as lost. */
-const CHECK_LIMIT_MS = 1_000
-
 /** Cool-down after a standby was behind; it usually catches up in less time. */
 const COOL_DOWN_MS = 25
 
@@ -35,7 +32,11 @@ export class Replica {
   /** Rejects the answers in flight when the standby is lost. */
   private readonly waiting = new Set<(error: Error) => void>()
 
-  constructor(private readonly options: DatabaseOptions) {
+  /** A standby that does not answer a check within `checkMs` counts as lost. */
+  constructor(
+    private readonly options: DatabaseOptions,
+    private readonly checkMs: number,
+  ) {
     this.name = options.url.replace(/^.*@|^\w+:\/\//, '').replace(/[/?].*$/, '') || 'replica'
   }
 
@@ -55,7 +56,7 @@ export class Replica {
 
   /** Reads its state on a separate connection that queries do not use. Throws `DatabaseUnavailable`. */
   async check(): Promise<ServerState> {
-    this.watch ??= connect({ url: this.options.url, poolSize: 1, timeoutMs: CHECK_LIMIT_MS })
+    this.watch ??= connect({ url: this.options.url, poolSize: 1, timeoutMs: this.checkMs })
     try {
       return await findServerState(this.watch)
     } catch (error) {

@@ -9,11 +9,14 @@ import { Replica } from './replica'
 import { ReplicaWatch, type WatchOptions } from './replica-watch'
 import type { Lag } from './replication-lag'
 
-/** The primary normally reports its position within a millisecond. */
-const POSITION_TIMEOUT_MS = 2_000
-
-/** No other server is tried after this time. A lost replica fails earlier: a check takes a second and starts within one. */
-const RETRY_MS = 3_000
+const LIMITS = {
+  /** The primary normally reports its position within a millisecond. */
+  positionMs: 2_000,
+  /** A standby that does not answer a check in this time counts as lost. */
+  checkMs: 1_000,
+  /** No other server is tried after this time. A lost replica fails earlier: a check takes a second and starts within one. */
+  retryMs: 3_000,
+}
 
 /** Errors that another server would repeat; not retried. */
 const NOT_RETRIED = [QueryTimeout, Overloaded, ClientDisconnected]
@@ -25,6 +28,9 @@ interface SharedReadsOptions extends Omit<WatchOptions, 'primary' | 'replicas'> 
   /** The number of connections to each replica. */
   poolSize: number
   timeoutMs?: number
+  /** For tests. */
+  graceMs?: number
+  limits?: Partial<typeof LIMITS>
 }
 
 export type SharedReads = ReturnType<typeof shareReads>
@@ -48,10 +54,13 @@ export interface ReadFigures {
  * A replica that lags is skipped; if all lag, the primary answers. No read succeeds while the primary is away.
  */
 export function shareReads(options: SharedReadsOptions) {
-  const { primary, primaryUrl, replicaUrls, poolSize, timeoutMs } = options
+  const { primary, primaryUrl, replicaUrls, poolSize, timeoutMs, graceMs } = options
+  const { positionMs, checkMs, retryMs } = { ...LIMITS, ...options.limits }
   // A separate connection to the primary, for positions and checks.
-  const witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: POSITION_TIMEOUT_MS })
-  const replicas = replicaUrls.map((url) => new Replica({ url, poolSize, timeoutMs }))
+  const witness = connect({ url: primaryUrl, poolSize: 1, timeoutMs: positionMs })
+  const replicas = replicaUrls.map(
+    (url) => new Replica({ url, poolSize, timeoutMs, graceMs }, checkMs),
+  )
   const watch = new ReplicaWatch({ ...options, primary: witness, replicas })
   if (replicas.length > 0) watch.start()
   let primaryReads = 0
@@ -100,7 +109,7 @@ export function shareReads(options: SharedReadsOptions) {
     replica.coolDown()
     if (!(error instanceof DatabaseUnavailable)) return
     void watch.check()
-    if (performance.now() - startedAt > RETRY_MS) throw error
+    if (performance.now() - startedAt > retryMs) throw error
   }
 
   return {

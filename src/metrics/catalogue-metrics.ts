@@ -19,7 +19,12 @@ interface MeasuredCatalogue {
 }
 
 /** Measures the catalogue at most once a minute. The previous figures are served until new ones exist. */
-export function createCatalogueMetrics(queries: Queries, now: () => Date): () => Promise<Registry> {
+export function createCatalogueMetrics(
+  queries: Queries,
+  now: () => Date,
+  /** For tests. */
+  waitMs = WAIT_MS,
+): () => Promise<Registry> {
   let isUp = true
   let measured: MeasuredCatalogue | undefined
   const measure = singleFlight(async () => {
@@ -34,7 +39,7 @@ export function createCatalogueMetrics(queries: Queries, now: () => Date): () =>
   })
   return async () => {
     if (measured === undefined || now().getTime() - measured.at.getTime() >= FRESH_MS) {
-      await withDeadline(measure(), performance.now() + WAIT_MS).catch(() => undefined)
+      await withDeadline(measure(), performance.now() + waitMs).catch(() => undefined)
     }
     return catalogueMetrics(isUp, measured, now())
   }

@@ -6,6 +6,7 @@ import type { Collected } from '../../src/collect/collected'
 import { claimDueBoards } from '../../src/collect/schedule'
 import { newPage } from '../../src/collect/sites/page-state'
 import { writeBoards } from '../../src/collect/write-boards'
+import { until } from '../support/until'
 import { type Answer, endless, shifting } from './fake-server'
 import { type FakeAnswer, type FakeJob, fake } from './fake-system'
 import { type Rehearsal, startRehearsal } from './rehearsal'
@@ -288,6 +289,7 @@ describe('many details', () => {
         if (id === undefined) return Response.json({ jobs: jobs(20) })
         now.value += 1
         most.value = Math.max(most.value, now.value)
+        await until(() => most.value >= fake.limits.maxParallel)
         await Bun.sleep(2)
         now.value -= 1
         return Response.json(job(id))

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeSync,
 } from 'node:fs'
@@ -18,6 +19,7 @@ import { connect, type Database } from '../../src/database/connection'
 import { openArchive, writeArchive } from '../../src/embedded-postgres/backup-archive'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { ReplicationClient } from '../../src/embedded-postgres/replication-client'
+import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { posting } from '../support/posting-builder'
 import { callCommand, runCommand } from '../support/run-command'
 import { until as soon, timeLimit } from '../support/until'
@@ -55,11 +57,12 @@ beforeAll(async () => {
   expect(status).toBe(0)
 
   restored = join(folder, 'restored')
+  const long = await writeLongArchive()
   const unfinished = () => list(restored).filter((name) => name.startsWith('postgres.new'))
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    const options = { args: [backup], env: { DATABASE_URL: '', DATA_DIR: restored } }
-    const { child } = startCommand('commands/restore.ts', options)
+    const options = { args: [long], env: { DATABASE_URL: '', DATA_DIR: restored } }
     const known = unfinished()
+    const { child } = startCommand('commands/restore.ts', options)
     await soon(() => unfinished().some((name) => !known.includes(name)))
     child.kill(signal)
     await child.exited
@@ -72,6 +75,17 @@ afterAll(async () => {
   await served.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** An archive that takes seconds to extract, so that a signal comes before its end: one empty file again and again. */
+async function writeLongArchive(): Promise<string> {
+  const path = join(folder, 'long.tar.zst')
+  await Bun.write(join(folder, 'empty'), '')
+  const tar = Bun.spawnSync(['tar', '-c', '-C', folder, 'empty']).stdout
+  const entries = Buffer.concat(Array(2_000).fill(tar.subarray(0, 512)))
+  const { header } = await openArchive(backup, () => undefined)
+  await writeArchive(path, header, Readable.from(Array(200).fill(entries)))
+  return path
+}
 
 const list = (directory: string) => (existsSync(directory) ? readdirSync(directory) : [])
 
@@ -179,19 +193,37 @@ describe('a backup of a catalogue', () => {
   })
 })
 
+/** The process of the served catalogue that makes checkpoints. */
+function findCheckpointer(): number {
+  const postmaster = findRunningServer(join(original, 'postgres'))?.pid
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  const found = children.split(' ').find((pid) => {
+    return pid && /^postgres: .*checkpointer/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  })
+  if (found === undefined) throw new Error('there is no checkpointer')
+  return Number(found)
+}
+
 describe('an interruption', () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'of a backup by %s leaves no backup',
     async (signal) => {
       const path = join(folder, `${signal}.tar.zst`)
-      const { child } = startCommand('commands/backup.ts', {
-        args: [path],
-        ...environment(original),
-      })
       const unfinished = () => readdirSync(folder).filter((name) => name.endsWith('.unfinished'))
-      await soon(() => unfinished().length > 0)
-      child.kill(signal)
-      await child.exited
+      // Without a checkpoint the copy cannot begin, so that it does not end before the signal.
+      const checkpointer = findCheckpointer()
+      process.kill(checkpointer, 'SIGSTOP')
+      try {
+        const { child } = startCommand('commands/backup.ts', {
+          args: [path],
+          ...environment(original),
+        })
+        await soon(() => unfinished().length > 0)
+        child.kill(signal)
+        await child.exited
+      } finally {
+        process.kill(checkpointer, 'SIGCONT')
+      }
       expect(existsSync(path)).toBe(false)
       expect(unfinished()).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
       for (const name of unfinished()) rmSync(join(folder, name))

@@ -8,7 +8,7 @@ import {
   test,
 } from 'bun:test'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { fitLine, whenNewJobsAppear } from '../../src/commands/output'
@@ -20,7 +20,7 @@ import { createTestApp, type TestApp } from '../support/test-app'
 import { timeLimit, until } from '../support/until'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(30_000))
+setDefaultTimeout(timeLimit(60_000))
 
 let app: TestApp
 let folder: string
@@ -279,11 +279,12 @@ describe('a signal', () => {
       await transaction.run(sql`lock table changes in share mode`)
       await until(async () => await isWaiting())
       child.kill('SIGINT')
-      await Bun.sleep(1_500)
+      await untilInterrupted(child)
     })
     expect(await child.exited).toBe(130)
     const count = MAX_BATCH - known.length
     expect(await countJobs()).toBe(MAX_BATCH)
+    await until(() => shown.join('').endsWith('finish\r\n'))
     expect(shown.join('').split('\r\u001b[K').at(-1)).toBe(
       `interrupted: ${count} lines were written, in whole batches; run it again to finish\r\n`,
     )
@@ -300,12 +301,22 @@ describe('a signal', () => {
       await transaction.run(sql`lock table changes in share mode`)
       await until(async () => await isWaiting())
       child.kill('SIGINT')
-      await Bun.sleep(500)
+      await untilInterrupted(child)
     })
     expect(await child.stderr.text()).toBe(
       'interrupted: 1000 postings that the input does not name expired; run it again to finish\n',
     )
   })
+
+  /** Resolves when a process has taken the signal, and had time to act on it. */
+  async function untilInterrupted({ pid }: Bun.Subprocess): Promise<void> {
+    await until(async () => {
+      const status = await Bun.file(`/proc/${pid}/status`).text()
+      const [, pending = ''] = /^ShdPnd:\s*(\w+)$/m.exec(status) ?? []
+      return (Number.parseInt(pending, 16) & (1 << (constants.signals.SIGINT - 1))) === 0
+    })
+    await Bun.sleep(500)
+  }
 
   /** Whether a statement waits for the locked table. */
   async function isWaiting(): Promise<boolean> {
@@ -444,6 +455,8 @@ test('on a terminal there is a bar, which the summary replaces, and no colour', 
     },
   })
   await child.exited
+  // The terminal may pass on the last of it afterwards.
+  await until(() => shown.join('').endsWith(' UTC\r\n'))
   // `\r ESC [K` goes back to the start of the line and clears it.
   const writes = shown.join('').split('\r\u001b[K')
   const counts = summary({ read: 2, created: 1, rejected: 1 }).trimEnd()

@@ -19,7 +19,7 @@ import { createTestApp, type TestApp } from '../support/test-app'
 import { timeLimit } from '../support/until'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(30_000))
+setDefaultTimeout(timeLimit(60_000))
 
 const UNTIL = '2026-01-15T10:00:00Z'
 

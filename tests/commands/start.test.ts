@@ -8,7 +8,7 @@ import { timeLimit } from '../support/until'
 import { startCommand } from './running-command'
 
 // Processes are started, and the machine may be busy.
-setDefaultTimeout(timeLimit(30_000))
+setDefaultTimeout(timeLimit(60_000))
 
 let database: TestDatabase
 let key: string

@@ -5,6 +5,7 @@ import { connect } from '../../src/database/connection'
 import { applyMigrations } from '../../src/database/migrations'
 import { type SharedReads, shareReads } from '../../src/database/shared-reads'
 import { posting } from '../support/posting-builder'
+import { WIDE_LIMITS } from '../support/replicated-app'
 import {
   type ReplicatedServer,
   type Server,
@@ -16,11 +17,11 @@ import { timeLimit, until } from '../support/until'
 let server: ReplicatedServer
 beforeAll(async () => {
   server = await startReplicatedServer(1, applyMigrations)
-}, timeLimit(30_000))
+}, timeLimit(60_000))
 afterAll(() => server.remove())
 
 async function createApp(url: string, reads?: SharedReads): Promise<TestApp> {
-  const database = connect({ url, poolSize: 4, timeoutMs: 5_000 })
+  const database = connect({ url, poolSize: 4, timeoutMs: 60_000 })
   const drop = () => database.close()
   const name = `key ${crypto.randomUUID()}`
   return await createTestApp({
@@ -70,9 +71,10 @@ test(
       primaryUrl: promoted.url,
       replicaUrls: [former.url],
       poolSize: 4,
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
       report: (message) => reports.push(message.replace(/^replica \S+ /, '')),
       checkEveryMs: 50,
+      limits: WIDE_LIMITS,
     })
     const app = await createApp(promoted.url, reads)
     const titles = async (): Promise<Set<string>> => {
@@ -92,5 +94,5 @@ test(
     await app.stop()
     await Promise.all([reads.close(), primary.close()])
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )

@@ -20,6 +20,7 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   await emptyCatalogue(app, '2026-01-15T10:30:00Z')
   await app.write(posting(), posting(), posting())
+  await app.checkGeneration()
 })
 
 const HISTORIES = {
@@ -114,7 +115,7 @@ describe.each(Object.entries(HISTORIES))('on %s', (_, history: History) => {
         },
       ])
     }
-    expect(await generation()).toBe('2')
+    await until(async () => (await generation()) === '2')
   })
 
   test('the service opens it without a writer', async () => {
@@ -155,7 +156,7 @@ test('generations without a write between leave one gap', async () => {
     })
   }
   await app.write(posting())
-  expect(await generation()).toBe('4')
+  await until(async () => (await generation()) === '4')
   const next = 3 * STRETCH + 1
   expect(await seqs('since=2')).toEqual([[3, next], next, next, false])
   const [gap] = await app.database.run(sql`
@@ -197,19 +198,13 @@ test('a transaction that is rolled back opens none, and the next one does', asyn
 
 test('changes that the service has seen and that are gone open one', async () => {
   expect((await seqs())[2]).toBe(3)
-  await refreshed()
+  await app.checkGeneration()
   await app.database.run(sql`delete from changes where seq > 1`)
   await app.database.run(sql`update change_counters set last_seq = 1 where country = 'CA'`)
   await until(async () => (await generation()) === '2')
   expect((await app.request('/v1/changes?since=3')).status).toBe(400)
   expect(await seqs('since=1')).toEqual([[], 1, 1, false])
 })
-
-/** Longer than the service uses a generation that it has read. */
-async function refreshed(): Promise<void> {
-  await Bun.sleep(2_010)
-  await app.request('/v1/stats')
-}
 
 test('while a writer holds its lock, requests are not kept waiting', async () => {
   await changeHistory({ identity: '1/1' })
@@ -240,7 +235,7 @@ test(
       { numRuns: 10 },
     )
   },
-  timeLimit(20_000),
+  timeLimit(60_000),
 )
 
 /** Each step writes as many jobs, and then the catalogue is on another history. */

@@ -43,7 +43,7 @@ test('a writer that waits says who holds the lock', async () => {
   await Promise.all([writing, waiting])
   expect(told).toEqual([
     expect.stringMatching(
-      /^waiting for the writer lock: process \d+ \(job-catalogue import( at \S+)?\) holds it since \d{4}-\S+Z, and its client has sent nothing for 0 s$/,
+      /^waiting for the writer lock: process \d+ \(job-catalogue import( at \S+)?\) holds it since \d{4}-\S+Z, and its client has sent nothing for \d+ s$/,
     ),
   ])
 })
@@ -53,10 +53,11 @@ test('a holder whose client is silent is ended, and one that works is not', asyn
   writing.catch(() => undefined)
   const [patient] = await endSilentHolders(server.database, WRITER_LOCK, 60_000)
   expect(patient?.isEnded).toBe(false)
-  const [holder] = await endSilentHolders(server.database, WRITER_LOCK, -1)
-  expect(holder?.isEnded).toBe(true)
+  const holders = (silentMs?: number) => endSilentHolders(server.database, WRITER_LOCK, silentMs)
+  // PostgreSQL shows that it waits for the client a moment after it has answered it.
+  await until(async () => (await holders(-1)).some(({ isEnded }) => isEnded))
   await expect(writing).rejects.toThrow('the database cannot be reached')
-  expect(await endSilentHolders(server.database, WRITER_LOCK)).toEqual([])
+  await until(async () => (await holders()).length === 0)
 })
 
 test('a transaction that is idle for too long is ended by PostgreSQL', async () => {

@@ -4,7 +4,7 @@ import journal from '../../drizzle/meta/_journal.json'
 import { connect, type Database } from '../../src/database/connection'
 import { LOCKS } from '../../src/database/locks'
 import { applyMigrations, migrationsDue } from '../../src/database/migrations'
-import { createTestDatabase, type TestDatabase } from '../support/test-database'
+import { createTestDatabase, dropDatabase, type TestDatabase } from '../support/test-database'
 import { until } from '../support/until'
 
 let own: TestDatabase
@@ -25,7 +25,7 @@ beforeEach(async () => {
     database,
     async drop() {
       await database.close()
-      await own.database.run(sql`drop database ${sql.identifier(name)} with (force)`)
+      await dropDatabase(url)
     },
   }
 })

@@ -170,7 +170,7 @@ describe('a catalogue that another analyzer indexed', () => {
       )
       expect(await firstLine()).toStartWith('serving ')
     },
-    timeLimit(30_000),
+    timeLimit(60_000),
   )
 })
 

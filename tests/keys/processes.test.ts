@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { revokeKey } from '../../src/keys/api-keys'
+import { listUsage, revokeKey } from '../../src/keys/api-keys'
 import { timeLimit, until } from '../support/until'
 import { CHEAP, createMeteredDatabase, type MeteredDatabase } from './metered-service'
 
@@ -16,9 +16,8 @@ let shared: MeteredDatabase
 let processes: ServingProcess[] = []
 beforeAll(async () => {
   shared = await createMeteredDatabase()
-  shared.clock.set(new Date().toISOString())
   processes = await Promise.all(Array.from({ length: PROCESSES }, startProcess))
-}, timeLimit(30_000))
+}, timeLimit(60_000))
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.end('SIGTERM')))
   await shared.drop()
@@ -49,7 +48,6 @@ interface Answer {
   status: number
   jobs: number
   retryAfterSeconds: number
-  at: number
 }
 
 async function ask(url: string, key: string, target: string): Promise<Answer> {
@@ -59,7 +57,6 @@ async function ask(url: string, key: string, target: string): Promise<Answer> {
     status: response.status,
     jobs: Number(response.headers.get('x-jobs-this-request')),
     retryAfterSeconds: Number(response.headers.get('retry-after')),
-    at: performance.now(),
   }
 }
 
@@ -85,9 +82,9 @@ async function hammer(
   },
 ): Promise<Answer[]> {
   const answers: Answer[] = []
-  const until = performance.now() + forMs
+  const endsAt = performance.now() + forMs
   const stream = async (url: string): Promise<void> => {
-    while (performance.now() < until || answers.length < atLeast) {
+    while (performance.now() < endsAt || answers.length < atLeast) {
       answers.push(await ask(url, key, target))
       if (pauseMs > 0) await Bun.sleep(pauseMs)
     }
@@ -97,6 +94,15 @@ async function hammer(
 }
 
 const isLetIn = ({ status }: Answer): boolean => status !== 429
+/** The stored requests and jobs of a key. The processes have the clock of the machine: a month may end between two requests. */
+async function usageOf(name: string): Promise<[number, number]> {
+  const months = await listUsage(shared.database, name)
+  return [
+    months.reduce((sum, { requests }) => sum + requests, 0),
+    months.reduce((sum, { jobs }) => sum + jobs, 0),
+  ]
+}
+
 const sumJobs = (answers: Answer[]): number => answers.reduce((sum, { jobs }) => sum + jobs, 0)
 
 describe('four processes', () => {
@@ -105,7 +111,7 @@ describe('four processes', () => {
     const startedAt = performance.now()
     const answers = await hammer(key, CHEAP, { streams: 4, forMs: 1_200, atLeast: 650 })
     // A process that was slow may still have leased tokens, which it alone can spend.
-    for (let more = 0; more < 2 && answers.filter(isLetIn).length < 590; more += 1) {
+    for (let more = 0; more < 8 && answers.filter(isLetIn).length < 590; more += 1) {
       answers.push(...(await hammer(key, CHEAP, { streams: 4, forMs: 500 })))
     }
     const seconds = (performance.now() - startedAt) / 1000
@@ -116,9 +122,10 @@ describe('four processes', () => {
 
   test('return a Retry-After after which a request is admitted', async () => {
     const key = await shared.createKey('waiting', { requestsPerMinute: 60 })
-    const answers = await hammer(key, CHEAP, { streams: 2, forMs: 400, pauseMs: 5 })
+    const answers = await hammer(key, CHEAP, { streams: 2, forMs: 400, atLeast: 150, pauseMs: 5 })
     const refused = answers.filter(({ status }) => status === 429).at(-1)
-    await Bun.sleep((refused?.retryAfterSeconds ?? 0) * 1000)
+    if (refused === undefined) throw new Error('no request was refused')
+    await Bun.sleep(refused.retryAfterSeconds * 1000)
     const [first] = processes
     expect((await ask(first?.url ?? '', key, CHEAP)).status).toBe(404)
   })
@@ -146,12 +153,14 @@ describe('four processes', () => {
 
   test('all reject a key within two seconds of its revocation', async () => {
     const key = await shared.createKey('ended', {})
-    const requests = hammer(key, CHEAP, { streams: 1, forMs: 2_450, pauseMs: 10 })
-    await Bun.sleep(300)
+    const statuses = async (forMs: number) => {
+      const answers = await hammer(key, CHEAP, { streams: 1, forMs, pauseMs: 10 })
+      return new Set(answers.map(({ status }) => status))
+    }
+    expect(await statuses(300)).toEqual(new Set([404]))
     await revokeKey(shared.database, 'ended')
-    const endedAt = performance.now()
-    const late = (await requests).filter(({ at }) => at > endedAt + 2_000)
-    expect(new Set(late.map(({ status }) => status))).toEqual(new Set([401]))
+    await statuses(2_010)
+    expect(await statuses(100)).toEqual(new Set([401]))
   })
 
   test('have flushed all usage after a normal stop', async () => {
@@ -160,29 +169,24 @@ describe('four processes', () => {
     const statuses = await Promise.all(processes.map((each) => each.end('SIGTERM')))
     processes = []
     expect(statuses).toEqual(Array(PROCESSES).fill(0))
-    expect((await shared.usage()).stopped).toEqual([answers.length, sumJobs(answers)])
+    expect(await usageOf('stopped')).toEqual([answers.length, sumJobs(answers)])
   })
 })
 
 test(
-  'a killed process loses at most the usage of its last second',
+  'a killed process loses at most the usage since its last flush, and it flushes by itself',
   async () => {
     const killed = await startProcess()
     const key = await shared.createKey('killed', {})
-    const answers = await hammer(key, '/v1/jobs?limit=2', {
-      streams: 2,
-      forMs: 1_900,
-      pauseMs: 5,
-      of: [killed],
-    })
+    const traffic = () =>
+      hammer(key, '/v1/jobs?limit=2', { streams: 2, forMs: 300, pauseMs: 5, of: [killed] })
+    const safe = await traffic()
+    await until(async () => (await usageOf('killed'))[0] === safe.length)
+    const answers = [...safe, ...(await traffic())]
     await killed.end('SIGKILL')
-    const killedAt = performance.now()
-    const [requests = 0, jobs = 0] = (await shared.usage()).killed ?? []
-    // The flush interval is one second, and a flush takes time.
-    const safe = answers.filter(({ at }) => at < killedAt - 1_250)
+    const [requests, jobs] = await usageOf('killed')
     expect(requests).toBeWithin(safe.length, answers.length + 1)
     expect(jobs).toBeWithin(sumJobs(safe), sumJobs(answers) + 1)
-    expect(safe.length).toBeGreaterThan(0)
   },
-  timeLimit(15_000),
+  timeLimit(60_000),
 )

@@ -1,10 +1,10 @@
-/** Serves DATABASE_URL like `bun run start`, prints the address, and exits after `LIFE_MS`. */
+/** Serves DATABASE_URL like `bun run start`, prints the address, and exits after `LIFE_MS`, which no test takes. */
 import { openCatalogue } from '../../src/commands/catalogue'
 import { startService } from '../../src/commands/serve'
 import { runUntilSignal } from '../../src/commands/shutdown'
 import { readConfig } from '../../src/config'
 
-const LIFE_MS = 30_000
+const LIFE_MS = 600_000
 
 const config = readConfig(process.env)
 await runUntilSignal(async (shutdown) => {

@@ -101,5 +101,5 @@ test(
     })
     await fc.assert(traffic, { numRuns: 40 })
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )

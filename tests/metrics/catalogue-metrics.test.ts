@@ -9,7 +9,7 @@ import { serveMetrics } from '../../src/metrics/metrics-server'
 import { DatabaseUnavailable, QueryTimeout } from '../../src/values/errors'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { until } from '../support/until'
+import { timeLimit, until } from '../support/until'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,8 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+/** More than a measurement takes on a busy machine. */
+const LONG_MS = timeLimit(15_000)
+
 test('jobs, changes and imports are measured at most once a minute', async () => {
-  const read = createCatalogueMetrics(app.database, app.clock.now)
+  const read = createCatalogueMetrics(app.database, app.clock.now, LONG_MS)
   await app.write(posting())
   await recordImport(app.database, { ...noCounts(), read: 2, created: 1, rejected: 1 })
   const first = await (await read()).metrics()
@@ -45,9 +48,9 @@ test('who reads at the same time shares one measurement', async () => {
   const counting = databaseThat(async () => {
     asked += 1
   })
-  await createCatalogueMetrics(counting, app.clock.now)()
+  await createCatalogueMetrics(counting, app.clock.now, LONG_MS)()
   const atOnce = asked
-  const read = createCatalogueMetrics(counting, app.clock.now)
+  const read = createCatalogueMetrics(counting, app.clock.now, LONG_MS)
   await Promise.all([read(), read(), read()])
   expect(asked).toBe(2 * atOnce)
 })
@@ -57,7 +60,7 @@ test('figures that cannot be renewed stay, and only a database that is away is s
   const failing = databaseThat(async () => {
     if (failure !== undefined) throw failure
   })
-  const read = createCatalogueMetrics(failing, app.clock.now)
+  const read = createCatalogueMetrics(failing, app.clock.now, LONG_MS)
   const figures = async () =>
     Object.fromEntries(
       (await (await read()).getMetricsAsJSON()).map(({ name, values }) => [name, values]),
@@ -75,6 +78,8 @@ test('figures that cannot be renewed stay, and only a database that is away is s
       job_catalogue_database_up: [{ labels: {}, value: isUp }],
       job_catalogue_figures_age_seconds: [{ labels: {}, value: age }],
       job_catalogue_last_import_age_seconds: expect.anything(),
+      // PostgreSQL may have cleaned up since.
+      ...(met === undefined && { job_catalogue_database_bytes: expect.anything() }),
     })
   }
 })
@@ -84,6 +89,7 @@ test('a measurement that takes long keeps nobody waiting for it', async () => {
   const read = createCatalogueMetrics(
     databaseThat(() => release.promise),
     app.clock.now,
+    50,
   )
   const names = async () => (await read()).getMetricsAsArray().map(({ name }) => name)
   expect(await names()).toEqual(['job_catalogue_database_up'])

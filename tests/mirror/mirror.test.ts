@@ -13,6 +13,7 @@ import type { MirroredJob } from '../support/mirror'
 import { posting } from '../support/posting-builder'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { createTestApp, type TestApp } from '../support/test-app'
+import { timeLimit, until } from '../support/until'
 import { readCatalogue } from '../support/whole-catalogue'
 import { type Catalogue, serveCatalogue } from './catalogue-server'
 import { readFolder, readTable, socketOptions } from './read-copy'
@@ -109,38 +110,42 @@ async function writeLines(history: RandomHistory, count: number): Promise<void> 
   await app.write(...lines.filter((line) => line !== undefined))
 }
 
-test('copies equal the catalogue, whatever is written, killed or cut off on the way', async () => {
-  const history = new RandomHistory(randomNumbers(3))
-  await fc.assert(
-    fc.asyncProperty(fc.integer(), async (seed) => {
-      const random = randomNumbers(seed)
-      catalogue.random = random
-      for (const place of await openPlaces()) {
-        for (let round = 0; round < 2; round += 1) {
-          await writeLines(history, Math.floor(random() * 15))
-          for (const country of COUNTRIES) {
-            for (let isLevel = false; !isLevel; ) {
-              const copy = dying(place.copyOf(country), random)
-              try {
-                await mirror(country, copy)
-                isLevel = true
-              } catch (error) {
-                if (!(error instanceof Killed)) throw error
-                if (random() < 0.3) await writeLines(history, 5)
+test(
+  'copies equal the catalogue, whatever is written, killed or cut off on the way',
+  async () => {
+    const history = new RandomHistory(randomNumbers(3))
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const random = randomNumbers(seed)
+        catalogue.random = random
+        for (const place of await openPlaces()) {
+          for (let round = 0; round < 2; round += 1) {
+            await writeLines(history, Math.floor(random() * 15))
+            for (const country of COUNTRIES) {
+              for (let isLevel = false; !isLevel; ) {
+                const copy = dying(place.copyOf(country), random)
+                try {
+                  await mirror(country, copy)
+                  isLevel = true
+                } catch (error) {
+                  if (!(error instanceof Killed)) throw error
+                  if (random() < 0.3) await writeLines(history, 5)
+                }
               }
             }
+            catalogue.random = () => 1
+            for (const country of COUNTRIES) await mirror(country, place.copyOf(country))
+            expect(await place.read(), place.name).toEqual(await ofCatalogue())
+            catalogue.random = random
           }
-          catalogue.random = () => 1
-          for (const country of COUNTRIES) await mirror(country, place.copyOf(country))
-          expect(await place.read(), place.name).toEqual(await ofCatalogue())
-          catalogue.random = random
+          await place.close()
         }
-        await place.close()
-      }
-    }),
-    { numRuns: 3 },
-  )
-}, 60_000)
+      }),
+      { numRuns: 3 },
+    )
+  },
+  timeLimit(60_000),
+)
 
 test('a copy of a catalogue that was restored is filled again beside the old one', async () => {
   catalogue.random = () => 1
@@ -209,10 +214,17 @@ test('other descriptions fill the copy again; a wrong key ends the mirror', asyn
 test('a catalogue that cannot be reached ends the mirror after its own limit', async () => {
   const address = 'http://127.0.0.1:9'
   const copy: Copy = { read: async () => ({}), fill: async () => {}, apply: async () => {} }
-  said.length = 0
-  const limits = { address, limitMs: Number.POSITIVE_INFINITY, unreachableMs: 20 }
+  const limits = { address, limitMs: Number.POSITIVE_INFINITY }
   const issue = `no whole answer from ${address}: ECONNREFUSED: Unable to connect`
-  await expect(mirror('CA', copy, limits)).rejects.toThrow(new RegExp(`^${issue}$`))
+  const over = mirror('CA', copy, { ...limits, unreachableMs: 0 })
+  await expect(over).rejects.toThrow(new RegExp(`^${issue}$`))
+  said.length = 0
+  const stop = new AbortController()
+  const going = mirror('CA', copy, { ...limits, signal: stop.signal })
+  const ended = going.catch((error: Error) => error.name)
+  await until(() => said.length > 0)
+  stop.abort()
+  expect(await ended).toBe('AbortError')
   expect(said[0]).toBe(`${issue}; trying again in 1 s`)
 })
 

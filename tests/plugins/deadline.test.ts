@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import type { Caller } from '../../src/keys/meter'
 import { reply } from '../../src/plugins/reply'
 import { contextOf } from '../../src/plugins/request-context'
+import { until } from '../support/until'
 import { createPluginApp, DOCUMENTS_504, KEY } from './plugin-app'
 
 const TIMEOUT_MS = 20
@@ -76,7 +77,7 @@ test('a request that is let in after it was told so is counted once, and asks no
   expect((await send('/v1/slow')).status).toBe(504)
   expect(finished).toEqual([])
   admitted.resolve()
-  await Bun.sleep(10)
+  await until(() => finished.length > 0)
   expect(finished).toEqual([0])
   expect(asked).toEqual([])
 })

@@ -9,7 +9,8 @@ import { createTestApp, type TestApp } from '../support/test-app'
 const PAYLOADS = [
   `' or '1'='1`,
   `'; drop table jobs; --`,
-  `') or pg_sleep(5) is null --`,
+  // A database that took it for SQL would never answer.
+  `') or pg_sleep(86400) is null --`,
   `" union select hash, name from api_keys --`,
   '$$; delete from jobs; $$',
   '$1 %s %n {0} #{7*7} {{7*7}}',
@@ -47,7 +48,6 @@ test.each(parameters)('%s?%s is only ever a value', async (path, name) => {
   const before = await tables()
   const whole = await app.get<unknown>(path.replace('{id}', '1'))
   for (const payload of PAYLOADS) {
-    const startedAt = performance.now()
     const value = encodeURIComponent(payload)
     const target = path.includes(`{${name}}`)
       ? path.replace(`{${name}}`, value)
@@ -55,7 +55,6 @@ test.each(parameters)('%s?%s is only ever a value', async (path, name) => {
     const response = await app.request(target)
     const body = await response.text()
     expect([200, 400, 404]).toContain(response.status)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-type')).toMatch(
       /^(application\/(problem\+)?json|text\/csv)/,

@@ -115,7 +115,7 @@ describe('a walk to the end', () => {
         { numRuns: 40, endOnFailure: true },
       )
     },
-    timeLimit(30_000),
+    timeLimit(60_000),
   )
 
   test('keeps the order that it began with; the next walk has the new one', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp, startLimitedApp, type TestApp } from '../support/test-app'
 
 const NOW = '2026-07-15T10:30:00Z'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ timeoutMs: 300 })
+  app = await createTestApp()
   for (const [title, ageMs] of AGES) {
     app.clock.set(new Date(Date.parse(NOW) - ageMs).toISOString())
     await app.write(posting({ title, date_posted: null }))
@@ -73,7 +73,9 @@ test('a window stays where it was on the first page', async () => {
 })
 
 test('503 with Retry-After when the query runs out of time', async () => {
-  const response = await whileLocked(() => app.request('/v1/jobs'))
+  const limited = await startLimitedApp(app, 300)
+  const response = await whileLocked(() => limited.request('/v1/jobs'))
+  await limited.stop()
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('30')
   expect(await response.json()).toMatchObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { connect, type Database } from '../../src/database/connection'
 import type { Organization } from '../../src/resources/organization'
 import { createOrganizationList, type OrganizationList } from '../../src/routes/ats-organizations'
 import { QueryTimeout } from '../../src/values/errors'
@@ -8,14 +9,22 @@ import { DAY_MS, HOUR_MS } from '../../src/values/instant'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
-import { timeLimit } from '../support/until'
+import { createTestDatabase, GRACE_MS } from '../support/test-database'
+import { timeLimit, until } from '../support/until'
 
 const QUERY_LIMIT_MS = timeLimit(300)
 
 let app: TestApp
+let limited: Database
+/** Builds have the time limit. */
+let isLimited = false
 let failures: unknown[]
 beforeAll(async () => {
-  app = await createTestApp({ timeoutMs: QUERY_LIMIT_MS })
+  const on = await createTestDatabase()
+  limited = connect({ url: on.url, poolSize: 1, timeoutMs: QUERY_LIMIT_MS, graceMs: GRACE_MS })
+  const transaction: Database['transaction'] = (work) =>
+    (isLimited ? limited : on.database).transaction(work)
+  app = await createTestApp({ on: { ...on, database: { ...on.database, transaction } } })
   await app.database.run(sql`create table builds (built_at timestamptz)`)
   await app.database.run(sql`create function note_build() returns trigger language plpgsql
     as $$ begin insert into builds values (new.built_at); return null; end $$`)
@@ -29,7 +38,10 @@ beforeEach(async () => {
   await app.database.run(sql`delete from builds`)
   await app.write(posting({ organization: 'First' }))
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await limited.close()
+  await app.stop()
+})
 
 /** The list as another process keeps it. */
 const createList = () =>
@@ -52,12 +64,12 @@ async function countBuilds(): Promise<number> {
 
 /** Asks until the answer is another than before; the renewal is not waited for by those who ask. */
 async function namesAfterRenewal(list: OrganizationList, before: string[]): Promise<string[]> {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const found = await names(list)
-    if (!Bun.deepEquals(found, before)) return found
-    await Bun.sleep(2)
-  }
-  return before
+  let found = before
+  await until(async () => {
+    found = await names(list)
+    return !Bun.deepEquals(found, before)
+  })
+  return found
 }
 
 test('the first who ask wait for one build, in however many processes', async () => {
@@ -103,7 +115,7 @@ test('a renewal that fails is told of, and the old list stays', async () => {
   app.clock.advance(HOUR_MS)
   await whileLocked(async () => {
     expect(await names(list)).toEqual(['First'])
-    while (failures.length === 0) await Bun.sleep(10)
+    await until(() => failures.length > 0)
   })
   expect(failures).toEqual([new QueryTimeout(QUERY_LIMIT_MS / 1000)])
   expect(await names(list)).toEqual(['First'])
@@ -118,15 +130,17 @@ test('504 when there is no list and the build runs out of time', async () => {
   })
 })
 
-/** Runs `work` while nobody can read jobs. The connection of its own has no time limit. */
+/** Runs `work` while nobody can read jobs, and with the time limit. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   const blocker = postgres(app.url, { max: 1 })
   try {
     await blocker.begin(async (transaction) => {
       await transaction`lock table jobs in access exclusive mode`
+      isLimited = true
       await work()
     })
   } finally {
+    isLimited = false
     await blocker.end()
   }
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { connect } from '../../src/database/connection'
+import { createQueries } from '../../src/database/drizzle'
 import { LOCKS } from '../../src/database/locks'
 import { documentedPaths } from '../support/contract'
 import { posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp, startLimitedApp, type TestApp } from '../support/test-app'
+import { createTestDatabase, dropDatabase, GRACE_MS } from '../support/test-database'
 import { timeLimit } from '../support/until'
 
 const QUERY_LIMIT_MS = timeLimit(150)
@@ -38,12 +41,14 @@ async function failure(app: TestApp, target: string) {
 }
 
 describe('a query that runs out of time', () => {
+  let own: TestApp
   let app: TestApp
   let locked: Promise<unknown>
   const release = Promise.withResolvers<void>()
   beforeAll(async () => {
-    app = await createTestApp({ timeoutMs: QUERY_LIMIT_MS })
-    await app.write(posting())
+    own = await createTestApp()
+    await own.write(posting())
+    app = await startLimitedApp(own, QUERY_LIMIT_MS)
     const blocker = postgres(app.url, { max: 1 })
     const isLocked = Promise.withResolvers<void>()
     locked = blocker
@@ -59,6 +64,7 @@ describe('a query that runs out of time', () => {
     release.resolve()
     await locked
     await app.stop()
+    await own.stop()
   })
 
   test.each(FEED_TIMEOUTS)('is a 504 of %s: %s', async (path, hint) => {
@@ -105,8 +111,20 @@ describe('a query that runs out of time', () => {
 })
 
 test('a writer that keeps its lock is no slow query of the client', async () => {
-  const app = await createTestApp({ timeoutMs: QUERY_LIMIT_MS })
-  // A connection of its own: the time limit of the service would end the transaction.
+  const on = await createTestDatabase()
+  const limited = connect({
+    url: on.url,
+    poolSize: 1,
+    timeoutMs: QUERY_LIMIT_MS,
+    graceMs: GRACE_MS,
+  })
+  let isLimited = true
+  // Only the statement that waits for the writer has the time limit.
+  const queries = createQueries((statement, signal) => {
+    const waits = isLimited && statement.text.includes('writer_clock" (')
+    return (waits ? limited : on.database).ask(statement, signal)
+  })
+  const app = await createTestApp({ on: { ...on, database: { ...on.database, ...queries } } })
   const blocker = postgres(app.url, { max: 1 })
   await blocker.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${String(LOCKS.writer)}::bigint)`
@@ -117,15 +135,17 @@ test('a writer that keeps its lock is no slow query of the client', async () => 
     })
   })
   await blocker.end()
+  isLimited = false
   expect(app.log.at(-1)?.error).toMatchObject({ message: 'a writer keeps its lock' })
   expect(await app.get('/v1/active-ats')).toEqual([])
+  await limited.close()
   await app.stop()
 })
 
 describe('a database that is away', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await createTestApp({ timeoutMs: timeLimit(2_000) })
+    app = await createTestApp()
     await app.get('/v1/active-ats')
     await dropDatabase(app.url)
   })
@@ -153,7 +173,7 @@ describe('a database that is away', () => {
 describe('a database that is being restored', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await createTestApp({ timeoutMs: timeLimit(2_000) })
+    app = await createTestApp()
     await app.write(posting())
   })
   afterAll(() => app.stop())
@@ -197,11 +217,3 @@ describe('a database that is being restored', () => {
     expect((await app.handle(new Request('http://localhost/readyz'))).status).toBe(200)
   })
 })
-
-/** Takes the database away while the service is connected to it. */
-async function dropDatabase(url: string): Promise<void> {
-  const name = url.slice(url.lastIndexOf('/') + 1)
-  const server = postgres(url.replace(/\/[^/]*$/, '/postgres'), { max: 1 })
-  await server.unsafe(`drop database ${name} with (force)`)
-  await server.end()
-}

@@ -3,17 +3,26 @@ import fc from 'fast-check'
 import { writePlainCatalogue } from '../support/plain-catalogue'
 import { randomPosting } from '../support/posting-arbitraries'
 import { searchText } from '../support/search-arbitraries'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp, startLimitedApp, type TestApp } from '../support/test-app'
 import { timeLimit } from '../support/until'
 
-const LIMIT_MS = 2_000
+/** Of a statement; far more than any takes on an idle machine. */
+const LIMIT_MS = timeLimit(20_000)
 
+/** Of the work of this process for a request, on an idle machine. */
+const MAX_CPU_MS = 1_500
+
+let own: TestApp
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ start: '2026-01-15T00:30:00Z', timeoutMs: LIMIT_MS })
-  await writePlainCatalogue(app, fc.sample(randomPosting, 300))
+  own = await createTestApp({ start: '2026-01-15T00:30:00Z' })
+  await writePlainCatalogue(own, fc.sample(randomPosting, 300))
+  app = await startLimitedApp(own, LIMIT_MS)
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await own.stop()
+})
 
 const PATHS = ['/v1/active-ats', '/v1/active-ats-count', '/v1/modified-ats']
 const FILTERS = [
@@ -135,10 +144,10 @@ const CHARACTERS = [
 describe('the largest filters are answered within the query limit', () => {
   test.each(LARGE)('%s', async (_, filter, text) => {
     for (const path of PATHS) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       const response = await app.request(`${path}?${new URLSearchParams({ [filter]: text })}`)
-      expect([200, 504]).toContain(response.status)
-      expect(performance.now() - start).toBeLessThan(LIMIT_MS + 1_500)
+      expect(response.status).toBe(200)
+      expect(process.cpuUsage(start).user).toBeLessThan(timeLimit(MAX_CPU_MS * 1_000))
     }
   })
 })
@@ -161,7 +170,7 @@ test(
       }
     }
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )
 
 test(
@@ -187,5 +196,5 @@ test(
     await attack
     expect(answers).toBeGreaterThan(0)
   },
-  timeLimit(30_000),
+  timeLimit(60_000),
 )

@@ -4,7 +4,7 @@ import { createQueries } from '../../src/database/drizzle'
 import type { Stats } from '../../src/resources/stats'
 import { createCatalogueStats, STATS_AGE_MS, STATS_RENEWAL_MS } from '../../src/routes/stats'
 import { place, posting } from '../support/posting-builder'
-import { createTestApp, type TestApp } from '../support/test-app'
+import { createTestApp, startLimitedApp, type TestApp } from '../support/test-app'
 
 const TORONTO = place('Toronto', 'ON', 'CA')
 const OTTAWA = place('Ottawa', 'ON', 'CA')
@@ -12,7 +12,7 @@ const MONTREAL = place('Montréal', 'QC', 'CA')
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ timeoutMs: 300 })
+  app = await createTestApp()
   await app.write(
     posting({ locations: [TORONTO] }),
     posting({ source_slug: 'beta', locations: [TORONTO, OTTAWA, MONTREAL] }),
@@ -102,11 +102,12 @@ test('401 without a key', async () => {
 })
 
 test('503 when there are no figures and counting runs out of time', async () => {
-  app.clock.advance(STATS_AGE_MS)
+  const limited = await startLimitedApp(app, 300)
   const response = await app.database.transaction(async (queries) => {
     await queries.run(sql`lock table jobs in access exclusive mode`)
-    return await app.request('/v1/stats')
+    return await limited.request('/v1/stats')
   })
+  await limited.stop()
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('30')
 })

@@ -3,6 +3,14 @@ import { applyMigrations } from '../../src/database/migrations'
 import { type SharedReads, shareReads } from '../../src/database/shared-reads'
 import { type ReplicatedServer, startReplicatedServer } from './replicated-server'
 import { createTestApp, type TestApp } from './test-app'
+import { timeLimit } from './until'
+
+/** Far more than a busy machine needs, so that no server counts as lost or away because it is slow. */
+export const WIDE_LIMITS = {
+  positionMs: timeLimit(60_000),
+  checkMs: timeLimit(60_000),
+  retryMs: timeLimit(60_000),
+}
 
 /** From when on a replica that lags is left out here. */
 export const MAX_LAG_SECONDS = 0.5
@@ -38,14 +46,15 @@ export async function startReplicatedService(): Promise<ReplicatedService> {
 
 async function createApp(server: ReplicatedServer, name: string): Promise<ReplicatedApp> {
   const { url } = server.primary
-  const database = connect({ url, poolSize: 8, timeoutMs: 5_000 })
+  const database = connect({ url, poolSize: 8, timeoutMs: 60_000 })
   const reports: string[] = []
   const reads = shareReads({
     primary: database,
     primaryUrl: url,
     replicaUrls: server.standbys.map((standby) => standby.url),
     poolSize: 8,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
+    limits: WIDE_LIMITS,
     report: (message) => reports.push(message),
     checkEveryMs: 50,
     maxLagSeconds: MAX_LAG_SECONDS,

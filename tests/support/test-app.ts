@@ -1,5 +1,5 @@
 import type { App } from '../../src/app'
-import type { Database } from '../../src/database/connection'
+import { connect, type Database } from '../../src/database/connection'
 import type { Queries } from '../../src/database/drizzle'
 import type { Posting, Removal } from '../../src/import/posting'
 import { readBatchLine } from '../../src/import/read-line'
@@ -10,7 +10,7 @@ import type { RequestEntry } from '../../src/plugins/request-log'
 import { createWebService } from '../../src/server'
 import { checkContract } from './contract'
 import { forgetfulClock, TestClock } from './test-clock'
-import { createTestDatabase, type TestDatabase } from './test-database'
+import { createTestDatabase, GRACE_MS, type TestDatabase } from './test-database'
 
 /** The whole service on a database of its own, with one clock for the service and the writer. */
 export interface TestApp {
@@ -32,12 +32,13 @@ export interface TestApp {
   get<Body = unknown>(target: string): Promise<Body>
   /** Writes lines as the importer does, at the clock's instant. */
   write(...lines: (Posting | Removal)[]): Promise<LineOutcome[]>
+  /** Lets the service read the generation now, and open one if it must, as it does every second. */
+  checkGeneration(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface TestAppOptions {
   start?: string
-  timeoutMs?: number
   /** A migrated database, instead of a new one. */
   on?: TestDatabase
   /** Where endpoints read, instead of there. */
@@ -47,8 +48,8 @@ export interface TestAppOptions {
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { start = '2026-01-15T10:30:00Z', name = 'test', on, reads, ...limit } = options
-  const { database, url, drop } = on ?? (await createTestDatabase(limit))
+  const { start = '2026-01-15T10:30:00Z', name = 'test', on, reads } = options
+  const { database, url, drop } = on ?? (await createTestDatabase())
   const clock = new TestClock(start)
   const log: RequestEntry[] = []
   const service = createWebService({
@@ -87,11 +88,26 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return (await response.json()) as Body
     },
     write: async (...lines) => (await writeBatch(writer, lines.map(asBatchLine))).outcomes,
+    checkGeneration: service.checkGeneration,
     async stop() {
       await service.close()
       await drop()
     },
   }
+}
+
+/**
+ * Another process of the service on the database of an app. Only the statements that endpoints send have the time limit: those
+ * of the test, and of the service around them, are not meant to reach it, however slow the machine is.
+ */
+export async function startLimitedApp(app: TestApp, timeoutMs: number): Promise<TestApp> {
+  const reads = connect({ url: app.url, poolSize: 4, timeoutMs, graceMs: GRACE_MS })
+  return await createTestApp({
+    start: app.clock.now().toISOString(),
+    on: { url: app.url, database: app.database, drop: () => reads.close() },
+    reads,
+    name: crypto.randomUUID(),
+  })
 }
 
 /** A line as the importer reads it, allowed to restore history. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { connect, type Database } from '../../src/database/connection'
 import { applyMigrations } from '../../src/database/migrations'
+import { timeLimit } from './until'
 
 export interface TestDatabase {
   url: string
@@ -11,29 +12,35 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** On a busy machine the error of a statement that PostgreSQL stopped comes late: it is waited for. */
+export const GRACE_MS = timeLimit(20_000)
+
 /** A migrated database of the caller's own, on the server that `tests/run.ts` names. */
-export async function createTestDatabase(
-  options: { timeoutMs?: number } = {},
-): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(async (server) => {
     const template = await ensureTemplate(server)
     await server.unsafe(`create database ${name} template ${template}`)
   })
   const url = databaseUrl(name)
-  const database = connect({ url, poolSize: 8, ...options })
+  const database = connect({ url, poolSize: 8 })
   return {
     url,
     database,
     async drop() {
       await database.close()
-      await onServer((server) => dropDatabase(server, name))
+      await dropDatabase(url)
     },
   }
 }
 
+/** Drops the database of an address, whoever is connected to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  await onServer((server) => dropNamed(server, url.slice(url.lastIndexOf('/') + 1)))
+}
+
 /** A worker of autovacuum in the database refuses to be ended, and is soon done. */
-async function dropDatabase(server: postgres.Sql, name: string): Promise<void> {
+async function dropNamed(server: postgres.Sql, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await server.unsafe(`drop database if exists ${name} with (force)`)
@@ -53,7 +60,7 @@ async function ensureTemplate(server: postgres.Sql): Promise<string> {
   const [known] = await server`select from pg_database where datname = ${name}`
   if (known === undefined) {
     // A run that was killed may have left it.
-    await dropDatabase(server, `${name}_new`)
+    await dropNamed(server, `${name}_new`)
     await server.unsafe(`create database ${name}_new`)
     await applyMigrations(databaseUrl(`${name}_new`))
     await server.unsafe(`alter database ${name}_new rename to ${name}`)

@@ -1,6 +1,6 @@
-/** Waits until something is so, at most ten seconds on an idle machine. */
+/** Waits until something is so, at most thirty seconds on an idle machine: processes may be held up for some of them. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + timeLimit(10_000)
+  const deadline = performance.now() + timeLimit(30_000)
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`it never came to be: ${isSo}`)
     await Bun.sleep(10)
