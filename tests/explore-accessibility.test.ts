@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { collectorBoards } from '../src/database/schema/collector-boards'
+import { collectorBoards } from '../src/database/schema/collector'
 import { openBrowser } from './support/browser'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'

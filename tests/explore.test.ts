@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { collectorBoards } from '../src/database/schema/collector-boards'
+import { collectorBoards } from '../src/database/schema/collector'
 import { openBrowser, watchPage } from './support/browser'
 import { place, posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'

@@ -1,4 +1,4 @@
-import type { collectorBoards } from '../database/schema/collector-boards'
+import type { collectorBoards } from '../database/schema/collector'
 import type { BoardRow } from './board-state'
 import { ANSWERS_TO_DEATH } from './collect-board'
 import type { Collected, Unfinished } from './collected'

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Transaction } from '../database/connection'
-import { collectorBoards } from '../database/schema/collector-boards'
-import { collectorPostings } from '../database/schema/collector-postings'
+import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { boardState } from './board-columns'
 import type { BoardRow, KnownPosting } from './board-state'
 import { type Collected, changesOf, type Removed, removedOf } from './collected'
@@ -93,7 +92,7 @@ async function deletePostings(
   await db.delete(collectorPostings).where(and(eq(collectorPostings.boardId, boardId), isRemoved))
 }
 
-/** PostgreSQL text cannot hold NUL. */
+/** PostgreSQL text cannot hold NUL. A text may hold the six characters of its escape, with the backslash escaped. */
 function withoutNul(json: string): string {
-  return json.replaceAll('\\u0000', '\\ufffd')
+  return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\ufffd')
 }

@@ -1,5 +1,4 @@
-import type { collectorBoards } from '../database/schema/collector-boards'
-import type { collectorPostings } from '../database/schema/collector-postings'
+import type { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { type Country, toCountry } from '../values/country'
 import type { Board } from './system'
 

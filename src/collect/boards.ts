@@ -1,7 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
-import { collectorBoards } from '../database/schema/collector-boards'
-import { collectorPostings } from '../database/schema/collector-postings'
+import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import type { Country } from '../values/country'
 import { NO_HOLD } from './board-columns'
 import type { BoardRow } from './board-state'

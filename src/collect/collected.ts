@@ -1,4 +1,4 @@
-import type { StoredValidators } from '../database/schema/collector-boards'
+import type { StoredValidators } from '../database/schema/collector'
 import { messageOf } from '../values/errors'
 import type { KnownPosting } from './board-state'
 import { Stopped, VendorBlocked } from './http/failures'

@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Queries } from '../database/drizzle'
-import { collectorBoards } from '../database/schema/collector-boards'
-import { collectorPostings } from '../database/schema/collector-postings'
-import { collectorVendors } from '../database/schema/collector-vendors'
+import { collectorBoards, collectorPostings, collectorVendors } from '../database/schema/collector'
 import { MINUTE_MS } from '../values/instant'
 import type { BoardRow, KnownPosting } from './board-state'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
-import { collectorBoards } from '../database/schema/collector-boards'
+import { collectorBoards } from '../database/schema/collector'
 import { activeJobs, postings } from '../database/schema/jobs'
 
 /** Postings of a board that another board has too. */

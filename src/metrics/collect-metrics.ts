@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Counter, Registry } from 'prom-client'
 import type { SentRequest } from '../collect/http/client'
 import type { Queries } from '../database/drizzle'
-import { collectorBoards } from '../database/schema/collector-boards'
-import { collectorPostings } from '../database/schema/collector-postings'
+import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { aggregate, Snapshot, valuesOf } from './registries'
 
 interface CollectMetrics {

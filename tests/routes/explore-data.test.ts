@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createQueries } from '../../src/database/drizzle'
-import { collectorBoards } from '../../src/database/schema/collector-boards'
+import { collectorBoards } from '../../src/database/schema/collector'
 import type { ExploreFigures } from '../../src/resources/explore-figures'
 import { createExploreFigures, FIGURES_RENEWAL_MS } from '../../src/routes/explore-data'
 import { DAY_MS, HOUR_MS } from '../../src/values/instant'

@@ -1,4 +1,4 @@
-import type { StoredValidators } from '../../database/schema/collector-boards'
+import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
 import { MINUTE_MS } from '../../values/instant'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../database/drizzle'
-import { collectorVendors } from '../../database/schema/collector-vendors'
+import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
 import type { System } from '../system'
 import { VendorBlocked } from './failures'

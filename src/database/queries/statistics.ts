@@ -5,7 +5,7 @@ import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
 import type { SourceType } from '../../values/vocabulary'
 import type { Queries } from '../drizzle'
-import { collectorBoards } from '../schema/collector-boards'
+import { collectorBoards } from '../schema/collector'
 import { activeJobs, jobDocuments, removedJobs } from '../schema/jobs'
 import { places } from '../schema/places'
 

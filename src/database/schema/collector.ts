@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { instant, json } from './columns'
 
 /** The boards that are collected. A board has a lease while a collector works on it, 10 minutes at a time. */
@@ -65,3 +74,52 @@ export interface StoredValidators {
   etag?: string
   lastModified?: string
 }
+
+/** The postings that a board has listed and that are not known to have left. */
+export const collectorPostings = pgTable(
+  'collector_postings',
+  {
+    boardId: integer()
+      .notNull()
+      .references(() => collectorBoards.id, { onDelete: 'cascade' }),
+    externalId: text().notNull(),
+    /** Of the entry in the list that was last read. Empty: it is to be imported again; `-`: it was not read yet. */
+    fingerprint: text().notNull(),
+    /** Of an entry whose details are still to be read, and what is needed to ask for them; null: none are. */
+    waitingFingerprint: text(),
+    reference: text(),
+    /** Of the last imported line; null: none was. */
+    contentHash: text(),
+    /** The countries that its places were resolved to; null: it is not in the catalogue. */
+    countries: text().array(),
+    /** When a complete list first lacked it; null: the last one has it. */
+    missingSince: instant(),
+    /**
+     * When its own address said that it is gone, though the list still has it. Of a page: since when it has no posting;
+     * while `countries` is not null, a second answer is awaited.
+     */
+    closedAt: instant(),
+    /** When its page is read again; null for the postings of other systems than career pages. */
+    dueAt: instant(),
+    /** Why it is not in the catalogue, or why its last version is not; and the text or the message that says more. */
+    skipped: text(),
+    skippedDetail: text(),
+  },
+  (posting) => [primaryKey({ columns: [posting.boardId, posting.externalId] })],
+)
+
+/** Politeness towards each applicant tracking system as a whole, and towards each host of career pages; shared by all collectors. */
+export const collectorVendors = pgTable('collector_vendors', {
+  /** `greenhouse`, or `careerpage/HOST`. */
+  source: text().primaryKey(),
+  /** The next request may be sent from then on. */
+  nextAt: instant().notNull(),
+  /** No request is sent before: `Retry-After`, or the open circuit breaker. Null: not blocked. */
+  blockedUntil: instant(),
+  blockedReason: text(),
+  /** How many times in a row the breaker opened without a success between. */
+  openings: integer().notNull().default(0),
+  /** The robots.txt of a host; empty when there is none, null when it was never read. To be read again after `robotsUntil`. */
+  robots: text(),
+  robotsUntil: instant(),
+})
