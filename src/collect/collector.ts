@@ -1,4 +1,3 @@
-import { fullGC } from 'bun:jsc'
 import { addCounts, type Counts, noCounts } from '../import/import-postings'
 import type { Writer } from '../import/writer'
 import type { LocationResolver } from '../locations/location-resolver'
@@ -7,7 +6,7 @@ import type { FinishedBoard } from './board-rows'
 import type { BoardRow } from './board-state'
 import { collectBoard } from './collect-board'
 import { type Collected, failure } from './collected'
-import { FinishedBoards, lengthOf } from './finished-boards'
+import { FinishedBoards } from './finished-boards'
 import type { HttpClient } from './http/client'
 import type { Time } from './http/vendors'
 import type { DetailBudget } from './posting-reader'
@@ -56,9 +55,6 @@ const BOARDS_PER_REQUEST = 2
 /** An import takes finished boards for so long, and ends earlier when no board is read any more. */
 const IMPORT_MS = 30_000
 
-/** Characters of written lines after which garbage is collected: the engine alone lets the memory double first. */
-const GARBAGE_LENGTH = 2_000_000
-
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
 
@@ -71,7 +67,6 @@ class Collector {
   private readonly lessee: Lessee
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
   private readonly finished = new FinishedBoards()
-  private writtenLength = 0
   private writing: Promise<void> | undefined
   private readonly writingIds = new Set<number>()
   /** Resolved and replaced when a board is read, taken by the import or written, and when the import ends. */
@@ -254,16 +249,9 @@ class Collector {
 
   /** After a failure the boards that are not written are still leased, and are given back at the end. */
   private release(boards: readonly FinishedBoard[]): void {
-    for (const { row, collected } of boards) {
-      this.writingIds.delete(row.id)
-      this.writtenLength += lengthOf(collected)
-    }
+    for (const { row } of boards) this.writingIds.delete(row.id)
     this.mayClaim = true
     this.changed()
-    if (this.writtenLength < GARBAGE_LENGTH) return
-    this.writtenLength = 0
-    // `Bun.gc(true)` would discard the compiled code as well.
-    fullGC()
   }
 
   private count(row: BoardRow, collected: Collected): void {

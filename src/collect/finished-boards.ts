@@ -44,7 +44,7 @@ export class FinishedBoards {
 }
 
 /** The number of characters of the lines. */
-export function lengthOf(collected: Collected): number {
+function lengthOf(collected: Collected): number {
   if (!('changes' in collected)) return 0
   return collected.changes.reduce((sum, { line = '' }) => sum + line.length, 0)
 }

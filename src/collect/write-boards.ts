@@ -8,7 +8,7 @@ import { changesOf, removedOf } from './collected'
 import { extendLeases, type Lessee } from './schedule'
 
 /** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
-const BATCH_LINES = 250
+const BATCH_LINES = 300
 
 /** Finished boards, as they come. */
 export interface BoardFeed {

@@ -17,6 +17,7 @@ import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
+import { limitHeap } from './limit-heap'
 import { listening } from './listening'
 import { printMessage } from './output'
 import { startPruning } from './retention'
@@ -81,6 +82,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       )
       shutdown.defer(() => server.stop())
     }
+    shutdown.defer(limitHeap())
     const writer = createWriter(database)
     const pruning = startPruning(writer, config.retentionDays, output.pruned)
     shutdown.defer(() => pruning.stop())
