@@ -74,6 +74,8 @@ const workloadSettings = {
 const testSettings = {
   // Files of tests run at the same time, each with connections of its own.
   max_connections: '200',
+  // In a file of the cluster: /dev/shm would keep the memory of servers that are killed.
+  dynamic_shared_memory_type: 'mmap',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

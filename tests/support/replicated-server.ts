@@ -30,6 +30,8 @@ const SETTINGS = {
   max_wal_senders: '10',
   wal_keep_size: '256MB',
   shared_buffers: '32MB',
+  // In a file of the cluster: /dev/shm would keep the memory of servers that are killed.
+  dynamic_shared_memory_type: 'mmap',
   fsync: 'off',
   full_page_writes: 'off',
   hot_standby: 'on',
