@@ -53,7 +53,7 @@ const MAX_BOARDS_AT_ONCE = 64
 const BOARDS_PER_REQUEST = 2
 
 /** An import takes finished boards for so long, and ends earlier when no board is read any more. */
-const IMPORT_MS = 30_000
+export const IMPORT_MS = 30_000
 
 const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
@@ -112,6 +112,10 @@ class Collector {
         await (this.mayEnd ? change : Promise.race([change, time.wait(IDLE_MS)]))
       }
       return this.totals
+    } catch (error) {
+      // So that the import waits for no more boards.
+      this.fail(error)
+      throw error
     } finally {
       clearInterval(heartbeat)
       stop.removeEventListener('abort', onStop)

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import { isWaiting } from '../../src/collect/board-state'
 import { addBoard, setBoardState } from '../../src/collect/boards'
 import type { Collected } from '../../src/collect/collected'
+import { IMPORT_MS } from '../../src/collect/collector'
 import { claimDueBoards } from '../../src/collect/schedule'
 import { newPage } from '../../src/collect/sites/page-state'
 import { writeBoards } from '../../src/collect/write-boards'
+import { createQueries } from '../../src/database/drizzle'
 import { until } from '../support/until'
 import { type Answer, endless, shifting } from './fake-server'
 import { type FakeAnswer, type FakeJob, fake } from './fake-system'
@@ -414,6 +416,20 @@ describe('one import', () => {
     const imports: number[] = []
     await rehearsal.run({ onImport: ({ created }) => imports.push(created) })
     expect(imports).toEqual([5])
+  })
+
+  test('ends at once when boards cannot be claimed any more', async () => {
+    await rehearsal.add('acme', { jobs: jobs(2) })
+    let claims = 0
+    const queries = createQueries(async (statement, signal) => {
+      if (statement.text.includes('skip locked')) claims += 1
+      if (claims > 1) throw new Error('away')
+      return await rehearsal.database.ask(statement, signal)
+    })
+    const startedAt = performance.now()
+    const run = rehearsal.run({ on: { ...rehearsal.database, ...queries } })
+    await expect(run).rejects.toThrow()
+    expect(performance.now() - startedAt).toBeLessThan(IMPORT_MS / 2)
   })
 
   test('goes on with other boards when the state of the first is written, with its refusals', async () => {
