@@ -52,7 +52,7 @@ const MAX_BOARDS_AT_ONCE = 64
 /** Boards of a vendor that are read at once, for each request that the vendor allows at once. */
 const BOARDS_PER_REQUEST = 2
 
-/** An import takes finished boards for so long, and ends earlier when no board is read any more. */
+/** How long an import takes finished boards. It ends earlier when no board is being read. */
 export const IMPORT_MS = 30_000
 
 const HEARTBEAT_MS = MINUTE_MS

@@ -12,8 +12,9 @@ const CHECK_MS = 50
 export function limitHeap(): () => void {
   let least = heapBytes()
   const timer = setInterval(() => {
-    least = Math.min(least, heapBytes())
-    if (heapBytes() - least < MAX_GROWTH_BYTES) return
+    const bytes = heapBytes()
+    least = Math.min(least, bytes)
+    if (bytes - least < MAX_GROWTH_BYTES) return
     fullGC()
     least = heapBytes()
   }, CHECK_MS)

@@ -109,9 +109,9 @@ export class Accounts {
     clearInterval(this.interval)
     for (const { lease } of this.meters.values()) lease.close()
     this.store.retryNow()
-    await this.flush()
     // The work for a client that has gone may end during a flush.
-    while (this.hasUnwritten && this.store.unwritableSince === undefined) await this.flush()
+    do await this.flush()
+    while (this.hasUnwritten && this.store.unwritableSince === undefined)
     if (this.hasUnwritten) throw new Error('the database cannot be written')
   }
 

@@ -22,11 +22,14 @@ afterAll(() => shared.drop())
 const clock = new TestClock('2026-01-15T10:30:00Z')
 const unknownHash = () => hashKey(crypto.randomUUID())
 
-function openAccounts() {
+/** `onAnswer` is called when the database has answered a statement. */
+function openAccounts(onAnswer: () => void = () => undefined) {
   let statements = 0
-  const queries = createQueries((statement) => {
+  const queries = createQueries(async (statement) => {
     statements += 1
-    return shared.database.ask(statement)
+    const answer = await shared.database.ask(statement)
+    onAnswer()
+    return answer
   })
   const accounts = new Accounts({
     queries,
@@ -153,18 +156,9 @@ test('usage is flushed at the interval, and a failure is reported once', async (
 
 test('the usage of a request that ends while the accounts are closed is written', async () => {
   let meanwhile: (() => unknown) | undefined
-  const queries = createQueries(async (statement) => {
-    const answer = await shared.database.ask(statement)
+  const { accounts } = openAccounts(() => {
     meanwhile?.()
     meanwhile = undefined
-    return answer
-  })
-  const accounts = new Accounts({
-    queries,
-    now: clock.now,
-    defaults: { requestsPerMinute: null, jobsPerMonth: null },
-    flushEveryMs: 0,
-    onFailure: () => undefined,
   })
   const hash = hashKey((await createKey(shared.database, 'late')) ?? '')
   const caller = await accounts.findAndLease(hash)

@@ -85,8 +85,9 @@ export const collectorPostings = pgTable(
     externalId: text().notNull(),
     /** Of the entry in the list that was last read. Empty: it is to be imported again; `-`: it was not read yet. */
     fingerprint: text().notNull(),
-    /** Of an entry whose details are still to be read, and what is needed to ask for them; null: none are. */
+    /** The fingerprint of the entry when its details are not read yet; null: they are. */
     waitingFingerprint: text(),
+    /** What the system needs to ask for these details. */
     reference: text(),
     /** Of the last imported line; null: none was. */
     contentHash: text(),
