@@ -173,10 +173,15 @@ export function distanceOperator(text: string): string {
 
 /** The text in single quotes, its spaces collapsed. A star at the end of the text makes a prefix. */
 function phrase(text: string): Token[] {
-  const [, words = '', star] = /^\s*(.*?)\s*(\*?)\s*$/su.exec(text) ?? []
+  const trimmed = text.trim()
+  const hasStar = trimmed.endsWith('*')
+  const words = hasStar ? trimmed.slice(0, -1).trimEnd() : trimmed
   if (analyze(words).length === 0) return []
   const quoted = `'${words.replace(/\s+/g, ' ').replaceAll("'", "''")}'`
-  return [{ kind: 'term', text: quoted }, ...(star ? [{ kind: 'star' as const, text: star }] : [])]
+  return [
+    { kind: 'term', text: quoted },
+    ...(hasStar ? [{ kind: 'star' as const, text: '*' }] : []),
+  ]
 }
 
 /** A word without commas after it, as it is if the advanced syntax reads it as one term, else in quotes. */

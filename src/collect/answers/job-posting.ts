@@ -129,17 +129,21 @@ function unescaped(text: string): string {
   return isHtml(once) ? once : unescapedOnce(once)
 }
 
+/** Whether a text has a tag. A tag with attributes ends at any `>` after it, so the last one decides. */
 function isHtml(text: string): boolean {
-  return /<\/?[a-z][a-z0-9]*(?:\s[^>]*)?\/?>/i.test(text)
+  return /<\/?[a-z][a-z0-9]*(?:\s|\/?>)/i.test(text.slice(0, text.lastIndexOf('>') + 1))
 }
 
 /** Headings, lists or bold words. */
 function isMarkdown(text: string): boolean {
-  return (
-    /^#{1,6} \S/m.test(text) ||
-    /^\s*[*-] \S.*\n\s*[*-] \S/m.test(text) ||
-    /\*\*\S[^*]*\*\*/.test(text)
-  )
+  return /^#{1,6} \S/m.test(text) || hasList(text) || /\*\*\S[^*]*\*\*/.test(text)
+}
+
+/** Two lines in a row are items of a list; blank lines between them do not count. */
+function hasList(text: string): boolean {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  const isItem = (line: string | undefined) => line !== undefined && /^[*-] \S/.test(line)
+  return lines.some((line, index) => isItem(line) && isItem(lines[index + 1]))
 }
 
 /** A closed list: `applicationContact` and others may name people. */

@@ -40,29 +40,45 @@ function hasType(node: unknown, name: string): boolean {
 }
 
 function readBlock(text: string): unknown {
-  for (const candidate of [text, repaired(text)]) {
-    try {
-      return JSON.parse(candidate)
-    } catch {
-      // Pages with a broken block often have a sound one too.
-    }
+  return parsed(text) ?? parsed(repaired(text))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Pages with a broken block often have a sound one too.
+    return undefined
   }
-  return undefined
 }
 
 /** What employers' sites break most often: comments around the block, raw line breaks in texts, a last comma or semicolon. */
 function repaired(text: string): string {
-  return text
-    .replace(/^\s*(?:\/\/|\/\*)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '')
-    .replace(/(?:\/\/|\/\*)?\s*(?:\]\]|--)>(?:\s*\*\/)?\s*$/, '')
-    .replace(/;\s*$/, '')
-    .replace(TEXT_OR_LAST_COMMA, (part) => (part === ',' ? '' : withEscapes(part)))
+  let isInText = false
+  return withoutComments(text).replace(QUOTE_OR_FLAW, (part) => {
+    if (part === '"') isInText = !isInText
+    if (part === ',') return isInText ? part : ''
+    const isFlaw = isInText && part !== '"' && !part.startsWith('\\')
+    return isFlaw ? (part.endsWith('\n') ? '\\n' : ' ') : part
+  })
 }
 
-const TEXT_OR_LAST_COMMA = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs
+/** A quote, an escape of a text, a last comma, or a control character. */
+const QUOTE_OR_FLAW = /"|\\.|,(?=\s*[}\]])|\r?\n|\p{Cc}/gsu
 
-function withEscapes(text: string): string {
-  return text.replace(/\r?\n/g, '\\n').replace(/\p{Cc}/gu, ' ')
+/** Without `<!--`, `//<![CDATA[` or `/*<![CDATA[*\/` before the block, and without what ends them and a semicolon after it. */
+function withoutComments(text: string): string {
+  const begun = text.trimStart().replace(/^(?:\/[/*]\s*)?<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '')
+  const closed = withoutEnd(begun, '*/')
+  const sign = [']]>', '-->'].find((end) => closed.trimEnd().endsWith(end))
+  const block =
+    sign === undefined ? begun : ['//', '/*'].reduce(withoutEnd, withoutEnd(closed, sign))
+  return withoutEnd(block, ';')
+}
+
+function withoutEnd(text: string, end: string): string {
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith(end) ? trimmed.slice(0, -end.length) : trimmed
 }
 
 /** Members under which blocks hold nodes. */

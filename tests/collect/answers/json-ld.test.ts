@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { parseHtml } from '../../../src/collect/answers/html-elements'
+import { jobPostingIn } from '../../../src/collect/answers/json-ld'
+
+const POSTING = '{"@type":"JobPosting","title":"Cook","description":"Soup"}'
+
+function read(block: string): unknown {
+  return jobPostingIn(parseHtml(`<script type="application/ld+json">${block}</script>`))
+}
+
+test.each([
+  POSTING,
+  `\n<!--\n${POSTING}\n-->\n`,
+  `//<![CDATA[\n${POSTING}\n//]]>`,
+  `// <![CDATA[\n${POSTING}\n// ]]>\n`,
+  `/*<![CDATA[*/ ${POSTING} /*]]>*/`,
+  `/* <![CDATA[ */\n${POSTING};\n/* ]]> */ `,
+  `${POSTING};\n`,
+  `${POSTING.slice(0, -1)}, \n}`,
+])('a block as employers write it: %j', (block) => {
+  expect(read(block)).toEqual({ '@type': 'JobPosting', title: 'Cook', description: 'Soup' })
+})
+
+test('control characters and signs inside of texts', () => {
+  const text = 'Peel,}\r\nand \\"cut\\" ]]>\n\tslowly\\\\'
+  expect(read(`{"@type":"JobPosting","title":"Cook","description":"${text}",}`)).toMatchObject({
+    description: 'Peel,}\nand "cut" ]]>\n slowly\\',
+  })
+})
+
+test('a block that parses is not repaired', () => {
+  const description = ' ,] --> '
+  expect(read(JSON.stringify({ '@type': 'JobPosting', description }))).toMatchObject({
+    description,
+  })
+})
+
+test.each(['', '   ', '"', '{"a":"', '\\', '<!--', '-->', ';;', '{,}x'])('no JSON: %j', (block) => {
+  expect(read(block)).toBeUndefined()
+})
