@@ -5,6 +5,11 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 /** Statuses with which systems answer for a board that does not exist. */
 export const ABSENCE_STATUSES: readonly number[] = [404, 410, ...REDIRECTS]
 
+/** Those of a system that redirects to `isVendorSite`, or does not redirect. */
+export function absenceStatuses(isVendorSite: unknown): readonly number[] {
+  return isVendorSite === undefined ? [404, 410] : ABSENCE_STATUSES
+}
+
 /**
  * The listing of a board that does not exist: 404, 410 or a redirect to the vendor's own site. Undefined when the board
  * answered. Throws for other redirects, such as one to a maintenance page: they are no proof.
@@ -12,7 +17,7 @@ export const ABSENCE_STATUSES: readonly number[] = [404, 410, ...REDIRECTS]
 export function absenceOf(
   response: HttpResponse,
   requestUrl: string,
-  isVendorSite: (host: string) => boolean,
+  isVendorSite?: (host: string) => boolean,
 ): Listing | undefined {
   const { status } = response
   if (status === 404 || status === 410) {
@@ -24,7 +29,7 @@ export function absenceOf(
   const isNotice = /maintenance|unavailable|status|error/i.test(
     `${target?.host}${target?.pathname}`,
   )
-  if (target !== null && isVendorSite(target.hostname) && !isNotice) {
+  if (target !== null && isVendorSite?.(target.hostname) && !isNotice) {
     return { kind: 'missing', reason: `${requestUrl} redirects to ${target.hostname}` }
   }
   throw new Error(`${requestUrl} redirects to ${location.slice(0, 200)}; expected a list of jobs`)

@@ -5,11 +5,23 @@ import { schemaIssue } from '../../import/schema-issue'
 import type { Board, CollectedPosting, ListedPosting } from '../system'
 import { distinct, fingerprint, unordered } from './fingerprint'
 import { memberAt, textAt } from './members'
+import { type Draft, toPosting } from './posting'
 import { isTestPosting } from './test-posting'
 
 export const maybeText = nullable(Type.String())
 
+/** Members that are texts, null or absent. */
+export function texts<Name extends string>(...names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, maybeText])) as Record<
+    Name,
+    typeof maybeText
+  >
+}
+
 export const identifier = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
+
+/** An amount of money: a number, or a text. */
+export const amount = Type.Optional(Type.Unknown())
 
 /** A title with a letter or a digit. */
 export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
@@ -25,6 +37,21 @@ export function parseAnswer(text: string, system: string): unknown {
     return JSON.parse(text)
   } catch {
     throw new Error(`${system} answered with something else than JSON`)
+  }
+}
+
+/** A parser of answers that are JSON. */
+export function jsonAnswer(system: string): (text: string) => unknown {
+  return (text) => parseAnswer(text, system)
+}
+
+/** A parser of answers whose list is the member `name`, or which are a list as a whole. */
+export function listAnswer(system: string, name?: string): (text: string) => readonly unknown[] {
+  return (text) => {
+    const answer = parseAnswer(text, system)
+    if (name !== undefined) return listIn(answer, name, system)
+    if (!Array.isArray(answer)) throw new Error(`${system} answered without a list`)
+    return answer
   }
 }
 
@@ -69,13 +96,43 @@ export function entrySplitter<Schema extends TSchema>(
 export function entryReader<Schema extends TSchema>(
   schema: Schema,
   id: string,
-  read: (entry: Static<Schema>, board: Board) => CollectedPosting | undefined,
+  read: (entry: Static<Schema>, board: Board) => Draft | undefined,
 ): (rows: readonly unknown[], board: Board) => Entries {
   const split = entrySplitter(schema, id)
   return (rows, board) => {
     const { entries, unreadable } = split(rows)
-    const postings = entries.flatMap((entry) => read(entry, board) ?? [])
-    return { postings: listedPostings(postings), unreadable }
+    const drafts = entries.flatMap((entry) => read(entry, board) ?? [])
+    return { postings: listedPostings(drafts.map(toPosting)), unreadable }
+  }
+}
+
+interface RowContent {
+  /** What changes when the content of the row does. Undefined: the whole row. */
+  content: unknown
+  /** What the detail needs of the row. */
+  stored?: unknown
+}
+
+/**
+ * A reader of the rows of a list whose content is elsewhere. Rows that only test the system are left out; one that does not
+ * fit the schema is unreadable. `id` and `title` are the members that have these.
+ */
+export function rowReader<Schema extends TSchema>(
+  schema: Schema,
+  members: { id: string; title: string },
+  read: (row: Static<Schema>) => RowContent,
+): (rows: readonly unknown[]) => Entries {
+  const split = entrySplitter(schema, members.id)
+  return (rows) => {
+    const { entries, unreadable } = split(rows)
+    const postings = entries.flatMap((row): ListedPosting[] => {
+      const id = textAt(row, members.id)
+      if (id === undefined || isTestPosting(textAt(row, members.title) ?? '')) return []
+      const { content, stored } = read(row)
+      const reference = stored === undefined ? {} : { reference: JSON.stringify(stored) }
+      return [{ external_id: id, fingerprint: fingerprint(content), ...reference }]
+    })
+    return { postings, unreadable }
   }
 }
 

@@ -27,3 +27,8 @@ export function countAt(value: unknown, ...path: readonly string[]): number | un
   const member = memberAt(value, ...path)
   return Number.isSafeInteger(member) && Number(member) >= 0 ? Number(member) : undefined
 }
+
+/** The members of these names; undefined where there is none. */
+export function pick(value: unknown, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, memberAt(value, name)]))
+}

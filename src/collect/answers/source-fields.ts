@@ -22,6 +22,17 @@ export function sourceFields(
   return Object.keys(fields).length > 0 ? { version: VERSION, fields } : null
 }
 
+/** The paths of `sourceFields`, separated by spaces: `team=categories.team`, or `tags` for `tags=tags`. */
+export function fieldPaths(list: string): Readonly<Record<string, string>> {
+  const fields = list.trim().split(/\s+/)
+  return Object.fromEntries(
+    fields.map((field) => {
+      const [name = '', path = name] = field.split('=')
+      return [name, path]
+    }),
+  )
+}
+
 /** Labels of fields that name people. */
 const OF_PERSONS =
   /recruiter|recruteur|sourcer|manager|coordinator|interviewer|contact|owner|creator|partner|person|mail|phone/i

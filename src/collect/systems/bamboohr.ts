@@ -1,122 +1,90 @@
 import Type from 'typebox'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listIn, parseAnswer, title, webAddress } from '../answers/entries'
-import { fingerprint } from '../answers/fingerprint'
+import { jsonAnswer, listIn, rowReader, title, webAddress } from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, memberAt, textAt } from '../answers/members'
+import { countAt, memberAt, pick, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
-import type {
-  Board,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { detail, storedRow } from '../strategies/detail'
+import { wholeList } from '../strategies/whole-list'
+import type { Board, PublishedPlace, System } from '../system'
 
 const NAME = 'BambooHR'
 const VENDOR_LABELS =
-  'www app api help support status blog partners marketplace documentation developers resources'.split(
-    ' ',
-  )
+  'www app api help support status blog partners marketplace documentation developers resources'
+
+const careersOf = ({ slug }: Board) => `https://${slug}.bamboohr.com/careers`
+const headers = { accept: 'application/json' }
 
 export const bamboohr: System = {
   source: 'bamboohr',
   name: NAME,
   example: 'https://acme.bamboohr.com/careers',
-  ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS),
+  ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS.split(' ')),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  list,
-  detail,
+  ...wholeList({
+    request: (board) => ({ url: `${careersOf(board)}/list`, headers }),
+    isVendorSite: (host) => /^(?:www\.)?bamboohr\.com$/.test(host),
+    parse: jsonAnswer(NAME),
+    read(answer) {
+      const rows = listIn(answer, 'result', NAME)
+      const total = countAt(answer, 'meta', 'totalCount')
+      const isWhole = total === rows.length
+      return {
+        ...readRows(rows),
+        doubt: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
+      }
+    },
+  }),
+  ...detail({
+    request: (board, { external_id }) => ({
+      url: `${careersOf(board)}/${external_id}/detail`,
+      headers,
+    }),
+    parse: jsonAnswer(NAME),
+    read(answer, { board, entry }) {
+      const opening = memberAt(answer, 'result', 'jobOpening')
+      const place = placeOf(opening, storedRow(entry))
+      const places = place === undefined ? [] : [place]
+      const html = textAt(opening, 'description')
+      const country = commonCountry(places) ?? board.country
+      return {
+        title: textAt(opening, 'jobOpeningName'),
+        url:
+          webAddress(memberAt(opening, 'jobOpeningShareUrl')) ??
+          `${careersOf(board)}/${entry.external_id}`,
+        date_posted: publishedInstant(memberAt(opening, 'datePosted')),
+        places,
+        ...arrangementOf([arrangement(opening, storedRow(entry))]),
+        salary: salaryInText(memberAt(opening, 'compensation'), country),
+        employment_type: employmentTypes(memberAt(opening, 'employmentStatusLabel')),
+        description_html: html && unescapedOnce(html),
+        source_fields: sourceFields(opening, SOURCE_FIELDS),
+      }
+    },
+  }),
 }
 
-const headers = { accept: 'application/json' }
-
-const split = entrySplitter(
+const readRows = rowReader(
   Type.Object({
     // Numbers from 1 on in every tenant.
     id: Type.Union([Type.String({ pattern: '^\\d+$' }), Type.Integer({ minimum: 0 })]),
     jobOpeningName: title,
   }),
-  'id',
+  { id: 'id', title: 'jobOpeningName' },
+  // The members that say where one works. The list has more of them than the detail.
+  (row) => ({
+    content: row,
+    stored: pick(row, ['location', 'atsLocation', 'isRemote', 'locationType']),
+  }),
 )
 
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = `https://${board.slug}.bamboohr.com/careers/list`
-  const response = await fetch({ url, headers, isConditional: true, accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url, (host) => /^(?:www\.)?bamboohr\.com$/.test(host))
-  if (absence !== undefined) return absence
-  const answer = parseAnswer(response.text, NAME)
-  const rows = listIn(answer, 'result', NAME)
-  const total = countAt(answer, 'meta', 'totalCount')
-  const { entries, unreadable } = split(rows)
-  return {
-    kind: 'listed',
-    postings: entries.filter((entry) => !isTestPosting(entry.jobOpeningName)).map(listed),
-    unreadable,
-    doubt: total === rows.length ? undefined : `${rows.length} jobs listed, total ${total}`,
-  }
-}
-
-/** The members of an opening in both answers that say where one works. The list has more of them. */
-const PLACE_MEMBERS = ['location', 'atsLocation', 'isRemote', 'locationType']
-
-function listed(entry: { id: string | number }): ListedPosting {
-  const place = PLACE_MEMBERS.map((name): [string, unknown] => [name, memberAt(entry, name)])
-  return {
-    external_id: String(entry.id),
-    fingerprint: fingerprint(entry),
-    reference: JSON.stringify(Object.fromEntries(place)),
-  }
-}
-
-async function detail(
-  board: Board,
-  { external_id, reference = '{}' }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const careers = `https://${board.slug}.bamboohr.com/careers/${external_id}`
-  const { status, text } = await fetch({ url: `${careers}/detail`, headers, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const opening = memberAt(parseAnswer(text, NAME), 'result', 'jobOpening')
-  const title = textAt(opening, 'jobOpeningName')
-  if (title === undefined) throw new Error(`${careers}/detail has no jobOpeningName`)
-  const entry: unknown = JSON.parse(reference)
-  const place = placeOf(opening, entry)
-  const places = place === undefined ? [] : [place]
-  const html = textAt(opening, 'description')
-  return {
-    external_id,
-    title,
-    url: webAddress(memberAt(opening, 'jobOpeningShareUrl')) ?? careers,
-    date_posted: publishedInstant(memberAt(opening, 'datePosted')) ?? null,
-    places,
-    ...arrangementOf([arrangement(opening, entry)]),
-    salary:
-      salaryInText(memberAt(opening, 'compensation'), commonCountry(places) ?? board.country) ??
-      null,
-    employment_type: employmentTypes(memberAt(opening, 'employmentStatusLabel')) ?? null,
-    description_html: html === undefined ? null : unescapedOnce(html),
-    source_fields: sourceFields(opening, {
-      departmentId: 'departmentId',
-      departmentLabel: 'departmentLabel',
-      employmentStatusLabel: 'employmentStatusLabel',
-      employmentType: 'employmentType',
-      minimumExperience: 'minimumExperience',
-      compensation: 'compensation',
-      locationType: 'locationType',
-      postalCode: 'location.postalCode',
-    }),
-  }
-}
+const SOURCE_FIELDS = fieldPaths(`departmentId departmentLabel employmentStatusLabel employmentType
+  minimumExperience compensation locationType postalCode=location.postalCode`)
 
 /** `location` is an office; `atsLocation`, usually of remote jobs, adds the country or stands alone. */
 function placeOf(opening: unknown, entry: unknown): PublishedPlace | undefined {

@@ -4,106 +4,86 @@ import { toCountry } from '../../values/country'
 import { pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, maybeText, title, webAddress } from '../answers/entries'
+import { amount, entryReader, listAnswer, texts, title, webAddress } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
 import { payUnit, salaryOf } from '../answers/pay'
-import { sourceFields } from '../answers/source-fields'
-import { wholeList } from '../answers/whole-list'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
-
-const Job = Type.Object({
-  id: Type.String({ minLength: 1 }),
-  text: title,
-  hostedUrl: Type.String({ pattern: '^https?://' }),
-  applyUrl: maybeText,
-  createdAt: nullable(Type.Number()),
-  country: maybeText,
-  workplaceType: maybeText,
-  categories: nullable(
-    Type.Object({
-      location: maybeText,
-      allLocations: nullable(Type.Array(Type.String())),
-      commitment: maybeText,
-    }),
-  ),
-  description: maybeText,
-  lists: nullable(Type.Array(Type.Object({ text: maybeText, content: maybeText }))),
-  salaryDescription: maybeText,
-  additional: maybeText,
-  salaryRange: nullable(
-    Type.Object({
-      min: Type.Optional(Type.Unknown()),
-      max: Type.Optional(Type.Unknown()),
-      currency: maybeText,
-      interval: maybeText,
-    }),
-  ),
-})
-
-type Job = Static<typeof Job>
-
-const SOURCE_FIELDS = {
-  team: 'categories.team',
-  department: 'categories.department',
-  commitment: 'categories.commitment',
-  level: 'categories.level',
-  workplaceType: 'workplaceType',
-  country: 'country',
-}
+import { wholeList } from '../strategies/whole-list'
+import type { PublishedPlace, System } from '../system'
 
 export const lever: System = {
   source: 'lever',
   name: 'Lever',
   example: 'https://jobs.lever.co/acme',
-  boardOf,
+  boardOf(address) {
+    const host = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(address.hostname)
+    const isApi = host?.[1] === 'api'
+    const parts = pathParts(address)
+    const slug = isApi ? /^v0\/postings\/(.+?)(?:\/|$)/.exec(parts.join('/'))?.[1] : parts[0]
+    if (host === null || !slug) return undefined
+    return host[2] === undefined ? { slug } : { slug, settings: { region: 'eu' } }
+  },
   isHost: (host) => /^api\.(?:eu\.)?lever\.co$/.test(host),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  async list(board, fetch) {
-    const { slug, settings } = board
-    const host = settings?.region === 'eu' ? 'api.eu.lever.co' : 'api.lever.co'
-    const url = `https://${host}/v0/postings/${encodeURIComponent(slug)}?mode=json`
-    return await wholeList(fetch, { system: 'Lever', board: `board ${slug}`, url }, (jobs) => {
-      if (!Array.isArray(jobs)) throw new Error('Lever answered without a list of postings')
-      return readJobs(jobs, board)
-    })
-  },
+  ...wholeList({
+    request({ slug, settings }) {
+      const host = settings?.region === 'eu' ? 'api.eu.lever.co' : 'api.lever.co'
+      return { url: `https://${host}/v0/postings/${encodeURIComponent(slug)}?mode=json` }
+    },
+    parse: listAnswer('Lever'),
+    read: (jobs, board) => readJobs(jobs, board),
+  }),
 }
 
-function boardOf(address: URL): BoardAddress | undefined {
-  const host = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(address.hostname)
-  if (host === null) return undefined
-  const [first, second, third] = pathParts(address)
-  const isApi = host[1] === 'api'
-  if (isApi && (first !== 'v0' || second !== 'postings')) return undefined
-  const slug = isApi ? third : first
-  if (!slug) return undefined
-  return host[2] === undefined ? { slug } : { slug, settings: { region: 'eu' } }
-}
+const Job = Type.Object({
+  ...texts(
+    'applyUrl',
+    'country',
+    'workplaceType',
+    'description',
+    'salaryDescription',
+    'additional',
+  ),
+  id: Type.String({ minLength: 1 }),
+  text: title,
+  hostedUrl: Type.String({ pattern: '^https?://' }),
+  createdAt: nullable(Type.Number()),
+  categories: nullable(
+    Type.Object({
+      ...texts('location', 'commitment'),
+      allLocations: nullable(Type.Array(Type.String())),
+    }),
+  ),
+  lists: nullable(Type.Array(Type.Object(texts('text', 'content')))),
+  salaryRange: nullable(
+    Type.Object({ ...texts('currency', 'interval'), min: amount, max: amount }),
+  ),
+})
 
-const readJobs = entryReader(
-  Job,
-  'id',
-  (job): CollectedPosting => ({
+type Job = Static<typeof Job>
+
+const readJobs = entryReader(Job, 'id', (job) => {
+  const { interval, ...pay } = job.salaryRange ?? {}
+  return {
     external_id: job.id,
     title: job.text.trim(),
     url: job.hostedUrl,
-    apply_url: webAddress(job.applyUrl) ?? null,
+    apply_url: webAddress(job.applyUrl),
     places: placesOf(job),
     ...workplace(job.workplaceType),
-    date_posted: epochInstant(job.createdAt) ?? null,
-    salary: salaryOf({ ...payOf(job), unit: payUnit(job.salaryRange?.interval) }) ?? null,
-    employment_type: employmentTypes(job.categories?.commitment) ?? null,
+    date_posted: epochInstant(job.createdAt),
+    salary: salaryOf({ currency: undefined, ...pay, unit: payUnit(interval) }),
+    employment_type: employmentTypes(job.categories?.commitment),
     description_html: descriptionOf(job),
     source_fields: sourceFields(job, SOURCE_FIELDS),
-  }),
-)
+  }
+})
 
-function payOf({ salaryRange }: Job) {
-  return { min: salaryRange?.min, max: salaryRange?.max, currency: salaryRange?.currency }
-}
+const SOURCE_FIELDS = fieldPaths(`team=categories.team department=categories.department
+  commitment=categories.commitment level=categories.level workplaceType country`)
 
 /** `country` is that of the first location. */
 function placesOf({ categories, country }: Job): PublishedPlace[] {

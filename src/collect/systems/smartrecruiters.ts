@@ -1,25 +1,16 @@
 import Type from 'typebox'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listIn, parseAnswer, title, webAddress } from '../answers/entries'
-import { fingerprint, unordered } from '../answers/fingerprint'
+import { jsonAnswer, rowReader, title, webAddress } from '../answers/entries'
+import { unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { type Page, readPages } from '../answers/read-pages'
-import { isPersonal, sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
+import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
-import type {
-  Board,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { detail } from '../strategies/detail'
+import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
+import type { Board, CollectedPosting, PublishedPlace, System } from '../system'
 
 const NAME = 'SmartRecruiters'
 const PAGE_SIZE = 100
@@ -43,8 +34,41 @@ export const smartrecruiters: System = {
   isHost: (host) => host === 'api.smartrecruiters.com',
   // The documented limits are 10 requests a second and 8 at a time.
   limits: { minIntervalMs: 200, maxParallel: 4 },
-  list,
-  detail,
+  ...pagedList({
+    start: 0,
+    request: (board, offset) => ({
+      url: `${postingsUrl(board)}?limit=${PAGE_SIZE}&offset=${offset}`,
+    }),
+    isVendorSite: (host) => /^(?:www\.)?smartrecruiters\.com$/.test(host),
+    // A page may be shorter than its limit although more follow.
+    page: jsonPages({ name: NAME, rows: 'content', total: 'totalFound', ...byOffset(PAGE_SIZE) }),
+    id: 'id',
+    read: (rows) => ({
+      ...readRows(rows),
+      organization: rows.map((row) => textAt(row, 'company', 'name')).find(Boolean),
+      ...(rows.length === 0 && { doubt: 'SmartRecruiters answers the same for unknown companies' }),
+    }),
+  }),
+  ...detail({
+    request: (board, { external_id }) => ({ url: `${postingsUrl(board)}/${external_id}` }),
+    parse: jsonAnswer(NAME),
+    read(job, { board, entry }) {
+      const place = placeOf(memberAt(job, 'location'))
+      const page = `https://jobs.smartrecruiters.com/${encodeURIComponent(board.slug)}/${entry.external_id}`
+      return {
+        title: textAt(job, 'name'),
+        url: webAddress(memberAt(job, 'postingUrl')) ?? page,
+        organization: textAt(job, 'company', 'name'),
+        apply_url: webAddress(memberAt(job, 'applyUrl')),
+        date_posted: publishedInstant(memberAt(job, 'releasedDate')),
+        places: place === undefined ? [] : [place],
+        ...arrangementOf([arrangement(memberAt(job, 'location'))]),
+        employment_type: typesOf(memberAt(job, 'typeOfEmployment')),
+        description_html: descriptionOf(memberAt(job, 'jobAd', 'sections')),
+        source_fields: sourceFields(withPublicFields(job), SOURCE_FIELDS),
+      }
+    },
+  }),
   optIn: {
     setting: 'COLLECT_SMARTRECRUITERS',
     reason:
@@ -52,104 +76,26 @@ export const smartrecruiters: System = {
   },
 }
 
-function postingsUrl(board: Board): string {
-  return `https://api.smartrecruiters.com/v1/companies/${encodeURIComponent(board.slug)}/postings`
+function postingsUrl({ slug }: Board): string {
+  return `https://api.smartrecruiters.com/v1/companies/${encodeURIComponent(slug)}/postings`
 }
 
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = (offset: number) => `${postingsUrl(board)}?limit=${PAGE_SIZE}&offset=${offset}`
-  const response = await fetch({ url: url(0), accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url(0), (host) =>
-    /^(?:www\.)?smartrecruiters\.com$/.test(host),
-  )
-  if (absence !== undefined) return absence
-  const firstPage = pageOf(response.text, 0)
-  const { rows, doubt } = await readPages({
-    start: 0,
-    firstPage,
-    read: async (offset) => pageOf((await fetch({ url: url(offset) })).text, offset),
-    keyOf: (row) => textAt(row, 'id') ?? JSON.stringify(row),
-  })
-  const { entries, unreadable } = split(rows)
-  const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
-  return {
-    kind: 'listed',
-    postings: entries.filter(({ name }) => !isTestPosting(name)).map(listed),
-    unreadable,
-    doubt: rows.length === 0 ? 'SmartRecruiters answers the same for unknown companies' : doubt,
-    organization,
-  }
-}
-
-/** A page may be shorter than its limit although more follow, so `offset` grows by the limit. */
-function pageOf(text: string, offset: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
-  const total = countAt(answer, 'totalFound')
-  if (total === undefined) throw new Error(`${NAME} answered without totalFound`)
-  const end = offset + (countAt(answer, 'limit') || PAGE_SIZE)
-  return {
-    rows: listIn(answer, 'content', NAME),
-    next: end < total ? end : undefined,
-    total,
-  }
-}
-
-const split = entrySplitter(
-  Type.Object({
-    id: Type.String({ pattern: '^[\\w-]+$' }),
-    name: title,
+/** `creator`, a person, is no content. */
+const readRows = rowReader(
+  Type.Object({ id: Type.String({ pattern: '^[\\w-]+$' }), name: title }),
+  { id: 'id', title: 'name' },
+  (row) => ({
+    content: [CONTENT.map((name) => memberAt(row, name)), unordered(publicFields(row))],
   }),
-  'id',
 )
 
-/** Members of the list that are content. `creator`, a person, is none. */
-const CONTENT = [
-  'name',
-  'refNumber',
-  'releasedDate',
-  'location',
-  'industry',
-  'department',
-  'function',
-  'typeOfEmployment',
-  'experienceLevel',
-]
+const CONTENT = `name refNumber releasedDate location industry department function typeOfEmployment
+  experienceLevel`.split(/\s+/)
 
-function listed(entry: { id: string }): ListedPosting {
-  const content = CONTENT.map((name) => memberAt(entry, name))
-  const customField = unordered(publicFields(entry))
-  return { external_id: entry.id, fingerprint: fingerprint([content, customField]) }
-}
-
-async function detail(
-  board: Board,
-  { external_id }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const url = `${postingsUrl(board)}/${external_id}`
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const job = parseAnswer(text, NAME)
-  const title = textAt(job, 'name')
-  if (title === undefined) throw new Error(`${url} has no name`)
-  const place = placeOf(memberAt(job, 'location'))
-  const company = encodeURIComponent(board.slug)
-  return {
-    external_id,
-    title,
-    url:
-      webAddress(memberAt(job, 'postingUrl')) ??
-      `https://jobs.smartrecruiters.com/${company}/${external_id}`,
-    organization: textAt(job, 'company', 'name') ?? null,
-    apply_url: webAddress(memberAt(job, 'applyUrl')) ?? null,
-    date_posted: publishedInstant(memberAt(job, 'releasedDate')) ?? null,
-    places: place === undefined ? [] : [place],
-    ...arrangementOf([arrangement(memberAt(job, 'location'))]),
-    employment_type: typesOf(memberAt(job, 'typeOfEmployment')) ?? null,
-    description_html: descriptionOf(memberAt(job, 'jobAd', 'sections')),
-    source_fields: fieldsOf(job),
-  }
-}
+const SOURCE_FIELDS = fieldPaths(`uuid refNumber jobAdId industry=industry.label
+  department=department.label function=function.label typeOfEmployment=typeOfEmployment.label
+  experienceLevel=experienceLevel.label customField language=language.code address=location.address
+  postalCode=location.postalCode`)
 
 /** `city` may be `Remote`, and `country` of older postings `remote`. */
 function placeOf(location: unknown): PublishedPlace | undefined {
@@ -193,23 +139,8 @@ function descriptionOf(sections: unknown): string | null {
   )
 }
 
-function fieldsOf(job: unknown): ReturnType<typeof sourceFields> {
-  const fields = publicFields(job)
-  const entry = typeof job === 'object' ? { ...job, customField: unordered(fields) } : job
-  return sourceFields(entry, {
-    uuid: 'uuid',
-    refNumber: 'refNumber',
-    jobAdId: 'jobAdId',
-    industry: 'industry.label',
-    department: 'department.label',
-    function: 'function.label',
-    typeOfEmployment: 'typeOfEmployment.label',
-    experienceLevel: 'experienceLevel.label',
-    customField: 'customField',
-    language: 'language.code',
-    address: 'location.address',
-    postalCode: 'location.postalCode',
-  })
+function withPublicFields(job: unknown): unknown {
+  return { ...Object(job), customField: unordered(publicFields(job)) }
 }
 
 /** Custom fields, without those that name people. */

@@ -196,7 +196,7 @@ describe('the detail', () => {
 
   test('an empty answer does not prove that it is gone', async () => {
     await expect(read({ body: { result: null } })).rejects.toThrow(
-      'https://tidal.bamboohr.com/careers/9/detail has no jobOpeningName',
+      'https://tidal.bamboohr.com/careers/9/detail has no title',
     )
   })
 })

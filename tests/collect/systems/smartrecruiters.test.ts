@@ -251,7 +251,7 @@ describe('the detail', () => {
   testGone(read)
 
   test('an answer without a name is an error', async () => {
-    await expect(read({ body: { message: 'later' } })).rejects.toThrow(`${API}/1 has no name`)
+    await expect(read({ body: { message: 'later' } })).rejects.toThrow(`${API}/1 has no title`)
   })
 })
 

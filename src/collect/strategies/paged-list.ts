@@ -1,0 +1,87 @@
+import { absenceOf, absenceStatuses } from '../answers/absence'
+import { listIn, parseAnswer } from '../answers/entries'
+import { countAt, textAt } from '../answers/members'
+import { type Page, readPages } from '../answers/read-pages'
+import type { Board, HttpRequest, System } from '../system'
+import { type Found, toListing } from './whole-list'
+
+export interface PagedList<Row, Next> {
+  /** What requests the first page: an offset, a number or an address. */
+  start: Next
+  request(board: Board, at: Next): HttpRequest
+  /** Throws for a text that is no page of the list. */
+  page(text: string, at: Next, board: Board): Page<Row, Next>
+  /** The member that identifies a row, or what reads it. */
+  id: string | ((row: Row) => string)
+  /** The system repeats rows. */
+  hasRepeats?: true
+  /** Hosts to which the vendor redirects for a board that does not exist. */
+  isVendorSite?(host: string): boolean
+  /** A `doubt` that it gives counts more than that of the pages. */
+  read(rows: readonly Row[], board: Board, first: FirstPage<Row, Next>): Found
+}
+
+interface FirstPage<Row, Next> extends Page<Row, Next> {
+  text: string
+}
+
+/** The strategy of a system that returns the list of a board in pages. */
+export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System, 'list'> {
+  const { start, isVendorSite, id, hasRepeats = false } = source
+  const keyOf = typeof id === 'function' ? id : (row: Row) => textAt(row, id) ?? JSON.stringify(row)
+  return {
+    async list(board, fetch) {
+      const request = source.request(board, start)
+      const response = await fetch({ ...request, accept: absenceStatuses(isVendorSite) })
+      const absence = absenceOf(response, request.url, isVendorSite)
+      if (absence !== undefined) return absence
+      const { text } = response
+      const firstPage = source.page(text, start, board)
+      const { rows, doubt } = await readPages({
+        start,
+        firstPage,
+        read: async (at) => source.page((await fetch(source.request(board, at))).text, at, board),
+        keyOf,
+        hasRepeats,
+      })
+      const found = source.read(rows, board, { ...firstPage, text })
+      return toListing('kind' in found ? found : { ...found, doubt: found.doubt ?? doubt })
+    },
+  }
+}
+
+interface JsonPages {
+  /** The name of the system, for errors. */
+  name: string
+  /** The members of an answer that hold the rows and their total. */
+  rows: string
+  total: string
+  /** The rows of the page at `at` and of those before it. */
+  end(at: number): number
+  next(at: number): number
+}
+
+/** Reads pages of JSON that name the total of their rows. */
+export function jsonPages({ name, rows, total, end, next }: JsonPages) {
+  return (text: string, at: number): Page<unknown, number> => {
+    const answer = parseAnswer(text, name)
+    const count = countAt(answer, ...total.split('.'))
+    if (count === undefined) throw new Error(`${name} answered without ${total}`)
+    const isLast = end(at) >= count
+    return { rows: listIn(answer, rows, name), next: isLast ? undefined : next(at), total: count }
+  }
+}
+
+/** Pages that are asked for by the number of rows before them. */
+export function byOffset(size: number) {
+  const end = (offset: number) => offset + size
+  return { end, next: end }
+}
+
+/** Pages that are asked for by their number; the first one is `first`. */
+export function byNumber(first: number, size: number) {
+  return {
+    end: (page: number) => (page - first + 1) * size,
+    next: (page: number) => page + 1,
+  }
+}
