@@ -1,3 +1,5 @@
+import { bareMarkup } from './bare-markup'
+
 /** Elements of a description that the page shows; of others it shows the content. */
 const KEPT = new Set(
   'P BR UL OL LI STRONG B EM I H1 H2 H3 H4 H5 H6 TABLE TBODY THEAD TR TD TH BLOCKQUOTE'.split(' '),
@@ -19,7 +21,7 @@ const HEADING = /^H[1-6]$/
  * like a part of the page. A document of `DOMParser` neither runs scripts nor loads anything.
  */
 export function readDescription(html: string): DocumentFragment {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(bareMarkup(html), 'text/html')
   const fragment = document.createDocumentFragment()
   copyChildren(body, fragment)
   return fragment
