@@ -10,18 +10,21 @@ import { isTestPosting } from './test-posting'
 
 export const maybeText = nullable(Type.String())
 
-/** Members that are texts, null or absent. */
-export function texts<Name extends string>(...names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, maybeText])) as Record<
-    Name,
-    typeof maybeText
-  >
+type Words<List extends string> = List extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : List
+
+/** Members that are texts, null or absent, by their names with a space between two. */
+export function texts<List extends string>(list: List): Record<Words<List>, typeof maybeText> {
+  const members = list.split(' ').map((name) => [name, maybeText])
+  // The names are the words of the list.
+  return Object.fromEntries(members) as Record<Words<List>, typeof maybeText>
 }
 
 export const identifier = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
 
-/** An amount of money: a number, or a text. */
-export const amount = Type.Optional(Type.Unknown())
+/** A member of any type, such as an amount that is a number or a text. */
+export const anything = Type.Optional(Type.Unknown())
 
 /** A title with a letter or a digit. */
 export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })

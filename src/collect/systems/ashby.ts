@@ -3,27 +3,29 @@ import { nullable } from '../../import/posting'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, listIn, maybeText, title, webAddress } from '../answers/entries'
+import {
+  anything,
+  entryReader,
+  listAnswer,
+  maybeText,
+  texts,
+  title,
+  webAddress,
+} from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
-import { wholeList } from '../answers/whole-list'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
-import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../strategies/whole-list'
+import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Location = Type.Object({
   location: maybeText,
   address: nullable(
     Type.Object({
-      postalAddress: nullable(
-        Type.Object({
-          addressLocality: maybeText,
-          addressRegion: maybeText,
-          addressCountry: maybeText,
-        }),
-      ),
+      postalAddress: nullable(Type.Object(texts('addressLocality addressRegion addressCountry'))),
     }),
   ),
 })
@@ -31,25 +33,19 @@ const Location = Type.Object({
 type Location = Static<typeof Location>
 
 const Component = Type.Object({
-  compensationType: maybeText,
-  interval: maybeText,
-  currencyCode: maybeText,
-  minValue: Type.Optional(Type.Unknown()),
-  maxValue: Type.Optional(Type.Unknown()),
+  ...texts('compensationType interval currencyCode'),
+  minValue: anything,
+  maxValue: anything,
 })
 
 const Job = Type.Object({
+  ...texts('applyUrl workplaceType employmentType publishedAt descriptionHtml'),
   ...Location.properties,
   id: Type.String({ minLength: 1 }),
   title,
   jobUrl: Type.String({ pattern: '^https?://' }),
-  applyUrl: maybeText,
   isListed: nullable(Type.Boolean()),
   isRemote: nullable(Type.Boolean()),
-  workplaceType: maybeText,
-  employmentType: maybeText,
-  publishedAt: maybeText,
-  descriptionHtml: maybeText,
   secondaryLocations: nullable(Type.Array(Location)),
   shouldDisplayCompensationOnJobPostings: nullable(Type.Boolean()),
   compensation: nullable(Type.Object({ summaryComponents: nullable(Type.Array(Component)) })),
@@ -57,15 +53,9 @@ const Job = Type.Object({
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = {
-  department: 'department',
-  team: 'team',
-  employmentType: 'employmentType',
-  workplaceType: 'workplaceType',
-  location: 'location',
-}
+const SOURCE_FIELDS = fieldPaths(`department team employmentType workplaceType location`)
 
-const PAY_FIELDS = { compensationTierSummary: 'compensation.compensationTierSummary' }
+const PAY_FIELDS = fieldPaths(`compensationTierSummary=compensation.compensationTierSummary`)
 
 export const ashby: System = {
   source: 'ashby',
@@ -74,14 +64,13 @@ export const ashby: System = {
   boardOf,
   isHost: (host) => host === 'api.ashbyhq.com',
   limits: { minIntervalMs: 250, maxParallel: 4 },
-  async list(board, fetch) {
-    const { slug } = board
-    const path = `/posting-api/job-board/${encodeURIComponent(slug)}?includeCompensation=true`
-    const url = `https://api.ashbyhq.com${path}`
-    return await wholeList(fetch, { system: 'Ashby', board: `board ${slug}`, url }, (answer) =>
-      readJobs(listIn(answer, 'jobs', 'Ashby'), board),
-    )
-  },
+  ...wholeList({
+    request: ({ slug }) => ({
+      url: `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(slug)}?includeCompensation=true`,
+    }),
+    parse: listAnswer('Ashby', 'jobs'),
+    read: (jobs, board) => readJobs(jobs, board),
+  }),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -94,7 +83,7 @@ function boardOf(address: URL): BoardAddress | undefined {
   return address.hostname === 'jobs.ashbyhq.com' && slug ? { slug } : undefined
 }
 
-const readJobs = entryReader(Job, 'id', (job): CollectedPosting | undefined => {
+const readJobs = entryReader(Job, 'id', (job) => {
   if (job.isListed === false) return undefined
   const isPayPublic = job.shouldDisplayCompensationOnJobPostings !== false
   const fields = isPayPublic ? { ...SOURCE_FIELDS, ...PAY_FIELDS } : SOURCE_FIELDS
@@ -102,13 +91,13 @@ const readJobs = entryReader(Job, 'id', (job): CollectedPosting | undefined => {
     external_id: job.id,
     title: job.title.trim(),
     url: job.jobUrl,
-    apply_url: webAddress(job.applyUrl) ?? null,
+    apply_url: webAddress(job.applyUrl),
     places: placesOf(job),
     ...(job.isRemote && !textAt(job.workplaceType) ? REMOTE : workplace(job.workplaceType)),
-    date_posted: publishedInstant(job.publishedAt) ?? null,
-    salary: (isPayPublic ? commonSalary(bandsOf(job)) : undefined) ?? null,
-    employment_type: employmentTypes(job.employmentType) ?? null,
-    description_html: textAt(job.descriptionHtml) ?? null,
+    date_posted: publishedInstant(job.publishedAt),
+    salary: isPayPublic ? commonSalary(bandsOf(job)) : undefined,
+    employment_type: employmentTypes(job.employmentType),
+    description_html: textAt(job.descriptionHtml),
     source_fields: sourceFields(job, fields),
   }
 })

@@ -3,43 +3,38 @@ import { nullable } from '../../import/posting'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import {
+  anything,
   commonOrganization,
   entryReader,
   identifier,
+  jsonAnswer,
   listIn,
   maybeText,
+  texts,
   title,
 } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
-import { memberAt, textAt } from '../answers/members'
+import { countAt, textAt } from '../answers/members'
 import { commonSalary, type PayUnit, type Salary, salaryOf } from '../answers/pay'
-import { isPersonal, sourceFields } from '../answers/source-fields'
-import { wholeList } from '../answers/whole-list'
-import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
+import { wholeList } from '../strategies/whole-list'
+import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Job = Type.Object({
+  ...texts('company_name first_published application_deadline content'),
   id: identifier,
   title,
   absolute_url: Type.String({ pattern: '^https?://' }),
-  company_name: maybeText,
   location: nullable(Type.Object({ name: maybeText })),
-  offices: nullable(Type.Array(Type.Object({ name: maybeText, location: maybeText }))),
-  first_published: maybeText,
-  application_deadline: maybeText,
-  content: maybeText,
-  metadata: nullable(
-    Type.Array(
-      Type.Object({ name: maybeText, value_type: maybeText, value: Type.Optional(Type.Unknown()) }),
-    ),
-  ),
+  offices: nullable(Type.Array(Type.Object(texts('name location')))),
+  metadata: nullable(Type.Array(Type.Object({ ...texts('name value_type'), value: anything }))),
   pay_input_ranges: nullable(
     Type.Array(
       Type.Object({
+        ...texts('currency_type title'),
         min_cents: nullable(Type.Number()),
         max_cents: nullable(Type.Number()),
-        currency_type: maybeText,
-        title: maybeText,
       }),
     ),
   ),
@@ -47,16 +42,9 @@ const Job = Type.Object({
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = {
-  requisition_id: 'requisition_id',
-  internal_job_id: 'internal_job_id',
-  language: 'language',
-  departments: 'departments[*].name',
-  offices: 'offices[*].name',
-  education: 'education',
-  metadata: 'metadata',
-  pay_input_ranges: 'pay_input_ranges',
-}
+const SOURCE_FIELDS = fieldPaths(`
+  requisition_id internal_job_id language departments=departments[*].name
+  offices=offices[*].name education metadata pay_input_ranges`)
 
 export const greenhouse: System = {
   source: 'greenhouse',
@@ -65,29 +53,27 @@ export const greenhouse: System = {
   boardOf,
   isHost: (host) => /^boards-api\.(?:eu\.)?greenhouse\.io$/.test(host),
   limits: { minIntervalMs: 200, maxParallel: 4 },
-  async list(board, fetch) {
-    const { slug, settings } = board
-    const host =
-      settings?.region === 'eu' ? 'boards-api.eu.greenhouse.io' : 'boards-api.greenhouse.io'
-    const path = `/v1/boards/${encodeURIComponent(slug)}/jobs?content=true&pay_transparency=true`
-    const url = `https://${host}${path}`
-    return await wholeList(
-      fetch,
-      { system: 'Greenhouse', board: `board ${slug}`, url },
-      (answer) => {
-        const jobs = listIn(answer, 'jobs', 'Greenhouse')
-        const { postings, unreadable } = readJobs(jobs, board)
-        const total = memberAt(answer, 'meta', 'total')
-        const known = typeof total === 'number' ? total : 'an unknown total'
-        return {
-          postings,
-          unreadable,
-          organization: commonOrganization(postings),
-          doubt: total === jobs.length ? undefined : `${jobs.length} jobs of ${known}`,
-        }
-      },
-    )
-  },
+  ...wholeList({
+    request({ slug, settings }) {
+      const region = settings?.region === 'eu' ? '.eu' : ''
+      const path = `/v1/boards/${encodeURIComponent(slug)}/jobs?content=true&pay_transparency=true`
+      return { url: `https://boards-api${region}.greenhouse.io${path}` }
+    },
+    parse: jsonAnswer('Greenhouse'),
+    read(answer, board) {
+      const jobs = listIn(answer, 'jobs', 'Greenhouse')
+      const found = readJobs(jobs, board)
+      const total = countAt(answer, 'meta', 'total')
+      return {
+        ...found,
+        organization: commonOrganization(found.postings),
+        doubt:
+          total === jobs.length
+            ? undefined
+            : `${jobs.length} jobs of ${total ?? 'an unknown total'}`,
+      }
+    },
+  }),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -102,22 +88,18 @@ function boardOf(address: URL): BoardAddress | undefined {
   return host[1] === undefined ? { slug } : { slug, settings: { region: 'eu' } }
 }
 
-const readJobs = entryReader(
-  Job,
-  'id',
-  (job): CollectedPosting => ({
-    external_id: String(job.id),
-    title: job.title.trim(),
-    url: job.absolute_url,
-    organization: textAt(job.company_name) ?? null,
-    places: placesOf(job),
-    date_posted: publishedInstant(job.first_published) ?? null,
-    date_valid_through: publishedInstant(job.application_deadline) ?? null,
-    salary: commonSalary((job.pay_input_ranges ?? []).map(salaryOfRange)) ?? null,
-    description_html: job.content ? unescapedOnce(job.content) : null,
-    source_fields: sourceFields({ ...job, metadata: publicMetadata(job) }, SOURCE_FIELDS),
-  }),
-)
+const readJobs = entryReader(Job, 'id', (job) => ({
+  external_id: String(job.id),
+  title: job.title.trim(),
+  url: job.absolute_url,
+  organization: textAt(job.company_name),
+  places: placesOf(job),
+  date_posted: publishedInstant(job.first_published),
+  date_valid_through: publishedInstant(job.application_deadline),
+  salary: commonSalary((job.pay_input_ranges ?? []).map(salaryOfRange)),
+  description_html: job.content ? unescapedOnce(job.content) : null,
+  source_fields: sourceFields({ ...job, metadata: publicMetadata(job) }, SOURCE_FIELDS),
+}))
 
 /** The location; offices tell where the employer is, and count only without one. */
 function placesOf({ location, offices }: Job): PublishedPlace[] {

@@ -4,7 +4,7 @@ import { toCountry } from '../../values/country'
 import { pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { amount, entryReader, listAnswer, texts, title, webAddress } from '../answers/entries'
+import { anything, entryReader, listAnswer, texts, title, webAddress } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
@@ -39,27 +39,20 @@ export const lever: System = {
 }
 
 const Job = Type.Object({
-  ...texts(
-    'applyUrl',
-    'country',
-    'workplaceType',
-    'description',
-    'salaryDescription',
-    'additional',
-  ),
+  ...texts('applyUrl country workplaceType description salaryDescription additional'),
   id: Type.String({ minLength: 1 }),
   text: title,
   hostedUrl: Type.String({ pattern: '^https?://' }),
   createdAt: nullable(Type.Number()),
   categories: nullable(
     Type.Object({
-      ...texts('location', 'commitment'),
+      ...texts('location commitment'),
       allLocations: nullable(Type.Array(Type.String())),
     }),
   ),
-  lists: nullable(Type.Array(Type.Object(texts('text', 'content')))),
+  lists: nullable(Type.Array(Type.Object(texts('text content')))),
   salaryRange: nullable(
-    Type.Object({ ...texts('currency', 'interval'), min: amount, max: amount }),
+    Type.Object({ ...texts('currency interval'), min: anything, max: anything }),
   ),
 })
 

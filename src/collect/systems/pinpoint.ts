@@ -3,49 +3,35 @@ import { nullable } from '../../import/posting'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, identifier, listIn, maybeText, title } from '../answers/entries'
+import { anything, entryReader, identifier, listAnswer, texts, title } from '../answers/entries'
 import { heading, joinHtml } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { countryOfDollars, payUnit, type Salary, salaryInText, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
-import { wholeList } from '../answers/whole-list'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import type { Board, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../strategies/whole-list'
+import type { Board, PublishedPlace, System } from '../system'
 
 const Posting = Type.Object({
+  ...texts('workplace_type employment_type compensation compensation_currency'),
+  ...texts('compensation_frequency deadline_at description key_responsibilities_header'),
+  ...texts('key_responsibilities skills_knowledge_expertise_header skills_knowledge_expertise'),
+  ...texts('benefits_header benefits'),
   id: identifier,
   title,
   url: Type.String({ pattern: '^https?://' }),
-  location: nullable(Type.Object({ name: maybeText, city: maybeText, province: maybeText })),
-  workplace_type: maybeText,
-  employment_type: maybeText,
+  location: nullable(Type.Object(texts('name city province'))),
   compensation_visible: nullable(Type.Boolean()),
-  compensation: maybeText,
-  compensation_minimum: Type.Optional(Type.Unknown()),
-  compensation_maximum: Type.Optional(Type.Unknown()),
-  compensation_currency: maybeText,
-  compensation_frequency: maybeText,
-  deadline_at: maybeText,
-  description: maybeText,
-  key_responsibilities_header: maybeText,
-  key_responsibilities: maybeText,
-  skills_knowledge_expertise_header: maybeText,
-  skills_knowledge_expertise: maybeText,
-  benefits_header: maybeText,
-  benefits: maybeText,
+  compensation_minimum: anything,
+  compensation_maximum: anything,
 })
 
 type Posting = Static<typeof Posting>
 
-const SOURCE_FIELDS = {
-  requisition_id: 'job.requisition_id',
-  department: 'job.department.name',
-  division: 'job.division.name',
-  employment_type: 'employment_type',
-  workplace_type: 'workplace_type',
-  location: 'location.name',
-}
+const SOURCE_FIELDS = fieldPaths(`
+  requisition_id=job.requisition_id department=job.department.name division=job.division.name
+  employment_type workplace_type location=location.name`)
 
 export const pinpoint: System = {
   source: 'pinpoint',
@@ -53,20 +39,14 @@ export const pinpoint: System = {
   example: 'https://acme.pinpointhq.com',
   ...boardsBySubdomain('pinpointhq.com'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  async list(board, fetch) {
-    const url = `https://${board.slug}.pinpointhq.com/postings.json`
-    return await wholeList(
-      fetch,
-      { system: 'Pinpoint', board: `board ${board.slug}`, url },
-      (answer) => {
-        const entries = listIn(answer, 'data', 'Pinpoint')
-        return readPostings(
-          entries.map((entry) => withUrl(entry, board)),
-          board,
-        )
-      },
-    )
-  },
+  ...wholeList({
+    request: ({ slug }) => ({ url: `https://${slug}.pinpointhq.com/postings.json` }),
+    parse: listAnswer('Pinpoint', 'data'),
+    read(entries, board) {
+      const whole = entries.map((entry) => withUrl(entry, board))
+      return readPostings(whole, board)
+    },
+  }),
 }
 
 /** Some boards give the path of a posting alone. */
@@ -77,22 +57,18 @@ function withUrl(entry: unknown, { slug }: Board): unknown {
   return { ...entry, url: `https://${slug}.pinpointhq.com${path}` }
 }
 
-const readPostings = entryReader(
-  Posting,
-  'id',
-  (posting, board): CollectedPosting => ({
-    external_id: String(posting.id),
-    title: posting.title.trim(),
-    url: posting.url,
-    places: placesOf(posting),
-    ...workplace(posting.workplace_type),
-    date_valid_through: publishedInstant(posting.deadline_at) ?? null,
-    salary: salaryOfPosting(posting, board) ?? null,
-    employment_type: employmentTypes(posting.employment_type) ?? null,
-    description_html: descriptionOf(posting),
-    source_fields: sourceFields(posting, SOURCE_FIELDS),
-  }),
-)
+const readPostings = entryReader(Posting, 'id', (posting, board) => ({
+  external_id: String(posting.id),
+  title: posting.title.trim(),
+  url: posting.url,
+  places: placesOf(posting),
+  ...workplace(posting.workplace_type),
+  date_valid_through: publishedInstant(posting.deadline_at),
+  salary: salaryOfPosting(posting, board),
+  employment_type: employmentTypes(posting.employment_type),
+  description_html: descriptionOf(posting),
+  source_fields: sourceFields(posting, SOURCE_FIELDS),
+}))
 
 function placesOf({ location }: Posting): PublishedPlace[] {
   const text = textAt(location?.name)
@@ -110,7 +86,7 @@ function salaryOfPosting(posting: Posting, board: Board): Salary | undefined {
   const { compensation_minimum: min, compensation_maximum: max } = posting
   const currency = posting.compensation_currency
   const salary = salaryOf({ min, max, currency, unit: payUnit(posting.compensation_frequency) })
-  // A single amount has only a minimum in the structure; the text tells it from an open band.
+  // A single anything has only a minimum in the structure; the text tells it from an open band.
   const isSingle = salary?.value.minValue !== undefined && salary.value.maxValue === undefined
   if (salary !== undefined && !isSingle) return salary
   const country = countryOfDollars(currency) ?? board.country

@@ -4,11 +4,12 @@ import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import {
+  anything,
   commonOrganization,
   entryReader,
   identifier,
-  listIn,
-  maybeText,
+  listAnswer,
+  texts,
   title,
   webAddress,
 } from '../answers/entries'
@@ -17,67 +18,34 @@ import { joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
 import { payUnit, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
-import { wholeList } from '../answers/whole-list'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import type { CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../strategies/whole-list'
+import type { PublishedPlace, System } from '../system'
 
-const Location = Type.Object({
-  name: maybeText,
-  city: maybeText,
-  state: maybeText,
-  country: maybeText,
-  country_code: maybeText,
-})
+const Location = Type.Object(texts('name city state country country_code'))
 
 type Location = Static<typeof Location>
 
 const Offer = Type.Object({
+  ...texts('careers_apply_url company_name status city state_name country country_code'),
+  ...texts('location employment_type_code'),
+  ...texts('published_at close_at description requirements'),
   id: identifier,
   title,
   careers_url: Type.String({ pattern: '^https?://' }),
-  careers_apply_url: maybeText,
-  company_name: maybeText,
-  status: maybeText,
-  city: maybeText,
-  state_name: maybeText,
-  country: maybeText,
-  country_code: maybeText,
-  location: maybeText,
   locations: nullable(Type.Array(Location)),
   remote: nullable(Type.Boolean()),
   hybrid: nullable(Type.Boolean()),
   on_site: nullable(Type.Boolean()),
-  employment_type_code: maybeText,
-  salary: nullable(
-    Type.Object({
-      min: Type.Optional(Type.Unknown()),
-      max: Type.Optional(Type.Unknown()),
-      period: maybeText,
-      currency: maybeText,
-    }),
-  ),
-  published_at: maybeText,
-  close_at: maybeText,
-  description: maybeText,
-  requirements: maybeText,
+  salary: nullable(Type.Object({ ...texts('currency period'), min: anything, max: anything })),
 })
 
 type Offer = Static<typeof Offer>
 
-const SOURCE_FIELDS = {
-  department: 'department',
-  category_code: 'category_code',
-  employment_type_code: 'employment_type_code',
-  experience_code: 'experience_code',
-  education_code: 'education_code',
-  min_hours_per_week: 'min_hours_per_week',
-  max_hours_per_week: 'max_hours_per_week',
-  remote: 'remote',
-  hybrid: 'hybrid',
-  on_site: 'on_site',
-  tags: 'tags',
-}
+const SOURCE_FIELDS = fieldPaths(`
+  department category_code employment_type_code experience_code education_code
+  min_hours_per_week max_hours_per_week remote hybrid on_site tags`)
 
 export const recruitee: System = {
   source: 'recruitee',
@@ -85,35 +53,31 @@ export const recruitee: System = {
   example: 'https://acme.recruitee.com',
   ...boardsBySubdomain('recruitee.com'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  async list(board, fetch) {
-    const { slug } = board
-    const url = `https://${slug}.recruitee.com/api/offers/`
-    return await wholeList(
-      fetch,
-      { system: 'Recruitee', board: `company ${slug}`, url },
-      (answer) => {
-        const { postings, unreadable } = readOffers(listIn(answer, 'offers', 'Recruitee'), board)
-        return { postings, unreadable, organization: commonOrganization(postings) }
-      },
-    )
-  },
+  ...wholeList({
+    request: ({ slug }) => ({ url: `https://${slug}.recruitee.com/api/offers/` }),
+    parse: listAnswer('Recruitee', 'offers'),
+    read(offers, board) {
+      const found = readOffers(offers, board)
+      return { ...found, organization: commonOrganization(found.postings) }
+    },
+  }),
 }
 
-const readOffers = entryReader(Offer, 'id', (offer): CollectedPosting | undefined => {
+const readOffers = entryReader(Offer, 'id', (offer) => {
   if (offer.status && offer.status !== 'published') return undefined
   const { min, max, currency, period } = offer.salary ?? {}
   return {
     external_id: String(offer.id),
     title: offer.title.trim(),
     url: offer.careers_url,
-    apply_url: webAddress(offer.careers_apply_url) ?? null,
-    organization: textAt(offer.company_name) ?? null,
+    apply_url: webAddress(offer.careers_apply_url),
+    organization: textAt(offer.company_name),
     places: placesOf(offer),
     ...workplaceOf(offer),
-    date_posted: publishedInstant(offer.published_at) ?? null,
-    date_valid_through: publishedInstant(offer.close_at) ?? null,
-    salary: salaryOf({ min, max, currency, unit: payUnit(period) }) ?? null,
-    employment_type: employmentTypes(offer.employment_type_code) ?? null,
+    date_posted: publishedInstant(offer.published_at),
+    date_valid_through: publishedInstant(offer.close_at),
+    salary: salaryOf({ min, max, currency, unit: payUnit(period) }),
+    employment_type: employmentTypes(offer.employment_type_code),
     description_html: joinHtml([offer.description, offer.requirements]),
     source_fields: sourceFields(offer, SOURCE_FIELDS),
   }

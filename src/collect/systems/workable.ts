@@ -3,35 +3,26 @@ import { nullable } from '../../import/posting'
 import { boardLabel, pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entryReader, listIn, maybeText, title, webAddress } from '../answers/entries'
+import { entryReader, jsonAnswer, listIn, texts, title, webAddress } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
-import { wholeList } from '../answers/whole-list'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
-import type { BoardAddress, CollectedPosting, PublishedPlace, System } from '../system'
+import { wholeList } from '../strategies/whole-list'
+import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Row = Type.Object({
+  ...texts('application_url workplace_type employment_type published_on description country'),
+  ...texts('state city'),
   shortcode: Type.String({ minLength: 1 }),
   title,
   url: Type.String({ pattern: '^https?://' }),
-  application_url: maybeText,
   telecommuting: nullable(Type.Boolean()),
-  workplace_type: maybeText,
-  employment_type: maybeText,
-  published_on: maybeText,
-  description: maybeText,
-  country: maybeText,
-  state: maybeText,
-  city: maybeText,
   locations: nullable(
     Type.Array(
       Type.Object({
-        country: maybeText,
-        countryCode: maybeText,
-        region: maybeText,
-        city: maybeText,
+        ...texts('country countryCode region city'),
         hidden: nullable(Type.Boolean()),
       }),
     ),
@@ -40,15 +31,8 @@ const Row = Type.Object({
 
 type Row = Static<typeof Row>
 
-const SOURCE_FIELDS = {
-  code: 'code',
-  department: 'department',
-  employment_type: 'employment_type',
-  industry: 'industry',
-  function: 'function',
-  experience: 'experience',
-  education: 'education',
-}
+const SOURCE_FIELDS = fieldPaths(`
+  code department employment_type industry function experience education`)
 
 export const workable: System = {
   source: 'workable',
@@ -57,18 +41,18 @@ export const workable: System = {
   boardOf,
   isHost: (host) => host === 'apply.workable.com',
   limits: { minIntervalMs: 1000, maxParallel: 1 },
-  async list(board, fetch) {
-    const { slug } = board
+  ...wholeList({
     // The newer interface (v3) has a daily quota for each address that asks.
-    const path = `/api/v1/widget/accounts/${encodeURIComponent(slug)}?details=true`
-    const url = `https://apply.workable.com${path}`
-    const request = { system: 'Workable', board: `account ${slug}`, url, isConditional: false }
-    return await wholeList(fetch, request, (answer) => {
-      const organization = textAt(answer, 'name')
-      const { postings, unreadable } = readRows(listIn(answer, 'jobs', 'Workable'), board)
-      return { postings, unreadable, organization }
-    })
-  },
+    request: ({ slug }) => ({
+      url: `https://apply.workable.com/api/v1/widget/accounts/${encodeURIComponent(slug)}?details=true`,
+      isConditional: false,
+    }),
+    parse: jsonAnswer('Workable'),
+    read: (answer, board) => ({
+      ...readRows(listIn(answer, 'jobs', 'Workable'), board),
+      organization: textAt(answer, 'name'),
+    }),
+  }),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -84,22 +68,18 @@ function boardOf(address: URL): BoardAddress | undefined {
 }
 
 /** Workable repeats a posting for each of its locations. */
-const readRows = entryReader(
-  Row,
-  'shortcode',
-  (row): CollectedPosting => ({
-    external_id: row.shortcode,
-    title: row.title.trim(),
-    url: row.url,
-    apply_url: webAddress(row.application_url) ?? null,
-    places: placesOf(row),
-    ...(row.telecommuting ? REMOTE : workplace(row.workplace_type)),
-    date_posted: publishedInstant(row.published_on) ?? null,
-    employment_type: employmentTypes(row.employment_type) ?? null,
-    description_html: textAt(row.description) ?? null,
-    source_fields: sourceFields(row, SOURCE_FIELDS),
-  }),
-)
+const readRows = entryReader(Row, 'shortcode', (row) => ({
+  external_id: row.shortcode,
+  title: row.title.trim(),
+  url: row.url,
+  apply_url: webAddress(row.application_url),
+  places: placesOf(row),
+  ...(row.telecommuting ? REMOTE : workplace(row.workplace_type)),
+  date_posted: publishedInstant(row.published_on),
+  employment_type: employmentTypes(row.employment_type),
+  description_html: textAt(row.description),
+  source_fields: sourceFields(row, SOURCE_FIELDS),
+}))
 
 function placesOf({ locations, country, state, city }: Row): PublishedPlace[] {
   const listed = (locations ?? []).filter(({ hidden }) => hidden !== true)
