@@ -191,7 +191,8 @@ test('broken entries are unreadable', async () => {
 test('a board that does not exist is missing', async () => {
   expect(await listFrom(ashby, { status: 404, body: 'Not Found' })).toEqual({
     kind: 'missing',
-    reason: 'Ashby has no board acme',
+    reason:
+      'https://api.ashbyhq.com/posting-api/job-board/acme?includeCompensation=true answered 404',
   })
 })
 

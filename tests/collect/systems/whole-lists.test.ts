@@ -32,10 +32,7 @@ const SYSTEMS: [System, { missing: Answer['body']; rows: readonly string[] }][] 
       rows: ['offers'],
     },
   ],
-  [
-    workable,
-    { missing: { error: 'Not found' }, rows: ['jobs'] },
-  ],
+  [workable, { missing: { error: 'Not found' }, rows: ['jobs'] }],
 ]
 
 describe.each(SYSTEMS.map(([system, expected]) => ({ ...expected, system, name: system.name })))(
