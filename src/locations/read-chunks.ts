@@ -24,14 +24,15 @@ export function readChunks(text: string, table: LocationTable): Chunk[] {
   if (text.length > MAX_LOCATION_TEXT) return []
   return text
     .split(/[;|\n\r•·]+/)
+    .map((chunk) => chunk.replace(/\s+/g, ' '))
     .filter((chunk) => chunk.trim() !== '')
     .map((chunk) => new ChunkReader(table).read(chunk))
 }
 
 const BRACKETS = /[([（]([^()[\]（）]*)[)\]）]/
 const SEPARATORS = /[,:()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
-const CONNECTORS = /(?:^|\s+)(?:or|and|ou|et)\s+|\s*[&+]\s*/i
-const POSTAL_CODE = /\s+(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
+const CONNECTORS = /(?:^|\s)(?:or|and|ou|et)\s+|\s?[&+]\s*/i
+const POSTAL_CODE = /\s(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
 /** `Greater Toronto Area`, `Seattle metro`. */
 const METRO =
   /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
@@ -226,7 +227,10 @@ class ChunkReader {
 function trimPunctuation(text: string): string {
   const trimmed = text.trim()
   if (PLAIN.test(trimmed)) return trimmed
-  return trimmed.replace(/^[\s.*#"“”'_@!?-]+|[\s*#"“”'_@!?-]+$/g, '').replace(/\s+/g, ' ')
+  const [within = ''] = WITHIN_PUNCTUATION.exec(trimmed) ?? []
+  return within.replace(/\s+/g, ' ')
 }
 
+/** A full stop may end a name. */
+const WITHIN_PUNCTUATION = /[^\s.*#"“”'_@!?-](?:.*[^\s*#"“”'_@!?-])?/s
 const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/

@@ -61,7 +61,10 @@ export function catalogueClient(options: CatalogueOptions) {
         waitMs = Math.min(Number(fields.get('retry-after')) * 1000, HOUR_MS) || pauseMs
       } catch (error) {
         if (signal.aborted) throw error
-        issue = `no whole answer from ${address}: ${error}`.replace(/\w+Error: |\. Is the .*/g, '')
+        issue = `no whole answer from ${address}: ${error}`.replace(
+          /\b\w+Error: |\. Is the .*/g,
+          '',
+        )
       }
       if (status === 400 && (query.since ?? query.cursor)) throw new Refused(issue)
       const isFinal = status >= 400 && status < 500 && status !== 429

@@ -24,10 +24,11 @@ export const authentication = ({ findCaller, queryKeyPaths = [] }: Authenticatio
     const context = contextOf(request)
     // RFC 6750: the scheme in any case, spaces, the token.
     const authorization = context.headers.get('authorization') ?? ''
-    const match = /^bearer +(.*)$/i.exec(authorization)
+    const [scheme] = /^bearer +/i.exec(authorization) ?? []
+    const token = scheme && authorization.slice(scheme.length).trim()
     // The decoder rejects a second `apiKey`, after authentication.
     const query = new URLSearchParams(queryKeyPaths.includes(context.path) ? context.query : '')
-    const key = match?.[1]?.trim() || query.get('apiKey')
+    const key = token || query.get('apiKey')
     if (!key) throw new Unauthenticated(false, wrongPlace(authorization, context.query))
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)

@@ -186,7 +186,7 @@ function phrase(text: string): Token[] {
 
 /** A word without commas after it, as it is if the advanced syntax reads it as one term, else in quotes. */
 function bare(word: string): Token[] {
-  const text = word.replace(/[,;]+$/, '')
+  const [text = ''] = /^.*[^,;]/su.exec(word) ?? []
   if (analyze(text).length === 0) return []
   return isOneTerm(text) ? [{ kind: 'term', text }] : phrase(text)
 }

@@ -44,7 +44,7 @@ const CODES_AT_END = new RegExp(
   `^(.*?[^\\s(/])((?:(?:\\s+|\\s*[(/]\\s*)(?:${[...NAMES.keys()].map((code) => [...code, ''].join('\\.?')).join('|')})(?:\\s*\\))?)+)$`,
   's',
 )
-const COUNTRY_AT_END = new RegExp(`\\s+(?:${Object.values(COUNTRY_NAMES).join('|')})$`, 'i')
+const COUNTRY_AT_END = new RegExp(`\\s(?:${Object.values(COUNTRY_NAMES).join('|')})$`, 'i')
 
 /**
  * Splits a name before the codes at its end, and before a country after them, as if commas stood there: `Toronto ON`,
@@ -53,7 +53,7 @@ const COUNTRY_AT_END = new RegExp(`\\s+(?:${Object.values(COUNTRY_NAMES).join('|
 export function splitAtCodes(source: string, name: Name): Name[] {
   const text = source.slice(name.offset, name.end)
   const country = COUNTRY_AT_END.exec(text)
-  const [, city, codes] = CODES_AT_END.exec(text.slice(0, country?.index)) ?? []
+  const [, city, codes] = CODES_AT_END.exec(text.slice(0, country?.index).trimEnd()) ?? []
   if (city === undefined || codes === undefined || CITIES_WITH_CODE.has(name.words.join(' '))) {
     return [name]
   }

@@ -33,7 +33,9 @@ function readItem(item: HtmlElement, depth: number): object {
   const visit = (element: HtmlElement): void => {
     const names = element.attribs.itemprop?.split(/\s+/).filter(Boolean) ?? []
     for (const name of names) {
-      members.set(name, [...(members.get(name) ?? []), propertyValue(element, name, depth)])
+      const values = members.get(name) ?? []
+      values.push(propertyValue(element, name, depth))
+      members.set(name, values)
     }
     if (!('itemscope' in element.attribs)) childElements(element).forEach(visit)
   }

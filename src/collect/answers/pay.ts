@@ -113,6 +113,9 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '£': 'GBP',
 }
 
+/** A longer text says more than pay. */
+const MAX_PAY_LENGTH = 500
+
 const LIMIT = /^(?:(from|starting at)|up to)\s+/i
 const UNIT = /\s*(?:\/|\bper\b|\ban?\b)?\s*([a-z]+)\.?$/i
 const RANGE = /\s*(?:[-–—]|\bto\b)\s*/
@@ -130,7 +133,7 @@ const AMOUNT = new RegExp(
  *     unit   = [ "/" | "per" | "a" | "an" ] word
  */
 export function salaryInText(text: unknown, country?: Country): Salary | undefined {
-  if (typeof text !== 'string') return undefined
+  if (typeof text !== 'string' || text.length > MAX_PAY_LENGTH) return undefined
   const line = text.trim().replace(/\s+/g, ' ')
   const limit = LIMIT.exec(line)
   const unit = UNIT.exec(line)

@@ -29,7 +29,8 @@ function read(element: XmlNode, depth: number): string | XmlObject {
     const value = read(child, depth + 1)
     const known = members.get(child.name)
     if (known === undefined) members.set(child.name, value)
-    else members.set(child.name, Array.isArray(known) ? [...known, value] : [known, value])
+    else if (Array.isArray(known)) known.push(value)
+    else members.set(child.name, [known, value])
   }
   return Object.fromEntries(members)
 }

@@ -41,14 +41,26 @@ export function siteHosts({ slug, settings }: BoardAddress): ReadonlySet<string>
 /** Whether an address may hold a posting of the board: by its host, its file name and the setting `path`. */
 export function pageFilter(board: BoardAddress): (address: string) => boolean {
   const hosts = siteHosts(board)
-  const patterns = listOf(board.settings?.path).map(
-    (pattern) => new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}`),
-  )
+  const patterns = listOf(board.settings?.path)
   return (address) => {
     const { hostname, port, pathname, search } = new URL(address)
     if (!hosts.has(hostname) || port !== '' || FILE.test(pathname)) return false
-    return patterns.length === 0 || patterns.some((pattern) => pattern.test(pathname + search))
+    return (
+      patterns.length === 0 || patterns.some((pattern) => beginsLike(pathname + search, pattern))
+    )
   }
+}
+
+/** Whether a path begins with a pattern, in which `*` stands for any text. */
+function beginsLike(path: string, pattern: string): boolean {
+  const [start = '', ...parts] = pattern.split('*')
+  if (!path.startsWith(start)) return false
+  let end = start.length
+  return parts.every((part) => {
+    const at = path.indexOf(part, end)
+    end = at + part.length
+    return at >= 0
+  })
 }
 
 /** Whether the path has a word such as `job` or `emploi`. */

@@ -97,7 +97,7 @@ class SitemapError extends Error {
 
 function contentOf(text: string, url: string): Content {
   if (!text.trimStart().startsWith('<')) return { entries: textEntries(text), files: [] }
-  const root = /<(urlset|sitemapindex)\b[^>]*>/.exec(text)
+  const root = /<(urlset|sitemapindex)\b[^<>]*>/.exec(text)
   // A cut file has no end tag; the parser would close it without a word.
   const isWhole = root !== null && (root[0].endsWith('/>') || text.lastIndexOf(`</${root[1]}`) > 0)
   if (!isWhole) throw new SitemapError('neither a urlset nor a sitemapindex, or cut off')

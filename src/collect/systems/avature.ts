@@ -105,8 +105,10 @@ function pageOf(text: string, origin: string, offset: number): Page<Row, number>
 /** `13-24 of 1,024 results`; older skins have no total, and `999+ results` is none. */
 function totalOf(html: HtmlRoot): number | undefined {
   const legend = plainText(elementOfClass(html, 'list-controls__text__legend')) ?? ''
-  const number = /(\d[\d,.]*)(?!\+)\D*$/.exec(legend)?.[1]
-  return number === undefined ? undefined : Number(number.replace(/[,.]/g, ''))
+  const number = legend.match(/[\d,.+]+/g)?.findLast((part) => /^\d/.test(part))
+  return number === undefined || number.endsWith('+')
+    ? undefined
+    : Number(number.replace(/[,.]/g, ''))
 }
 
 function rowsOf(html: HtmlRoot, origin: string): Row[] {
@@ -138,8 +140,8 @@ function rowsOf(html: HtmlRoot, origin: string): Row[] {
 /** Only links to jobs of this site: rows also have links to share them by mail, and to apply. */
 function jobAddress(link: HtmlElement, origin: string): { id: string; url: string } | undefined {
   const address = URL.parse(link.attribs.href ?? '', origin)
-  const id = /\/JobDetail\/(?:.*\/)?(\d+)$/.exec(address?.pathname ?? '')?.[1]
-  if (address?.origin !== origin || id === undefined) return undefined
+  const id = address?.pathname.includes('/JobDetail/') && address.pathname.split('/').at(-1)
+  if (address?.origin !== origin || !id || !/^\d+$/.test(id)) return undefined
   return { id, url: origin + address.pathname }
 }
 

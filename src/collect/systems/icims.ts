@@ -84,13 +84,20 @@ function isWhole({ id, title }: IcimsCard): boolean {
 function readPage(html: string, page: number): Page<IcimsCard, number> & { pages?: number } {
   if (!html.includes('iCIMS_')) throw new Error(`${NAME} answered with something else than a list`)
   const pages = Number(/Page\s+\d+\s+of\s+(\d+)/.exec(html)?.[1])
-  const hasNext = /<link\s+rel="next"/.test(html.replace(/<!--.*?-->/gs, ''))
+  const hasNext = /<link\s+rel="next"/.test(withoutComments(html))
   const isLast = Number.isNaN(pages) ? !hasNext : page + 1 >= pages
   return {
     rows: icimsCards(html),
     next: isLast ? undefined : page + 1,
     ...(Number.isNaN(pages) ? {} : { pages }),
   }
+}
+
+function withoutComments(html: string): string {
+  return html
+    .split('<!--')
+    .map((part, index) => (index === 0 ? part : part.split('-->').slice(1).join('-->')))
+    .join('')
 }
 
 /** Labels whose values change from day to day. */

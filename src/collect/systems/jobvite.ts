@@ -74,7 +74,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     read: async (page) => pageOf(parseHtml((await fetch({ url: url(page) })).text), board, page),
     keyOf: ({ id }) => id,
   })
-  const organization = /^(.+?)\s+Careers$/i.exec(pageTitle(html) ?? '')?.[1]
+  const [, organization] = /^(.+) Careers$/i.exec(pageTitle(html) ?? '') ?? []
   return {
     kind: 'listed',
     postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),

@@ -75,7 +75,10 @@ function doubtOf(rss: string, count: number): string | undefined {
 /** `Tacoma Public Schools (WA), WA`, `State of Iowa, IA`, `Clark County Jobs`. */
 function readTitle(title: string | undefined): { organization?: string; region?: string } {
   const [, name = '', code] = /^(.*?)(?:, ([A-Z]{2}))?$/.exec(title ?? '') ?? []
-  const organization = name.replace(/\s+jobs$/i, '').trim()
+  const organization = name
+    .trim()
+    .replace(/\sjobs$/i, '')
+    .trim()
   const region = code === undefined ? undefined : findRegion(code)?.code
   return { ...(organization && { organization }), ...(region && { region }) }
 }
@@ -93,8 +96,18 @@ type Item = ReturnType<typeof split>['entries'][number]
 
 function withId(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item
-  const id = field(item, 'jobId') ?? /(\d+)(?:\/[^/]*)?$/.exec(textAt(item, 'guid') ?? '')?.[1]
+  const id = field(item, 'jobId') ?? idIn(textAt(item, 'guid'))
   return { ...item, ...(id !== undefined && { id }) }
+}
+
+/** The number before the last `/` of an address, else the one at its end. */
+function idIn(address: string | undefined): string | undefined {
+  return address?.split('/').slice(-2).map(lastDigits).find(Boolean)
+}
+
+function lastDigits(text: string): string {
+  const digits = text.match(/\d+/g)?.at(-1) ?? ''
+  return text.endsWith(digits) ? digits : ''
 }
 
 function field(item: unknown, ...path: readonly string[]): string | undefined {

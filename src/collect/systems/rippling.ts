@@ -221,5 +221,9 @@ function descriptionOf(description: unknown): string | null {
 }
 
 function withoutSignatures(html: string): string {
-  return html.replace(/^<meta>/, '').replace(/(<img\b[^>]*?\bsrc=["'][^"'?]*)\?[^"']*/gi, '$1')
+  return html
+    .replace(/^<meta>/, '')
+    .replace(/<img\b[^<>]*/gi, (image) =>
+      image.replace(/\bsrc=["'][^"'?]*\?[^"']*/i, (source) => source.slice(0, source.indexOf('?'))),
+    )
 }

@@ -195,8 +195,8 @@ const COUNT = /^\d+ Locations?$/i
 /** `US, TX, Remote` is a set of postings without an office, and does not say that they are remote. */
 const NO_ARRANGEMENT = /\b(?:remote|virtual|work from home|home[ -](?:based|office)|telework)\b/gi
 
-/** Separators that are left at the ends of a text. */
-const EDGES = /^[\s,|/–-]+|[\s,|/–-]+$/g
+/** From the first to the last character that is no separator. */
+const WITHIN_EDGES = /[^\s,|/–-](?:.*[^\s,|/–-])?/s
 
 function placeOf(
   text: string | undefined,
@@ -204,6 +204,6 @@ function placeOf(
 ): PublishedPlace | undefined {
   const place = COUNT.test(text ?? '')
     ? ''
-    : (text ?? '').replace(NO_ARRANGEMENT, '').replace(EDGES, '')
+    : (WITHIN_EDGES.exec((text ?? '').replace(NO_ARRANGEMENT, ''))?.[0] ?? '')
   return placeInCountry(place === '' ? undefined : place, country)
 }

@@ -55,12 +55,16 @@ export function fieldErrors({ errors = [] }: ProblemBody, { syntax }: Search): F
 }
 
 /** The service ends a message with the text that it proposes. Groups belong to the advanced syntax. */
-const PROPOSALS =
-  / at position \d+; (?:[^:]*, or )?(?:write|the whole filter|(groups belong to [\w ./-]+)): (.+)$/s
+const POSITION = / at position \d+; /
+const PROPOSAL = /(?:^|, or )(?:write|the whole filter|(groups belong to [\w ./-]+))$/
 
 function mendedText(detail: string, syntax: Search['syntax']): FieldError['mended'] {
-  const match = PROPOSALS.exec(detail)
-  if (match === null) return undefined
-  const [, group, text = ''] = match
-  return { text, syntax: group === undefined ? syntax : 'advanced' }
+  const position = POSITION.exec(detail)
+  if (position === null) return undefined
+  const advice = detail.slice(position.index + position[0].length)
+  const colon = advice.indexOf(':')
+  const proposal = PROPOSAL.exec(advice.slice(0, Math.max(0, colon)))
+  const text = advice.slice(colon + ': '.length)
+  if (proposal === null || text === '') return undefined
+  return { text, syntax: proposal[1] === undefined ? syntax : 'advanced' }
 }

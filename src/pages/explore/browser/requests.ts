@@ -115,7 +115,8 @@ function locationOf({ country, city, region }: Search): string {
 
 /** The words of a name side by side, in advanced syntax; a '*' at the end makes the last word a prefix. */
 function nameExpression(name: string): string {
-  const words = name.replace(/\*+$/, '').replaceAll("'", "''")
+  const [bare = ''] = /^.*[^*]/s.exec(name) ?? []
+  const words = bare.replaceAll("'", "''")
   return `'${words}'${name.endsWith('*') ? ':*' : ''}`
 }
 
