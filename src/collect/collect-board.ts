@@ -5,6 +5,7 @@ import type { HttpClient, Session } from './http/client'
 import { NotChanged } from './http/failures'
 import { removalLine } from './import-line'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
+import { withKnownIds } from './known-ids'
 import { PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
 import { collectPages } from './sites/collect-pages'
 import type { Board, Fetch, ListedPosting, Listing, System } from './system'
@@ -41,7 +42,7 @@ export async function collectBoard(
     const listing = await listOf(system, board, session.fetch)
     if (listing === undefined) return await unchanged(row, known, session)
     if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
-    return await readListing(row, known, unique(listing), session)
+    return await readListing(row, known, withKnownIds(unique(listing), known, system), session)
   } catch (error) {
     return failure(error)
   }
@@ -170,15 +171,20 @@ function hashListing(row: BoardRow, { postings, organization, unreadable = [] }:
 
 const MAX_ID_LENGTH = 2000
 
-/** The first entry of an id counts; one whose id cannot be stored is unreadable. */
+/**
+ * The first entry of an id counts; one whose id cannot be stored is unreadable. A list that repeats an entry may lack another one,
+ * whatever its length and its total are.
+ */
 function unique(listing: Listed): Listed {
   const byId = new Map<string, ListedPosting>()
   const unreadable = [...(listing.unreadable ?? [])]
+  let { doubt } = listing
   for (const entry of listing.postings) {
     const id = entry.external_id
     if (id.trim() === '' || id.length > MAX_ID_LENGTH || id.includes('\0')) {
       unreadable.push({ reason: `the id is ${quoteValue(id)}` })
-    } else if (!byId.has(id)) byId.set(id, entry)
+    } else if (byId.has(id)) doubt ??= `the list repeats postings, such as ${quoteValue(id)}`
+    else byId.set(id, entry)
   }
-  return { ...listing, postings: [...byId.values()], unreadable }
+  return { ...listing, postings: [...byId.values()], unreadable, doubt }
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../values/instant'
-import type { BoardRow, KnownPosting } from './board-state'
+import { type BoardRow, boardTitle, type KnownPosting } from './board-state'
 import type { Listing } from './system'
 
 /** A posting leaves when two complete lists so far apart lack it. */
@@ -21,6 +21,8 @@ export interface Hold {
   hash: string
   reason: string
   isForOwner: boolean
+  /** The list has other new ids than before: it is asked for rarely until they stay. */
+  isUnstable: boolean
 }
 
 /** `removed` have left; `missing` are absent from their first complete list; `back` are listed again. */
@@ -51,26 +53,63 @@ export function judgeListing(
   const { boardName } = board
   const name = listing.organization
   if (isHalved && boardName !== null && name !== undefined && name !== boardName) {
-    const reason = `the board's name changed from '${boardName}' to '${name}'; if it is right, run: bun run boards resume`
-    return { kind: 'held', hold: nextHold(board, { hash: name, reason, isForOwner: true }, now) }
+    const reason = `the board's name changed from '${boardName}' to '${name}'; if it is right, run: bun run boards resume ${boardTitle(board)}`
+    const next = nextHold(board, board.heldHash === name, now)
+    const hold = { ...next, hash: name, reason, isForOwner: true, isUnstable: false }
+    return { kind: 'held', hold }
   }
   const back = present.filter(({ missingSince }) => missingSince !== null)
   const doubt = doubtOf(listing)
   if (doubt !== undefined) {
     return { kind: 'believed', absences: { removed: [], missing: [], back }, doubt }
   }
-  const isSuspect =
-    known.length > 0 && (ids.size === 0 || (isHalved && absent.length >= MIN_SUSPECT_DROP))
-  if (!isSuspect) {
+  if (!isSuspect(present.length, absent.length, ids.size)) {
     return { kind: 'believed', absences: { ...confirmed(absent, now), back }, doubt }
   }
-  const hash = hashOf(absent.map(({ externalId }) => externalId))
-  const reason = `it lists ${present.length} of ${known.length} known postings`
-  const hold = nextHold(board, { hash, reason, isForOwner: false }, now)
+  const hold = dropHold(board, known, { absent, ids }, now)
   if (hold.answers < EQUAL_ANSWERS || now.getTime() - hold.since.getTime() < HOLD_MS) {
     return { kind: 'held', hold }
   }
   return { kind: 'believed', absences: { removed: absent, missing: [], back }, doubt }
+}
+
+/** An empty list, one of other postings only, and one that lacks many are not believed at once. */
+function isSuspect(present: number, absent: number, listed: number): boolean {
+  if (absent === 0) return false
+  const isReplaced = present === 0 && absent > 1
+  return listed === 0 || isReplaced || (present < absent && absent >= MIN_SUSPECT_DROP)
+}
+
+/** New ids of a held list that are kept as a sample, to see whether they are on the next one. */
+const SAMPLED_IDS = 20
+
+/**
+ * The hold of a list that lacks many of the known postings. Answers are equal when they lack the same, and when the ids that they
+ * name instead stay: ids that change at every answer do not identify postings.
+ */
+function dropHold(
+  board: BoardRow,
+  known: readonly KnownPosting[],
+  { absent, ids }: { absent: readonly KnownPosting[]; ids: ReadonlySet<string> },
+  now: Date,
+): Hold {
+  const before = new Set(known.map(({ externalId }) => externalId))
+  const news = [...ids].filter((id) => !before.has(id)).map((id) => hashOf([id]))
+  const lacked = hashOf(absent.map(({ externalId }) => externalId))
+  const [lackedBefore, ...sample] = board.heldHash?.split(' ') ?? []
+  const isListed = new Set(news)
+  const kept = sample.filter((id) => isListed.has(id)).length
+  const isSame = board.heldSince !== null && lackedBefore === lacked
+  const isUnstable = isSame && news.length > 0 && kept * 2 < sample.length
+  const reason = `it lists ${known.length - absent.length} of ${known.length} known postings`
+  const hint = `; its ids change at every answer, so that nothing of it is written: bun run boards pause ${boardTitle(board)}`
+  return {
+    ...nextHold(board, isSame && !isUnstable, now),
+    hash: [lacked, ...news.sort().slice(0, SAMPLED_IDS)].join(' '),
+    reason: isUnstable ? reason + hint : reason,
+    isForOwner: false,
+    isUnstable,
+  }
 }
 
 /** The absences when the list is the one that was last believed. */
@@ -98,14 +137,12 @@ function confirmed(
 }
 
 function nextHold(
-  board: BoardRow,
-  hold: Pick<Hold, 'hash' | 'reason' | 'isForOwner'>,
+  { heldSince, heldAnswers }: BoardRow,
+  isSame: boolean,
   now: Date,
-): Hold {
-  const isSame = board.heldSince !== null && board.heldHash === hold.hash
-  return isSame
-    ? { ...hold, since: board.heldSince ?? now, answers: board.heldAnswers + 1 }
-    : { ...hold, since: now, answers: 1 }
+): Pick<Hold, 'since' | 'answers'> {
+  if (!isSame || heldSince === null) return { since: now, answers: 1 }
+  return { since: heldSince, answers: heldAnswers + 1 }
 }
 
 /** All entries, also those that could not be read: they are no missing ones. */

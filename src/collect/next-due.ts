@@ -46,8 +46,9 @@ export function nextDue(
     case 'missing':
       return after(DAY_MS)
     case 'held': {
-      const { answers, isForOwner } = collected.hold
-      return later(isForOwner ? DAY_MS : (HELD_RETRIES_MS[answers - 1] ?? HELD_RETRIES_MS[2]))
+      const { answers, isForOwner, isUnstable } = collected.hold
+      const retryMs = isUnstable ? undefined : HELD_RETRIES_MS[answers - 1]
+      return later(isForOwner ? DAY_MS : (retryMs ?? HELD_RETRIES_MS[2]))
     }
     case 'read': {
       const { unfinished, hasMissing } = collected

@@ -139,6 +139,8 @@ export interface System {
   list(board: Board, fetch: Fetch): Promise<Listing>
   /** For systems whose list lacks content. Undefined: the posting is gone (404 or 410). */
   detail?(board: Board, posting: ListedPosting, fetch: Fetch): Promise<CollectedPosting | undefined>
+  /** The part of an id of `list` that stays when the posting is changed; several postings may share it. */
+  stableId?(id: string): string
   /** For sites whose list has nothing but addresses of pages, which may hold postings or not. Instead of `detail`. */
   readPage?(board: Board, address: string, now: Date, fetch: Fetch): Promise<PageAnswer>
   /** Why the system is off unless the operator turns it on, and the setting that does. */

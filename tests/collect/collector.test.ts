@@ -113,12 +113,49 @@ test('a list that is not proved complete adds, and removes nothing', async () =>
   expect((await rehearsal.board('acme')).doubt).toBe('1 of 4 postings')
 })
 
+test('a list that repeats a posting adds, and removes nothing', async () => {
+  await rehearsal.add('acme', { jobs: jobs(10) })
+  await rehearsal.run()
+  // Ten entries of a total of ten: one twice, and one missing.
+  rehearsal.server.boards.set('acme', { jobs: [...jobs(9), job(1)], total: 10 })
+  for (let round = 0; round < 3; round += 1) await rehearsal.after(25)
+  expect(await ids('expired')).toEqual([])
+  expect((await rehearsal.board('acme')).doubt).toBe("the list repeats postings, such as '1'")
+})
+
+test('ids that change at every answer expire nothing, and are told as such', async () => {
+  const listed = (poll: number, count: number) => ({
+    jobs: jobs(count).map((one) => job(`${one.id}at${poll}`, { title: one.title })),
+  })
+  for (const [slug, count] of [['acme', 10] as const, ['small', 2] as const]) {
+    await rehearsal.add(slug, listed(0, count))
+  }
+  await rehearsal.run()
+  for (let poll = 1; poll < 9; poll += 1) {
+    rehearsal.server.boards.set('acme', listed(poll, 10))
+    rehearsal.server.boards.set('small', listed(poll, 2))
+    await rehearsal.after(25)
+  }
+  expect((await ids()).every((id) => id.endsWith('at0'))).toBe(true)
+  expect(await ids('expired')).toEqual([])
+  expect((await rehearsal.board('acme')).heldReason).toBe(
+    'it lists 0 of 10 known postings; its ids change at every answer, so that nothing of it is written: bun run boards pause fake/acme',
+  )
+  // Ids that stay are those of a board that was filled anew.
+  for (const hours of [25, 25, 25, 25]) await rehearsal.after(hours)
+  expect([await ids('expired'), (await ids()).every((id) => id.endsWith('at8'))]).toEqual([
+    expect.arrayContaining(['1at0', '10at0', '2at0']),
+    true,
+  ])
+})
+
 const miscounted = ({ jobs }: FakeAnswer) => ({ jobs: jobs.slice(1), total: jobs.length })
 
 test.each<[string, (listing: FakeAnswer) => Answer]>([
   ['shift while they are read', shifting],
   ['repeat the first one', endless],
   ['have another total', miscounted],
+  ['have a total that is too low', ({ jobs }) => ({ jobs, total: 6 })],
 ])('pages that %s remove nothing', async (_, faulty) => {
   await rehearsal.add('acme', { jobs: jobs(8) }, { settings: { pages: 'yes' } })
   await rehearsal.run()
@@ -141,8 +178,7 @@ test('another owner of the slug is held until the operator resumes the board', a
   const { id, heldReason } = await rehearsal.board('acme')
   expect(heldReason).toMatch("changed from 'Acme' to 'Zeta'")
   await setBoardState(rehearsal.database, id, 'active', rehearsal.clock.now())
-  await rehearsal.after(0)
-  await rehearsal.after(2)
+  for (const hours of [0, 0.3, 1.2, 7]) await rehearsal.after(hours)
   expect(await ids()).toEqual(['91', '92'])
 })
 

@@ -1,4 +1,4 @@
-import { readPages } from '../../src/collect/answers/read-pages'
+import { countedPage, readPages } from '../../src/collect/answers/read-pages'
 import type {
   Board,
   CollectedPosting,
@@ -59,11 +59,8 @@ export const fake: System = {
 }
 
 async function listPages(board: Board, first: FakeAnswer, fetch: Fetch): Promise<Listing> {
-  const toPage = ({ jobs, total = jobs.length }: FakeAnswer, page: number) => ({
-    rows: jobs,
-    total,
-    next: page * FAKE_PAGE < total ? page + 1 : undefined,
-  })
+  const toPage = ({ jobs, total = jobs.length }: FakeAnswer, page: number) =>
+    countedPage(jobs, { total, end: page * FAKE_PAGE, size: FAKE_PAGE, next: page + 1 })
   const { rows, doubt } = await readPages<FakeJob, number>({
     start: 1,
     firstPage: toPage(first, 1),

@@ -25,6 +25,8 @@ const FAULTS = [
   'doubt',
   'total',
   'shift',
+  'repeat',
+  'ids',
   'endless',
   '404',
   'owner',
@@ -33,7 +35,10 @@ const FAULTS = [
 type Fault = (typeof FAULTS)[number]
 
 /** These lack a posting and look complete. By the rules it has left when two lists an hour apart lack it. */
-const LOOK_COMPLETE: readonly Fault[] = ['vanish', 'total']
+const LOOK_COMPLETE: readonly Fault[] = ['vanish']
+
+/** These are wrong for longer than a list is held. */
+const LAST_LONG: readonly Fault[] = ['repeat', 'ids', 'total']
 
 const PLACES = {
   'Boise, ID': ['US'],
@@ -221,7 +226,9 @@ function act(
   }
   if (current.kind === 'fault') {
     const { fault } = current
-    const hours = LOOK_COMPLETE.includes(fault) ? Math.min(current.hours, 0.9) : current.hours
+    const hours = LOOK_COMPLETE.includes(fault)
+      ? Math.min(current.hours, 0.9)
+      : current.hours * (LAST_LONG.includes(fault) ? 8 : 1)
     const until = rehearsal.clock.now().getTime() + hours * 3_600_000
     board.fault ??= { kind: fault, until }
     return
@@ -254,11 +261,11 @@ function publish(board: PlainBoard): void {
     board.slug,
     isOver || board.fault === undefined
       ? { company, jobs }
-      : faulty({ company, jobs }, board.fault.kind),
+      : faulty({ company, jobs }, board.fault.kind, now),
   )
 }
 
-function faulty(listing: FakeAnswer, fault: Fault) {
+function faulty(listing: FakeAnswer, fault: Fault, now: number) {
   const { jobs } = listing
   switch (fault) {
     case 'empty':
@@ -278,6 +285,10 @@ function faulty(listing: FakeAnswer, fault: Fault) {
       return { ...listing, total: jobs.length + 1, jobs: jobs.slice(2) }
     case 'total':
       return { ...listing, total: Math.max(0, jobs.length - 1) }
+    case 'repeat':
+      return { ...listing, jobs: [...jobs.slice(1), ...jobs.slice(-1)] }
+    case 'ids':
+      return { ...listing, jobs: jobs.map((job) => ({ ...job, id: `${job.id}at${now}` })) }
     case 'shift':
       return shifting(listing)
     case 'endless':

@@ -140,17 +140,17 @@ export function rowReader<Schema extends TSchema>(
 }
 
 /**
- * The entries of a list that has the whole content of its postings, without those that only test the system. Of several
- * postings with one id the first counts; all their places are kept.
+ * The entries of a list that has the whole content of its postings, without those that only test the system. A posting that has
+ * an entry for each of its places is one entry with all of them. One that is listed twice stays so: the list is in doubt.
  */
 export function listedPostings(postings: readonly CollectedPosting[]): ListedPosting[] {
-  const byId = new Map<string, CollectedPosting>()
-  for (const posting of postings) {
-    if (isTestPosting(posting.title)) continue
-    const first = byId.get(posting.external_id)
-    byId.set(posting.external_id, first === undefined ? posting : merged(first, posting))
-  }
-  return [...byId.values()].map(listed)
+  const real = postings.filter(({ title }) => !isTestPosting(title))
+  return [...Map.groupBy(real, ({ external_id }) => external_id).values()].flatMap((ofId) => {
+    const whole = listed(ofId.reduce(merged))
+    if (ofId.length === 1) return [whole]
+    const versions = new Set(ofId.map((posting) => fingerprint(posting)))
+    return versions.size === ofId.length ? [whole] : [whole, whole]
+  })
 }
 
 function merged(first: CollectedPosting, other: CollectedPosting): CollectedPosting {

@@ -1,8 +1,13 @@
+import { messageOf } from '../../values/errors'
+import { FetchFailure, Stopped, VendorBlocked } from '../http/failures'
+
 /** A page of a list. `Next` is what requests the page after it: a number, an offset or an address. */
 export interface Page<Row, Next> {
   rows: readonly Row[]
   /** Undefined on the last page. */
   next: Next | undefined
+  /** The page behind the last one, when the last one is full: a total may be too low. */
+  behind?: Next | undefined
   /** The number of rows of all pages, when the system gives it. */
   total?: number | undefined
 }
@@ -19,6 +24,18 @@ export interface PagedList<Row, Next> {
 
 const MAX_PAGES = 2000
 
+/**
+ * A page of a list that counts its rows. `end` is the number of rows up to its end, when all pages are full, and `next` requests the page after
+ * it.
+ */
+export function countedPage<Row, Next>(
+  rows: readonly Row[],
+  { total, end, size, next }: { total: number; end: number; size: number; next: Next },
+): Page<Row, Next> {
+  if (end < total) return { rows, next, total }
+  return { rows, next: undefined, ...(rows.length >= size && { behind: next }), total }
+}
+
 /** Reads the pages after the first one. `doubt` says why the rows may not be all; undefined when they are proved to be. */
 export async function readPages<Row, Next>(
   list: PagedList<Row, Next>,
@@ -26,7 +43,7 @@ export async function readPages<Row, Next>(
   const { start, firstPage, read, keyOf } = list
   const rows = [...firstPage.rows]
   const keys = new Set(rows.map(keyOf))
-  let { next } = firstPage
+  let { next, behind } = firstPage
   let doubt: string | undefined
   let pages = 1
   for (; next !== undefined && doubt === undefined; pages += 1) {
@@ -41,7 +58,11 @@ export async function readPages<Row, Next>(
       doubt = `the total changed from ${firstPage.total} to ${page.total}`
     rows.push(...page.rows)
     for (const row of page.rows) keys.add(keyOf(row))
-    next = page.next
+    ;({ next, behind } = page)
+  }
+  if (behind !== undefined && doubt === undefined) {
+    const isListed = (row: Row) => keys.has(keyOf(row))
+    doubt = await doubtBehind(() => read(behind), isListed)
   }
   const { total = rows.length } = firstPage
   if (rows.length !== total) doubt ??= `the list has ${rows.length} rows, and its total is ${total}`
@@ -52,4 +73,22 @@ export async function readPages<Row, Next>(
     if (again.rows.map(keyOf).join('\n') !== before) doubt = 'the list changed while it was read'
   }
   return { rows, doubt }
+}
+
+/** Statuses of pages that do not exist. */
+const NO_PAGE: readonly (number | undefined)[] = [400, 404, 410, 416, 422]
+
+/** What the page behind the last one says against the total: rows that no page has, or nothing that can be read. */
+async function doubtBehind<Row, Next>(
+  read: () => Promise<Page<Row, Next>>,
+  isListed: (row: Row) => boolean,
+): Promise<string | undefined> {
+  try {
+    const isMore = !(await read()).rows.every(isListed)
+    return isMore ? 'more rows follow the last page that the total allows' : undefined
+  } catch (error) {
+    if (error instanceof Stopped || error instanceof VendorBlocked) throw error
+    if (error instanceof FetchFailure && NO_PAGE.includes(error.status)) return undefined
+    return `the page behind the last one: ${messageOf(error)}`
+  }
 }

@@ -1,7 +1,7 @@
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import type { Board, HttpRequest, System } from '../system'
 import { type Found, toListing } from './whole-list'
 
@@ -59,23 +59,25 @@ interface JsonPages {
   /** The rows of the page at `at` and of those before it. */
   end(at: number): number
   next(at: number): number
+  /** The number of rows of a full page. */
+  size: number
 }
 
 /** Reads pages of JSON that name the total of their rows. */
-export function jsonPages({ name, rows, total, end, next }: JsonPages) {
+export function jsonPages({ name, rows, total, end, next, size }: JsonPages) {
   return (text: string, at: number): Page<unknown, number> => {
     const answer = parseAnswer(text, name)
     const count = countAt(answer, ...total.split('.'))
     if (count === undefined) throw new Error(`${name} answered without ${total}`)
-    const isLast = end(at) >= count
-    return { rows: listIn(answer, rows, name), next: isLast ? undefined : next(at), total: count }
+    const paging = { total: count, end: end(at), size, next: next(at) }
+    return countedPage(listIn(answer, rows, name), paging)
   }
 }
 
 /** Pages that are asked for by the number of rows before them. */
 export function byOffset(size: number) {
   const end = (offset: number) => offset + size
-  return { end, next: end }
+  return { end, next: end, size }
 }
 
 /** Pages that are asked for by their number; the first one is `first`. */
@@ -83,5 +85,6 @@ export function byNumber(first: number, size: number) {
   return {
     end: (page: number) => (page - first + 1) * size,
     next: (page: number) => page + 1,
+    size,
   }
 }

@@ -3,7 +3,7 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { entrySplitter, listedPostings, parseAnswer, title } from '../answers/entries'
 import { parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import type { Board, BoardAddress, CollectedPosting, Fetch, Listing, System } from '../system'
 
@@ -81,7 +81,7 @@ function pageOf(text: string, page: number): Page<unknown, number> {
     throw new Error(`${NAME} answered without JobsCount and Jobs`)
   }
   const rows = listAt(answer, 'Jobs', 'Job').map(withQuestions)
-  return { rows, next: page * PAGE_SIZE < total ? page + 1 : undefined, total }
+  return countedPage(rows, { total, end: page * PAGE_SIZE, size: PAGE_SIZE, next: page + 1 })
 }
 
 /** A job has its members as questions; their values are HTML. */

@@ -17,7 +17,7 @@ import { parseHtml } from '../answers/html-elements'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { countAt, textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
@@ -93,9 +93,10 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 function pageOf(text: string, start: number): Page<unknown, number> {
   const answer = parseAnswer(text, NAME)
   const total = countAt(answer, 'count')
+  const rows = listIn(answer, 'positions', NAME)
   const end = start + PAGE_SIZE
-  const isLast = total === undefined || end >= total || end >= MAX_OFFSET
-  return { rows: listIn(answer, 'positions', NAME), next: isLast ? undefined : end, total }
+  if (total === undefined || end >= MAX_OFFSET) return { rows, next: undefined, total }
+  return countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
 }
 
 const labels = nullable(Type.Union([Type.String(), Type.Array(Type.String())]))

@@ -16,7 +16,7 @@ import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { payUnit, type Salary, salaryInText, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
@@ -79,11 +79,8 @@ function pageOf(text: string, page: number): Page<unknown, number> {
   const jobs = listIn(answer, 'jobs', NAME)
   const total = countAt(answer, 'totalCount')
   if (total === undefined) throw new Error(`${NAME} answered without totalCount`)
-  return {
-    rows: jobs.map((job) => memberAt(job, 'data')),
-    next: page * PAGE_SIZE < total ? page + 1 : undefined,
-    total,
-  }
+  const rows = jobs.map((job) => memberAt(job, 'data'))
+  return countedPage(rows, { total, end: page * PAGE_SIZE, size: PAGE_SIZE, next: page + 1 })
 }
 
 const split = entrySplitter(

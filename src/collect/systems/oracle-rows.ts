@@ -1,6 +1,6 @@
 import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 
 const NAME = 'Oracle Recruiting'
 
@@ -51,8 +51,9 @@ function pageOf(text: string, offset: number): Page<unknown, number> {
   const total = countAt(search, 'TotalJobsCount')
   const rows = listIn(search, 'requisitionList', NAME)
   const end = offset + PAGE_SIZE
-  const isMore = total === undefined ? rows.length === PAGE_SIZE : end < total
-  return { rows, next: isMore && end + PAGE_SIZE <= CAP ? end : undefined, total }
+  if (end + PAGE_SIZE > CAP) return { rows, next: undefined, total }
+  if (total === undefined) return { rows, next: rows.length === PAGE_SIZE ? end : undefined, total }
+  return countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
 }
 
 function keyOf(row: unknown): string {

@@ -8,7 +8,7 @@ import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf, workplace } from '../answers/workplace'
@@ -93,8 +93,10 @@ function pageOf(text: string, page: number): Page<unknown, number> {
   const pages = countAt(answer, 'totalPages')
   const total = countAt(answer, 'totalItems')
   if (pages === undefined || total === undefined) throw new Error(`${NAME} answered without totals`)
-  const next = page + 1 < pages ? page + 1 : undefined
-  return { rows: listIn(answer, 'items', NAME), next, total }
+  const rows = listIn(answer, 'items', NAME)
+  const next = page + 1
+  const paging = { total: pages, end: next, size: PAGE_SIZE, next }
+  return { ...countedPage(rows, paging), total }
 }
 
 const jobId = { pattern: '^[0-9a-fA-F-]{36}$', expected: 'a UUID' }

@@ -6,7 +6,7 @@ import { distinct, fingerprint } from '../answers/fingerprint'
 import { elementsNamed, findElements, parseHtml, plainText } from '../answers/html-elements'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { labelledFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import type {
@@ -109,7 +109,7 @@ function pageOf(text: string, pageNo: number): Page<unknown, number> {
   const size = countAt(answer, 'pagingData', 'pageSize')
   if (total === undefined || !size) throw new Error(`${NAME} answered without pagingData`)
   const rows = listIn(answer, 'requisitionList', NAME)
-  return { rows, next: pageNo * size < total ? pageNo + 1 : undefined, total }
+  return countedPage(rows, { total, end: pageNo * size, size, next: pageNo + 1 })
 }
 
 const split = entrySplitter(

@@ -8,7 +8,7 @@ import { unescapedOnce } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { type Salary, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf } from '../answers/workplace'
@@ -97,7 +97,8 @@ function pageOf(text: string, skip: number): Page<unknown, number> {
   const total = countAt(answer, 'totalCount')
   if (total === undefined) throw new Error(`${NAME} answered without totalCount`)
   const end = skip + rows.length
-  return { rows, next: rows.length > 0 && end < total ? end : undefined, total }
+  if (rows.length === 0) return { rows, next: undefined, total }
+  return countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
 }
 
 const split = entrySplitter(

@@ -1,6 +1,6 @@
 import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
 import type { Fetch } from '../system'
 
 const NAME = 'Workday'
@@ -127,7 +127,8 @@ function pageOf(answer: unknown, offset: number, total: number): Page<unknown, n
   const rows = listIn(answer, 'jobPostings', NAME)
   const end = offset + PAGE_SIZE
   const said = countAt(answer, 'total') || total
-  return { rows, next: end < total ? end : undefined, total: said }
+  const page = countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
+  return { ...page, total: said }
 }
 
 function keyOf(row: unknown): string {

@@ -42,6 +42,7 @@ export const workday: System = {
   limits: { minIntervalMs: 250, maxParallel: 4 },
   list,
   detail,
+  stableId,
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -94,17 +95,14 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined }): Listing {
   const { entries, unreadable } = split(rows)
   const postings = entries.filter(({ title }) => !isTestPosting(title))
-  const idOf = idsOf(entries.map(({ externalPath }) => externalPath))
   return {
     kind: 'listed',
     postings: postings.map((entry) => ({
-      external_id: idOf(entry.externalPath),
+      external_id: entry.externalPath,
       fingerprint: fingerprint(CONTENT.map((name) => memberAt(entry, name))),
       reference: entry.externalPath,
     })),
-    unreadable: unreadable.map(({ external_id, ...more }) =>
-      external_id === undefined ? more : { ...more, external_id: idOf(external_id) },
-    ),
+    unreadable,
     doubt,
   }
 }
@@ -120,17 +118,9 @@ const split = entrySplitter(
 /** `postedOn` is relative to the day of the request; `bulletFields` are the tenant's choice, and may be relative too. */
 const CONTENT = ['title', 'externalPath', 'locationsText', 'timeType', 'remoteType']
 
-/**
- * Ids of postings by path. A path ends in `TITLE_REQUISITION`, and its other parts change with the title and the place. The
- * requisition is the id, unless two paths end in the same one.
- */
-export function idsOf(paths: readonly string[]): (path: string) => string {
-  const requisition = (path: string) => /_([^_/]+)$/.exec(path)?.[1]
-  const ofRequisition = Map.groupBy(new Set(paths), requisition)
-  return (path) => {
-    const id = requisition(path)
-    return id === undefined || (ofRequisition.get(id)?.length ?? 0) > 1 ? path : id
-  }
+/** A path ends in `TITLE_REQUISITION`, and its other parts change with the title and the place. */
+function stableId(path: string): string {
+  return /_([^_/]+)$/.exec(path)?.[1] ?? path
 }
 
 async function detail(

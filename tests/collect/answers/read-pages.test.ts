@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { countedPage, readPages } from '../../../src/collect/answers/read-pages'
+import { FetchFailure, VendorBlocked } from '../../../src/collect/http/failures'
+
+const SIZE = 20
+const rows = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`)
+
+/** Reads pages of 20 from a server with these rows, whose total is `total`. */
+async function read(served: readonly string[], total: number, behind?: () => never) {
+  const offsets: number[] = []
+  const pageAt = (offset: number) => {
+    const end = offset + SIZE
+    return countedPage(served.slice(offset, end), { total, end, size: SIZE, next: end })
+  }
+  const list = await readPages({
+    start: 0,
+    firstPage: pageAt(0),
+    read: async (offset) => {
+      offsets.push(offset)
+      if (offset >= total) behind?.()
+      return pageAt(offset)
+    },
+    keyOf: (row) => row,
+  })
+  return { count: list.rows.length, doubt: list.doubt, offsets }
+}
+
+test('a full last page is no end before the page behind it was asked for', async () => {
+  expect(await read(rows(60), 40)).toEqual({
+    count: 40,
+    doubt: 'more rows follow the last page that the total allows',
+    offsets: [20, 40],
+  })
+  expect(await read(rows(40), 40)).toEqual({ count: 40, doubt: undefined, offsets: [20, 40, 0] })
+  expect(await read(rows(20), 20)).toEqual({ count: 20, doubt: undefined, offsets: [20] })
+  expect(await read(rows(39), 39)).toEqual({ count: 39, doubt: undefined, offsets: [20, 0] })
+})
+
+test('more rows than the total, and one twice instead of another, are no proof', async () => {
+  expect((await read(rows(39), 35)).doubt).toBe('the list has 39 rows, and its total is 35')
+  expect((await read([...rows(9), 'row 0'], 10)).doubt).toBe('the list repeats rows')
+})
+
+test('a page behind the last one may not exist; one that fails proves nothing', async () => {
+  const failing = (error: Error) => () => {
+    throw error
+  }
+  const refused = failing(new FetchFailure('answered 400', { status: 400 }))
+  expect((await read(rows(40), 40, refused)).doubt).toBeUndefined()
+  const failed = failing(new FetchFailure('answered 500', { status: 500 }))
+  expect((await read(rows(40), 40, failed)).doubt).toBe(
+    'the page behind the last one: answered 500',
+  )
+  const blocked = failing(new VendorBlocked(new Date(0), 'answered 429'))
+  await expect(read(rows(40), 40, blocked)).rejects.toThrow('answered 429')
+})
