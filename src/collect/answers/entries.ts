@@ -96,15 +96,15 @@ export function entrySplitter<Schema extends TSchema>(
  * A reader of the entries of a list. `read` gives undefined for an entry that is no public posting. An entry that does not
  * fit the schema is unreadable, named by its member `id`.
  */
-export function entryReader<Schema extends TSchema>(
+export function entryReader<Schema extends TSchema, Context = Board>(
   schema: Schema,
   id: string,
-  read: (entry: Static<Schema>, board: Board) => Draft | undefined,
-): (rows: readonly unknown[], board: Board) => Entries {
+  read: (entry: Static<Schema>, context: Context) => Draft | undefined,
+): (rows: readonly unknown[], context: Context) => Entries {
   const split = entrySplitter(schema, id)
-  return (rows, board) => {
+  return (rows, context) => {
     const { entries, unreadable } = split(rows)
-    const drafts = entries.flatMap((entry) => read(entry, board) ?? [])
+    const drafts = entries.flatMap((entry) => read(entry, context) ?? [])
     return { postings: listedPostings(drafts.map(toPosting)), unreadable }
   }
 }

@@ -17,6 +17,8 @@ export interface PagedList<Row, Next> {
   hasRepeats?: true
   /** Hosts to which the vendor redirects for a board that does not exist. */
   isVendorSite?(host: string): boolean
+  /** Another list, for a board that this one does not have. */
+  otherwise?: Pick<System, 'list'>
   /** A `doubt` that it gives counts more than that of the pages. */
   read(rows: readonly Row[], board: Board, first: FirstPage<Row, Next>): Found
 }
@@ -34,7 +36,7 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
       const request = source.request(board, start)
       const response = await fetch({ ...request, accept: absenceStatuses(isVendorSite) })
       const absence = absenceOf(response, request.url, isVendorSite)
-      if (absence !== undefined) return absence
+      if (absence !== undefined) return source.otherwise?.list(board, fetch) ?? absence
       const { text } = response
       const firstPage = source.page(text, start, board)
       const { rows, doubt } = await readPages({

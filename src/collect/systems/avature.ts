@@ -15,19 +15,13 @@ import {
   plainText,
 } from '../answers/html-elements'
 import { joinHtml } from '../answers/html-parts'
-import { type Page, readPages } from '../answers/read-pages'
+import type { Page } from '../answers/read-pages'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplaceInText } from '../answers/workplace'
-import type {
-  Board,
-  BoardAddress,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  System,
-} from '../system'
+import { detail, storedRow } from '../strategies/detail'
+import { pagedList } from '../strategies/paged-list'
+import type { BoardAddress, System } from '../system'
 
 const NAME = 'Avature'
 const DOMAIN = 'avature.net'
@@ -44,9 +38,53 @@ export const avature: System = {
   boardOf,
   isHost: (host) => boardLabel(host, DOMAIN, VENDOR_LABELS) !== undefined,
   limits: { minIntervalMs: 1000, maxParallel: 1 },
-  list,
-  detail,
+  ...pagedList({
+    start: 0,
+    request: ({ slug }, offset) => {
+      const [, ...section] = slug.split('/')
+      return { url: `${originOf(slug)}/${section.join('/')}/SearchJobs/?jobOffset=${offset}` }
+    },
+    page: (text, offset, { slug }) => pageOf(text, originOf(slug), offset),
+    id: ({ id }) => id,
+    read: (rows) => ({
+      postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
+      ...(rows.length >= MAX_OFFSET && {
+        doubt: `${NAME} lists no more than ${rows.length} jobs`,
+      }),
+    }),
+  }),
+  ...detail({
+    request: (_board, entry) => ({ url: storedRow<Row>(entry).url }),
+    parse: (text) => readDetails(parseHtml(text)),
+    read({ labelled, description }, { entry, url }) {
+      if (description === null) throw new Error(`${url} has no description`)
+      const { title, posted, reference, ...row } = storedRow<Row>(entry)
+      const labels = Object.keys(labelled)
+      const labelledAs = (pattern: RegExp) =>
+        labelled[labels.find((label) => pattern.test(label)) ?? '']
+      const location = labelledAs(/^(?:work |primary |job )?locations?(?:\(s\))?$/i) ?? row.location
+      const kept = labels.filter((label) => /^[\w #/&()-]+$/.test(label) && !isPersonal(label))
+      const names = ['reference', 'location', ...kept]
+      return {
+        title,
+        url,
+        date_posted: dateOf(posted),
+        places: location === undefined ? [] : [{ text: location }],
+        ...workplaceInText(location),
+        employment_type: employmentTypes(
+          labelledAs(/employment|work(?:ing)? (?:type|time)|contract|schedule/i),
+        ),
+        description_html: description,
+        source_fields: sourceFields(
+          { ...labelled, reference, location: row.location },
+          Object.fromEntries(names.map((name) => [name, name])),
+        ),
+      }
+    },
+  }),
 }
+
+const originOf = (slug: string) => `https://${slug.split('/')[0]}.${DOMAIN}`
 
 /** A board is an employer's site, such as `acme/en_US/careers`. */
 function boardOf({ hostname, pathname }: URL): BoardAddress | undefined {
@@ -64,25 +102,6 @@ interface Row {
   /** Only a date: sites may show `3 days ago` instead, which differs from day to day. */
   posted?: string | undefined
   reference?: string | undefined
-}
-
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const [label, ...section] = board.slug.split('/')
-  const origin = `https://${label}.${DOMAIN}`
-  const url = (offset: number) => `${origin}/${section.join('/')}/SearchJobs/?jobOffset=${offset}`
-  const first = await fetch({ url: url(0), accept: [404, 410] })
-  if (first.status !== 200) return { kind: 'missing', reason: `${url(0)} answered ${first.status}` }
-  const { rows, doubt } = await readPages({
-    start: 0,
-    firstPage: pageOf(first.text, origin, 0),
-    read: async (offset) => pageOf((await fetch({ url: url(offset) })).text, origin, offset),
-    keyOf: ({ id }) => id,
-  })
-  return {
-    kind: 'listed',
-    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
-    doubt: rows.length < MAX_OFFSET ? doubt : `${NAME} lists no more than ${rows.length} jobs`,
-  }
 }
 
 /** The next page is the nearest one that a link names; the page beyond the last one links back. */
@@ -148,45 +167,6 @@ function jobAddress(link: HtmlElement, origin: string): { id: string; url: strin
 function textOfClass(row: HtmlElement, ...names: readonly string[]): string | undefined {
   const texts = names.map((name) => plainText(elementOfClass(row, name)))
   return texts.find((text) => text !== undefined)?.replace(/^[\w ]+:\s*/, '')
-}
-
-async function detail(
-  _board: Board,
-  { external_id, reference }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  if (reference === undefined) throw new Error(`${NAME}: ${external_id} has no reference`)
-  // `listed` wrote it.
-  const row: Row = JSON.parse(reference)
-  const { status, text } = await fetch({ url: row.url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const { labelled, description } = readDetails(parseHtml(text))
-  if (description === null) throw new Error(`${row.url} has no description`)
-  const labels = Object.keys(labelled)
-  const labelledAs = (pattern: RegExp) =>
-    labelled[labels.find((label) => pattern.test(label)) ?? '']
-  const location = labelledAs(/^(?:work |primary |job )?locations?(?:\(s\))?$/i) ?? row.location
-  const kept = labels.filter((label) => /^[\w #/&()-]+$/.test(label) && !isPersonal(label))
-  return {
-    external_id,
-    title: row.title,
-    url: row.url,
-    date_posted: dateOf(row.posted) ?? null,
-    places: location === undefined ? [] : [{ text: location }],
-    ...workplaceInText(location),
-    employment_type:
-      employmentTypes(labelledAs(/employment|work(?:ing)? (?:type|time)|contract|schedule/i)) ??
-      null,
-    description_html: description,
-    source_fields: sourceFields(
-      { ...labelled, reference: row.reference, location: row.location },
-      {
-        reference: 'reference',
-        location: 'location',
-        ...Object.fromEntries(kept.map((label) => [label, label])),
-      },
-    ),
-  }
 }
 
 /** The fields of a page: those with a label, and the description, which is in fields without one. */

@@ -1,28 +1,22 @@
 import Type from 'typebox'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { contentFingerprint, entrySplitter, parseAnswer, title } from '../answers/entries'
+import { contentFingerprint, entrySplitter, listAnswer, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
 import { unescapedOnce } from '../answers/html-parts'
 import { jobPostingIn } from '../answers/json-ld'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { toPosting } from '../answers/posting'
 import { commonCountry, publishedPlace } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf } from '../answers/workplace'
-import type {
-  Board,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { detail, storedRow } from '../strategies/detail'
+import { wholeList } from '../strategies/whole-list'
+import type { CollectedPosting, ListedPosting, PublishedPlace, System } from '../system'
 
 const NAME = 'Breezy'
 const VENDOR_LABELS = ['www', 'app', 'api', 'help', 'support', 'developer', 'status', 'blog']
@@ -34,8 +28,35 @@ export const breezy: System = {
   ...boardsBySubdomain('breezy.hr', VENDOR_LABELS),
   // Breezy answers bursts with 403.
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  list,
-  detail,
+  ...wholeList({
+    // `verbose` adds the description on most boards.
+    request: ({ slug }) => ({ url: `https://${slug}.breezy.hr/json?verbose=true` }),
+    isVendorSite: (host) => /^(?:www\.|app\.)?breezy\.hr$/.test(host),
+    parse: listAnswer(NAME),
+    read(rows) {
+      const { entries, unreadable } = split(rows)
+      return {
+        postings: entries.filter(({ name }) => !isTestPosting(name)).map(listed),
+        unreadable,
+        organization: entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean),
+      }
+    },
+  }),
+  ...detail({
+    request: (_board, entry) => ({ url: storedRow<CollectedPosting>(entry).url }),
+    parse: parseHtml,
+    read(page, { entry, url }) {
+      const job = jobPostingIn(page)
+      const html = textAt(job, 'description') ?? innerHtml(elementOfClass(page, 'description'))
+      if (job === undefined && html === undefined) {
+        throw new Error(`${url} has neither a JobPosting nor a description`)
+      }
+      return {
+        ...storedRow<CollectedPosting>(entry),
+        description_html: html && unescapedOnce(html),
+      }
+    },
+  }),
 }
 
 const split = entrySplitter(
@@ -48,24 +69,6 @@ const split = entrySplitter(
 )
 
 type Position = ReturnType<typeof split>['entries'][number]
-
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  // `verbose` adds the description on most boards.
-  const url = `https://${board.slug}.breezy.hr/json?verbose=true`
-  const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url, (host) => /^(?:www\.|app\.)?breezy\.hr$/.test(host))
-  if (absence !== undefined) return absence
-  const answer = parseAnswer(response.text, NAME)
-  if (!Array.isArray(answer)) throw new Error(`${NAME} answered without a list of positions`)
-  const { entries, unreadable } = split(answer)
-  const organization = entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean)
-  return {
-    kind: 'listed',
-    postings: entries.filter(({ name }) => !isTestPosting(name)).map(listed),
-    unreadable,
-    organization,
-  }
-}
 
 /** The members of the list travel to `detail` in `reference`; the page lacks most of them. */
 function listed(position: Position): ListedPosting {
@@ -83,52 +86,22 @@ function listed(position: Position): ListedPosting {
   return { external_id, fingerprint: contentFingerprint(whole), posting: whole }
 }
 
-async function detail(
-  _board: Board,
-  { external_id, reference }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  if (reference === undefined) throw new Error(`${NAME}: ${external_id} has no reference`)
-  // `list` wrote it.
-  const posting: CollectedPosting = JSON.parse(reference)
-  const { status, text } = await fetch({ url: posting.url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const page = parseHtml(text)
-  const job = jobPostingIn(page)
-  const html = textAt(job, 'description') ?? innerHtml(elementOfClass(page, 'description'))
-  if (job === undefined && html === undefined) {
-    throw new Error(`${posting.url} has neither a JobPosting nor a description`)
-  }
-  return { ...posting, description_html: html === undefined ? null : unescapedOnce(html) }
-}
-
 function postingOf(position: Position): CollectedPosting {
   const all = listAt(position, 'locations')
   const locations = all.length > 0 ? all : [memberAt(position, 'location')]
   const places = placesOf(locations)
-  return {
+  return toPosting({
     external_id: position.id,
     title: position.name.trim(),
     url: position.url,
-    organization: textAt(position, 'company', 'name') ?? null,
-    date_posted: publishedInstant(memberAt(position, 'published_date')) ?? null,
+    organization: textAt(position, 'company', 'name'),
+    date_posted: publishedInstant(memberAt(position, 'published_date')),
     places,
     ...arrangementOf(locations.map(arrangement)),
-    salary: salaryInText(memberAt(position, 'salary'), commonCountry(places)) ?? null,
-    employment_type: employmentTypes(memberAt(position, 'type', 'id')) ?? null,
-    source_fields: sourceFields(position, {
-      friendly_id: 'friendly_id',
-      type: 'type.name',
-      department: 'department',
-      category: 'category.name',
-      experience: 'experience.name',
-      education: 'education.name',
-      salary: 'salary',
-      tags: 'tags',
-      remote_details: 'location.remote_details.label',
-      streetAddress: 'location.streetAddress.streetAddress',
-    }),
-  }
+    salary: salaryInText(memberAt(position, 'salary'), commonCountry(places)),
+    employment_type: employmentTypes(memberAt(position, 'type', 'id')),
+    source_fields: sourceFields(position, SOURCE_FIELDS),
+  })
 }
 
 /** The primary place first; Breezy does not keep the order of the others. */
@@ -157,3 +130,8 @@ function arrangement(place: unknown): 'remote' | 'hybrid' | undefined {
   if (value === 'hybrid') return 'hybrid'
   return /^remote(?:-|$)/.test(value) ? 'remote' : undefined
 }
+
+const SOURCE_FIELDS = fieldPaths(`
+  friendly_id type=type.name department category=category.name experience=experience.name
+  education=education.name salary tags remote_details=location.remote_details.label
+  streetAddress=location.streetAddress.streetAddress`)

@@ -1,4 +1,3 @@
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { listedRow } from '../answers/entries'
 import {
@@ -14,10 +13,12 @@ import {
 import { jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn, jsonLdOfType } from '../answers/json-ld'
 import { textAt } from '../answers/members'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplaceInText } from '../answers/workplace'
-import type { Board, CollectedPosting, Fetch, ListedPosting, Listing, System } from '../system'
+import { detail, storedRow } from '../strategies/detail'
+import { wholeList } from '../strategies/whole-list'
+import type { Board, System } from '../system'
 
 const NAME = 'JazzHR'
 const DOMAIN = 'applytojob.com'
@@ -28,9 +29,54 @@ export const jazzhr: System = {
   example: 'https://acme.applytojob.com/apply',
   ...boardsBySubdomain(DOMAIN),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  list,
-  detail,
+  ...wholeList({
+    request: (board) => ({ url: jobsOf(board) }),
+    isVendorSite: (host) => /^(?:www\.)?(?:jazzhr|jazz)\.(?:com|co)$/.test(host),
+    parse: (text) => ({ html: parseHtml(text), text }),
+    read({ html, text }, board) {
+      const title = pageTitle(html) ?? ''
+      if (/inactive career page/i.test(title)) {
+        return { kind: 'missing', reason: `${jobsOf(board)} is an inactive career page` }
+      }
+      const rows = rowsOf(html)
+      const isList = /job listings/i.test(title) || text.includes('id="job_listings')
+      if (rows.length === 0 && !isList) {
+        throw new Error(`${NAME} answered with a page without a list of jobs`)
+      }
+      const isWhole = text.trimEnd().toLowerCase().endsWith('</html>')
+      return {
+        postings: rows.filter((row) => !isTestPosting(row.title)).map(listedRow),
+        doubt: isWhole ? undefined : 'the page ends early',
+        organization: textAt(jsonLdOfType(html, 'Organization'), 'name'),
+      }
+    },
+  }),
+  ...detail({
+    request: (board, { external_id }) => ({ url: `${jobsOf(board)}/details/${external_id}` }),
+    parse: parseHtml,
+    read(html, { entry, url }) {
+      const job = jobPostingIn(html)
+      // Older themes have no JobPosting.
+      const own = innerHtml(elementOfClass(html, 'job_description'))
+      if (job === undefined && own === undefined) {
+        throw new Error(`${url} has neither a JobPosting nor a description`)
+      }
+      const { title, location, department } = storedRow<Row>(entry)
+      const members = jobPostingMembers(job)
+      return {
+        ...members,
+        title: textAt(job, 'title') ?? title,
+        url,
+        places: members.places.length > 0 || !location ? members.places : [{ text: location }],
+        ...(members.work_arrangement ? {} : workplaceInText(location)),
+        ...(textAt(job, 'description') === undefined && { description_html: own }),
+        source_fields: sourceFields({ ...Object(job), department, location }, SOURCE_FIELDS),
+      }
+    },
+  }),
 }
+
+const jobsOf = ({ slug }: Board) => `https://${slug}.${DOMAIN}/apply/jobs`
 
 /** A row of the list, which is a table drawn twice: for wide and for narrow screens. */
 interface Row {
@@ -38,36 +84,6 @@ interface Row {
   title: string
   department?: string | undefined
   location?: string | undefined
-}
-
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = `https://${board.slug}.${DOMAIN}/apply/jobs`
-  const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url, (host) =>
-    /^(?:www\.)?(?:jazzhr|jazz)\.(?:com|co)$/.test(host),
-  )
-  if (absence !== undefined) return absence
-  const html = parseHtml(response.text)
-  const title = pageTitle(html) ?? ''
-  if (/inactive career page/i.test(title)) {
-    return { kind: 'missing', reason: `${url} is an inactive career page` }
-  }
-  const rows = rowsOf(html)
-  if (
-    rows.length === 0 &&
-    !/job listings/i.test(title) &&
-    !/\bid="job_listings/.test(response.text)
-  ) {
-    throw new Error(`${NAME} answered with a page without a list of jobs`)
-  }
-  const isWhole = /<\/html>\s*$/i.test(response.text)
-  const organization = textAt(jsonLdOfType(html, 'Organization'), 'name')
-  return {
-    kind: 'listed',
-    postings: rows.filter((row) => !isTestPosting(row.title)).map(listedRow),
-    doubt: isWhole ? undefined : 'the page ends early',
-    organization,
-  }
 }
 
 function rowsOf(html: HtmlRoot): Row[] {
@@ -88,43 +104,6 @@ function rowsOf(html: HtmlRoot): Row[] {
   return [...rows.values()]
 }
 
-async function detail(
-  { slug }: Board,
-  { external_id, reference }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const url = `https://${slug}.${DOMAIN}/apply/jobs/details/${external_id}`
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const html = parseHtml(text)
-  const job = jobPostingIn(html)
-  // Older themes have no JobPosting.
-  const own = innerHtml(elementOfClass(html, 'job_description'))
-  if (job === undefined && own === undefined) {
-    throw new Error(`${url} has neither a JobPosting nor a description`)
-  }
-  // `listed` wrote it.
-  const row: Row = JSON.parse(reference ?? '{}')
-  const members = jobPostingMembers(job)
-  const { location, department } = row
-  return {
-    ...members,
-    external_id,
-    title: textAt(job, 'title') ?? row.title,
-    url,
-    places: members.places.length > 0 || !location ? members.places : [{ text: location }],
-    ...(members.work_arrangement ? {} : workplaceInText(location)),
-    ...(textAt(job, 'description') === undefined && { description_html: own ?? null }),
-    source_fields: sourceFields({ ...Object(job), department, location }, SOURCE_FIELDS),
-  }
-}
-
-const SOURCE_FIELDS = {
-  department: 'department',
-  location: 'location',
-  uniqueJobCode: 'uniqueJobCode',
-  identifier: 'identifier.value',
-  industry: 'industry',
-  experienceRequirements: 'experienceRequirements',
-  educationRequirements: 'educationRequirements',
-}
+const SOURCE_FIELDS = fieldPaths(`
+  department location uniqueJobCode identifier=identifier.value industry experienceRequirements
+  educationRequirements`)

@@ -1,4 +1,3 @@
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
 import { listedRow } from '../answers/entries'
 import {
@@ -15,19 +14,13 @@ import {
 import { jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
-import { sourceFields } from '../answers/source-fields'
+import type { Page } from '../answers/read-pages'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplaceInText } from '../answers/workplace'
-import type {
-  Board,
-  BoardAddress,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  System,
-} from '../system'
+import { detail, storedRow } from '../strategies/detail'
+import { pagedList } from '../strategies/paged-list'
+import type { Board, BoardAddress, System } from '../system'
 
 const NAME = 'Jobvite'
 const ORIGIN = 'https://jobs.jobvite.com'
@@ -40,9 +33,57 @@ export const jobvite: System = {
   boardOf,
   isHost: (host) => host === 'jobs.jobvite.com',
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  list,
-  detail,
+  ...pagedList({
+    start: 0,
+    // The search has all jobs: the page `/jobs` shortens long categories.
+    request: (board, page) => ({ url: `${pathOf(board)}/search?p=${page}` }),
+    isVendorSite: (host) => /^(?:search|www)\.jobvite\.com$/.test(host),
+    page: (text, page, board) => pageOf(parseHtml(text), board, page),
+    id: ({ id }) => id,
+    read: (rows, _board, { total, text }) => ({
+      postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
+      organization: /^(.+) Careers$/i.exec(pageTitle(parseHtml(text)) ?? '')?.[1],
+      ...(total === undefined && { doubt: 'the page does not count its jobs' }),
+    }),
+  }),
+  ...detail({
+    request: (board, { external_id }) => ({
+      url: `${pathOf(board)}/job/${external_id}`,
+      accept: [302, 303],
+    }),
+    // The answer for a job that was removed is a redirect.
+    isGone({ status, headers }, url) {
+      if (status === 200) return false
+      const target = URL.parse(headers.get('location') ?? '', url)
+      if (target?.origin === ORIGIN && target.searchParams.get('error') === '404') return true
+      throw new Error(`${url} redirects to ${target?.href}`)
+    },
+    parse: parseHtml,
+    read(html, { entry, url }) {
+      const job = jobPostingIn(html)
+      const own = innerHtml(elementOfClass(html, 'jv-job-detail-description'))
+      if (job === undefined && own === undefined) {
+        throw new Error(`${url} has neither a JobPosting nor a description`)
+      }
+      const row = storedRow<Row>(entry)
+      const members = jobPostingMembers(job)
+      const location = placeText(row.location) ?? placeText(metaOf(html).location)
+      const { department } = job === undefined ? metaOf(html) : {}
+      return {
+        ...members,
+        title: textAt(job, 'title') ?? row.title,
+        url,
+        apply_url: applyAddress(html),
+        places: members.places.length > 0 || !location ? members.places : [{ text: location }],
+        ...(members.work_arrangement ? {} : workplaceInText(row.location)),
+        ...(textAt(job, 'description') === undefined && { description_html: own }),
+        source_fields: sourceFields({ ...Object(job), department }, SOURCE_FIELDS),
+      }
+    },
+  }),
 }
+
+const pathOf = ({ slug }: Board) => `${ORIGIN}/${encodeURIComponent(slug)}`
 
 /** Boards are at `/acme/jobs`, and some at `/careers/acme/jobs` too. */
 function boardOf(address: URL): BoardAddress | undefined {
@@ -58,29 +99,6 @@ interface Row {
   id: string
   title: string
   location?: string | undefined
-}
-
-/** Reads the search, which has all jobs: the page `/jobs` shortens long categories. */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = (page: number) => `${ORIGIN}/${encodeURIComponent(board.slug)}/search?p=${page}`
-  const response = await fetch({ url: url(0), accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url(0), (host) => /^(?:search|www)\.jobvite\.com$/.test(host))
-  if (absence !== undefined) return absence
-  const html = parseHtml(response.text)
-  const firstPage = pageOf(html, board, 0)
-  const { rows, doubt } = await readPages({
-    start: 0,
-    firstPage,
-    read: async (page) => pageOf(parseHtml((await fetch({ url: url(page) })).text), board, page),
-    keyOf: ({ id }) => id,
-  })
-  const [, organization] = /^(.+) Careers$/i.exec(pageTitle(html) ?? '') ?? []
-  return {
-    kind: 'listed',
-    postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
-    doubt: firstPage.total === undefined ? 'the page does not count its jobs' : doubt,
-    organization,
-  }
 }
 
 /** A page says `51-100 of 120`. A page without jobs is one only when it says so. */
@@ -121,46 +139,8 @@ function linkParts(link: HtmlElement): string[] {
   return address?.origin === ORIGIN ? pathParts(address) : []
 }
 
-async function detail(
-  { slug }: Board,
-  { external_id, reference }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const url = `${ORIGIN}/${encodeURIComponent(slug)}/job/${external_id}`
-  const { status, headers, text } = await fetch({ url, accept: [404, 410, 302, 303] })
-  if (status === 404 || status === 410) return undefined
-  if (status !== 200) {
-    // The answer for a job that was removed.
-    const target = URL.parse(headers.get('location') ?? '', url)
-    if (target?.origin === ORIGIN && target.searchParams.get('error') === '404') return undefined
-    throw new Error(`${url} redirects to ${target?.href}`)
-  }
-  const html = parseHtml(text)
-  const job = jobPostingIn(html)
-  const own = innerHtml(elementOfClass(html, 'jv-job-detail-description'))
-  if (job === undefined && own === undefined) {
-    throw new Error(`${url} has neither a JobPosting nor a description`)
-  }
-  // `listed` wrote it.
-  const row: Row = JSON.parse(reference ?? '{}')
-  const members = jobPostingMembers(job)
-  const location = placeText(row.location) ?? placeText(metaOf(html).location)
-  const { department } = job === undefined ? metaOf(html) : {}
-  return {
-    ...members,
-    external_id,
-    title: textAt(job, 'title') ?? row.title,
-    url,
-    apply_url: applyAddress(html) ?? null,
-    places: members.places.length > 0 || !location ? members.places : [{ text: location }],
-    ...(members.work_arrangement ? {} : workplaceInText(row.location)),
-    ...(textAt(job, 'description') === undefined && { description_html: own ?? null }),
-    source_fields: sourceFields({ ...Object(job), department }, SOURCE_FIELDS),
-  }
-}
-
 /** `industry` is the department. */
-const SOURCE_FIELDS = { department: 'department', industry: 'industry', identifier: 'identifier' }
+const SOURCE_FIELDS = fieldPaths(`department industry identifier`)
 
 /** `2 Locations` counts places and names none. */
 function placeText(text: string | undefined): string | undefined {

@@ -4,25 +4,16 @@ import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, parseAnswer, title } from '../answers/entries'
-import { fingerprint, primaryFirst, unordered } from '../answers/fingerprint'
+import { jsonAnswer, rowReader, title } from '../answers/entries'
+import { primaryFirst, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { type Salary, salaryInText } from '../answers/pay'
 import { placeInCountry, publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
-import type {
-  Board,
-  BoardAddress,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { detail } from '../strategies/detail'
+import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 import { PAGE_SIZE, readOracleRows } from './oracle-rows'
 
 const NAME = 'Oracle Recruiting'
@@ -41,7 +32,34 @@ export const oracle: System = {
     board === undefined ? host.endsWith('.oraclecloud.com') : host === partsOf(board).host,
   limits: { minIntervalMs: 250, maxParallel: 3 },
   list,
-  detail,
+  ...detail({
+    request: (board, { external_id }) => ({
+      url: requestUrl(
+        board,
+        'recruitingCEJobRequisitionDetails',
+        `ById;Id="${external_id}"`,
+        'all',
+      ),
+    }),
+    parse: jsonAnswer(NAME),
+    read(answer, { board, entry }) {
+      const job = listAt(answer, 'items')[0] ?? answer
+      const { host, site } = partsOf(board)
+      const setting = textAt(job, 'WorkplaceTypeCode')?.replace(/^ORA_/, '')
+      return {
+        title: textAt(job, 'Title'),
+        url: `https://${host}/hcmUI/CandidateExperience/en/sites/${site}/job/${entry.external_id}`,
+        date_posted: publishedInstant(memberAt(job, 'ExternalPostedStartDate')),
+        date_valid_through: publishedInstant(memberAt(job, 'ExternalPostedEndDate')),
+        places: placesOf(job),
+        ...workplace(setting ?? textAt(job, 'WorkplaceType')),
+        salary: salaryOf(job),
+        employment_type: employmentTypes(memberAt(job, 'JobSchedule')),
+        description_html: descriptionOf(job),
+        source_fields: fieldsOf(job),
+      }
+    },
+  }),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -80,66 +98,23 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     text,
     async (order, offset) => (await fetch({ url: urlOf(order, offset) })).text,
   )
-  const { entries, unreadable } = split(rows)
-  return {
-    kind: 'listed',
-    postings: entries.filter(({ Title }) => !isTestPosting(Title)).map(listed),
-    unreadable,
-    doubt,
-  }
+  return { kind: 'listed', ...readRows(rows), doubt }
 }
 
-const split = entrySplitter(
-  Type.Object({
-    Id: Type.String({ pattern: '^[\\w-]+$' }),
-    Title: title,
-  }),
-  'Id',
+const readRows = rowReader(
+  Type.Object({ Id: Type.String({ pattern: '^[\\w-]+$' }), Title: title }),
+  { id: 'Id', title: 'Title' },
+  (row) => {
+    const others = listAt(row, 'secondaryLocations').map((place) => textAt(place, 'Name'))
+    return { content: [CONTENT.map((name) => memberAt(row, name)), unordered(others)] }
+  },
 )
 
 /** `Distance`, `Relevancy` and the flags are the search's, and differ from answer to answer. */
-const CONTENT = `
-  Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry WorkplaceTypeCode
-  JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`
-  .trim()
-  .split(/\s+/)
-
-function listed(row: { Id: string }): ListedPosting {
-  const others = listAt(row, 'secondaryLocations').map((place) => textAt(place, 'Name'))
-  const content = [CONTENT.map((name) => memberAt(row, name)), unordered(others)]
-  return { external_id: row.Id, fingerprint: fingerprint(content) }
-}
-
-async function detail(
-  board: Board,
-  { external_id }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const resource = 'recruitingCEJobRequisitionDetails'
-  const url = requestUrl(board, resource, `ById;Id="${external_id}"`, 'all')
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const answer = parseAnswer(text, NAME)
-  const job = listAt(answer, 'items')[0] ?? answer
-  const title = textAt(job, 'Title')
-  if (title === undefined) throw new Error(`${url} has no Title`)
-  const { host, site } = partsOf(board)
-  return {
-    external_id,
-    title,
-    url: `https://${host}/hcmUI/CandidateExperience/en/sites/${site}/job/${external_id}`,
-    date_posted: publishedInstant(memberAt(job, 'ExternalPostedStartDate')) ?? null,
-    date_valid_through: publishedInstant(memberAt(job, 'ExternalPostedEndDate')) ?? null,
-    places: placesOf(job),
-    ...workplace(
-      textAt(job, 'WorkplaceTypeCode')?.replace(/^ORA_/, '') ?? textAt(job, 'WorkplaceType'),
-    ),
-    salary: salaryOf(job) ?? null,
-    employment_type: employmentTypes(memberAt(job, 'JobSchedule')) ?? null,
-    description_html: descriptionOf(job),
-    source_fields: fieldsOf(job),
-  }
-}
+const CONTENT = `Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry
+  WorkplaceTypeCode JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`.split(
+  /\s+/,
+)
 
 function placesOf(job: unknown): PublishedPlace[] {
   const [point] = listAt(job, 'primaryLocationCoordinates')

@@ -3,13 +3,13 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listedPostings, title } from '../answers/entries'
+import { entryReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { payUnit, salaryOf } from '../answers/pay'
-import { sourceFields } from '../answers/source-fields'
-import { readXml } from '../answers/xml'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { endDoubt, readXml } from '../answers/xml'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 
 const NAME = 'Personio'
@@ -52,13 +52,10 @@ function isVendorSite(host: string): boolean {
 
 function listingOf(xml: string, origin: string): Listing {
   if (!/<workzag-jobs\b/.test(xml)) throw new Error(`${NAME} answered without workzag-jobs`)
-  const isWhole = /(?:<\/workzag-jobs>|<workzag-jobs\s*\/>)\s*$/.test(xml)
-  const { entries, unreadable } = split(mergeOffices(readXml(xml, 'position')))
   return {
     kind: 'listed',
-    postings: listedPostings(entries.map((position) => postingOf(position, origin))),
-    unreadable,
-    doubt: isWhole ? undefined : 'the XML ends early',
+    ...readPositions(mergeOffices(readXml(xml, 'position')), origin),
+    doubt: endDoubt(xml, 'workzag-jobs'),
   }
 }
 
@@ -85,47 +82,27 @@ function officesOf(position: unknown): string[] {
   return offices.filter((office) => typeof office === 'string' && office !== '').map(String)
 }
 
-const split = entrySplitter(
-  Type.Object({
-    id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
-    name: title,
-  }),
+const readPositions = entryReader(
+  Type.Object({ id: Type.String({ pattern: '^\\d+$', expected: 'a number' }), name: title }),
   'id',
-)
-
-type Position = ReturnType<typeof split>['entries'][number]
-
-function postingOf(position: Position, origin: string): CollectedPosting {
-  return {
+  (position, origin: string) => ({
     external_id: position.id,
     title: position.name,
     url: `${origin}/job/${position.id}`,
-    organization: textAt(position, 'subcompany') ?? null,
-    date_posted: publishedInstant(memberAt(position, 'createdAt')) ?? null,
+    organization: textAt(position, 'subcompany'),
+    date_posted: publishedInstant(memberAt(position, 'createdAt')),
     places: listAt(position, 'offices').map((office): PublishedPlace => ({ text: String(office) })),
-    salary:
-      salaryOf({
-        min: memberAt(position, 'salaryInformation', 'min'),
-        max: memberAt(position, 'salaryInformation', 'max'),
-        currency: memberAt(position, 'salaryInformation', 'currencyCode'),
-        unit: payUnit(memberAt(position, 'salaryInformation', 'type')),
-      }) ?? null,
-    employment_type: typesOf(position) ?? null,
-    description_html: descriptionOf(position),
-    source_fields: sourceFields(position, {
-      subcompany: 'subcompany',
-      department: 'department',
-      recruitingCategory: 'recruitingCategory',
-      employmentType: 'employmentType',
-      seniority: 'seniority',
-      schedule: 'schedule',
-      yearsOfExperience: 'yearsOfExperience',
-      keywords: 'keywords',
-      occupation: 'occupation',
-      occupationCategory: 'occupationCategory',
+    salary: salaryOf({
+      min: memberAt(position, 'salaryInformation', 'min'),
+      max: memberAt(position, 'salaryInformation', 'max'),
+      currency: memberAt(position, 'salaryInformation', 'currencyCode'),
+      unit: payUnit(memberAt(position, 'salaryInformation', 'type')),
     }),
-  }
-}
+    employment_type: typesOf(position),
+    description_html: descriptionOf(position),
+    source_fields: sourceFields(position, SOURCE_FIELDS),
+  }),
+)
 
 /** `schedule` says full or part time, `employmentType` the kind of contract. `trainee` and others have no equivalent. */
 function typesOf(position: unknown): CollectedPosting['employment_type'] {
@@ -145,3 +122,7 @@ function descriptionOf(position: unknown): string | null {
     })),
   )
 }
+
+const SOURCE_FIELDS = fieldPaths(`
+  subcompany department recruitingCategory employmentType seniority schedule yearsOfExperience
+  keywords occupation occupationCategory`)

@@ -1,26 +1,29 @@
 import Type from 'typebox'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listIn, parseAnswer, title, webAddress } from '../answers/entries'
+import {
+  type Entries,
+  entrySplitter,
+  jsonAnswer,
+  listAnswer,
+  listIn,
+  parseAnswer,
+  title,
+  webAddress,
+} from '../answers/entries'
 import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { countedPage, type Page, readPages } from '../answers/read-pages'
-import { sourceFields } from '../answers/source-fields'
+import { countedPage, type Page } from '../answers/read-pages'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf, workplace } from '../answers/workplace'
-import type {
-  Board,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { detail, storedRow } from '../strategies/detail'
+import { pagedList } from '../strategies/paged-list'
+import { wholeList } from '../strategies/whole-list'
+import type { Board, ListedPosting, PublishedPlace, System } from '../system'
 
 const NAME = 'Rippling'
 const PAGE_SIZE = 50
@@ -43,49 +46,54 @@ export const rippling: System = {
   },
   isHost: (host) => host === 'ats.rippling.com' || host === 'api.rippling.com',
   limits: { minIntervalMs: 250, maxParallel: 3 },
-  list,
-  detail,
+  ...pagedList({
+    start: 0,
+    request: ({ slug }, page) => ({
+      url: `https://ats.rippling.com/api/v2/board/${encodeURIComponent(slug)}/jobs?page=${page}&pageSize=${PAGE_SIZE}`,
+    }),
+    isVendorSite,
+    page: pageOf,
+    id: (row) => JSON.stringify([memberAt(row, 'id'), memberAt(row, 'locations')]),
+    hasRepeats: true,
+    read: readRows,
+    // A board that the paged list does not have may be in the older one.
+    otherwise: wholeList({
+      request: (board) => ({ url: boardApi(board), isConditional: false }),
+      isVendorSite,
+      parse: listAnswer(NAME),
+      read: readRows,
+    }),
+  }),
+  ...detail({
+    request: (board, { external_id }) => ({ url: `${boardApi(board)}/${external_id}` }),
+    parse: jsonAnswer(NAME),
+    read(job, { board, entry }) {
+      const { places = [], ...arranged } = storedRow<Stored>(entry)
+      const named = listAt(job, 'workLocations').filter((place) => typeof place === 'string')
+      const page = `https://ats.rippling.com/${encodeURIComponent(board.slug)}/jobs/${entry.external_id}`
+      return {
+        title: textAt(job, 'name'),
+        url: webAddress(memberAt(job, 'url')) ?? page,
+        organization: textAt(job, 'companyName'),
+        date_posted: publishedInstant(memberAt(job, 'createdOn')),
+        places: places.length > 0 ? places : distinct(named.map((place) => ({ text: place }))),
+        ...arranged,
+        salary: salaryOfBands(listAt(job, 'payRangeDetails')),
+        employment_type: employmentTypes(memberAt(job, 'employmentType', 'label')),
+        description_html: descriptionOf(memberAt(job, 'description')),
+        source_fields: sourceFields(job, SOURCE_FIELDS),
+      }
+    },
+  }),
 }
 
-const isVendorSite = (host: string) => /^(?:www\.)?rippling\.com$/.test(host)
+function isVendorSite(host: string): boolean {
+  return /^(?:www\.)?rippling\.com$/.test(host)
+}
 
 function boardApi(board: Board): string {
   const slug = encodeURIComponent(board.slug)
   return `https://api.rippling.com/platform/api/ats/v1/board/${slug}/jobs`
-}
-
-/**
- * Reads the paged list, which has totals and addresses in parts. A board that it does not have is asked for in the older
- * list, one array, before it is missing.
- */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const read = (page: number) => {
-    const slug = encodeURIComponent(board.slug)
-    const url = `https://ats.rippling.com/api/v2/board/${slug}/jobs?page=${page}&pageSize=${PAGE_SIZE}`
-    return fetch({ url, accept: page === 0 ? ABSENCE_STATUSES : [] })
-  }
-  const response = await read(0)
-  if (absenceOf(response, `${NAME} board ${board.slug}`, isVendorSite) !== undefined) {
-    return listOfArray(board, fetch)
-  }
-  const { rows, doubt } = await readPages({
-    start: 0,
-    firstPage: pageOf(response.text, 0),
-    read: async (page) => pageOf((await read(page)).text, page),
-    keyOf: (row) => JSON.stringify([memberAt(row, 'id'), memberAt(row, 'locations')]),
-    hasRepeats: true,
-  })
-  return listingOf(rows, doubt)
-}
-
-async function listOfArray(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = boardApi(board)
-  const response = await fetch({ url, accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url, isVendorSite)
-  if (absence !== undefined) return absence
-  const rows = parseAnswer(response.text, NAME)
-  if (!Array.isArray(rows)) throw new Error(`${NAME} answered without a list of jobs`)
-  return listingOf(rows, undefined)
 }
 
 function pageOf(text: string, page: number): Page<unknown, number> {
@@ -111,25 +119,20 @@ const split = entrySplitter(
 )
 
 /** A job has a row for each of its places. */
-function listingOf(rows: readonly unknown[], doubt: string | undefined): Listing {
+function readRows(rows: readonly unknown[]): Entries {
   const { entries, unreadable } = split(rows.map(withId))
   const jobs = Map.groupBy(
     entries.filter(({ name }) => !isTestPosting(name)),
     ({ id }) => id,
   )
-  return {
-    kind: 'listed',
-    postings: [...jobs].map(([id, ofJob]) => listed(id, ofJob)),
-    unreadable,
-    doubt,
-  }
+  return { postings: [...jobs].map(([id, ofJob]) => listed(id, ofJob)), unreadable }
 }
 
 function withId(row: unknown): unknown {
   return typeof row === 'object' ? { id: memberAt(row, 'uuid'), ...row } : row
 }
 
-/** `reference` holds the places of the list: those of the detail are texts. */
+/** The places of the list are stored: those of the detail are texts. */
 function listed(id: string, rows: readonly unknown[]): ListedPosting {
   const places = distinct(rows.flatMap(placesOf))
   const arrangements = rows.flatMap((row) => listAt(row, 'locations').map(arrangement))
@@ -160,46 +163,8 @@ function arrangement(location: unknown) {
   return workplace(memberAt(location, 'workplaceType')).work_arrangement ?? undefined
 }
 
-interface Reference extends ReturnType<typeof arrangementOf> {
-  places: PublishedPlace[]
-}
-
-async function detail(
-  board: Board,
-  { external_id, reference = '{"places":[]}' }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const url = `${boardApi(board)}/${external_id}`
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const job = parseAnswer(text, NAME)
-  const title = textAt(job, 'name')
-  if (title === undefined) throw new Error(`${url} has no name`)
-  // `listed` wrote it.
-  const { places, ...arranged }: Reference = JSON.parse(reference)
-  const named = listAt(job, 'workLocations').filter((place) => typeof place === 'string')
-  return {
-    external_id,
-    title,
-    url:
-      webAddress(memberAt(job, 'url')) ??
-      `https://ats.rippling.com/${encodeURIComponent(board.slug)}/jobs/${external_id}`,
-    organization: textAt(job, 'companyName') ?? null,
-    date_posted: publishedInstant(memberAt(job, 'createdOn')) ?? null,
-    places: places.length > 0 ? places : distinct(named.map((place) => ({ text: place }))),
-    ...arranged,
-    salary: salaryOfBands(listAt(job, 'payRangeDetails')) ?? null,
-    employment_type: employmentTypes(memberAt(job, 'employmentType', 'label')) ?? null,
-    description_html: descriptionOf(memberAt(job, 'description')),
-    source_fields: sourceFields(job, {
-      department: 'department.name',
-      base_department: 'department.base_department',
-      department_tree: 'department.department_tree',
-      employmentType: 'employmentType.id',
-      payRangeDetails: 'payRangeDetails',
-      language: 'language',
-    }),
-  }
+interface Stored extends ReturnType<typeof arrangementOf> {
+  places?: PublishedPlace[]
 }
 
 /** The pay from the lowest to the highest band; there is one for each place or level. */
@@ -229,3 +194,8 @@ function withoutSignatures(html: string): string {
       image.replace(/\bsrc=["'][^"'?]*\?[^"']*/i, (source) => source.slice(0, source.indexOf('?'))),
     )
 }
+
+const SOURCE_FIELDS = fieldPaths(`
+  department=department.name base_department=department.base_department
+  department_tree=department.department_tree employmentType=employmentType.id payRangeDetails
+  language`)

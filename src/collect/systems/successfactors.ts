@@ -1,17 +1,17 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { toCountry } from '../../values/country'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, listedPostings, title } from '../answers/entries'
+import { entryReader, title } from '../answers/entries'
 import { descriptionMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import { readXml } from '../answers/xml'
-import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+import { endDoubt, readXml } from '../answers/xml'
+import { wholeList } from '../strategies/whole-list'
+import type { Board, PublishedPlace, System } from '../system'
 
 const NAME = 'SuccessFactors'
 const HOST = /^[a-z0-9-]+\.(?:successfactors|sapsf)\.(?:com|eu|cn)$/
@@ -31,52 +31,37 @@ export const successfactors: System = {
   isHost,
   requires: () => ['host'],
   limits: { minIntervalMs: 1000, maxParallel: 2 },
-  list,
+  ...wholeList({
+    request: (board) => ({
+      url: `https://${hostOf(board)}/career?company=${encodeURIComponent(board.slug)}&career_ns=job_listing_summary&resultType=XML`,
+      maxBytes: MAX_BYTES,
+    }),
+    isVendorSite: (host) => /^(?:www\.)?sap\.com$/.test(host),
+    parse(xml) {
+      // An unknown company is answered with 200 and a page, as is one under maintenance.
+      if (/<Job-Listing\b/.test(xml)) return xml
+      throw new Error(`${NAME} answered without a Job-Listing; check company and host`)
+    },
+    read: (xml, board) => ({
+      ...readJobs(readXml(xml, 'Job'), board),
+      doubt: endDoubt(xml, 'Job-Listing'),
+    }),
+  }),
 }
 
 function isHost(host: string): boolean {
   return HOST.test(host) && !NO_BOARDS.test(host)
 }
 
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const host = board.settings?.host
-  if (host === undefined) {
-    throw new Error(`${NAME} needs the setting host, such as host=career4.successfactors.com`)
-  }
-  const company = encodeURIComponent(board.slug)
-  const url = `https://${host}/career?company=${company}&career_ns=job_listing_summary&resultType=XML`
-  const response = await fetch({
-    url,
-    isConditional: true,
-    accept: ABSENCE_STATUSES,
-    maxBytes: MAX_BYTES,
-  })
-  const absence = absenceOf(response, url, (target) => /^(?:www\.)?sap\.com$/.test(target))
-  if (absence !== undefined) return absence
-  const xml = response.text
-  // An unknown company is answered with 200 and a page, as is one under maintenance.
-  if (!/<Job-Listing\b/.test(xml)) {
-    throw new Error(`${NAME} answered without a Job-Listing; check company and host`)
-  }
-  const isWhole = /(?:<\/Job-Listing>|<Job-Listing\s*\/>)\s*$/.test(xml)
-  const { entries, unreadable } = split(readXml(xml, 'Job'))
-  return {
-    kind: 'listed',
-    postings: listedPostings(entries.map((job) => postingOf(job, board, host))),
-    unreadable,
-    doubt: isWhole ? undefined : 'the XML ends early',
-  }
+function hostOf({ settings }: Board): string {
+  const host = settings?.host
+  if (host !== undefined) return host
+  throw new Error(`${NAME} needs the setting host, such as host=career4.successfactors.com`)
 }
 
-const split = entrySplitter(
-  Type.Object({
-    ReqId: Type.String({ pattern: '^[\\w.-]+$' }),
-    JobTitle: title,
-  }),
-  'ReqId',
-)
+const Job = Type.Object({ ReqId: Type.String({ pattern: '^[\\w.-]+$' }), JobTitle: title })
 
-type Job = ReturnType<typeof split>['entries'][number]
+type Job = Static<typeof Job>
 
 /** A field that each tenant names: `filter3` with the label `City`. */
 interface Facet {
@@ -85,7 +70,7 @@ interface Facet {
   value: string
 }
 
-function postingOf(job: Job, board: Board, host: string): CollectedPosting {
+const readJobs = entryReader(Job, 'ReqId', (job, board) => {
   const all = facetsOf(job)
   const arrangement = all.find(
     ({ label, value }) => /work|remote|location|flex/i.test(label) && isArrangement(value),
@@ -98,17 +83,17 @@ function postingOf(job: Job, board: Board, host: string): CollectedPosting {
   return {
     external_id: job.ReqId,
     title: job.JobTitle.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim(),
-    url: `https://${host}/sfcareer/jobreqcareer?jobId=${job.ReqId}&company=${encodeURIComponent(board.slug)}`,
-    organization: labelled(/^(?:company|employer)$/i) ?? null,
-    date_posted: dateOf(valueIn(job, 'Posted-Date')) ?? null,
+    url: `https://${hostOf(board)}/sfcareer/jobreqcareer?jobId=${job.ReqId}&company=${encodeURIComponent(board.slug)}`,
+    organization: labelled(/^(?:company|employer)$/i),
+    date_posted: dateOf(valueIn(job, 'Posted-Date')),
     places: place === undefined ? [] : [place],
     ...workplace(arrangement?.value),
-    salary: salaryInText(pay, toCountry(labelled(COUNTRY) ?? '') ?? board.country) ?? null,
-    employment_type: employmentTypes(type) ?? null,
+    salary: salaryInText(pay, toCountry(labelled(COUNTRY) ?? '') ?? board.country),
+    employment_type: employmentTypes(type),
     ...descriptionMembers(withoutTokens(textAt(job, 'Job-Description'), job, all)),
     source_fields: fieldsOf(job, all),
   }
-}
+})
 
 /** `[[salaryMin]]` is a placeholder that the career site fills. */
 const TOKEN = /\[\[[^[\]]*\]\]/g

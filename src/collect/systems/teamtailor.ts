@@ -1,13 +1,12 @@
 import Type from 'typebox'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { entrySplitter, listedPostings, listIn, parseAnswer, title } from '../answers/entries'
+import { entryReader, listIn, parseAnswer, title } from '../answers/entries'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
-import { sourceFields } from '../answers/source-fields'
-import type { Board, CollectedPosting, Fetch, Listing, System } from '../system'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { pagedList } from '../strategies/paged-list'
+import type { System } from '../system'
 
 const NAME = 'Teamtailor'
 const VENDOR_LABELS = ['www', 'api', 'app', 'docs', 'help', 'support', 'status', 'blog', 'get']
@@ -25,7 +24,22 @@ export const teamtailor: System = {
   },
   isHost: (host) => slugOf(host) !== undefined,
   limits: { minIntervalMs: 300, maxParallel: 3 },
-  list,
+  ...pagedList({
+    start: '',
+    // Only the query of `next_url` is used: its host may be the employer's own.
+    request: ({ slug }, query) => ({ url: `https://${slug}.teamtailor.com/jobs.json${query}` }),
+    isVendorSite: (host) => /^(?:www\.|app\.)?teamtailor\.com$/.test(host),
+    page(text) {
+      const answer = parseAnswer(text, NAME)
+      const nextUrl = textAt(answer, 'next_url')
+      return { rows: listIn(answer, 'items', NAME), next: nextUrl && new URL(nextUrl).search }
+    },
+    id: 'id',
+    read(rows, _board, { text }) {
+      const organization = textAt(parseAnswer(text, NAME), 'title')
+      return { ...readItems(rows, organization), organization }
+    },
+  }),
 }
 
 function slugOf(host: string): string | undefined {
@@ -36,69 +50,33 @@ function slugOf(host: string): string | undefined {
   return boardLabel(host, 'teamtailor.com', [...VENDOR_LABELS, ...REGIONS])
 }
 
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const start = `https://${board.slug}.teamtailor.com/jobs.json`
-  const response = await fetch({ url: start, accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, start, (host) =>
-    /^(?:www\.|app\.)?teamtailor\.com$/.test(host),
-  )
-  if (absence !== undefined) return absence
-  const answer = parseAnswer(response.text, NAME)
-  const { rows, doubt } = await readPages({
-    start,
-    firstPage: pageOf(answer, start),
-    read: async (url) => pageOf(parseAnswer((await fetch({ url })).text, NAME), start),
-    keyOf: (row) => textAt(row, 'id') ?? JSON.stringify(row),
-  })
-  const organization = textAt(answer, 'title')
-  const { entries, unreadable } = split(rows)
-  return {
-    kind: 'listed',
-    postings: listedPostings(entries.map((item) => postingOf(item, organization))),
-    unreadable,
-    doubt,
-    organization,
-  }
-}
-
-/** A page of the JSON Feed. Only the query of `next_url` is used: its host may be the employer's own. */
-function pageOf(answer: unknown, start: string): Page<unknown, string> {
-  const rows = listIn(answer, 'items', NAME)
-  const nextUrl = textAt(answer, 'next_url')
-  return { rows, next: nextUrl === undefined ? undefined : start + new URL(nextUrl).search }
-}
-
-const split = entrySplitter(
+const readItems = entryReader(
   Type.Object({
     id: Type.String({ minLength: 1 }),
     title,
     url: Type.String({ pattern: '^https?://' }),
   }),
   'id',
+  (item, feedTitle: string | undefined) => {
+    const job = memberAt(item, '_jobposting')
+    const members = jobPostingMembers(job)
+    const html = textAt(item, 'content_html') ?? textAt(job, 'description')
+    const posted = memberAt(job, 'datePosted') ?? memberAt(item, 'date_published')
+    return {
+      ...members,
+      external_id: item.id,
+      title: item.title.trim(),
+      url: item.url,
+      organization: members.organization ?? feedTitle,
+      date_posted: publishedInstant(posted),
+      ...descriptionMembers(html),
+      source_fields: sourceFields(item, SOURCE_FIELDS),
+    }
+  },
 )
 
-type Item = ReturnType<typeof split>['entries'][number]
-
-function postingOf(item: Item, feedTitle: string | undefined): CollectedPosting {
-  const job = memberAt(item, '_jobposting')
-  const members = jobPostingMembers(job)
-  const html = textAt(item, 'content_html') ?? textAt(job, 'description')
-  const posted = memberAt(job, 'datePosted') ?? memberAt(item, 'date_published')
-  return {
-    ...members,
-    external_id: item.id,
-    title: item.title.trim(),
-    url: item.url,
-    organization: members.organization ?? feedTitle ?? null,
-    date_posted: publishedInstant(posted) ?? null,
-    ...descriptionMembers(html),
-    source_fields: sourceFields(item, {
-      identifier: '_jobposting.identifier.value',
-      employmentType: '_jobposting.employmentType',
-      industry: '_jobposting.industry',
-      sameAs: '_jobposting.hiringOrganization.sameAs',
-      streetAddress: '_jobposting.jobLocation[*].address.streetAddress',
-      postalCode: '_jobposting.jobLocation[*].address.postalCode',
-    }),
-  }
-}
+const SOURCE_FIELDS = fieldPaths(`
+  identifier=_jobposting.identifier.value employmentType=_jobposting.employmentType
+  industry=_jobposting.industry sameAs=_jobposting.hiringOrganization.sameAs
+  streetAddress=_jobposting.jobLocation[*].address.streetAddress
+  postalCode=_jobposting.jobLocation[*].address.postalCode`)

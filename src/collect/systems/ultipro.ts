@@ -2,26 +2,18 @@ import Type from 'typebox'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { entrySplitter, listIn, parseAnswer, title } from '../answers/entries'
-import { distinct, fingerprint } from '../answers/fingerprint'
+import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
+import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
 import { type Salary, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { countedPage, type Page, readPages } from '../answers/read-pages'
-import { sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
+import { countedPage, type Page } from '../answers/read-pages'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
-import type {
-  Board,
-  BoardAddress,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { detail, storedRow } from '../strategies/detail'
+import { pagedList } from '../strategies/paged-list'
+import type { Board, BoardAddress, PublishedPlace, System } from '../system'
 
 const NAME = 'UKG Pro'
 const PAGE_SIZE = 50
@@ -37,8 +29,46 @@ export const ultipro: System = {
   boardOf,
   isHost: (host) => HOST.test(host),
   limits: { minIntervalMs: 300, maxParallel: 3 },
-  list,
-  detail,
+  ...pagedList({
+    start: 0,
+    request: (board, skip) => ({
+      url: `${boardUrl(board)}/JobBoardView/LoadSearchResults`,
+      method: 'POST',
+      body: searchFrom(skip),
+    }),
+    page: pageOf,
+    id: 'Id',
+    read: (rows) => ({
+      ...readRows(rows),
+      ...(rows.length === 0 && { doubt: `${NAME} answers the same for unknown boards` }),
+    }),
+  }),
+  ...detail({
+    request: (board, { external_id }) => ({
+      url: `${boardUrl(board)}/OpportunityDetail?opportunityId=${external_id}`,
+    }),
+    parse: argumentOf,
+    read(found, { entry, url }) {
+      // An unknown id is answered with 200 and a page without an opportunity.
+      if (typeof found !== 'object') throw new Error(`${url} has no opportunity`)
+      if (memberAt(found, 'OpportunityIsClosed') === true) return undefined
+      const opportunity = { ...storedRow<object>(entry), ...found }
+      const html = textAt(opportunity, 'Description')
+      const isFullTime = memberAt(opportunity, 'FullTime')
+      return {
+        title: textAt(opportunity, 'Title'),
+        url,
+        date_posted: publishedInstant(memberAt(opportunity, 'PostedDate')),
+        places: placesOf(opportunity),
+        ...arrangementOf([ARRANGEMENTS.get(memberAt(opportunity, 'JobLocationType'))]),
+        salary: salaryOfOpportunity(opportunity),
+        employment_type:
+          typeof isFullTime === 'boolean' ? [isFullTime ? 'FULL_TIME' : 'PART_TIME'] : null,
+        description_html: html && unescapedOnce(html),
+        source_fields: sourceFields(opportunity, SOURCE_FIELDS),
+      }
+    },
+  }),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -54,28 +84,6 @@ function boardOf(address: URL): BoardAddress | undefined {
 function boardUrl({ slug, settings }: Board): string {
   const [tenant, guid] = slug.split('/')
   return `https://${settings?.host ?? 'recruiting.ultipro.com'}/${tenant}/JobBoard/${guid}`
-}
-
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = `${boardUrl(board)}/JobBoardView/LoadSearchResults`
-  const request = (skip: number) => ({ url, method: 'POST' as const, body: searchFrom(skip) })
-  const response = await fetch({ ...request(0), accept: [404, 410] })
-  if (response.status !== 200) {
-    return { kind: 'missing', reason: `${url} answered ${response.status}` }
-  }
-  const { rows, doubt } = await readPages({
-    start: 0,
-    firstPage: pageOf(response.text, 0),
-    read: async (skip) => pageOf((await fetch(request(skip))).text, skip),
-    keyOf: (row) => textAt(row, 'Id') ?? JSON.stringify(row),
-  })
-  const { entries, unreadable } = split(rows)
-  return {
-    kind: 'listed',
-    postings: entries.filter(({ Title }) => !isTestPosting(Title)).map(listed),
-    unreadable,
-    doubt: rows.length === 0 ? `${NAME} answers the same for unknown boards` : doubt,
-  }
 }
 
 /** A body without these members is answered with an empty list. */
@@ -101,73 +109,23 @@ function pageOf(text: string, skip: number): Page<unknown, number> {
   return countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
 }
 
-const split = entrySplitter(
+const readRows = rowReader(
   Type.Object({
     Id: Type.String({ pattern: UUID.source.replaceAll('a-f', 'a-fA-F') }),
     Title: title,
   }),
-  'Id',
+  { id: 'Id', title: 'Title' },
+  (row) => ({
+    content: [CONTENT.map((name) => memberAt(row, name)), placesOf(row)],
+    stored: pick(row, CONTENT),
+  }),
 )
 
 /** `PostedDate` of the list moves when an opportunity is published again. */
-const CONTENT = `
-  Title RequisitionNumber FullTime JobCategoryName JobLocationType BriefDescription`
-  .trim()
-  .split(/\s+/)
-
-function listed(row: { Id: string }): ListedPosting {
-  const content = [CONTENT.map((name) => memberAt(row, name)), placesOf(row)]
-  const members = CONTENT.map((name): [string, unknown] => [name, memberAt(row, name)])
-  return {
-    external_id: row.Id,
-    fingerprint: fingerprint(content),
-    reference: JSON.stringify(Object.fromEntries(members)),
-  }
-}
+const CONTENT =
+  'Title RequisitionNumber FullTime JobCategoryName JobLocationType BriefDescription'.split(' ')
 
 const CONSTRUCTOR = /new\s+US\.Opportunity\.CandidateOpportunityDetail\(/
-
-async function detail(
-  board: Board,
-  { external_id, reference = '{}' }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const url = `${boardUrl(board)}/OpportunityDetail?opportunityId=${external_id}`
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const found = argumentOf(text)
-  // An unknown id is answered with 200 and a page without an opportunity.
-  if (typeof found !== 'object') throw new Error(`${url} has no opportunity`)
-  if (memberAt(found, 'OpportunityIsClosed') === true) return undefined
-  const opportunity: unknown = { ...JSON.parse(reference), ...found }
-  const title = textAt(opportunity, 'Title')
-  if (title === undefined) throw new Error(`${url} has no Title`)
-  const html = textAt(opportunity, 'Description')
-  const isFullTime = memberAt(opportunity, 'FullTime')
-  return {
-    external_id,
-    title,
-    url,
-    date_posted: publishedInstant(memberAt(opportunity, 'PostedDate')) ?? null,
-    places: placesOf(opportunity),
-    ...arrangementOf([ARRANGEMENTS.get(memberAt(opportunity, 'JobLocationType'))]),
-    salary: salaryOfOpportunity(opportunity) ?? null,
-    employment_type:
-      typeof isFullTime === 'boolean' ? [isFullTime ? 'FULL_TIME' : 'PART_TIME'] : null,
-    description_html: html === undefined ? null : unescapedOnce(html),
-    source_fields: sourceFields(opportunity, {
-      RequisitionNumber: 'RequisitionNumber',
-      JobCategoryName: 'JobCategoryName',
-      FullTime: 'FullTime',
-      JobLocationType: 'JobLocationType',
-      OpportunityType: 'OpportunityType',
-      Salaried: 'Salaried',
-      Travel: 'Travel',
-      locationNames: 'Locations[*].LocalizedName',
-      postalCodes: 'Locations[*].Address.PostalCode',
-    }),
-  }
-}
 
 /** The JSON that the page gives to the constructor of the opportunity; the page goes on after it. */
 function argumentOf(html: string): unknown {
@@ -241,3 +199,7 @@ function salaryOfOpportunity(opportunity: unknown): Salary | undefined {
   if (memberAt(opportunity, 'PayRangeVisible') === false) return undefined
   return band('Annual', 'YEAR') ?? band('Hourly', 'HOUR')
 }
+
+const SOURCE_FIELDS = fieldPaths(`
+  RequisitionNumber JobCategoryName FullTime JobLocationType OpportunityType Salaried Travel
+  locationNames=Locations[*].LocalizedName postalCodes=Locations[*].Address.PostalCode`)

@@ -2,25 +2,17 @@ import Type from 'typebox'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
-import { entrySplitter, parseAnswer, title, webAddress } from '../answers/entries'
+import { entrySplitter, jsonAnswer, title, webAddress } from '../answers/entries'
 import { fingerprint, primaryFirst } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { placeInCountry } from '../answers/published-place'
-import { sourceFields } from '../answers/source-fields'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
 import { HostNotFound } from '../http/failures'
-import type {
-  Board,
-  BoardAddress,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { detail } from '../strategies/detail'
+import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 import { readWorkdayRows } from './workday-rows'
 
 const NAME = 'Workday'
@@ -41,8 +33,32 @@ export const workday: System = {
   knownHost: 'www.workday.com',
   limits: { minIntervalMs: 250, maxParallel: 4 },
   list,
-  detail,
   stableId,
+  ...detail({
+    request: (board, { reference = '' }) => ({
+      url: `${addressesOf(board).api}${reference}`,
+      headers: { accept: 'application/json' },
+    }),
+    parse: jsonAnswer(NAME),
+    read(answer, { board, entry }) {
+      const info = memberAt(answer, 'jobPostingInfo')
+      const html = textAt(info, 'jobDescription')
+      return {
+        title: textAt(info, 'title'),
+        url:
+          webAddress(memberAt(info, 'externalUrl')) ??
+          `${addressesOf(board).page}${entry.reference ?? ''}`,
+        organization: textAt(answer, 'hiringOrganization', 'name'),
+        date_posted: publishedInstant(memberAt(info, 'startDate')),
+        date_valid_through: publishedInstant(memberAt(info, 'endDate')),
+        places: placesOf(info),
+        ...workplace(memberAt(info, 'remoteType')),
+        employment_type: employmentTypes(memberAt(info, 'timeType')),
+        description_html: html && unescapedOnce(html),
+        source_fields: sourceFields(answer, SOURCE_FIELDS),
+      }
+    },
+  }),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -123,48 +139,6 @@ function stableId(path: string): string {
   return /_([^_/]+)$/.exec(path)?.[1] ?? path
 }
 
-async function detail(
-  board: Board,
-  { external_id, reference = '' }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const { api, page } = addressesOf(board)
-  const url = `${api}${reference}`
-  const { status, text } = await fetch({ url, headers: HEADERS, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const answer = parseAnswer(text, NAME)
-  const info = memberAt(answer, 'jobPostingInfo')
-  const title = textAt(info, 'title')
-  if (title === undefined) throw new Error(`${url} has no jobPostingInfo.title`)
-  const html = textAt(info, 'jobDescription')
-  return {
-    external_id,
-    title,
-    url: webAddress(memberAt(info, 'externalUrl')) ?? `${page}${reference}`,
-    organization: textAt(answer, 'hiringOrganization', 'name') ?? null,
-    date_posted: publishedInstant(memberAt(info, 'startDate')) ?? null,
-    date_valid_through: publishedInstant(memberAt(info, 'endDate')) ?? null,
-    places: placesOf(info),
-    ...workplace(memberAt(info, 'remoteType')),
-    employment_type: employmentTypes(memberAt(info, 'timeType')) ?? null,
-    description_html: html === undefined ? null : unescapedOnce(html),
-    source_fields: sourceFields(answer, {
-      id: 'jobPostingInfo.id',
-      jobReqId: 'jobPostingInfo.jobReqId',
-      jobPostingId: 'jobPostingInfo.jobPostingId',
-      jobPostingSiteId: 'jobPostingInfo.jobPostingSiteId',
-      timeType: 'jobPostingInfo.timeType',
-      remoteType: 'jobPostingInfo.remoteType',
-      location: 'jobPostingInfo.location',
-      additionalLocations: 'jobPostingInfo.additionalLocations',
-      country: 'jobPostingInfo.country.descriptor',
-      hiringOrganization: 'hiringOrganization.name',
-    }),
-  }
-}
-
-const HEADERS = { accept: 'application/json' }
-
 /** The country belongs to the first place; the additional ones may be in others. */
 function placesOf(info: unknown): PublishedPlace[] {
   const location = textAt(info, 'location') ?? textAt(info, 'jobRequisitionLocation', 'descriptor')
@@ -197,3 +171,10 @@ function placeOf(
     : (WITHIN_EDGES.exec((text ?? '').replace(NO_ARRANGEMENT, ''))?.[0] ?? '')
   return placeInCountry(place === '' ? undefined : place, country)
 }
+
+const SOURCE_FIELDS = fieldPaths(`
+  id=jobPostingInfo.id jobReqId=jobPostingInfo.jobReqId jobPostingId=jobPostingInfo.jobPostingId
+  jobPostingSiteId=jobPostingInfo.jobPostingSiteId timeType=jobPostingInfo.timeType
+  remoteType=jobPostingInfo.remoteType location=jobPostingInfo.location
+  additionalLocations=jobPostingInfo.additionalLocations
+  country=jobPostingInfo.country.descriptor hiringOrganization=hiringOrganization.name`)

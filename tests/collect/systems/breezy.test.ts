@@ -220,7 +220,7 @@ describe('a board that does not exist', () => {
   testListErrors(breezy, board, LIST, [
     [{ status: 502 }, 'status 502'],
     [{ body: '<html>' }, 'Breezy answered with something else than JSON'],
-    [{ body: { error: 'later' } }, 'Breezy answered without a list of positions'],
+    [{ body: { error: 'later' } }, 'Breezy answered without a list'],
   ])
 })
 

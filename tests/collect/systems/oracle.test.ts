@@ -276,7 +276,7 @@ test('a detail without a job is an error, and removes nothing', async () => {
   const { fetch } = answering(oracle, { [DETAIL('1')]: { body: { items: [], count: 0 } } })
   await expect(
     oracle.detail?.(board, { external_id: '1', fingerprint: '' }, fetch),
-  ).rejects.toThrow('has no Title')
+  ).rejects.toThrow('has no title')
 })
 
 test.each([

@@ -277,7 +277,7 @@ describe('the detail', () => {
   testGone(read)
 
   test('an answer without a name is an error', async () => {
-    await expect(read({ body: {} })).rejects.toThrow(`${ARRAY}/${A} has no name`)
+    await expect(read({ body: {} })).rejects.toThrow(`${ARRAY}/${A} has no title`)
   })
 })
 

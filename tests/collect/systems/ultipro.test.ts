@@ -250,7 +250,7 @@ describe('the detail', () => {
   test.each([
     [{ body: '<html><body></body></html>' }, 'has no opportunity'],
     [{ body: 'new US.Opportunity.CandidateOpportunityDetail({"Title": "x' }, 'is cut off'],
-    [{ body: 'new US.Opportunity.CandidateOpportunityDetail({})' }, 'has no Title'],
+    [{ body: 'new US.Opportunity.CandidateOpportunityDetail({})' }, 'has no title'],
     [{ status: 500 }, 'status 500'],
   ])('%p is an error, and removes nothing', async (answer, message) => {
     await expect(read(answer)).rejects.toThrow(message)

@@ -336,7 +336,7 @@ describe('the detail', () => {
   })
 
   test.each([
-    [{ body: { errorCode: 'S22' } }, 'has no jobPostingInfo.title'],
+    [{ body: { errorCode: 'S22' } }, 'has no title'],
     [{ status: 422 }, 'status 422'],
     [{ body: '<html>maintenance' }, 'Workday answered with something else than JSON'],
   ])('%p is an error', async (answer, message) => {
