@@ -1,9 +1,11 @@
 import type { LocationResolver } from '../locations/location-resolver'
+import type { Country } from '../values/country'
 import { DAY_MS, MINUTE_MS } from '../values/instant'
+import { Unreadable, withinLimit } from './answers/within-limit'
 import { type BoardRow, countriesOf, isWaiting, type KnownPosting, toBoard } from './board-state'
 import { failure, type PostingChange, type Unfinished } from './collected'
 import { Stopped } from './http/failures'
-import { importLine, type LineContext, removalLine } from './import-line'
+import { importLine, type LineContext, type PostingLine, removalLine } from './import-line'
 import { hashOf } from './judge-listing'
 import type { CollectedPosting, Fetch, ListedPosting, System } from './system'
 
@@ -131,11 +133,19 @@ export class PostingReader {
       this.isPastLimit = false
       this.error = `${gone} of ${this.asked} details do not exist`
     }
-    return entries.flatMap((entry) => {
+    const changes: PostingChange[] = []
+    let pausedAt = performance.now()
+    for (const entry of entries) {
+      if (performance.now() - pausedAt > SLICE_MS) {
+        await Bun.sleep(0)
+        pausedAt = performance.now()
+      }
       const posting = entry.posting ?? details.get(entry)
-      if (posting === undefined || (posting === 'gone' && isMassClosure)) return this.wait(entry)
-      return posting === 'gone' ? this.close(entry) : this.convert(entry, posting)
-    })
+      if (posting === undefined || (posting === 'gone' && isMassClosure)) {
+        changes.push(...this.wait(entry))
+      } else changes.push(posting === 'gone' ? this.close(entry) : this.convert(entry, posting))
+    }
+    return changes
   }
 
   /** Undefined when the entry has to wait. */
@@ -189,7 +199,7 @@ export class PostingReader {
     const before = this.known.get(entry.external_id)
     const posting = this.rowOf(entry)
     const known = before && countriesOf(before)
-    const result = importLine(collected, known, this.line)
+    const result = this.lineOf(collected, known)
     if (result.kind === 'line') {
       const contentHash = Bun.hash.xxHash3(result.text).toString(36)
       const isSame = before?.contentHash === contentHash && before.closedAt === null
@@ -197,10 +207,22 @@ export class PostingReader {
       return isSame ? { posting: row } : { posting: row, line: result.text }
     }
     const skipped = { ...posting, skipped: result.reason, skippedDetail: result.detail }
-    if (result.reason === 'unresolved' || known === undefined) return { posting: skipped }
+    if (result.reason !== 'foreign' || known === undefined) return { posting: skipped }
     return {
       posting: skipped,
       line: removalLine(this.line.board, entry.external_id, 'excluded'),
+    }
+  }
+
+  private lineOf(
+    posting: CollectedPosting,
+    known: readonly Country[] | undefined,
+  ): PostingLine | UnreadableLine {
+    try {
+      return withinLimit(() => importLine(posting, known, this.line))
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      return { kind: 'skipped', reason: 'unreadable', detail: error.message }
     }
   }
 
@@ -225,6 +247,11 @@ export class PostingReader {
     }
   }
 }
+
+type UnreadableLine = { kind: 'skipped'; reason: 'unreadable'; detail: string }
+
+/** How long postings are made into lines until requests and signals get their turn. */
+const SLICE_MS = 100
 
 /** A posting that is listed and has nothing to be read. */
 const LISTED = { missingSince: null, waitingFingerprint: null, reference: null }

@@ -7,6 +7,7 @@ import { distinct, fingerprint, unordered } from './fingerprint'
 import { memberAt, textAt } from './members'
 import { type Draft, toPosting } from './posting'
 import { isTestPosting } from './test-posting'
+import { Unreadable, withinLimit } from './within-limit'
 
 export const maybeText = nullable(Type.String())
 
@@ -37,8 +38,9 @@ export interface Entries {
 /** The JSON of an answer. A text that is not JSON, such as a maintenance page, is an error. */
 export function parseAnswer(text: string, system: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
+    return withinLimit(() => JSON.parse(text))
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
     throw new Error(`${system} answered with something else than JSON`)
   }
 }

@@ -1,10 +1,11 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { withinLimit } from './within-limit'
 
 export type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 export type HtmlRoot = ReturnType<typeof parseDocument> | HtmlElement
 
 export function parseHtml(html: string): HtmlRoot {
-  return parseDocument(html)
+  return withinLimit(() => parseDocument(html))
 }
 
 /** The elements that a test accepts, in the order of the page. */

@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { withinLimit } from './within-limit'
 
 /** The content of an element: its text, or its child elements by name. Repeated names make an array. */
 export type XmlValue = string | XmlObject | (string | XmlObject)[]
@@ -16,8 +17,10 @@ const MAX_DEPTH = 50
  * CDATA are read.
  */
 export function readXml(xml: string, name: string): XmlValue[] {
-  const document = parseDocument(xml, { xmlMode: true })
-  return DomUtils.getElementsByTagName(name, document, true).map((element) => read(element, 1))
+  return withinLimit(() => {
+    const document = parseDocument(xml, { xmlMode: true })
+    return DomUtils.getElementsByTagName(name, document, true).map((element) => read(element, 1))
+  })
 }
 
 function read(element: XmlNode, depth: number): string | XmlObject {

@@ -1,6 +1,7 @@
 import robotsParser from 'robots-parser'
 import { messageOf } from '../../values/errors'
 import { DAY_MS, HOUR_MS } from '../../values/instant'
+import { withinLimit } from '../answers/within-limit'
 import type { HttpRequest, HttpResponse, Limits, System } from '../system'
 import { FetchFailure, RobotsForbid, Stopped, VendorBlocked } from './failures'
 import type { Limited, StoredRobots, Time, Vendors } from './vendors'
@@ -118,11 +119,11 @@ function limitedOf(source: string, limits: Limits, url: URL): Limited {
 }
 
 function readRules(host: string, text: string, userAgent: string): RobotsRules {
-  const robots = robotsParser(`https://${host}/robots.txt`, text)
+  const robots = withinLimit(() => robotsParser(`https://${host}/robots.txt`, text))
   const delay = robots.getCrawlDelay(userAgent) ?? 0
   return {
     text,
-    isAllowed: (url) => robots.isAllowed(url.href, userAgent) !== false,
+    isAllowed: (url) => withinLimit(() => robots.isAllowed(url.href, userAgent)) !== false,
     crawlDelayMs: Math.min(Math.max(0, delay) * 1000, MAX_CRAWL_DELAY_MS),
   }
 }

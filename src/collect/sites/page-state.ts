@@ -91,7 +91,7 @@ export function afterEmpty(row: KnownPosting, now: Date): KnownPosting {
   return { ...newPage(externalId, fingerprint, now), missingSince, closedAt, dueAt }
 }
 
-/** The page of a posting in the catalogue has none, although the sitemaps name it: the posting is kept. */
+/** The page cannot be read, or has no posting although the sitemaps name it: what is in the catalogue is kept. */
 export function afterUnreadable(row: KnownPosting, now: Date, reason: string): KnownPosting {
   const skipped = { skipped: 'unreadable', skippedDetail: reason }
   return { ...row, ...skipped, closedAt: null, dueAt: after(now, POSTING_MS) }

@@ -1,3 +1,4 @@
+import { Unreadable } from '../answers/within-limit'
 import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
 import {
   type Collected,
@@ -189,6 +190,12 @@ export class PageTurn {
     const { error: message, blockedUntil } = failure(error)
     if (error instanceof RobotsForbid) {
       this.keep(afterForbidden(this.current(row), now(), message))
+      return
+    }
+    if (error instanceof Unreadable) {
+      // One such page ends the turn: the next would hold the collector as long.
+      this.keep(afterUnreadable(this.current(row), now(), message))
+      this.unfinished = { isPastLimit: false, error: `page ${row.externalId}: ${message}` }
       return
     }
     if (!(error instanceof VendorBlocked)) this.keep(afterFailure(this.current(row), now()))

@@ -1,4 +1,5 @@
 import { textAt } from '../answers/members'
+import { Unreadable, withinLimit } from '../answers/within-limit'
 import { readXml } from '../answers/xml'
 import { FetchFailure } from '../http/failures'
 import type { Fetch } from '../system'
@@ -83,8 +84,10 @@ async function readFile(
   const { hostname } = new URL(url)
   if (!isNamed(hostname)) return `the sitemap ${url} is on another host; add hosts=${hostname}`
   try {
-    return contentOf((await fetch({ url })).text, url)
+    const { text } = await fetch({ url })
+    return withinLimit(() => contentOf(text, url))
   } catch (error) {
+    if (error instanceof Unreadable) throw new Error(`the sitemap ${url}: ${error.message}`)
     if (error instanceof FetchFailure || error instanceof SitemapError)
       return `the sitemap ${url}: ${error.message}`
     throw error

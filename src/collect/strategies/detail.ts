@@ -1,4 +1,5 @@
 import { type Draft, toPosting } from '../answers/posting'
+import { withinLimit } from '../answers/within-limit'
 import type {
   Board,
   CollectedPosting,
@@ -38,7 +39,8 @@ export function detail<Answer>(source: Detail<Answer>): Required<Pick<System, 'd
       const { url } = request
       const response = await fetch({ ...request, accept: [...GONE, ...(request.accept ?? [])] })
       if (GONE.includes(response.status) || source.isGone?.(response, url)) return undefined
-      const draft = source.read(source.parse(response.text), { board, entry, url })
+      const { text } = response
+      const draft = withinLimit(() => source.read(source.parse(text), { board, entry, url }))
       if (draft === undefined) return undefined
       const { title, ...members } = draft
       if (title === undefined) throw new Error(`${url} has no title`)

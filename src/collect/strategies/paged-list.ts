@@ -2,6 +2,7 @@ import { absenceOf, absenceStatuses } from '../answers/absence'
 import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
+import { withinLimit } from '../answers/within-limit'
 import type { Board, HttpRequest, System } from '../system'
 import { type Found, toListing } from './whole-list'
 
@@ -38,15 +39,16 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
       const absence = absenceOf(response, request.url, isVendorSite)
       if (absence !== undefined) return source.otherwise?.list(board, fetch) ?? absence
       const { text } = response
-      const firstPage = source.page(text, start, board)
+      const pageOf = (page: string, at: Next) => withinLimit(() => source.page(page, at, board))
+      const firstPage = pageOf(text, start)
       const { rows, doubt } = await readPages({
         start,
         firstPage,
-        read: async (at) => source.page((await fetch(source.request(board, at))).text, at, board),
+        read: async (at) => pageOf((await fetch(source.request(board, at))).text, at),
         keyOf,
         hasRepeats,
       })
-      const found = source.read(rows, board, { ...firstPage, text })
+      const found = withinLimit(() => source.read(rows, board, { ...firstPage, text }))
       return toListing('kind' in found ? found : { ...found, doubt: found.doubt ?? doubt })
     },
   }

@@ -1,4 +1,5 @@
 import { absenceOf, absenceStatuses } from '../answers/absence'
+import { withinLimit } from '../answers/within-limit'
 import type { Board, HttpRequest, Listing, System } from '../system'
 
 /** What a reader finds in the answers of a board. */
@@ -26,7 +27,8 @@ export function wholeList<Answer>(source: WholeList<Answer>): Pick<System, 'list
       const accept = absenceStatuses(isVendorSite)
       const response = await fetch({ isConditional: true, ...request, accept })
       const absence = absenceOf(response, request.url, isVendorSite)
-      return absence ?? toListing(source.read(source.parse(response.text), board))
+      const { text } = response
+      return absence ?? toListing(withinLimit(() => source.read(source.parse(text), board)))
     },
   }
 }

@@ -1,5 +1,6 @@
 import robotsParser from 'robots-parser'
 import { CAREER_PAGE } from '../../values/source'
+import { withinLimit } from '../answers/within-limit'
 import { RefusedAddress } from '../http/failures'
 import { listOf, pageAddress, pageFilter, siteHosts } from '../sites/page-address'
 import { readPage } from '../sites/read-page'
@@ -60,7 +61,8 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   const named = listOf(board.settings?.sitemap)
   if (named.length > 0) return await read(named)
   const robotsUrl = `${base}robots.txt`
-  const inRobots = robotsParser(robotsUrl, (await fetch({ url: robotsUrl })).text).getSitemaps()
+  const { text } = await fetch({ url: robotsUrl })
+  const inRobots = withinLimit(() => robotsParser(robotsUrl, text).getSitemaps())
   if (inRobots.length > 0) return await read(inRobots)
   const doubts: (string | undefined)[] = []
   for (const path of USUAL_SITEMAPS) {
@@ -75,12 +77,13 @@ async function read(board: Board, address: string, now: Date, fetch: Fetch): Pro
   const hosts = siteHosts(board)
   try {
     const response = await fetch({ url: address, accept: [404, 410], maxBytes: PAGE_BYTES })
-    return readPage(response, {
+    const context = {
       address,
       now,
       agent: 'job-catalogue',
-      isNamed: (host) => hosts.has(host),
-    })
+      isNamed: (host: string) => hosts.has(host),
+    }
+    return withinLimit(() => readPage(response, context))
   } catch (error) {
     // Postings that ended often redirect to another site, and others are published there.
     if (error instanceof RefusedAddress) return { kind: 'empty', reason: error.message }

@@ -26,9 +26,12 @@ const JOB_PATH = /\/jobs\/(\d+)\/(?:[^/?]+\/)?job(?=$|\?)/
 /** The cards of a page of the list. */
 export function icimsCards(html: string): IcimsCard[] {
   const cards = elementsOfClass(parseHtml(html), 'iCIMS_JobCardItem')
-  const read = cards.map(readCard)
-  // The first of several cards of a job counts.
-  return read.filter(({ id }, index) => read.findIndex((card) => card.id === id) === index)
+  const byId = new Map<string, IcimsCard>()
+  for (const card of cards.map(readCard)) {
+    // The first of several cards of a job counts.
+    if (!byId.has(card.id)) byId.set(card.id, card)
+  }
+  return [...byId.values()]
 }
 
 function readCard(card: HtmlElement): IcimsCard {
