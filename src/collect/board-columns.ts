@@ -51,6 +51,7 @@ export function boardState(
       return {
         ...schedule,
         ...failureState(row, collected.unfinished),
+        ...alive(row),
         lastSuccessAt: now,
         lastChangeAt: isChanged ? now : row.lastChangeAt,
       }
@@ -86,8 +87,14 @@ function readState(
     lastCount: count ?? row.lastCount,
     doubt: doubt ?? null,
     ...failureState(row, unfinished),
+    ...alive(row),
     missingAnswers: 0,
   }
+}
+
+/** A dead board that an operator had collected answers again. */
+function alive({ state }: BoardRow): { state?: string } {
+  return state === 'dead' ? { state: 'active' } : {}
 }
 
 /** Failed details count only when they ended the collection. */

@@ -3,7 +3,7 @@ import type { Queries } from '../database/drizzle'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import type { Country } from '../values/country'
 import { NO_HOLD } from './board-columns'
-import type { BoardRow } from './board-state'
+import { type BoardRow, boardTitle } from './board-state'
 import { FIRST_INTERVAL_MS } from './next-due'
 import type { System } from './system'
 
@@ -16,12 +16,15 @@ export interface NewBoard {
   country?: Country
 }
 
-/** Adds a board, due at once; `changed`: it was there with another name, country or settings, or had been removed. */
+/**
+ * Adds a board, due at once. `changed`: it was there with another name, country or settings, or had been removed; `revived`: it was
+ * dead.
+ */
 export async function addBoard(
   { db }: Queries,
   board: NewBoard,
   now: Date,
-): Promise<'added' | 'changed' | 'known'> {
+): Promise<'added' | 'changed' | 'known' | 'revived'> {
   const { source, slug, settings = {} } = board
   const [added] = await db
     .insert(collectorBoards)
@@ -42,15 +45,15 @@ export async function addBoard(
     country: board.country ?? known.country,
     settings: { ...known.settings, ...settings },
   }
+  const isEnded = known.state === 'removed' || known.state === 'dead'
   const isSame =
-    known.state !== 'removed' &&
     next.organization === known.organization &&
     next.country === known.country &&
     Bun.deepEquals(next.settings, known.settings)
-  if (isSame) return 'known'
+  if (isSame && !isEnded) return 'known'
   await db
     .update(collectorBoards)
-    .set({ ...next, ...(known.state === 'removed' && { state: 'active' }), ...fresh(now) })
+    .set({ ...next, ...(isEnded ? revived(now) : fresh(now)) })
     .where(eq(collectorBoards.id, known.id))
   // The jobs of a removed board may have been expired since, so that all its postings are imported again.
   if (known.state === 'removed') {
@@ -59,7 +62,7 @@ export async function addBoard(
       .set({ fingerprint: '', contentHash: null, dueAt: null })
       .where(eq(collectorPostings.boardId, known.id))
   }
-  return 'changed'
+  return known.state === 'dead' ? 'revived' : 'changed'
 }
 
 /** Boards that are not removed, by source and slug. */
@@ -69,6 +72,15 @@ export async function listBoards({ db }: Pick<Queries, 'db'>): Promise<BoardRow[
     .from(collectorBoards)
     .where(ne(collectorBoards.state, 'removed'))
     .orderBy(sql`${collectorBoards.source} collate "C"`, sql`${collectorBoards.slug} collate "C"`)
+}
+
+/** The names (`source/slug`) of the boards that the collector has: no one else writes their postings. */
+export async function collectedBoards({ db }: Pick<Queries, 'db'>): Promise<Set<string>> {
+  const rows = await db
+    .select({ source: collectorBoards.source, slug: collectorBoards.slug })
+    .from(collectorBoards)
+    .where(ne(collectorBoards.state, 'removed'))
+  return new Set(rows.map(boardTitle))
 }
 
 export async function findBoard(
@@ -91,17 +103,9 @@ export async function setBoardState(
   state: 'active' | 'paused' | 'removed',
   now: Date,
 ): Promise<void> {
-  const resumed = {
-    ...fresh(now),
-    boardName: null,
-    missingAnswers: 0,
-    failures: 0,
-    lastError: null,
-    ...NO_HOLD,
-  }
   await db
     .update(collectorBoards)
-    .set({ state, ...(state === 'active' && resumed) })
+    .set(state === 'active' ? revived(now) : { state, ...NO_LEASE })
     .where(eq(collectorBoards.id, id))
 }
 
@@ -118,7 +122,23 @@ export function boardOfAddress(
   return undefined
 }
 
+/** A collector that reads the board at this moment writes nothing of it any more. */
+const NO_LEASE = { leaseOwner: null, leaseUntil: null }
+
 /** Due now, with the whole list. */
 function fresh(now: Date) {
-  return { nextDue: now, listDue: null, listHash: null, validators: null }
+  return { nextDue: now, listDue: null, listHash: null, validators: null, ...NO_LEASE }
+}
+
+/** Active as if it were new; also another owner of the slug is accepted. */
+function revived(now: Date) {
+  return {
+    ...fresh(now),
+    state: 'active',
+    boardName: null,
+    missingAnswers: 0,
+    failures: 0,
+    lastError: null,
+    ...NO_HOLD,
+  }
 }

@@ -76,8 +76,9 @@ async function add(database: Database, boards: readonly (NewBoard | Error)[]): P
       continue
     }
     const outcome = await addBoard(database, board, new Date())
-    counts[outcome] += 1
+    counts[outcome === 'revived' ? 'changed' : outcome] += 1
     if (outcome === 'known') printMessage(`${boardTitle(board)} is there already`)
+    if (outcome === 'revived') printMessage(`${boardTitle(board)} was dead, and is asked again`)
     const optIn = SYSTEMS.find(({ source }) => source === board.source)?.optIn
     if (optIn) printMessage(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
   }

@@ -1,6 +1,7 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { collectedBoards } from '../collect/boards'
 import { readConfig } from '../config'
 import { withDeadline } from '../database/deadline'
 import { queryErrorCause } from '../database/drizzle'
@@ -63,6 +64,10 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       config,
       log: printMessage,
     })
+    const collected = await collectedBoards(database)
+    const ahead = complete === undefined ? [] : [...(await boardsAhead(file, input.stats))]
+    const refused = [...(complete?.boards ?? []), ...ahead].find((board) => collected.has(board))
+    if (refused !== undefined) throw new CommandError(collectedIssue(refused))
     const progress = createProgress(input.stats.isFile() ? input.stats.size : undefined)
     const report = new RejectReport((line) => progress.interrupt(line))
     shutdown.defer(() => {
@@ -87,7 +92,8 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     const imported = importPostings(writer, readLines(stream), {
       signal,
       history: values.history,
-      ...(complete && { complete, boardsAhead: await boardsAhead(file, input.stats) }),
+      ...(complete && { complete, boardsAhead: ahead }),
+      refusal: (board) => (collected.has(board) ? collectedIssue(board) : undefined),
       async onReject(reject) {
         report.add(reject)
         await rejects.keep(reject)
@@ -133,6 +139,10 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     if (pruned !== undefined) console.log(pruned)
   },
 })
+
+function collectedIssue(board: string): string {
+  return `source_slug: ${board} is collected, and has no other postings; to import it, first run: bun run boards remove ${board}`
+}
 
 interface Written {
   counts: Counts

@@ -26,6 +26,8 @@ export interface ImportOptions {
   /** Lines of a transaction, no more than `MAX_BATCH`; fewer take less memory and more time. */
   batchLines?: number
   writeBeside?: WriteBeside
+  /** Why lines of a board are rejected; they do not name the board either. Undefined: they are not. */
+  refusal?: (board: string) => string | undefined
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
   /** Called after each batch; `bytes` are those of its last line, or of a rejected line behind it. */
@@ -139,6 +141,13 @@ async function* batches(
     const read = readOrReject(line, rules)
     if ('issue' in read) {
       await reject(read, counts, options)
+      bytes = line.bytes
+      continue
+    }
+    const issue = options.refusal?.(read.board)
+    if (issue !== undefined) {
+      counts.rejected += 1
+      await options.onReject({ number: read.number, text: read.text, issue })
       bytes = line.bytes
       continue
     }

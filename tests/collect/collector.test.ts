@@ -203,6 +203,38 @@ test('a board that does not exist is dead after five days, and its jobs leave th
   expect((await rehearsal.after(100)).boards).toBe(0)
 })
 
+test('a success revives a dead board: its jobs are kept in step again', async () => {
+  await rehearsal.add('acme', { jobs: jobs(2) })
+  await rehearsal.run()
+  rehearsal.server.boards.set('acme', undefined)
+  for (let day = 0; day < 5; day += 1) await rehearsal.after(25)
+  const { id, state } = await rehearsal.board('acme')
+  expect(state).toBe('dead')
+  rehearsal.server.boards.set('acme', { jobs: jobs(10) })
+  await rehearsal.run({ boardId: id })
+  expect(await rehearsal.board('acme')).toMatchObject({ state: 'active', missingAnswers: 0 })
+  rehearsal.server.boards.set('acme', { jobs: jobs(9) })
+  for (const hours of [25, 25]) await rehearsal.after(hours)
+  expect((await ids()).length).toBe(9)
+})
+
+test('a paused board that is collected by hand stays paused, and a board that is taken away is not written', async () => {
+  await rehearsal.add('acme', { jobs: jobs(2) })
+  const { id } = await rehearsal.board('acme')
+  const set = (state: 'active' | 'paused' | 'removed') =>
+    setBoardState(rehearsal.database, id, state, rehearsal.clock.now())
+  await set('paused')
+  await rehearsal.run({ boardId: id })
+  expect([(await rehearsal.board('acme')).state, await ids()]).toEqual(['paused', ['1', '2']])
+  await set('active')
+  rehearsal.server.boards.set('acme', async () => {
+    await set('removed')
+    return Response.json({ jobs: jobs(3) })
+  })
+  await rehearsal.run()
+  expect(await ids()).toEqual(['1', '2'])
+})
+
 describe('places', () => {
   test('of other countries exclude, and texts without a place keep the countries', async () => {
     await rehearsal.add('acme', { jobs: jobs(3) })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { setBoardState } from '../../src/collect/boards'
+import { addBoard, collectedBoards, findBoard, setBoardState } from '../../src/collect/boards'
 import { LEASE_MS } from '../../src/collect/schedule'
 import { queryErrorCause } from '../../src/database/drizzle'
+import { CompleteBoards } from '../../src/import/complete-boards'
+import { importPostings } from '../../src/import/import-postings'
 import { timeLimit } from '../support/until'
 import { endless, shifting } from './fake-server'
 import type { FakeAnswer, FakeJob } from './fake-system'
@@ -70,6 +73,8 @@ interface PlainBoard {
   slug: string
   postings: Map<string, PlainPosting>
   fault: { kind: Fault; until: number } | undefined
+  /** Its jobs were imported from elsewhere while the collector did not have the board. */
+  isImported: boolean
   /** The postings of another employer, who has the slug since. */
   sold: Map<string, PlainPosting> | undefined
 }
@@ -91,6 +96,14 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sell'), board: boardNumber }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('operate'),
+      board: boardNumber,
+      how: fc.constantFrom('pause', 'resume', 'remove', 'add', 'collect', 'import', 'import'),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -139,7 +152,13 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     postings.set(posting.id, posting)
   }
   const boards = ['one', 'two', 'three'].map(
-    (slug): PlainBoard => ({ slug, postings: new Map(), fault: undefined, sold: undefined }),
+    (slug): PlainBoard => ({
+      slug,
+      postings: new Map(),
+      fault: undefined,
+      isImported: false,
+      sold: undefined,
+    }),
   )
   for (const [index, board] of boards.entries()) {
     for (let count = 0; count < 8; count += 1) create(board.postings)
@@ -173,8 +192,14 @@ async function simulate(steps: readonly Step[]): Promise<void> {
       await collect(current.hours, () => runKilled(boards, current.statements))
     } else {
       const board = boards[current.board]
-      if (board !== undefined && board.sold === undefined) act(board, current, create)
+      if (board === undefined) continue
+      if (current.kind === 'operate') await operate(board, current.how)
+      else if (board.sold === undefined) act(board, current, create)
     }
+  }
+  for (const board of boards) {
+    await operate(board, 'add')
+    await operate(board, 'resume', 'paused')
   }
   for (const board of boards) {
     if (board.sold === undefined) continue
@@ -207,7 +232,50 @@ async function runKilled(boards: readonly PlainBoard[], statements: number): Pro
   await rehearsal.run({ budget: BUDGET })
 }
 
-type Act = Extract<Step, { board: number }>
+/** What operators do between collections. `only`: in this state alone. */
+async function operate(
+  board: PlainBoard,
+  how: Extract<Step, { kind: 'operate' }>['how'],
+  only?: string,
+): Promise<void> {
+  const { database, clock } = rehearsal
+  const { slug } = board
+  const row = await findBoard(database, 'fake', slug, { removed: true })
+  if (row === undefined || (only !== undefined && row.state !== only)) return
+  publish(board)
+  if (how === 'add') await addBoard(database, { source: 'fake', slug }, clock.now())
+  else if (how === 'import') await importOver(board)
+  else if (row.state === 'removed') return
+  else if (how === 'collect') await rehearsal.run({ budget: BUDGET, boardId: row.id })
+  else {
+    // A board that is held for its new owner is resumed at the end of the week.
+    const isHeld = how === 'resume' && board.sold !== undefined && only === undefined
+    const states = { pause: 'paused', resume: 'active', remove: 'removed' } as const
+    if (!isHeld) await setBoardState(database, row.id, states[how], clock.now())
+  }
+}
+
+/** An import of a full listing that names some of its postings, with other titles. It is refused while the collector has the board. */
+async function importOver(board: PlainBoard): Promise<void> {
+  const name = `fake/${board.slug}`
+  if ((await collectedBoards(rehearsal.database)).has(name)) return
+  board.isImported = true
+  const some = [...board.postings.values()].filter((_, index) => index % 3 === 1)
+  const lines = some.map(({ id }, index) => {
+    const url = `https://jobs.fake.example/${board.slug}/${id}`
+    const identity = { source: 'fake', source_slug: board.slug, external_id: id }
+    const text = JSON.stringify({ ...identity, title: 'Imported', url, countries: ['CA'] })
+    return { number: index + 1, text, bytes: 0 }
+  })
+  await importPostings(rehearsal.writer, Readable.from(lines), {
+    history: false,
+    complete: new CompleteBoards([name]),
+    onReject: async ({ issue }) => expect(issue).toBe(''),
+    onProgress: () => undefined,
+  })
+}
+
+type Act = Exclude<Extract<Step, { board: number }>, { kind: 'operate' }>
 
 function act(
   board: PlainBoard,
@@ -308,7 +376,8 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
 /** Postings that are on the board and were seen stay in the catalogue, and their updates are their changes. */
 async function check(boards: readonly PlainBoard[], seen: Set<string>): Promise<void> {
   const active = Map.groupBy(await rehearsal.jobs(), ({ board, id }) => `${board}/${id}`)
-  for (const { slug, postings } of boards) {
+  for (const { slug, postings, isImported } of boards) {
+    if (isImported) continue
     for (const { id, changes, place } of postings.values()) {
       const key = `${slug}/${id}`
       const jobs = active.get(key) ?? []

@@ -209,6 +209,61 @@ POSTING  MISSING SINCE         NEXT
     ])
   })
 
+  test('add asks a dead board again, and says so', async () => {
+    await add('acme', listing(posting))
+    await rehearsal.database.run(sql`update collector_boards
+      set state = 'dead', missing_answers = 5, last_error = 'there is no such board'`)
+    expect(await boards('add', ACME)).toEqual({
+      output: 'added 0  changed 1  known 0  rejected 0\n',
+      errors: 'greenhouse/acme was dead, and is asked again\n',
+      status: 0,
+    })
+    expect(await rehearsal.board('acme', 'greenhouse')).toMatchObject({
+      state: 'active',
+      missingAnswers: 0,
+      lastError: null,
+    })
+  })
+
+  test('import is refused while the collector has the board', async () => {
+    await add('acme', listing(posting))
+    await rehearsal.run()
+    const lines = ['acme', 'other'].map((slug) => {
+      const url = `https://jobs.example/${slug}/1`
+      return { source: 'greenhouse', source_slug: slug, title: 'Cook', url, countries: ['CA'] }
+    })
+    const file = join(folder, 'lines.ndjson')
+    await Bun.write(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const run = (...args: string[]) => callCommand('import.ts', args, { url: rehearsal.url })
+    const issue =
+      'source_slug: greenhouse/acme is collected, and has no other postings; to import it, first run: bun run boards remove greenhouse/acme'
+    for (const args of [
+      ['/dev/null', '--board', 'greenhouse/acme'],
+      [file, '--complete'],
+    ]) {
+      expect(await run(...args)).toMatchObject({ errors: `import: ${issue}\n`, status: 1 })
+    }
+    const { output, errors } = await run(file)
+    expect([output.split('\n')[0], errors]).toEqual([
+      expect.stringMatching(/read 2 .*created 1 .*rejected 1/),
+      `line 1: ${issue}\n`,
+    ])
+    // Its input is not named by a file, so that the boards are known from the lines alone.
+    const piped = await runCommand('commands/import.ts', ['-', '--complete'], {
+      url: rehearsal.url,
+      input: JSON.stringify(lines[0]),
+    })
+    expect([piped.status, (await rehearsal.jobs()).map(({ title }) => title)]).toEqual([
+      1,
+      ['Welder', 'Cook'],
+    ])
+    await boards('remove', 'greenhouse/acme')
+    expect((await run('/dev/null', '--board', 'greenhouse/acme')).output).toContain('expired 1')
+    await boards('add', ACME)
+    await rehearsal.run({ boardId: (await rehearsal.board('acme', 'greenhouse')).id })
+    expect((await rehearsal.jobs()).map(({ title }) => title)).toEqual(['Cook', 'Welder'])
+  })
+
   test('list and show say how many details are read', async () => {
     const jobs = ['1', '2', '3'].map((id) => ({ ...posting, id }))
     await rehearsal.add(
