@@ -1,3 +1,5 @@
+import { LenientUtf8 } from './lenient-utf8'
+
 const GZIP_MAGIC = [0x1f, 0x8b]
 
 /** The bytes in which a page names its encoding. */
@@ -5,14 +7,14 @@ const HEAD_BYTES = 1024
 
 /**
  * Reads the body of an answer as text, in the western encoding that the `Content-Type` or the head of an HTML page names, else
- * as UTF-8. A body that is a gzip file, such as a sitemap, is decompressed. Throws when it has more than `maxBytes`,
+ * as UTF-8, whose invalid bytes are read in that encoding too. A body that is a gzip file, such as a sitemap, is decompressed. Throws when it has more than `maxBytes`,
  * decompressed; the rest is not read.
  */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return ''
   const body = await gunzipped(response.body)
   const type = response.headers.get('content-type') ?? ''
-  let decoder: TextDecoder | undefined
+  let decoder: Decoder | undefined
   let text = ''
   let bytes = 0
   const reader = body.getReader()
@@ -23,7 +25,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
       bytes += value.byteLength
       if (bytes > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
       decoder ??= decoderOf(type, value)
-      text += decoder.decode(value, { stream: true })
+      text += decoder.decode(value)
     }
   } finally {
     // Otherwise the connection stays open with the rest of the body. A failure to read was thrown above already.
@@ -60,10 +62,14 @@ async function gunzipped(body: Bytes): Promise<Bytes> {
 /** Western encodings; all of them are read as Windows-1252, as browsers do. */
 const LATIN = /^(?:iso-?8859-1|iso-?8859-15|latin-?1|windows-1252|cp-?1252|us-ascii|ascii)$/i
 
-function decoderOf(type: string, head: Uint8Array): TextDecoder {
+interface Decoder {
+  decode(bytes?: Uint8Array): string
+}
+
+function decoderOf(type: string, head: Uint8Array): Decoder {
   const isHtml = /html/i.test(type)
   const text = isHtml ? new TextDecoder('windows-1252').decode(head.subarray(0, HEAD_BYTES)) : ''
   const label =
     /charset\s*=\s*["']?([\w-]+)/i.exec(type) ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(text)
-  return new TextDecoder(LATIN.test(label?.[1] ?? '') ? 'windows-1252' : 'utf-8')
+  return LATIN.test(label?.[1] ?? '') ? new TextDecoder('windows-1252') : new LenientUtf8()
 }

@@ -5,6 +5,11 @@ const html = (body: ConstructorParameters<typeof Response>[0], type = 'text/html
   new Response(body, { headers: { 'content-type': type } })
 
 describe('the text of an answer', () => {
+  const MIXED = '{"a":"Ingénieur","b":"Montréal – 😀","c":"\ufffd"}'
+  const mixed = Buffer.concat([
+    Buffer.from('{"a":"Ing\xe9nieur",', 'latin1'),
+    Buffer.from('"b":"Montréal – 😀","c":"\ufffd"}'),
+  ])
   const latin = new Uint8Array(Buffer.from('<meta charset="iso-8859-1">Montr\xe9al', 'latin1'))
   test.each<[string, Response, string]>([
     ['UTF-8', html('Montréal'), 'Montréal'],
@@ -22,8 +27,26 @@ describe('the text of an answer', () => {
     ],
     ['in an unknown encoding', html('é', 'text/html; charset=x-mine'), 'é'],
     ['without a body', new Response(null), ''],
+    ['of JSON with bytes of Latin-1', html(new Uint8Array(mixed), 'application/json'), MIXED],
   ])('%s', async (_, response, text) => {
     expect(await readText(response, 1000)).toBe(text)
+  })
+
+  test.each([
+    ['UTF-8 and Latin-1', mixed, MIXED],
+    ['the end of a cut character', Buffer.from('é😀').subarray(0, 5), 'éðŸ˜'],
+    ['overlong forms and surrogates', Buffer.from('c0afeda0bd41', 'hex'), 'À¯í\u00a0½A'],
+    ['a byte order mark', Buffer.from('\ufeffa\ufeff'), 'a\ufeff'],
+    ['nothing', Buffer.from(''), ''],
+  ])('of %s is the same in one piece and byte by byte', async (_, bytes, text) => {
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]))
+        controller.close()
+      },
+    })
+    expect(await readText(html(new Uint8Array(bytes), 'application/json'), 1000)).toBe(text)
+    expect(await readText(html(pieces, 'application/json'), 1000)).toBe(text)
   })
 
   test('of a gzip file is decompressed, also when its first bytes come one by one', async () => {
