@@ -1,6 +1,6 @@
 import { openCatalogue } from './commands/catalogue'
 import { runCommand } from './commands/command'
-import { printMessage } from './commands/output'
+import { printError, printMessage } from './commands/output'
 import { startService } from './commands/serve'
 import { readConfig } from './config'
 import { outdatedIndexVersion } from './database/index-version'
@@ -26,7 +26,7 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
     })
     const version = await outdatedIndexVersion(catalogue.database)
     if (version !== undefined) {
-      console.error(
+      printError(
         `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
       )
     }

@@ -28,7 +28,18 @@ export function readBoardList(text: string, systems: readonly System[]): (NewBoa
 
 /** The board of a career page, or of `SOURCE/SLUG`, with the settings that it requires. */
 export function readAddress(text: string, systems: readonly System[]): NewBoard {
-  return withRequired(boardOfText(text, systems), systems)
+  return checked(boardOfText(text, systems), systems)
+}
+
+/** A board whose slug its system can have, and which has the settings that the system requires. */
+function checked(board: NewBoard, systems: readonly System[]): NewBoard {
+  const system = systems.find(({ source }) => source === board.source)
+  if (system !== undefined && !system.slug.test(board.slug)) {
+    throw new BoardListError(
+      `slug: ${quoteValue(board.slug)} cannot be a board of ${system.name}; add the address of the board, such as ${system.example}`,
+    )
+  }
+  return withRequired(board, systems)
 }
 
 /** Without its settings a board would be added that can never be read. */
@@ -42,11 +53,11 @@ function withRequired(board: NewBoard, systems: readonly System[]): NewBoard {
 }
 
 function boardOfText(text: string, systems: readonly System[]): NewBoard {
-  const [, source = '', slug = ''] = /^([\w.-]+)\/([^/].*)$/.exec(text) ?? []
+  const [, source = '', slug = ''] = /^([\w.-]+)\/([^/].*)$/s.exec(text) ?? []
   if (systems.some((system) => system.source === canonicalSource(source))) {
     return bySlug(source, slug, systems)
   }
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const url = webAddressOf(text)
   const board = url === null ? undefined : boardOfAddress(url, systems)
   if (board !== undefined) return board
   const nearest = slug === '' ? undefined : nearestSource(source, systems)
@@ -55,6 +66,12 @@ function boardOfText(text: string, systems: readonly System[]): NewBoard {
 }
 
 const SEE_HELP = 'see bun run boards --help'
+
+/** An address, which may lack its `https://`. Null for a text that is none, or that names a user. */
+function webAddressOf(text: string): URL | null {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  return url === null || url.username !== '' || url.password !== '' ? null : url
+}
 
 function nearestSource(source: string, systems: readonly System[]): string | undefined {
   return nearestName(
@@ -127,7 +144,7 @@ function readBoard(record: Record<string, unknown>, systems: readonly System[]):
     ...(organization !== undefined && { organization }),
     ...(code && { country: code }),
   }
-  return withRequired(whole, systems)
+  return checked(whole, systems)
 }
 
 function bySlug(source: string, slug: string, systems: readonly System[]): NewBoard {
@@ -142,7 +159,7 @@ function bySlug(source: string, slug: string, systems: readonly System[]): NewBo
 
 /** The board on a host, which may be written in upper case or as an address without a path. */
 function byHost(system: System, text: string, systems: readonly System[]): NewBoard {
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const url = webAddressOf(text)
   const board = url === null ? undefined : system.boardOf(url)
   if (url === null || board === undefined) {
     throw new BoardListError(

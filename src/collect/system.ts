@@ -116,6 +116,8 @@ export interface System {
   name: string
   /** An address of a career page on this system, for help and errors. */
   example: string
+  /** Matches the slugs of boards, from start to end. */
+  slug: RegExp
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
   /** Settings that requests for a board need, such as `host`; the address of a board gives them, its name does not. */

@@ -6,7 +6,7 @@ import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
 import { formatInstant } from '../values/instant'
 import { readEmbeddedConfig } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { createProgress, formatMegabytes, printMessage } from './output'
+import { createProgress, formatMegabytes, printLine, printMessage } from './output'
 
 await runCommand({
   name: 'backup',
@@ -48,6 +48,6 @@ Example: bun run backup catalogue-2026-11-20.tar.zst`,
     })
     const bytes = await writing
     progress.end()
-    console.log(`backed up ${formatMegabytes(copied)} to ${path} (${formatMegabytes(bytes)})`)
+    printLine(`backed up ${formatMegabytes(copied)} to ${path} (${formatMegabytes(bytes)})`)
   },
 })

@@ -11,7 +11,7 @@ import { boardName } from '../import/posting'
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
-import { formatTable, printMessage } from './output'
+import { formatTable, printError, printLine, printMessage } from './output'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
@@ -70,7 +70,7 @@ async function add(database: Database, boards: readonly (NewBoard | Error)[]): P
   const counts = { added: 0, changed: 0, known: 0, rejected: 0 }
   for (const board of boards) {
     if (board instanceof Error) {
-      console.error(board.message)
+      printError(board.message)
       counts.rejected += 1
       process.exitCode = 1
       continue
@@ -83,7 +83,7 @@ async function add(database: Database, boards: readonly (NewBoard | Error)[]): P
     if (optIn) printMessage(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
   }
   const { added, changed, known, rejected } = counts
-  console.log(`added ${added}  changed ${changed}  known ${known}  rejected ${rejected}`)
+  printLine(`added ${added}  changed ${changed}  known ${known}  rejected ${rejected}`)
 }
 
 async function list(database: Database): Promise<void> {
@@ -106,7 +106,7 @@ async function list(database: Database): Promise<void> {
     ]
   })
   const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
-  console.log(formatTable(header, rows))
+  printLine(formatTable(header, rows))
 }
 
 async function change(database: Database, action: Action, name: string): Promise<void> {
@@ -122,7 +122,7 @@ async function change(database: Database, action: Action, name: string): Promise
   if (action === 'show') return await show(database, row)
   const state = action === 'resume' ? 'active' : action === 'pause' ? 'paused' : 'removed'
   await setBoardState(database, row.id, state, new Date())
-  console.log(`${{ active: 'resumed', paused: 'paused', removed: 'removed' }[state]} ${title}`)
+  printLine(`${{ active: 'resumed', paused: 'paused', removed: 'removed' }[state]} ${title}`)
 }
 
 async function show(database: Database, row: BoardRow): Promise<void> {
@@ -144,7 +144,7 @@ async function show(database: Database, row: BoardRow): Promise<void> {
     ['issue', issueOf(row)],
   ]
   for (const [name = '', value = ''] of lines)
-    if (value !== '') console.log(`${name.padEnd(14)}${value}`)
+    if (value !== '') printLine(`${name.padEnd(14)}${value}`)
   const skipped = await database.db
     .select()
     .from(collectorPostings)
@@ -157,7 +157,7 @@ async function show(database: Database, row: BoardRow): Promise<void> {
     skipped ?? '',
     skippedDetail ?? '',
   ])
-  console.log(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
+  printLine(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
 }
 
 async function showMissing(database: Database, { id }: BoardRow): Promise<void> {
@@ -173,7 +173,7 @@ async function showMissing(database: Database, { id }: BoardRow): Promise<void> 
     posting.missingSince === null ? '' : formatInstant(posting.missingSince),
     'leaves when a second list confirms',
   ])
-  console.log(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
+  printLine(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type BoardRow, boardTitle } from '../collect/board-state'
 import type { Collected, PostingChange } from '../collect/collected'
 import type { CollectorTotals } from '../collect/collector'
 import { addCounts, noCounts } from '../import/import-postings'
-import { createProgress, summary } from './output'
+import { createProgress, printError, summary } from './output'
 
 /** A progress line on a terminal, else a line of JSON for each board. */
 export function createOutput(isQuiet: boolean) {
@@ -41,7 +41,7 @@ export function createOutput(isQuiet: boolean) {
 }
 
 function log(entry: object): void {
-  console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }))
+  printError(JSON.stringify({ time: new Date().toISOString(), ...entry }))
 }
 
 /** What came of collecting a board, as its line of the log says it. */

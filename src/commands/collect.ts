@@ -19,7 +19,7 @@ import { createOutput, describe, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
 import { limitHeap } from './limit-heap'
 import { listening } from './listening'
-import { printMessage } from './output'
+import { printError, printLine, printMessage } from './output'
 import { startPruning } from './retention'
 
 /** How long a signal waits for answers in flight. */
@@ -109,7 +109,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     if (board !== undefined && totals.boards === 0) {
       throw new CommandError(`${boardTitle(board)} is being collected by another process`)
     }
-    console.log(totalsLine(totals))
+    printLine(totalsLine(totals))
     if (values.once || board !== undefined) process.exitCode = totals.failed > 0 ? 1 : 0
   },
 })
@@ -171,10 +171,10 @@ async function print(
     })
     const issue = describe(row, collected).error
     if (collected.kind !== 'read' || issue !== undefined) {
-      console.error(`${boardTitle(row)}: ${issue}`)
+      printError(`${boardTitle(row)}: ${issue}`)
       process.exitCode = 1
     }
     if (collected.kind !== 'read') continue
-    for (const { line } of collected.changes) if (line !== undefined) console.log(line)
+    for (const { line } of collected.changes) if (line !== undefined) printLine(line)
   }
 }

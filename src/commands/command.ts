@@ -3,6 +3,7 @@ import { isSetting } from '../config'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
 import { explain } from './explain'
+import { printError, printLine } from './output'
 import { runUntilSignal, Shutdown } from './shutdown'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -60,7 +61,7 @@ export async function runCommand<const CommandOptions extends Options>(
 ): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) {
-    console.log(command.help)
+    printLine(command.help)
     return
   }
   try {
@@ -71,7 +72,7 @@ export async function runCommand<const CommandOptions extends Options>(
     await using shutdown = new Shutdown()
     await command.run({ ...input, shutdown })
   } catch (error) {
-    console.error(`${command.name}: ${explain(error)}`)
+    printError(`${command.name}: ${explain(error)}`)
     process.exitCode = 1
   }
 }

@@ -12,7 +12,7 @@ import { createKey, isValidKey } from '../keys/api-keys'
 import { floorToHour } from '../values/instant'
 import { openDatabase } from './catalogue'
 import { runCommand } from './command'
-import { printMessage } from './output'
+import { printLine, printMessage } from './output'
 import { seedOnce } from './seed-catalogue'
 import { startService } from './serve'
 import { freeAddress } from './workers'
@@ -43,7 +43,7 @@ Example: PORT=8080 bun run demo`,
     await prepare(catalogue.url)
     const key = await demoKey(catalogue.database, config.dataDir)
     const url = await startService(shutdown, catalogue, config, env)
-    console.log(`
+    printLine(`
 Explore page   ${url}/explore
 Swagger page   ${url}/swagger
 API key        ${key}

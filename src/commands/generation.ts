@@ -2,6 +2,7 @@ import { ensureGeneration } from '../database/generation'
 import { takeLock } from '../database/locks'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
+import { printLine } from './output'
 
 await runCommand({
   name: 'generation',
@@ -22,6 +23,6 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run generation --new`,
       await takeLock(queries, 'writer')
       return await ensureGeneration(queries, values.new)
     })
-    console.log(`generation ${number}`)
+    printLine(`generation ${number}`)
   },
 })

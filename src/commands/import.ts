@@ -14,7 +14,15 @@ import { DatabaseUnavailable } from '../values/errors'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
 import { explain } from './explain'
-import { createProgress, expiredByBoard, printMessage, summary, whenNewJobsAppear } from './output'
+import {
+  createProgress,
+  expiredByBoard,
+  printError,
+  printLine,
+  printMessage,
+  summary,
+  whenNewJobsAppear,
+} from './output'
 import { openRejects, RejectReport } from './rejects'
 import { pruneHourly } from './retention'
 
@@ -114,29 +122,29 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
     await recordImport(database, counts)
     progress.end()
     report.end()
-    console.log(summary(counts))
+    printLine(summary(counts))
     // The instants that an archive restores may be in any hour.
     if (counts.created > 0 && !values.history) {
-      console.log(whenNewJobsAppear(await writer.clock(database)))
+      printLine(whenNewJobsAppear(await writer.clock(database)))
     }
     if (counts.rejected > 0) process.exitCode = 1
     if (complete !== undefined && complete.expired.size > 0) {
-      console.log(expiredByBoard(complete.expired))
+      printLine(expiredByBoard(complete.expired))
     }
     if (complete !== undefined && complete.unreadLines > 0) {
-      console.error(
+      printError(
         `nothing was expired: ${complete.unreadLines} lines could not be read, and may name any posting`,
       )
     }
     // A misspelt board is empty, and the jobs of the intended board never expire.
     for (const board of values.board.map(boardName)) {
       if (!(await isBoardKnown(database, board))) {
-        console.error(`warning: no posting of ${board} is known`)
+        printError(`warning: no posting of ${board} is known`)
       }
     }
     isImported = true
     const pruned = await pruneHourly(writer, config.retentionDays)
-    if (pruned !== undefined) console.log(pruned)
+    if (pruned !== undefined) printLine(pruned)
   },
 })
 

@@ -12,7 +12,7 @@ import {
 import { formatInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, readInteger, runCommand } from './command'
-import { formatTable } from './output'
+import { formatTable, printLine } from './output'
 
 const USAGE = 'expected create NAME, list or revoke NAME'
 
@@ -96,7 +96,7 @@ async function list(database: Queries, config: Config): Promise<void> {
     key.lastUsedAt === null ? 'never' : formatInstant(key.lastUsedAt),
   ])
   const header = ['NAME', 'CREATED', 'STATE', 'REQUESTS/MINUTE', 'JOBS/MONTH', 'LAST USED']
-  console.log(formatTable(header, rows))
+  printLine(formatTable(header, rows))
 }
 
 /** Defaults come from this command's environment, which should equal the server's. */
@@ -108,5 +108,5 @@ async function revoke(database: Queries, name: string): Promise<void> {
   if (!(await revokeKey(database, name))) {
     throw new CommandError(`there is no valid key named '${name}'`)
   }
-  console.log(`revoked '${name}'`)
+  printLine(`revoked '${name}'`)
 }

@@ -1,6 +1,7 @@
 import { applyMigrations, migrationsDue } from '../database/migrations'
 import { countMigrations, openDatabase } from './catalogue'
 import { runCommand } from './command'
+import { printLine } from './output'
 
 await runCommand({
   name: 'migrate',
@@ -14,6 +15,6 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
     const { url, database } = await openDatabase(shutdown, { command: 'migrate' })
     const due = await migrationsDue(database)
     await applyMigrations(url)
-    console.log(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')
+    printLine(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')
   },
 })

@@ -4,8 +4,9 @@ import { floorToHour, formatInstant, HOUR_MS } from '../values/instant'
 
 /** Formats rows as aligned columns, two spaces apart. Columns of numbers are right-aligned. */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]) {
+  const lines = rows.map((cells) => cells.map(oneLine))
   const columns = header.map((title, column) => {
-    const cells = rows.map((row) => row[column] ?? '')
+    const cells = lines.map((row) => row[column] ?? '')
     return {
       width: Math.max(...[title, ...cells].map((cell) => Bun.stringWidth(cell))),
       isNumeric: cells.every((cell) => /^[\d,]+$/.test(cell)),
@@ -19,7 +20,7 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
     })
     return aligned.join('  ').trimEnd()
   }
-  return [header, ...rows].map(line).join('\n')
+  return [header, ...lines].map(line).join('\n')
 }
 
 /** `read 5000  created 4810  updated 12  unchanged 170  expired 3  excluded 1 (1 CA, 1 US)  rejected 4` */
@@ -56,12 +57,31 @@ export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`
 }
 
-/**
- * Prints a line to standard error. On a terminal Bun colours lines of `console.error` red; `process.stderr.write` throws when
- * the disk is full.
- */
-export function printMessage(line: string): void {
-  console.warn(line)
+/** A terminal obeys control characters, and signs of direction reorder what it shows. */
+const OBEYED = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** A text for a terminal: characters that it would obey, other than line breaks, are escaped as in JSON. */
+export function printable(text: string): string {
+  return text.replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n')
+}
+
+/** Prints to standard output. Commands print with these three functions only. */
+export function printLine(text: string): void {
+  console.log(printable(text))
+}
+
+/** Prints a failure to standard error, in red on a terminal. */
+export function printError(text: string): void {
+  console.error(printable(text))
+}
+
+/** Prints to standard error. `process.stderr.write` would throw when the disk is full. */
+export function printMessage(text: string): void {
+  console.warn(printable(text))
 }
 
 /** A progress line on standard error. Nothing is shown if standard error is not a terminal. */
@@ -88,7 +108,7 @@ export function createProgress(total: number | undefined): Progress {
     show(done, text) {
       if (hasEnded) return
       const width = process.stderr.columns ?? 80
-      write(fitLine(`${bar(done, total)}${text}`, width - 1))
+      write(fitLine(`${bar(done, total)}${oneLine(text)}`, width - 1))
     },
     interrupt(line) {
       write('')

@@ -4,7 +4,7 @@ import { createWriter } from '../import/writer'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { createProgress, printMessage } from './output'
+import { createProgress, printLine, printMessage } from './output'
 import { prunedLine } from './retention'
 
 await runCommand({
@@ -46,7 +46,7 @@ Example: bun run prune --keep 200d`,
       },
     })
     progress.end()
-    console.log(prunedLine(pruned, before))
+    printLine(prunedLine(pruned, before))
   },
 })
 

@@ -4,7 +4,7 @@ import { createWriter } from '../import/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
-import { createProgress, printMessage } from './output'
+import { createProgress, printLine, printMessage } from './output'
 
 await runCommand({
   name: 'reindex',
@@ -24,7 +24,7 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
     shutdown.defer(() => progress.end())
     const version = await outdatedIndexVersion(database)
     if (version === undefined && !values.force) {
-      console.log(`the search index is of analyzer version ${ANALYZER_VERSION} already`)
+      printLine(`the search index is of analyzer version ${ANALYZER_VERSION} already`)
       return
     }
     const count = await reindex(createWriter(database), (done, total) =>
@@ -32,6 +32,6 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
     )
     progress.end()
     const from = version ?? ANALYZER_VERSION
-    console.log(`re-indexed ${count} jobs: from analyzer version ${from} to ${ANALYZER_VERSION}`)
+    printLine(`re-indexed ${count} jobs: from analyzer version ${from} to ${ANALYZER_VERSION}`)
   },
 })

@@ -3,7 +3,7 @@ import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
 import { requireEmpty, restoreCluster } from '../embedded-postgres/restore-cluster'
 import { readEmbeddedConfig } from './catalogue'
 import { runCommand } from './command'
-import { createProgress, formatMegabytes, printMessage } from './output'
+import { createProgress, formatMegabytes, printLine, printMessage } from './output'
 
 await runCommand({
   name: 'restore',
@@ -38,8 +38,8 @@ Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
     progress.end()
     // The first start recovers the copy.
     await shutdown.opened(joinEmbedded({ dataDir, log: printMessage }))
-    console.log(`restored the catalogue of ${archive.header.createdAt} in ${dataDir}`)
+    printLine(`restored the catalogue of ${archive.header.createdAt} in ${dataDir}`)
     const setting = process.env.DATA_DIR ? `DATA_DIR=${Bun.$.escape(dataDir)} ` : ''
-    console.log(`serve it: ${setting}bun run start`)
+    printLine(`serve it: ${setting}bun run start`)
   },
 })

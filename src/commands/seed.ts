@@ -1,7 +1,7 @@
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, readInteger, runCommand } from './command'
-import { printMessage, summary } from './output'
+import { printLine, printMessage, summary } from './output'
 import { seedCatalogue } from './seed-catalogue'
 
 await runCommand({
@@ -29,7 +29,7 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
       until: readInstant(values.until),
     }
     const { database } = await openCatalogue(shutdown, { command: 'seed', log: printMessage })
-    console.log(summary(await seedCatalogue(database, options)))
+    printLine(summary(await seedCatalogue(database, options)))
   },
 })
 

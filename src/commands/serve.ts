@@ -10,7 +10,7 @@ import { createRequestLog, type RequestEntry } from '../plugins/request-log'
 import { createWebService, listen, type RunningServer } from '../server'
 import type { Catalogue } from './catalogue'
 import { listening } from './listening'
-import { printMessage } from './output'
+import { printError, printMessage } from './output'
 import type { Shutdown } from './shutdown'
 import type { Environment } from './worker-process'
 import { startWorkers } from './workers'
@@ -76,7 +76,7 @@ export async function serveCatalogue(
     replicaUrls: config.databaseReplicaUrls,
     poolSize: config.databasePoolSize,
     timeoutMs: config.queryTimeoutMs,
-    report: console.error,
+    report: printError,
   })
   const requests = createRequestMetrics()
   const log = openLog(config)
@@ -142,7 +142,7 @@ export async function serveCatalogue(
 /** The service continues without its log; a full disk or a closed reader is reported once. */
 function openLog({ logLevel: level }: Config): (entry: RequestEntry) => void {
   const { stdout } = process
-  stdout.once('error', ({ message }) => console.error(`the log cannot be written: ${message}`))
+  stdout.once('error', ({ message }) => printError(`the log cannot be written: ${message}`))
   stdout.on('error', () => undefined)
   const readable = stdout.isTTY === true
   return createRequestLog({ level, readable, write: (line) => stdout.write(line) })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { withDeadline } from '../database/deadline'
 import { explain } from './explain'
+import { printError } from './output'
 
 /** How long a shutdown waits for a resource that is still being opened. */
 const OPENING_LIMIT_MS = 5_000
@@ -59,7 +60,7 @@ export class Shutdown {
 
   private async end(status: number): Promise<never> {
     const lost: unknown = await this.close().catch((error: unknown) => error)
-    if (lost !== undefined) console.error(explain(lost))
+    if (lost !== undefined) printError(explain(lost))
     process.exit(lost === undefined ? status : 1)
   }
 }

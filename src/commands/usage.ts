@@ -1,7 +1,7 @@
 import { listKeys, listUsage } from '../keys/api-keys'
 import { openCatalogue } from './catalogue'
 import { CommandError, runCommand } from './command'
-import { formatTable } from './output'
+import { formatTable, printLine } from './output'
 
 await runCommand({
   name: 'usage',
@@ -25,6 +25,6 @@ Example: bun run usage "Acme feed reader"`,
       String(used.requests),
       String(used.jobs),
     ])
-    console.log(formatTable(['MONTH', 'KEY', 'REQUESTS', 'JOBS'], rows))
+    printLine(formatTable(['MONTH', 'KEY', 'REQUESTS', 'JOBS'], rows))
   },
 })

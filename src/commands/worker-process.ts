@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
 import { singleFlight } from '../values/single-flight'
-import { printMessage } from './output'
+import { printError, printMessage } from './output'
 
 const ENTRY = join(import.meta.dir, 'worker.ts')
 
@@ -99,7 +99,7 @@ export class WorkerProcess {
     }
     this.crashes = performance.now() - this.startedAt > STEADY_MS ? 1 : this.crashes + 1
     const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.crashes - 1))
-    console.error(`worker ${this.child.pid} ended (${how}); another starts in ${delayMs} ms`)
+    printError(`worker ${this.child.pid} ended (${how}); another starts in ${delayMs} ms`)
     this.restart = setTimeout(() => {
       this.child = this.launch()
     }, delayMs)

@@ -34,6 +34,7 @@ export const fake: System = {
   source: 'fake',
   name: 'Fake',
   example: 'https://jobs.fake.example/acme',
+  slug: /^[\w.-]+$/,
   limits: { minIntervalMs: 100, maxParallel: 4 },
   boardOf({ hostname, pathname }) {
     const slug = pathname.split('/')[1]

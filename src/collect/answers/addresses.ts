@@ -2,6 +2,13 @@ import type { System } from '../system'
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 
+/** A name that employers choose: words of letters and digits, with signs that mean nothing in an address. */
+export const BOARD_NAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.&+,'’()! -]{0,199}$/u
+
+/** A host of an employer: no address of numbers, and no port. */
+export const HOST_NAME =
+  /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
 /** Labels that vendors keep for themselves under the domain of their boards. */
 const VENDOR_LABELS: readonly string[] = [
   'www',
@@ -44,8 +51,9 @@ export function boardLabel(
 export function boardsBySubdomain(
   domain: string,
   vendorLabels?: readonly string[],
-): Pick<System, 'boardOf' | 'isHost'> {
+): Pick<System, 'slug' | 'boardOf' | 'isHost'> {
   return {
+    slug: LABEL,
     boardOf({ hostname }) {
       const slug = boardLabel(hostname, domain, vendorLabels)
       return slug === undefined ? undefined : { slug }

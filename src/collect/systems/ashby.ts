@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
-import { pathParts } from '../answers/addresses'
+import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import {
@@ -61,6 +61,7 @@ export const ashby: System = {
   source: 'ashby',
   name: 'Ashby',
   example: 'https://jobs.ashbyhq.com/acme',
+  slug: BOARD_NAME,
   boardOf,
   isHost: (host) => host === 'api.ashbyhq.com',
   limits: { minIntervalMs: 250, maxParallel: 4 },

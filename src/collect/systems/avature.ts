@@ -35,6 +35,7 @@ export const avature: System = {
   source: 'avature',
   name: NAME,
   example: `https://acme.${DOMAIN}/careers`,
+  slug: /^[a-z0-9_-]+(?:\/[a-z]{2}_[A-Z]{2})?\/[\w-]+$/,
   boardOf,
   isHost: (host) => boardLabel(host, DOMAIN, VENDOR_LABELS) !== undefined,
   limits: { minIntervalMs: 1000, maxParallel: 1 },

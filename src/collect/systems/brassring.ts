@@ -17,6 +17,7 @@ export const brassring: System = {
   source: 'brassring',
   name: NAME,
   example: `https://${HOST}/TGnewUI/Search/Home/Home?partnerid=25000&siteid=5000`,
+  slug: /^\d+\/\d+$/,
   boardOf,
   isHost: (host) => HOSTS.includes(host),
   limits: { minIntervalMs: 1000, maxParallel: 2 },

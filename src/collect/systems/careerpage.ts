@@ -1,6 +1,7 @@
 import robotsParser from 'robots-parser'
 import { CAREER_PAGE } from '../../values/source'
 import { withinLimit } from '../answers/within-limit'
+import { HOST_NAME } from '../answers/addresses'
 import { RefusedAddress } from '../http/failures'
 import { listOf, pageAddress, pageFilter, siteHosts } from '../sites/page-address'
 import { readPage } from '../sites/read-page'
@@ -8,7 +9,6 @@ import { asHttps, readSitemaps, type SitemapList } from '../sites/sitemaps'
 import type { Board, Fetch, Listing, PageAnswer, System } from '../system'
 
 const PAGE_BYTES = 5 * 1024 * 1024
-const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 /** Where sitemaps are when robots.txt names none. */
 const USUAL_SITEMAPS = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.xml.gz']
@@ -18,9 +18,10 @@ export const careerpage: System = {
   source: CAREER_PAGE,
   name: "an employer's own site",
   example: 'careerpage/acme.example',
+  slug: HOST_NAME,
   isNamedByHost: true,
   boardOf: ({ host, pathname, search }) =>
-    HOST.test(host) && pathname === '/' && search === '' ? { slug: host } : undefined,
+    HOST_NAME.test(host) && pathname === '/' && search === '' ? { slug: host } : undefined,
   isHost: (host, board) => board !== undefined && siteHosts(board).has(host),
   // At most 1,200 requests an hour to a host.
   limits: { minIntervalMs: 3_000, maxParallel: 1, isPerHost: true, boardsAtOnce: 24 },

@@ -43,6 +43,7 @@ export const eightfold: System = {
   source: 'eightfold',
   name: NAME,
   example: 'https://acme.eightfold.ai/careers',
+  slug: /^[a-z0-9_-]+$/,
   boardOf({ hostname, searchParams }) {
     const slug = boardLabel(hostname, DOMAIN, VENDOR_LABELS)
     const domain = searchParams.get('domain')

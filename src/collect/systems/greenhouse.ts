@@ -50,6 +50,7 @@ export const greenhouse: System = {
   source: 'greenhouse',
   name: 'Greenhouse',
   example: 'https://boards.greenhouse.io/acme',
+  slug: /^[\w-]+$/,
   boardOf,
   isHost: (host) => /^boards-api\.(?:eu\.)?greenhouse\.io$/.test(host),
   limits: { minIntervalMs: 200, maxParallel: 4 },

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
+import { HOST_NAME } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import {
@@ -35,6 +36,7 @@ export const jibe: System = {
   source: 'jibe',
   name: NAME,
   example: 'https://jobs.acme.example/api/jobs',
+  slug: HOST_NAME,
   boardOf({ hostname, pathname }) {
     const isVendors = hostname.endsWith('.jibeapply.com')
     return isVendors || /^\/api\/jobs\/?$/.test(pathname) ? { slug: hostname } : undefined

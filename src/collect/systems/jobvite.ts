@@ -30,6 +30,7 @@ export const jobvite: System = {
   source: 'jobvite',
   name: NAME,
   example: `${ORIGIN}/acme/jobs`,
+  slug: /^\w[\w.-]*$/,
   boardOf,
   isHost: (host) => host === 'jobs.jobvite.com',
   limits: { minIntervalMs: 500, maxParallel: 2 },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
 import { toCountry } from '../../values/country'
-import { pathParts } from '../answers/addresses'
+import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { anything, entryReader, listAnswer, texts, title, webAddress } from '../answers/entries'
@@ -18,6 +18,7 @@ export const lever: System = {
   source: 'lever',
   name: 'Lever',
   example: 'https://jobs.lever.co/acme',
+  slug: BOARD_NAME,
   boardOf(address) {
     const host = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(address.hostname)
     const isApi = host?.[1] === 'api'

@@ -29,6 +29,7 @@ export const neogov: System = {
   source: 'neogov',
   name: NAME,
   example: 'https://www.governmentjobs.com/careers/acme',
+  slug: /^\w[\w.-]*$/,
   boardOf,
   isHost: (host) => host === GOVERNMENT || host === SCHOOLS,
   limits: { minIntervalMs: 1000, maxParallel: 1 },

@@ -18,6 +18,7 @@ import { PAGE_SIZE, readOracleRows } from './oracle-rows'
 
 const NAME = 'Oracle Recruiting'
 const SITE = /^[\w-]+$/
+const SLUG = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*\/[\w-]+$/
 
 /**
  * The slug is `HOST/SITE`. Employers' own hosts have the same paths as `*.oraclecloud.com`; requests go to the host of the
@@ -27,6 +28,7 @@ export const oracle: System = {
   source: 'oracle',
   name: NAME,
   example: 'https://acme.fa.us2.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1',
+  slug: SLUG,
   boardOf,
   isHost: (host, board) =>
     board === undefined ? host.endsWith('.oraclecloud.com') : host === partsOf(board).host,

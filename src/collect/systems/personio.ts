@@ -19,6 +19,7 @@ export const personio: System = {
   source: 'personio',
   name: NAME,
   example: 'https://acme.jobs.personio.com',
+  slug: /^[a-z0-9_-]+$/,
   boardOf({ hostname }) {
     const domain = DOMAINS.find((candidate) => boardLabel(hostname, candidate, []) !== undefined)
     const slug = domain && boardLabel(hostname, domain, [])

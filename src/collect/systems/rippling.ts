@@ -37,6 +37,7 @@ export const rippling: System = {
   source: 'rippling',
   name: NAME,
   example: 'https://ats.rippling.com/acme/jobs',
+  slug: /^\w[\w.-]*$/,
   boardOf({ hostname, pathname }) {
     const isApi = hostname === 'api.rippling.com'
     if (!isApi && !PAGE_HOST.test(hostname)) return undefined

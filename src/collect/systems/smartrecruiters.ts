@@ -25,6 +25,7 @@ export const smartrecruiters: System = {
   source: 'smartrecruiters',
   name: NAME,
   example: 'https://jobs.smartrecruiters.com/Acme',
+  slug: /^[A-Za-z0-9][\w.-]*$/,
   boardOf({ hostname, pathname }) {
     const isApi = hostname === 'api.smartrecruiters.com'
     if (!isApi && !HOSTS.includes(hostname)) return undefined

@@ -23,6 +23,7 @@ export const successfactors: System = {
   source: 'successfactors',
   name: NAME,
   example: 'https://career4.successfactors.com/career?company=acme',
+  slug: /^\w[\w.-]*$/,
   boardOf({ hostname, searchParams }) {
     const slug = searchParams.get('company')
     if (!isHost(hostname) || !slug || !/^[\w.-]+$/.test(slug)) return undefined

@@ -32,6 +32,7 @@ export const taleo: System = {
   source: 'taleo',
   name: NAME,
   example: 'https://acme.taleo.net/careersection/2/jobsearch.ftl',
+  slug: /^(?:[\w-]+\/[\w-]+|tbe\/[\w-]+\/[\w-]+)$/,
   boardOf,
   isHost: (host) => host.endsWith('.taleo.net'),
   requires: (board) => (isBusiness(board) ? ['host', 'instance'] : []),

@@ -18,6 +18,7 @@ export const teamtailor: System = {
   source: 'teamtailor',
   name: NAME,
   example: 'https://acme.teamtailor.com/jobs',
+  slug: /^[a-z0-9_-]+(?:\.(?:na|ap|us|eu|au))?$/,
   boardOf({ hostname }) {
     const slug = slugOf(hostname)
     return slug === undefined ? undefined : { slug }

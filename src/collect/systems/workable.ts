@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
-import { boardLabel, pathParts } from '../answers/addresses'
+import { BOARD_NAME, boardLabel, pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { employmentTypes } from '../answers/employment-types'
 import { entryReader, jsonAnswer, listIn, texts, title, webAddress } from '../answers/entries'
@@ -38,6 +38,7 @@ export const workable: System = {
   source: 'workable',
   name: 'Workable',
   example: 'https://apply.workable.com/acme',
+  slug: BOARD_NAME,
   boardOf,
   isHost: (host) => host === 'apply.workable.com',
   limits: { minIntervalMs: 1000, maxParallel: 1 },

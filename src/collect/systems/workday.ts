@@ -27,6 +27,7 @@ export const workday: System = {
   source: 'workday',
   name: NAME,
   example: 'https://acme.wd5.myworkdayjobs.com/en-US/External',
+  slug: /^[a-z0-9_-]+\/\w[\w.-]*$/,
   boardOf,
   isHost: (host) => SITE_HOST.test(host),
   requires: () => ['host'],

@@ -42,3 +42,38 @@ taleo,acme/2,`
   expect(String(second)).toMatch(/line 3: workday\/acme\/Campus does not say its host/)
   expect(third).toEqual({ source: 'taleo', slug: 'acme/2' })
 })
+
+test.each([
+  'lever/../x',
+  'lever/acme\nnext',
+  'lever/acme\u001b[2J',
+  'ashby/../../../etc/passwd',
+  'greenhouse/acme?x=1',
+  'breezy/acme.example#',
+  'bamboohr/acme.evil',
+  'jibe/10.0.0.1',
+  'jibe/jobs.acme.example:8080',
+  'jibe/localhost',
+  'oracle/10.0.0.1/CX_1',
+  'oracle/acme.fa.us2.oraclecloud.com/CX_1/more',
+  'brassring/25000',
+  'taleo/acme/../2',
+  'smartrecruiters/Acme/../Other',
+])('%j is no name of a board', (name) => {
+  expect(() => readAddress(name, SYSTEMS)).toThrow('cannot be a board of')
+})
+
+test.each([
+  'careerpage/acme.example@evil.example',
+  'https://acme.example@jobs.lever.co/acme',
+  'careerpage/user:password@acme.example',
+])('%s names a user, and no board', (address) => {
+  expect(() => readAddress(address, SYSTEMS)).toThrow(/expected a host|is not a board/)
+})
+
+test.each(['ashby/Jerry.ai', 'lever/Acme Co', 'greenhouse/a-b_c', 'jibe/jobs.acme.example'])(
+  '%s is a name of a board',
+  (name) => {
+    expect(readAddress(name, SYSTEMS)).toMatchObject({ slug: name.slice(name.indexOf('/') + 1) })
+  },
+)
