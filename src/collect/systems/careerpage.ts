@@ -1,7 +1,7 @@
 import robotsParser from 'robots-parser'
 import { CAREER_PAGE } from '../../values/source'
-import { withinLimit } from '../answers/within-limit'
 import { HOST_NAME } from '../answers/addresses'
+import { withinLimit } from '../answers/within-limit'
 import { RefusedAddress } from '../http/failures'
 import { listOf, pageAddress, pageFilter, siteHosts } from '../sites/page-address'
 import { readPage } from '../sites/read-page'
