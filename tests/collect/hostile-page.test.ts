@@ -7,7 +7,8 @@ import { until } from '../support/until'
 import { jobPage, type Page, sitemap } from './site-rehearsal'
 
 const HOSTILE = 'hostile.example'
-const GOOD = ['acme.example', 'borealis.example']
+const [first, second] = ['acme.example', 'borealis.example']
+const GOOD = [first, second]
 
 /** Each of its properties has the text of all that are inside of it: 4 GB. */
 const HEAVY = `<div itemscope itemtype="https://schema.org/JobPosting">
@@ -66,8 +67,8 @@ test('one page of one site holds neither other sites nor a signal, and is not as
     await again.exited
     expect(requests.filter((path) => path === `${HOSTILE}/jobs/1`)).toHaveLength(1)
     expect(await kept()).toEqual([
-      { slug: GOOD[0], active: 1, error: null },
-      { slug: GOOD[1], active: 1, error: null },
+      { slug: first, active: 1, error: null },
+      { slug: second, active: 1, error: null },
       {
         slug: HOSTILE,
         active: 0,
