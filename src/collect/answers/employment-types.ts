@@ -58,12 +58,15 @@ const PHRASES: readonly (readonly [string, EmploymentType | undefined])[] = [
   ['a', undefined],
 ]
 
+/** A longer text describes the job. */
+const MAX_LABEL_LENGTH = 500
+
 /**
  * The types that a label such as `Full-time`, `FullTime` or `SALARIED_FT` names, in a fixed order. Undefined when a word
  * is unknown or no type is named: `Regular` and `permanent` say nothing about hours.
  */
 export function employmentTypes(label: unknown): EmploymentType[] | undefined {
-  if (typeof label !== 'string') return undefined
+  if (typeof label !== 'string' || label.length > MAX_LABEL_LENGTH) return undefined
   const types = new Set<EmploymentType>()
   let rest = words(label)
   while (rest !== '') {
