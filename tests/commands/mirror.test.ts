@@ -7,6 +7,7 @@ import { type Catalogue, serveCatalogue } from '../mirror/catalogue-server'
 import { readFolder } from '../mirror/read-copy'
 import type { MirroredJob } from '../support/mirror'
 import { place, posting } from '../support/posting-builder'
+import { HAS_PYTHON } from '../support/programs'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import { callCommand } from '../support/run-command'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -100,56 +101,58 @@ async function runExample(key: string, ...args: string[]) {
   return { errors: await new Response(child.stderr).text(), status: await child.exited }
 }
 
-test('the example in Python tells what is wrong in a line', async () => {
-  const file = join(folder, 'complaints.sqlite')
-  const usage = /^usage: CATALOGUE_KEY=jc_... python3 mirror.py http:\S+ jobs.sqlite\n$/
-  const other = join(folder, 'other.sqlite')
-  await command('--from', catalogue.url, '--into', other, '--once')
-  const text = join(folder, 'text.sqlite')
-  await Bun.write(text, 'no database, but a text that is longer than the head of one\n'.repeat(9))
-  for (const [key, args, line] of [
-    [app.key, [], usage],
-    [app.key, [catalogue.url], usage],
-    ['', [catalogue.url, file], usage],
-    [
-      'jc_wrong',
-      [catalogue.url, file],
-      /^the catalogue answered 401: the API key is not valid.*\n$/,
-    ],
-    [app.key, ['http://127.0.0.1:9', file], /^no whole answer from http:.*refused.*\n$/],
-    [app.key, ['127.0.0.1:9', file], /^no whole answer from 127.0.0.1:9: .*\n$/],
-    [app.key, [catalogue.url, other], /other.sqlite has a table jobs that is no copy.*\n$/],
-    [app.key, [catalogue.url, text], /text.sqlite: file is not a database\n$/],
-  ] as const) {
-    const answer = await runExample(key, ...args)
-    expect(answer).toEqual({ errors: expect.stringMatching(line), status: 1 })
-    expect(answer.errors.trim().split('\n')).toHaveLength(1)
-  }
-})
+describe.skipIf(!HAS_PYTHON)('the example in Python, if there is a python3', () => {
+  test('tells what is wrong in a line', async () => {
+    const file = join(folder, 'complaints.sqlite')
+    const usage = /^usage: CATALOGUE_KEY=jc_... python3 mirror.py http:\S+ jobs.sqlite\n$/
+    const other = join(folder, 'other.sqlite')
+    await command('--from', catalogue.url, '--into', other, '--once')
+    const text = join(folder, 'text.sqlite')
+    await Bun.write(text, 'no database, but a text that is longer than the head of one\n'.repeat(9))
+    for (const [key, args, line] of [
+      [app.key, [], usage],
+      [app.key, [catalogue.url], usage],
+      ['', [catalogue.url, file], usage],
+      [
+        'jc_wrong',
+        [catalogue.url, file],
+        /^the catalogue answered 401: the API key is not valid.*\n$/,
+      ],
+      [app.key, ['http://127.0.0.1:9', file], /^no whole answer from http:.*refused.*\n$/],
+      [app.key, ['127.0.0.1:9', file], /^no whole answer from 127.0.0.1:9: .*\n$/],
+      [app.key, [catalogue.url, other], /other.sqlite has a table jobs that is no copy.*\n$/],
+      [app.key, [catalogue.url, text], /text.sqlite: file is not a database\n$/],
+    ] as const) {
+      const answer = await runExample(key, ...args)
+      expect(answer).toEqual({ errors: expect.stringMatching(line), status: 1 })
+      expect(answer.errors.trim().split('\n')).toHaveLength(1)
+    }
+  })
 
-test('the example in Python keeps the same copy', async () => {
-  const file = join(folder, 'python.sqlite')
-  const python = async () => {
-    const { errors, status } = await runExample(app.key, `${catalogue.url}/`, file)
-    if (status !== 0) throw new Error(errors)
-    return errors
-  }
-  expect(await python()).toBe('')
-  expect(readFile(file)).toEqual(await ofCatalogue())
-  await write(new RandomHistory(randomNumbers(8)), 30)
-  expect(await python()).toBe('')
-  expect(readFile(file)).toEqual(await ofCatalogue())
-  // Another catalogue at the same address.
-  const other = await createTestApp()
-  await other.write(posting({ external_id: 'other' }))
-  catalogue.serve(other, '2')
-  const key = app.key
-  app.key = other.key
-  expect(await python()).toMatch(/^CA: filling the copy again/)
-  app.key = key
-  expect(readFile(file).map(({ title }) => title)).toEqual([posting({}).title])
-  catalogue.serve(app, '1')
-  await other.stop()
+  test('keeps the same copy', async () => {
+    const file = join(folder, 'python.sqlite')
+    const python = async () => {
+      const { errors, status } = await runExample(app.key, `${catalogue.url}/`, file)
+      if (status !== 0) throw new Error(errors)
+      return errors
+    }
+    expect(await python()).toBe('')
+    expect(readFile(file)).toEqual(await ofCatalogue())
+    await write(new RandomHistory(randomNumbers(8)), 30)
+    expect(await python()).toBe('')
+    expect(readFile(file)).toEqual(await ofCatalogue())
+    // Another catalogue at the same address.
+    const other = await createTestApp()
+    await other.write(posting({ external_id: 'other' }))
+    catalogue.serve(other, '2')
+    const key = app.key
+    app.key = other.key
+    expect(await python()).toMatch(/^CA: filling the copy again/)
+    app.key = key
+    expect(readFile(file).map(({ title }) => title)).toEqual([posting({}).title])
+    catalogue.serve(app, '1')
+    await other.stop()
+  })
 })
 
 test('the queries of the documents run on a copy', async () => {

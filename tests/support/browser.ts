@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import { packagedChromium } from './packaged-chromium'
 
+/** Where a Chromium may be installed. */
 const PLACES = [
-  process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,15 +22,23 @@ const OPTIONS = [
   '--disable-sync',
 ]
 
-/** A Chromium without a window. */
+/** A Chromium without a window: that of CHROMIUM_PATH, or the packaged one, or where there is none an installed one. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
+  return await chromium.launch({ ...(await findChromium()), args: OPTIONS })
+}
+
+async function findChromium(): Promise<LaunchOptions> {
+  const { CHROMIUM_PATH: given } = process.env
+  if (given) return { executablePath: given }
+  const packaged = await packagedChromium()
+  if (packaged) return { ...packaged, env: { ...process.env, ...packaged.env } }
+  const executablePath = PLACES.find((place) => existsSync(place))
   if (executablePath === undefined) {
     throw new Error(
-      'there is no Chromium: install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH',
+      'there is no Chromium: install one or name it in CHROMIUM_PATH; the packages have one for x64 Linux alone',
     )
   }
-  return await chromium.launch({ executablePath, args: OPTIONS })
+  return { executablePath }
 }
 
 /** What a page did that it should not have: errors it logged, and addresses of other origins that it asked for. */

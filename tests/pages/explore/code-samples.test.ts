@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { codeSample } from '../../../src/pages/explore/browser/code-samples'
+import { HAS_CURL } from '../../support/programs'
 
 const request = {
   path: 'v1/jobs',
@@ -23,7 +24,7 @@ const asked = { path: '/below/v1/jobs', parameters: request.parameters, key: 'Be
 const base = `${server.url.origin}/below/`
 
 describe('a copied request asks exactly that', () => {
-  test('curl', async () => {
+  test.skipIf(!HAS_CURL)('curl, if there is one', async () => {
     const output = await run(['bash', '-c', codeSample('curl', base, request)])
     expect(JSON.parse(output)).toEqual(asked)
   })
