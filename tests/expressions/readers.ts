@@ -1,0 +1,192 @@
+import Type from 'typebox'
+import { salaryInText } from '../../src/collect/answers/pay'
+import { isTestPosting } from '../../src/collect/answers/test-posting'
+import { READING_LIMIT } from '../../src/collect/answers/within-limit'
+import { readText } from '../../src/collect/http/read-text'
+import { readBoardList } from '../../src/collect/read-board-list'
+import { pageAddress } from '../../src/collect/sites/page-address'
+import { readPage } from '../../src/collect/sites/read-page'
+import { readSitemaps } from '../../src/collect/sites/sitemaps'
+import type { Fetch, System } from '../../src/collect/system'
+import { SYSTEMS } from '../../src/collect/systems/index'
+import { textFilters } from '../../src/filters/text-filters'
+import { htmlToText } from '../../src/import/html-text'
+import { readBatchLine } from '../../src/import/read-line'
+import { LocationResolver } from '../../src/locations/location-resolver'
+import { fieldErrors } from '../../src/pages/explore/browser/field-errors'
+import { EMPTY_SEARCH } from '../../src/pages/explore/browser/search'
+import { decodeQuery } from '../../src/parameters/decode-query'
+import { searchParameters } from '../../src/parameters/search-parameters'
+import { chooseCoding } from '../../src/plugins/compression'
+import { suggestAdvanced } from '../../src/search/advanced-suggestion'
+import { MAX_CHARACTERS } from '../../src/search/search-limits'
+import { hideKeys } from '../../src/values/api-key'
+import { quoteValue } from '../../src/values/errors'
+import type { ReaderName } from './reader-names'
+
+// A slow reading is to be seen here, and not ended.
+READING_LIMIT.readingMs = 10 * 60_000
+
+/** Reads a text, or refuses it with an error. */
+type Reader = (text: string) => unknown
+
+const ADDRESS = 'https://acme.example/jobs/1'
+const QUERY = Type.Object(searchParameters)
+const resolver = new LocationResolver()
+
+/** The public functions through which foreign text comes in, each with the text at every place where it may stand. */
+export const READERS: Readonly<Record<ReaderName, Reader>> = {
+  'a page of an employer': (text) => {
+    page(text)
+    page(`<div itemscope itemtype="https://schema.org/JobPosting"><p itemprop="title">${text}`)
+    page(`<meta name="robots" content='${text}'><a class='${text}' itemprop='${text}'>`)
+  },
+  'a JobPosting of an employer': (text) => {
+    block(text)
+    block(`{"@type":"JobPosting","title":"${text}`)
+    block(JSON.stringify(posting(text)))
+    block(`<!-- ${JSON.stringify(posting(text))},`)
+  },
+  'a sitemap': async (text) => {
+    await sitemaps(text)
+    await sitemaps(`<urlset ${text}</urlset>`)
+    await sitemaps(`<urlset><url><loc>${text}</loc></url></urlset>`)
+  },
+  'the address of a page': (text) => pageAddress(text, ADDRESS),
+  'a title': isTestPosting,
+  'a text about pay': (text) => salaryInText(text, 'CA'),
+  'the bytes of an answer': (text) =>
+    readText(new Response(text, { headers: { 'content-type': 'text/html' } }), 2_000_000),
+  'an answer of a system': async (text) => {
+    for (const system of SYSTEMS) await answered(system, text)
+  },
+  'a text about places': (text) => {
+    resolver.resolve(text)
+    resolver.resolveAddress({ city: text, region: text, country: text })
+  },
+  'a list of boards': (text) => {
+    attempt(() => readBoardList(text, SYSTEMS))
+    attempt(() => readBoardList(`address\n"${text.replaceAll('"', '')}"`, SYSTEMS))
+  },
+  'a description': htmlToText,
+  'a line of an import': (text) => {
+    readLine(text)
+    readLine(JSON.stringify({ ...LINE, title: text, description_html: text, url: text }))
+    readLine(
+      JSON.stringify({
+        ...LINE,
+        locations: [{ name: text }],
+        source_fields: { system: 'x', fields: { text } },
+      }),
+    )
+  },
+  'a query': (text) => {
+    attempt(() => decodeQuery(QUERY, text))
+    attempt(() => decodeQuery(QUERY, `q=${text}&limit=${text}&state=${text}&has_salary=${text}`))
+  },
+  'a filter': (text) => {
+    for (const name of ['title', 'title_advanced', 'location', 'location_advanced']) {
+      attempt(() => textFilters({ [name]: text }))
+    }
+  },
+  // Longer filters are refused before.
+  'a suggestion': (long) => {
+    const text = long.slice(0, MAX_CHARACTERS)
+    suggestAdvanced(text, 'advanced')
+    suggestAdvanced(`'${text}'`, 'advanced')
+    suggestAdvanced(text, 'plain')
+  },
+  'a value in an error': (text) => {
+    quoteValue(text)
+    hideKeys(text)
+  },
+  'a header': chooseCoding,
+  'an error in a browser': (text) => {
+    const detail = `not valid at position 1; ${text}`
+    const error = { parameter: 'title', detail, position: 1 }
+    fieldErrors({ title: '', status: 400, detail, errors: [error] }, EMPTY_SEARCH)
+  },
+}
+
+/** The readings that refuse a text with an error; other errors end the test. */
+function attempt(read: () => unknown): void {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+  }
+}
+
+function page(text: string): void {
+  const context = {
+    address: ADDRESS,
+    now: new Date(0),
+    agent: 'job-catalogue',
+    isNamed: () => true,
+  }
+  const headers = new Headers()
+  attempt(() => readPage({ status: 200, text, headers, url: ADDRESS }, context))
+}
+
+function block(text: string): void {
+  page(`<script type="application/ld+json">${text}</script>`)
+}
+
+function posting(text: string): object {
+  const place = {
+    name: text,
+    address: { addressLocality: text, addressRegion: text, addressCountry: text },
+  }
+  return {
+    '@type': 'JobPosting',
+    title: text,
+    description: text,
+    responsibilities: text,
+    url: text,
+    datePosted: text,
+    validThrough: text,
+    employmentType: text,
+    hiringOrganization: text,
+    jobLocation: [place, text],
+    applicantLocationRequirements: text,
+    baseSalary: { currency: text, value: { value: text, unitText: text } },
+    identifier: text,
+  }
+}
+
+function sitemaps(text: string): Promise<unknown> {
+  const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), text })
+  return readSitemaps([ADDRESS], () => true, fetch)
+}
+
+/** The list and a detail of a board, from answers that are nothing but the text. */
+async function answered(system: System, text: string): Promise<void> {
+  const board = {
+    slug: 'acme',
+    ...system.boardOf(new URL(system.example.replace(/^(?!https)/, 'https://'))),
+  }
+  const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), text })
+  const asked = { source: system.source, ...board }
+  const entry = {
+    external_id: '1',
+    fingerprint: '',
+    reference: '{"path":"/jobs/1/cook/job","number":"1","places":[],"fields":[]}',
+  }
+  await Promise.allSettled([system.list(asked, fetch), system.detail?.(asked, entry, fetch)])
+}
+
+const LINE = {
+  source: 'greenhouse',
+  source_slug: 'acme',
+  external_id: '1',
+  title: 'Cook',
+  url: ADDRESS,
+  countries: ['CA'],
+}
+
+function readLine(text: string): void {
+  attempt(() => {
+    const { change } = readBatchLine(1, text, { history: false })
+    return change.kind === 'posting' && change.views()
+  })
+}
