@@ -52,7 +52,7 @@ export function boardState(
         ...schedule,
         ...failureState(row, collected.unfinished),
         ...alive(row),
-        lastSuccessAt: now,
+        lastSuccessAt: collected.isUnderstood ? now : row.lastSuccessAt,
         lastChangeAt: isChanged ? now : row.lastChangeAt,
       }
     }
@@ -82,7 +82,7 @@ function readState(
     validators: remembered?.validators ?? null,
     listHash: remembered?.listHash || null,
     boardName: boardName ?? row.boardName,
-    lastSuccessAt: now,
+    lastSuccessAt: collected.isUnderstood ? now : row.lastSuccessAt,
     lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
     lastCount: count ?? row.lastCount,
     doubt: doubt ?? null,

@@ -6,8 +6,15 @@ import { NotChanged } from './http/failures'
 import { removalLine } from './import-line'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
 import { withKnownIds } from './known-ids'
-import { PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
+import {
+  isClosedDue,
+  NOT_READ,
+  PostingReader,
+  READER_VERSION,
+  type ReadContext,
+} from './posting-reader'
 import { collectPages } from './sites/collect-pages'
+import { newPage } from './sites/page-state'
 import type { Board, Fetch, ListedPosting, Listing, System } from './system'
 
 export interface CollectContext extends Omit<ReadContext, 'fetch'> {
@@ -25,14 +32,17 @@ type Listed = Extract<Listing, { kind: 'listed' }>
  * again, reads the details that were left. Writes nothing.
  */
 export async function collectBoard(
-  row: BoardRow,
+  stored: BoardRow,
   known: readonly KnownPosting[],
   context: CollectContext,
 ): Promise<Collected> {
+  const isRetry = known.some((posting) => isClosedDue(posting, context.now()))
+  // An unchanged list does not give the entries of postings that are asked for again.
+  const row = isRetry ? { ...stored, listHash: null, validators: null } : stored
   const { system, client } = context
-  const stored = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
+  const validators = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
   const board = toBoard(row)
-  const session = { ...context, ...client.session(system, stored ?? {}, board) }
+  const session = { ...context, ...client.session(system, validators ?? {}, board) }
   const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
   if (system.readPage !== undefined) {
     return await collectPages(row, known, { ...session, readPage: system.readPage, isListDue })
@@ -65,7 +75,9 @@ async function readDetails(
 ): Promise<Collected> {
   const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
   const changes = await reader.readWaiting()
-  return { kind: 'details', changes, unfinished: reader.unfinished }
+  const { unfinished } = reader
+  const isUnderstood = changes.length > 0 || unfinished?.error === undefined
+  return { kind: 'details', isUnderstood, changes, unfinished }
 }
 
 async function readListing(
@@ -77,17 +89,20 @@ async function readListing(
   const listHash = hashListing(row, listing)
   const now = context.now()
   if (listHash === row.listHash) return await unchanged(row, known, context)
+  requireReadable(listing)
   const verdict = judgeListing(row, known, listing, now)
   if (verdict.kind === 'held') return verdict
   const { absences, doubt } = verdict
   const boardName = listing.organization ?? row.boardName ?? undefined
   const reader = new PostingReader(row, known, boardName, context)
   const entries = await reader.readListed(listing.postings)
-  const read = new Set(entries.map(({ posting }) => posting.externalId))
+  const changes = [...entries, ...unreadableRows(listing, known, now)]
+  const read = new Set(changes.map(({ posting }) => posting.externalId))
   return {
     kind: 'read',
     isUnchanged: false,
-    changes: [...entries, ...marks(absences, now, read)],
+    isUnderstood: true,
+    changes: [...changes, ...marks(absences, now, read)],
     removed: removals(row, absences.removed),
     hasMissing: absences.missing.length > 0,
     count: listing.postings.length,
@@ -128,6 +143,7 @@ async function unchanged(
   return {
     kind: 'read',
     isUnchanged: true,
+    isUnderstood: true,
     changes: await reader.readWaiting(),
     removed: removals(row, absences.removed),
     hasMissing: absences.missing.length > 0,
@@ -145,6 +161,30 @@ function removals(row: BoardRow, removed: readonly KnownPosting[]): Removed[] {
     externalId,
     line: removalLine(board, externalId, 'expired'),
   }))
+}
+
+/** An answer is understood when one of its entries is. */
+function requireReadable({ postings, unreadable = [] }: Listed): void {
+  const [first] = unreadable
+  if (postings.length > 0 || first === undefined) return
+  throw new Error(`none of ${unreadable.length} entries can be read: ${first.reason}`)
+}
+
+/** The entries that cannot be read, so that `boards show` names them. They are read once they can be. */
+function unreadableRows(
+  { unreadable = [], postings }: Listed,
+  known: readonly KnownPosting[],
+  now: Date,
+): PostingChange[] {
+  const before = new Map(known.map((posting) => [posting.externalId, posting]))
+  const isRead = new Set(postings.map(({ external_id }) => external_id))
+  const named = new Map(unreadable.map((entry) => [entry.external_id, entry.reason]))
+  return [...named].flatMap(([id, skippedDetail]) => {
+    if (id === undefined || !isStorable(id) || isRead.has(id)) return []
+    const row = before.get(id) ?? { ...newPage(id, NOT_READ, now), dueAt: null }
+    const mark = { fingerprint: NOT_READ, missingSince: null, skipped: 'unreadable', skippedDetail }
+    return [{ posting: { ...row, ...mark } }]
+  })
 }
 
 /** The rows whose absence begins or ends, except those that are written anyway. */
@@ -171,6 +211,10 @@ function hashListing(row: BoardRow, { postings, organization, unreadable = [] }:
 
 const MAX_ID_LENGTH = 2000
 
+function isStorable(id: string): boolean {
+  return id.trim() !== '' && id.length <= MAX_ID_LENGTH && !id.includes('\0')
+}
+
 /**
  * The first entry of an id counts; one whose id cannot be stored is unreadable. A list that repeats an entry may lack another one,
  * whatever its length and its total are.
@@ -181,7 +225,7 @@ function unique(listing: Listed): Listed {
   let { doubt } = listing
   for (const entry of listing.postings) {
     const id = entry.external_id
-    if (id.trim() === '' || id.length > MAX_ID_LENGTH || id.includes('\0')) {
+    if (!isStorable(id)) {
       unreadable.push({ reason: `the id is ${quoteValue(id)}` })
     } else if (byId.has(id)) doubt ??= `the list repeats postings, such as ${quoteValue(id)}`
     else byId.set(id, entry)

@@ -33,11 +33,18 @@ export type Collected =
   | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
   | { kind: 'held'; hold: Hold }
   /** The list was not read: only details that earlier collections left, or pages that are due. */
-  | { kind: 'details'; changes: PostingChange[]; unfinished: Unfinished | undefined }
+  | {
+      kind: 'details'
+      /** An answer was understood, or none was asked for: a success. */
+      isUnderstood: boolean
+      changes: PostingChange[]
+      unfinished: Unfinished | undefined
+    }
   | {
       kind: 'read'
       /** The list is the one that was last believed. */
       isUnchanged: boolean
+      isUnderstood: boolean
       changes: PostingChange[]
       /** Postings that left: a line that removes each. */
       removed: Removed[]

@@ -32,6 +32,9 @@ export const MAX_FAILURES = 5
 /** A posting that its own address called gone, and that the list still has, is asked for again after so long. */
 const CLOSED_RETRY_MS = DAY_MS
 
+const GONE_DETAIL =
+  'the list has it, and its own address answers that it is gone; it is asked for again after a day'
+
 export interface ReadContext {
   system: System
   resolver: LocationResolver
@@ -110,8 +113,7 @@ export class PostingReader {
   private isDue(entry: ListedPosting): boolean {
     const known = this.known.get(entry.external_id)
     if (known === undefined || known.fingerprint !== entry.fingerprint) return true
-    if (known.closedAt === null) return false
-    return this.context.now().getTime() - known.closedAt.getTime() >= CLOSED_RETRY_MS
+    return isClosedDue(known, this.context.now())
   }
 
   /** Several details at a time, as the vendor allows. The changes are in the order of the entries. */
@@ -228,7 +230,8 @@ export class PostingReader {
 
   /** Its own address says that it is gone. */
   private close(entry: ListedPosting): PostingChange {
-    const posting = { ...this.rowOf(entry), closedAt: this.context.now() }
+    const closed = { closedAt: this.context.now(), skipped: 'gone', skippedDetail: GONE_DETAIL }
+    const posting = { ...this.rowOf(entry), ...closed }
     if (!this.known.get(entry.external_id)?.countries) return { posting }
     return { posting, line: removalLine(this.line.board, entry.external_id, 'expired') }
   }
@@ -252,6 +255,11 @@ type UnreadableLine = { kind: 'skipped'; reason: 'unreadable'; detail: string }
 
 /** How long postings are made into lines until requests and signals get their turn. */
 const SLICE_MS = 100
+
+/** Whether a posting that its own address called gone is asked for again, if the list still has it. */
+export function isClosedDue({ closedAt }: KnownPosting, now: Date): boolean {
+  return closedAt !== null && now.getTime() - closedAt.getTime() >= CLOSED_RETRY_MS
+}
 
 /** A posting that is listed and has nothing to be read. */
 const LISTED = { missingSince: null, waitingFingerprint: null, reference: null }

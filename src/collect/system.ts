@@ -97,7 +97,12 @@ export type PageAnswer =
   /** The posting has left, by the page's own words: 404, 410, `noindex`, `validThrough`. */
   | { kind: 'gone'; reason: string }
   /** The page answers and has no posting: no proof that one has left. */
-  | { kind: 'empty'; reason: string }
+  | {
+      kind: 'empty'
+      reason: string
+      /** It redirects to an address to which no request may be sent: no answer of the site. */
+      isRefused?: true
+    }
 
 export interface Limits {
   minIntervalMs: number

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { complaintOf } from '../collect/board-complaint'
 import { type BoardRow, boardTitle } from '../collect/board-state'
 import { addBoard, findBoard, listBoards, type NewBoard, setBoardState } from '../collect/boards'
 import { BoardListError, readAddress, readBoardList } from '../collect/read-board-list'
@@ -102,7 +103,7 @@ async function list(database: Database): Promise<void> {
       String(count?.ca ?? 0),
       String(count?.us ?? 0),
       row.state === 'active' ? formatInstant(row.nextDue) : '',
-      [issueOf(row), progressOf(count), ...others].filter(Boolean).join('; '),
+      [complaintOf(row), progressOf(count), ...others].filter(Boolean).join('; '),
     ]
   })
   const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
@@ -141,7 +142,7 @@ async function show(database: Database, row: BoardRow): Promise<void> {
     ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
     ['next', at(row.nextDue)],
     ['details', progressOf((await countPostings(database)).get(row.id))],
-    ['issue', issueOf(row)],
+    ['issue', complaintOf(row)],
   ]
   for (const [name = '', value = ''] of lines)
     if (value !== '') printLine(`${name.padEnd(14)}${value}`)
@@ -188,7 +189,8 @@ async function countPostings(database: Database) {
   const rows = await database.db
     .select({
       boardId,
-      listed: count(sql`${dueAt} is null or ${contentHash} is not null or ${skipped} is not null`),
+      listed: count(sql`${dueAt} is null or ${contentHash} is not null
+        or ${skipped} not in ('forbidden', 'unreadable')`),
       kept: count(sql`${countries} is not null`),
       ca: count(sql`'CA' = any(${countries})`),
       us: count(sql`'US' = any(${countries})`),
@@ -214,8 +216,4 @@ function progressOf({ listed, pages, waiting } = { listed: 0, pages: 0, waiting:
   if (waiting === 0) return ''
   const [count, what] = pages > 0 ? [pages, 'pages'] : [listed, 'details']
   return `${count - waiting} of ${count} ${what} are read`
-}
-
-function issueOf({ heldReason, lastError, doubt }: BoardRow): string {
-  return heldReason ?? lastError ?? (doubt === null ? '' : `not complete: ${doubt}`)
 }

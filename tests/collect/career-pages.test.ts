@@ -258,6 +258,22 @@ describe('a posting leaves', () => {
   })
 })
 
+test('a site that moved to another host fails, and says where to', async () => {
+  await start()
+  await rehearsal.run()
+  const { lastSuccessAt } = await rehearsal.board(HOST)
+  for (const path of site().keys()) {
+    site().set(path, () => Response.redirect(`https://www.acme.example${path}`))
+  }
+  for (let round = 0; round < 3; round += 1) await rehearsal.after(25)
+  const board = await rehearsal.board(HOST)
+  expect([board.lastSuccessAt, board.failures]).toEqual([lastSuccessAt, 3])
+  expect(board.lastError).toContain(
+    'www.acme.example: refused: not a host of the board; if the board moved there, add it again by its new address',
+  )
+  expect(await rehearsal.titles()).toEqual(['Nurse', 'Cook', 'Driver'])
+})
+
 describe('robots.txt', () => {
   test('is obeyed for the product name, else for all', async () => {
     await start({
@@ -281,8 +297,25 @@ describe('robots.txt', () => {
     })
     await rehearsal.run()
     expect((await rehearsal.board('beta.example')).lastError).toBe(
-      'robots.txt of beta.example is unreachable: www.beta.example: refused: not a host of the system',
+      'robots.txt of beta.example is unreachable: www.beta.example: refused: not a host of the board; if the board moved there, add it again by its new address',
     )
+  })
+
+  test('that forbids a page that was never read names it', async () => {
+    await start({ '/robots.txt': 'User-agent: *\nDisallow: /jobs/2' })
+    await rehearsal.run()
+    expect(await rehearsal.titles()).toEqual(['Nurse', 'Driver'])
+    const pages = await rehearsal.pages(HOST)
+    expect(pages.filter(({ skipped }) => skipped !== null)).toMatchObject([
+      {
+        externalId: 'https://acme.example/jobs/2',
+        skipped: 'forbidden',
+        skippedDetail: 'robots.txt of acme.example forbids /jobs/2',
+      },
+    ])
+    site().delete('/robots.txt')
+    await rehearsal.after(25)
+    expect((await rehearsal.titles()).toSorted()).toEqual(['Cook', 'Driver', 'Nurse'])
   })
 
   test('that forbids suddenly stops the requests, and removes nothing', async () => {

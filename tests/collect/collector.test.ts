@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { complaintOf } from '../../src/collect/board-complaint'
 import { isWaiting } from '../../src/collect/board-state'
 import { addBoard, setBoardState } from '../../src/collect/boards'
 import type { Collected } from '../../src/collect/collected'
 import { IMPORT_MS } from '../../src/collect/collector'
-import { claimDueBoards } from '../../src/collect/schedule'
+import { claimDueBoards, readKnownPostings } from '../../src/collect/schedule'
 import { newPage } from '../../src/collect/sites/page-state'
 import { writeBoards } from '../../src/collect/write-boards'
 import { createQueries } from '../../src/database/drizzle'
@@ -434,6 +435,69 @@ describe('many details', () => {
   })
 })
 
+describe('what is not in the catalogue', () => {
+  test('a posting of which the detail does not exist is named', async () => {
+    await rehearsal.add('acme', undefined, { settings: { details: 'yes' } })
+    rehearsal.server.boards.set('acme', (id?: string) =>
+      id === '3' ? new Response('', { status: 404 }) : { jobs: jobs(3) },
+    )
+    await rehearsal.run()
+    expect(await ids()).toEqual(['1', '2'])
+    const skipped = (await rehearsal.postings('acme')).filter(({ skipped }) => skipped !== null)
+    expect(skipped).toMatchObject([{ externalId: '3', skipped: 'gone', countries: null }])
+    rehearsal.server.boards.set('acme', { jobs: jobs(3) })
+    await rehearsal.after(25)
+    expect(await ids()).toEqual(['1', '2', '3'])
+    expect((await rehearsal.postings('acme')).every(({ skipped }) => skipped === null)).toBe(true)
+  })
+
+  test('an entry that cannot be read is named, also when it was missing, and keeps its job', async () => {
+    const entry = (id: number, title: unknown) => ({
+      id,
+      title,
+      absolute_url: `https://boards.greenhouse.io/acme/${id}`,
+      location: { name: 'Toronto, ON' },
+    })
+    const serve = (...entries: object[]) =>
+      rehearsal.server.boards.set('acme', () =>
+        Response.json({ jobs: entries, meta: { total: entries.length } }),
+      )
+    const skipped = async () => {
+      const { id } = await rehearsal.board('acme', 'greenhouse')
+      const rows = await readKnownPostings(rehearsal.database, id)
+      return rows.flatMap((row) => (row.skipped === null ? [] : [[row.externalId, row.skipped]]))
+    }
+    await rehearsal.add('acme', undefined, { source: 'greenhouse' })
+    serve(entry(1, 'Welder'), entry(2, 'Cook'), entry(3, 7))
+    await rehearsal.run()
+    expect([await ids(), await skipped()]).toEqual([['1', '2'], [['3', 'unreadable']]])
+    serve(entry(1, 'Welder'))
+    await rehearsal.after(25)
+    serve(entry(1, 'Welder'), entry(2, null))
+    await rehearsal.after(2)
+    expect([await ids(), await skipped()]).toEqual([
+      ['1', '2'],
+      expect.arrayContaining([['2', 'unreadable']]),
+    ])
+    serve(entry(1, 'Welder'), entry(2, 'Cook'), entry(3, 'Nurse'))
+    await rehearsal.after(25)
+    expect([await ids(), await skipped()]).toEqual([['1', '2', '3'], []])
+  })
+
+  test('a list of which no entry can be read is no success, and keeps the jobs', async () => {
+    await rehearsal.add('acme', undefined, { source: 'greenhouse' })
+    rehearsal.server.boards.set('acme', () =>
+      Response.json({ jobs: [{ id: 1 }, { id: 2 }], meta: { total: 2 } }),
+    )
+    expect((await rehearsal.run()).failed).toBe(1)
+    expect(await rehearsal.board('acme', 'greenhouse')).toMatchObject({
+      lastSuccessAt: null,
+      failures: 1,
+      lastError: expect.stringMatching(/^none of 2 entries can be read: /),
+    })
+  })
+})
+
 describe('failures', () => {
   test('keep everything, and are asked again ever later', async () => {
     await rehearsal.add('acme', { jobs: jobs(2) })
@@ -447,6 +511,11 @@ describe('failures', () => {
     await rehearsal.after(0.3)
     expect((await rehearsal.board('acme')).failures).toBe(2)
     expect(await ids()).toEqual(['1', '2'])
+    expect(complaintOf(await rehearsal.board('acme'))).toBe(first.lastError ?? '')
+    for (let round = 0; round < 6; round += 1) await rehearsal.after(25)
+    expect(complaintOf(await rehearsal.board('acme'))).toEndWith(
+      '; it fails since 2026-03-02T08:00:00Z: if it is gone, run: bun run boards remove fake/acme',
+    )
   })
 
   test('429 blocks the whole vendor for as long as it says', async () => {
@@ -540,6 +609,7 @@ describe('one import', () => {
     return {
       kind: 'read',
       isUnchanged: false,
+      isUnderstood: true,
       changes,
       removed: [],
       hasMissing: false,

@@ -7,13 +7,16 @@ export type Lookup = (host: string) => Promise<readonly string[]>
 export const systemLookup: Lookup = async (host) =>
   (await Bun.dns.lookup(host)).map(({ address }) => address)
 
+const NOT_OF_BOARD =
+  'not a host of the board; if the board moved there, add it again by its new address'
+
 /** Throws unless it is an https URL of an allowed host, on port 443, without user information. */
 export function checkUrl(url: URL, isAllowed: (host: string) => boolean): void {
   const refuse = (reason: string) => new RefusedAddress(`${url.host}: refused: ${reason}`)
   if (url.protocol !== 'https:') throw refuse('expected https')
   if (url.username !== '' || url.password !== '') throw refuse('user information in the address')
   if (url.port !== '') throw refuse(`expected port 443, got ${url.port}`)
-  if (!isAllowed(url.hostname)) throw refuse('not a host of the system')
+  if (!isAllowed(url.hostname)) throw refuse(NOT_OF_BOARD)
 }
 
 /** Of a name that does not exist. A name server that is away, refuses or fails has other codes. */

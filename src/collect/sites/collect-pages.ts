@@ -1,6 +1,6 @@
 import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
 import { type Collected, failure } from '../collected'
-import { PageTurn, type TurnContext } from './page-turn'
+import { PageTurn, type SitemapResult, type TurnContext } from './page-turn'
 
 /** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */
 export async function collectPages(
@@ -9,7 +9,7 @@ export async function collectPages(
   context: TurnContext & { isListDue: boolean },
 ): Promise<Collected> {
   const turn = new PageTurn(row, known, context)
-  let listing: { count?: number; doubt?: string | undefined } | undefined
+  let listing: SitemapResult | undefined
   try {
     if (context.isListDue || known.length === 0) {
       const list = await context.system.list(toBoard(row), context.fetch)
@@ -21,7 +21,7 @@ export async function collectPages(
     // The pages that are known are still read, unless the host is not to be asked.
     const failed = failure(error)
     if (known.length === 0 || failed.isStopped || failed.blockedUntil) return failed
-    listing = { doubt: failed.error }
+    listing = { error: failed.error }
   }
   try {
     await turn.read()

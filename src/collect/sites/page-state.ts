@@ -23,9 +23,13 @@ export function isInCatalogue({ countries }: KnownPosting): boolean {
   return countries !== null
 }
 
+/** Why a page was not read; it may hold a posting or not. */
+const NOT_READ: readonly (string | null)[] = ['forbidden', 'unreadable']
+
 /** Whether the last answer of the page was a posting, imported or skipped. */
 export function holdsPosting({ contentHash, skipped, closedAt }: KnownPosting): boolean {
-  return closedAt === null && (contentHash !== null || skipped !== null)
+  const isSkipped = skipped !== null && !NOT_READ.includes(skipped)
+  return closedAt === null && (contentHash !== null || isSkipped)
 }
 
 /** Whether the page never answered. */
@@ -100,7 +104,6 @@ export function afterUnreadable(row: KnownPosting, now: Date, reason: string): K
 /** robots.txt forbids the page: what is known of it is kept. */
 export function afterForbidden(row: KnownPosting, now: Date, reason: string): KnownPosting {
   const dueAt = after(now, FORBIDDEN_MS)
-  if (!isInCatalogue(row)) return { ...row, dueAt }
   return { ...row, skipped: 'forbidden', skippedDetail: reason, dueAt }
 }
 

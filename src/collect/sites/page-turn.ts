@@ -31,6 +31,12 @@ export interface TurnContext extends ReadContext {
   readPage: NonNullable<System['readPage']>
 }
 
+export interface SitemapResult {
+  count?: number
+  doubt?: string | undefined
+  error?: string
+}
+
 /** Pages that are read although they are not due, to see whether the site answers well. */
 const MAX_CONTROLS = 5
 
@@ -46,6 +52,10 @@ export class PageTurn {
   private readonly asked = new Set<string>()
   private answered = 0
   private failuresInRow = 0
+  /** Answers of the site itself. */
+  private understood = 0
+  /** Why the last page could not be asked for where it redirects to. */
+  private refusal: string | undefined
   private unfinished: Unfinished | undefined
 
   constructor(
@@ -90,19 +100,24 @@ export class PageTurn {
     if (!isConfirmed) this.unfinished ??= { isPastLimit: false, retryAt: confirmationAt(now()) }
   }
 
-  /** `listing`: of the sitemaps, if this turn asked for them. */
-  result(listing: { count?: number; doubt?: string | undefined } | undefined): Collected {
+  /** `listing`: of the sitemaps, if this turn asked for them; `error`: why they could not be read. */
+  result(listing: SitemapResult | undefined): Collected {
     const changes = [...this.changes.values()]
-    const { unfinished, removed } = this
-    if (listing === undefined) return { kind: 'details', changes, unfinished }
+    const { removed } = this
+    const error = this.understood > 0 ? undefined : (this.refusal ?? listing?.error)
+    const unfinished =
+      error === undefined ? this.unfinished : { ...this.unfinished, isPastLimit: false, error }
+    const isUnderstood = error === undefined && (this.understood > 0 || listing !== undefined)
+    if (listing === undefined) return { kind: 'details', isUnderstood, changes, unfinished }
     return {
       kind: 'read',
       isUnchanged: false,
+      isUnderstood,
       changes,
       removed,
       hasMissing: false,
       count: listing.count,
-      doubt: listing.doubt,
+      doubt: listing.error ?? listing.doubt,
       boardName: undefined,
       unfinished,
       remembered: undefined,
@@ -127,6 +142,8 @@ export class PageTurn {
     try {
       const answer = await readPage(this.board, row.externalId, now(), fetch)
       this.failuresInRow = 0
+      if (answer.kind === 'empty' && answer.isRefused) this.refusal = answer.reason
+      else this.understood += 1
       if (answer.kind === 'posting') return this.takePosting(row, answer)
       this.takeNone(row, answer)
     } catch (error) {

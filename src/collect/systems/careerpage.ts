@@ -87,7 +87,8 @@ async function read(board: Board, address: string, now: Date, fetch: Fetch): Pro
     return withinLimit(() => readPage(response, context))
   } catch (error) {
     // Postings that ended often redirect to another site, and others are published there.
-    if (error instanceof RefusedAddress) return { kind: 'empty', reason: error.message }
+    if (error instanceof RefusedAddress)
+      return { kind: 'empty', reason: error.message, isRefused: true }
     throw error
   }
 }

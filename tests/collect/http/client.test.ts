@@ -104,7 +104,7 @@ describe('a request', () => {
     const url = 'https://jobs.acme.example/'
     expect((await sessionOf('jobs.acme.example').fetch({ url })).text).toBe('here')
     expect(await messageOf(sessionOf('jobs.beta.example').fetch({ url }))).toBe(
-      'jobs.acme.example: refused: not a host of the system',
+      'jobs.acme.example: refused: not a host of the board; if the board moved there, add it again by its new address',
     )
   })
 
@@ -119,7 +119,7 @@ describe('a request', () => {
     expect((await fetch({ url: URL_ })).text).toBe('here')
     handle = () => redirect('https://evil.example/')
     expect(await messageOf(fetch({ url: URL_ }))).toBe(
-      'evil.example: refused: not a host of the system',
+      'evil.example: refused: not a host of the board; if the board moved there, add it again by its new address',
     )
     handle = () => redirect(URL_)
     expect(await messageOf(fetch({ url: URL_ }))).toBe('api.fake.example: more than 3 redirects')
@@ -184,7 +184,10 @@ describe('addresses', () => {
     ['http://api.fake.example/', 'refused: expected https'],
     ['https://u:p@api.fake.example/', 'refused: user information in the address'],
     ['https://api.fake.example:8443/', 'refused: expected port 443, got 8443'],
-    ['https://fake.example.evil/', 'refused: not a host of the system'],
+    [
+      'https://fake.example.evil/',
+      'refused: not a host of the board; if the board moved there, add it again by its new address',
+    ],
   ])('%s is refused', (url, issue) => {
     expect(() => checkUrl(new URL(url), fake.isHost)).toThrow(issue)
   })
