@@ -15,12 +15,12 @@ import type { components, operations, paths } from './schema'
 type Send = (target: string, request: Request) => Promise<Response>
 type Job = components['schemas']['JobWithStatus']
 
-/** Lists are one parameter with commas. */
-const clientOf = (send: Send) =>
+/** Lists are several parameters, or with \`explode: false\` one parameter with commas. */
+const clientOf = (send: Send, explode = true) =>
   createClient<paths>({
     baseUrl: 'http://localhost',
     fetch: (request) => send(request.url.slice('http://localhost'.length), request),
-    querySerializer: { array: { style: 'form', explode: false } },
+    querySerializer: { array: { style: 'form', explode } },
   })
 
 export async function searchTitles(send: Send): Promise<string[]> {
@@ -32,9 +32,9 @@ export async function searchTitles(send: Send): Promise<string[]> {
 }
 
 /** Employers with a comma in their name, and several countries. */
-export async function listTitles(send: Send): Promise<string[]> {
-  const organization = ['"Yoshida, Greyling & Sons"', 'Wrenrill']
-  const { data = [], error } = await clientOf(send).GET('/v1/active-ats', {
+export async function listTitles(send: Send, explode: boolean): Promise<string[]> {
+  const organization = ['Yoshida, Greyling & Sons', 'Wrenrill']
+  const { data = [], error } = await clientOf(send, explode).GET('/v1/active-ats', {
     params: { query: { country: ['CA', 'US'], organization, time_frame: '7d' } },
   })
   if (error !== undefined) throw new Error(error.detail)
@@ -67,7 +67,7 @@ export const wrong: Frame = '2h'
 
 interface Client {
   searchTitles(send: (target: string) => Promise<Response>): Promise<string[]>
-  listTitles(send: (target: string) => Promise<Response>): Promise<string[]>
+  listTitles(send: (target: string) => Promise<Response>, explode: boolean): Promise<string[]>
 }
 
 let app: TestApp
@@ -94,7 +94,10 @@ test('a client generated from the document compiles, finds a job and sends lists
 
   await app.write(posting({ title: 'Porter', organization: 'Yoshida, Greyling & Sons' }))
   app.clock.advance(3_600_000)
-  expect(await client.listTitles((target) => app.request(target))).toEqual(['Porter'])
+  for (const explode of [true, false]) {
+    const titles = await client.listTitles((target) => app.request(target), explode)
+    expect(titles).toEqual(['Porter'])
+  }
 })
 
 /** openapi-typescript builds on the programming interface of TypeScript 5, which 7 no longer has. */

@@ -50,11 +50,13 @@ export const commonFilters = {
     examples: [['CA']],
   }),
   organization: listOf(employer, {
+    joinsNeighbours: true,
     description:
-      'Exact, case-sensitive employer names. A name with a comma stands in double quotes. To find a name whatever its case, use `organization_advanced`, such as `uber`; `/v1/ats-organizations` lists all names.',
+      'Exact, case-sensitive employer names. A name with a comma needs no quotes, unless it has more than three commas. To find a name whatever its case, use `organization_advanced`, such as `uber`; `/v1/ats-organizations` lists all names.',
     examples: [['Wrenrill Montessori Academy', '"Yoshida, Greyling & Sons"']],
   }),
   exclude_organization: listOf(employer, {
+    joinsNeighbours: true,
     description: 'Employers to leave out; same rules. Jobs without an employer stay.',
     examples: [['Wrenrill Montessori Academy']],
   }),

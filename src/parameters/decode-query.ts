@@ -16,7 +16,8 @@ export const MAX_ISSUES = 20
 
 /**
  * Decodes a raw query string, without its '?', into the values of a schema whose properties come
- * from parameter-types.ts. Throws one `ParameterError` with all issues, in the order of the query.
+ * from parameter-types.ts. A list may be sent in several parameters, also as `name[]`. Throws one
+ * `ParameterError` with all issues, in the order of the query.
  *
  *     query = pair { "&" pair }
  *     pair  = [ name [ "=" value ] ]
@@ -28,31 +29,11 @@ export function decodeQuery<Properties extends TProperties>(
   const { properties } = schema
   const values: Record<string, unknown> = {}
   const issues: Issue[] = []
-  /** How often each known parameter was sent. */
-  const sent = new Map<string, number>()
-  let followsText = false
-  for (const pair of query.split('&')) {
-    if (pair === '') continue
+  const sent = readPairs(query, properties)
+  for (const [name, parameter] of sent) {
     if (issues.length === MAX_ISSUES) throw new ParameterError(issues)
-    const [rawName = '', ...rawValue] = pair.split('=')
-    let name = rawName
     try {
-      name = percentDecode(rawName)
-      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (property === undefined) {
-        const isBare = rawValue.length === 0
-        const known = Object.keys(properties)
-        throw new UnreadableValue(unknownParameter(name, known, { followsText, isBare }))
-      }
-      const decoding = decodingOf(property)
-      followsText = decoding.isText
-      const times = (sent.get(name) ?? 0) + 1
-      sent.set(name, times)
-      if (times === 2) throw sentTwice(name, decoding, query)
-      if (times > 2) continue
-      const text = percentDecode(rawValue.join('='))
-      if (text === '') throw new UnreadableValue('expected a value')
-      values[name] = decoding.read(text)
+      values[name] = readSent(parameter)
     } catch (error) {
       if (!(error instanceof UnreadableValue)) throw error
       issues.push(issueOf(name, error))
@@ -67,24 +48,54 @@ export function decodeQuery<Properties extends TProperties>(
   return values as Static<TObject<Properties>>
 }
 
-/** The error about a repeated parameter. For a list it shows the one list, if that is short and valid. */
-function sentTwice(name: string, decoding: Decoding, query: string): UnreadableValue {
-  if (!decoding.isList) return new UnreadableValue('sent more than once')
-  const hint = 'send one comma-separated list'
-  try {
-    const pairs = query.split('&').map((pair) => pair.split('='))
-    const texts = pairs
-      .filter(([rawName = '']) => rawName === name)
-      .map(([, ...rawValue]) => percentDecode(rawValue.join('=')))
-    const list = `${name}=${[...new Set(texts)].join(',')}`
-    decoding.read(list.slice(name.length + 1))
-    // A value that a message would cut or mask is left out.
-    const isShown = quoteValue(list) === `'${list}'`
-    return new UnreadableValue('sent more than once', { hint: isShown ? `${hint}: ${list}` : hint })
-  } catch (error) {
-    if (!(error instanceof UnreadableValue)) throw error
-    return new UnreadableValue('sent more than once', { hint })
+/** A parameter of the query, or what is wrong with its name. `rawValues` are still encoded. */
+type Sent = { decoding: Decoding; rawValues: string[] } | UnreadableValue
+
+/** The parameters of a query by name, in the order in which they were first sent. */
+function readPairs(query: string, properties: TProperties): Map<string, Sent> {
+  const sent = new Map<string, Sent>()
+  let followsText = false
+  for (const pair of query.split('&')) {
+    if (pair === '') continue
+    const [rawName = '', ...rawValue] = pair.split('=')
+    try {
+      const name = knownName(percentDecode(rawName), properties)
+      const before = sent.get(name)
+      if (before instanceof UnreadableValue) continue
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (property === undefined) {
+        const isBare = rawValue.length === 0
+        const hint = unknownParameter(name, Object.keys(properties), { followsText, isBare })
+        sent.set(name, new UnreadableValue(hint))
+        continue
+      }
+      const parameter = before ?? { decoding: decodingOf(property), rawValues: [] }
+      parameter.rawValues.push(rawValue.join('='))
+      sent.set(name, parameter)
+      followsText = parameter.decoding.isText
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error
+      sent.set(rawName, error)
+    }
   }
+  return sent
+}
+
+/** The name without the `[]` that some clients put behind the name of a list. */
+function knownName(name: string, properties: TProperties): string {
+  const list = name.endsWith('[]') ? name.slice(0, -2) : name
+  const property = Object.hasOwn(properties, list) ? properties[list] : undefined
+  return property && decodingOf(property).readList ? list : name
+}
+
+function readSent(parameter: Sent): unknown {
+  if (parameter instanceof UnreadableValue) throw parameter
+  const { decoding, rawValues } = parameter
+  if (rawValues.length > 1 && !decoding.readList) throw new UnreadableValue('sent more than once')
+  const texts = rawValues.map(percentDecode)
+  if (texts.includes('')) throw new UnreadableValue('expected a value')
+  const [text = ''] = texts
+  return decoding.readList ? decoding.readList(texts) : decoding.read(text)
 }
 
 /**

@@ -8,20 +8,23 @@ interface ListElement {
   index: number
 }
 
+/** Elements that `joinNeighbours` joins at most: a name with three commas. */
+const MAX_JOINED = 4
+
 /**
- * Splits the decoded text of a list.
+ * Splits the decoded text of a list of at most `limit` elements.
  *
  *     list    = element { "," element }
  *     element = { " " } ( quoted | plain ) { " " }
  *     quoted  = '"' { any but '"' | '""' } '"'
  *     plain   = any but "," and " " and '"', then any but ","
  */
-export function parseList(text: string): ListElement[] {
+export function parseList(text: string, limit = MAX_LIST_ELEMENTS): ListElement[] {
   if (skipSpaces(text, 0) === text.length) throw new UnreadableValue('expected a value')
   const elements: ListElement[] = []
   let at = 0
   for (;;) {
-    if (elements.length === MAX_LIST_ELEMENTS) {
+    if (elements.length === limit) {
       throw new UnreadableValue(`more than ${MAX_LIST_ELEMENTS} elements`)
     }
     const { end, ...element } = readElement(text, skipSpaces(text, at))
@@ -29,6 +32,23 @@ export function parseList(text: string): ListElement[] {
     if (end === text.length) return elements
     at = end + 1
   }
+}
+
+/**
+ * The elements of a list, each followed by the texts that it begins when its neighbours without
+ * quotes are joined again by their commas: clients made by generators quote no name with a comma.
+ */
+export function joinNeighbours(text: string, elements: readonly ListElement[]): ListElement[] {
+  return elements.flatMap((element, at) => {
+    const neighbours = elements.slice(at, at + MAX_JOINED)
+    const quoted = neighbours.findIndex(({ index }) => text[index] === '"')
+    const plain = quoted === -1 ? neighbours : neighbours.slice(0, quoted)
+    const joined = plain.slice(1).map((last) => {
+      const end = last.index + last.text.length
+      return { text: text.slice(element.index, end), index: element.index }
+    })
+    return [element, ...joined]
+  })
 }
 
 /** element = { " " } ( quoted | plain ) { " " }; `end` is the index of the next comma, or the length of the text. */

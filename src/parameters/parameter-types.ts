@@ -2,7 +2,7 @@ import { type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 import { positionOf, quoteValue, UnreadableValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
 import { canonicalSource } from '../values/source'
-import { MAX_LIST_ELEMENTS, parseList } from './list-value'
+import { joinNeighbours, MAX_LIST_ELEMENTS, parseList } from './list-value'
 
 /** The documentation of a parameter. `examples` are values as in an OpenAPI document: a list is an array. */
 interface ParameterOptions<Value> {
@@ -23,7 +23,8 @@ export interface Decoding {
   default: unknown
   /** Whether the value is free text, in which clients often forget to escape '&'. */
   isText: boolean
-  isList: boolean
+  /** Reads a list from the texts of one parameter or of several. Throws `UnreadableValue`. */
+  readList?: ((texts: readonly string[]) => unknown) | undefined
 }
 
 const DECODING = Symbol('decoding')
@@ -107,28 +108,43 @@ export function oneOf<
   return define<Value, Options>({ type: 'string', enum: [...values] }, read, options)
 }
 
-/** A comma-separated list of values of another type, in the order sent, without duplicates. */
-export function listOf<Value, const Options extends ParameterOptions<readonly NoInfer<Value>[]>>(
-  item: TUnsafe<Value>,
-  options: Options,
-) {
+/**
+ * A comma-separated list of values of another type, in the order sent, without duplicates. With
+ * `joinsNeighbours`, neighbouring elements joined by their commas are values too.
+ */
+export function listOf<
+  Value,
+  const Options extends ParameterOptions<readonly NoInfer<Value>[]> & { joinsNeighbours?: true },
+>(item: TUnsafe<Value>, options: Options) {
   const decoding = decodingOf(item)
-  const read = (value: string): readonly Value[] => {
-    const elements = parseList(value)
-    const values = elements.map((element) => {
+  const readOne = (text: string, limit: number) => {
+    const elements = parseList(text, limit)
+    const all = options.joinsNeighbours ? joinNeighbours(text, elements) : elements
+    const values = all.map((element) => {
       try {
         return decoding.read(element.text) as Value
       } catch (error) {
         if (!(error instanceof UnreadableValue) || elements.length === 1) throw error
-        throw new UnreadableValue(error.message, { position: positionOf(value, element.index) })
+        throw new UnreadableValue(error.message, { position: positionOf(text, element.index) })
       }
     })
-    return [...new Set(values)]
+    return { values, count: elements.length }
+  }
+  const readList = (texts: readonly string[]): readonly Value[] => {
+    const all = new Set<Value>()
+    let left = MAX_LIST_ELEMENTS
+    for (const text of texts) {
+      const { values, count } = readOne(text, left)
+      for (const value of values) all.add(value)
+      left -= count
+    }
+    return [...all]
   }
   const schema = { type: 'array', items: item, minItems: 1, maxItems: MAX_LIST_ELEMENTS }
+  const read = (text: string) => readList([text])
   return define<readonly Value[], Options>(schema, read, options, {
     isText: decoding.isText,
-    isList: true,
+    readList,
   })
 }
 
@@ -143,10 +159,10 @@ function define<Value, Options extends ParameterOptions<unknown>>(
   schema: TSchema,
   read: (text: string) => Value,
   options: Options,
-  { isText = false, isList = false } = {},
+  { isText = false, readList }: Partial<Decoding> = {},
 ): Parameter<Value, Options> {
   const { description, examples, default: fallback } = options
-  const decoding: Decoding = { read, default: fallback, isText, isList }
+  const decoding: Decoding = { read, default: fallback, isText, readList }
   const parameter = Type.Unsafe<Value>({
     ...schema,
     description,

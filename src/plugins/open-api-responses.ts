@@ -72,7 +72,8 @@ const AWAY = 'The service is over capacity or without its database'
 const PROBLEM_RESPONSES = {
   InvalidRequest: {
     status: 400,
-    description: 'A parameter is unknown, sent twice, or has a value that it cannot take.',
+    description:
+      'A parameter is unknown, has a value that it cannot take, or is no list and sent twice.',
     headers: COMMON,
   },
   Unauthenticated: {

@@ -14,7 +14,7 @@ export const DESCRIPTION = `Verified postings, collected from employers' career 
 
 **Searches.** [The search syntax](/search-syntax) says how the text filters read what they are sent. In an address \`+\` is \`%2B\`, \`#\` is \`%23\` and \`&\` is \`%26\`.
 
-**Lists** are one parameter with commas, \`country=CA,US\`; an element with a comma stands in double quotes. Generated clients read this from \`explode: false\`; openapi-fetch does not read it and needs \`querySerializer: { array: { style: 'form', explode: false } }\`. A parameter that is unknown or sent twice is an error.
+**Lists** are one parameter with commas, \`country=CA,US\`, or several parameters, \`country=CA&country=US\` or \`country[]=CA&country[]=US\`. An element with a comma may stand in double quotes; the name of an employer needs none. A parameter that is unknown is an error, and so is one that is no list and sent twice.
 
 **Errors** are problem objects (RFC 9457), and \`type\` is the address of a page that explains them.`
 

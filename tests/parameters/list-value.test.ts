@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { MAX_LIST_ELEMENTS, parseList } from '../../src/parameters/list-value'
+import { joinNeighbours, MAX_LIST_ELEMENTS, parseList } from '../../src/parameters/list-value'
 import { UnreadableValue } from '../../src/values/errors'
 
 const texts = (list: string): string[] => parseList(list).map((element) => element.text)
@@ -59,5 +59,19 @@ describe('a list', () => {
         expect(texts(list)).toEqual(names)
       }),
     )
+  })
+})
+
+describe('neighbours joined again by their commas', () => {
+  test.each([
+    ['a', ['a']],
+    ['a,b', ['a', 'a,b', 'b']],
+    [' Birch ,  Ltd. ', ['Birch', 'Birch ,  Ltd.', 'Ltd.']],
+    ['a,"b,c",d', ['a', 'b,c', 'd']],
+    ['a,b,"c"', ['a', 'a,b', 'b', 'c']],
+    ['a,b,c', ['a', 'a,b', 'a,b,c', 'b', 'b,c', 'c']],
+    ['a,b,c,d,e', 'a|a,b|a,b,c|a,b,c,d|b|b,c|b,c,d|b,c,d,e|c|c,d|c,d,e|d|d,e|e'.split('|')],
+  ])('%s', (list, names) => {
+    expect(joinNeighbours(list, parseList(list)).map(({ text }) => text)).toEqual(names)
   })
 })
