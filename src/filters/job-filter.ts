@@ -2,7 +2,8 @@ import type { Static, TObject } from 'typebox'
 import type { commonFilters } from '../parameters/common-filters'
 import type { SearchFilterParameters } from '../parameters/search-parameters'
 import { analyze } from '../search/analyzer'
-import { cityTerm, regionTerm } from '../search/place-terms'
+import { cityTerms } from '../search/place-names'
+import { regionTerm } from '../search/place-terms'
 import { COUNTRY_NAMES, type Country } from '../values/country'
 import { type Issue, ParameterError, quoteValue } from '../values/errors'
 import { findRegion } from '../values/region'
@@ -85,10 +86,10 @@ function searchPlaces(parameters: SearchFilterParameters): string[] | undefined 
   if (typeof place !== 'object') return (province ?? state)?.map(regionTerm)
   const { name, region } = place
   const regions = province ?? state ?? region
-  if (regions === undefined) return [cityTerm(name)]
+  if (regions === undefined) return cityTerms(name)
   return regions
     .filter((code) => region === undefined || region.includes(code))
-    .map((code) => cityTerm(name, code))
+    .flatMap((code) => cityTerms(name, code))
 }
 
 function countryIssue(parameter: string, needed: Country, country: Country): Issue {

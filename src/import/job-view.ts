@@ -105,7 +105,7 @@ export function jobContent(
     source_domain: new URL(posting.url).hostname,
     source_slug: posting.source_slug ?? null,
     domain_derived: null,
-    cities_derived: each((location) => location.city),
+    cities_derived: each((location) => location.cityName),
     counties_derived: null,
     regions_derived: each((location) => location.region),
     countries_derived: each((location) => COUNTRY_NAMES[location.country]),

@@ -1,3 +1,4 @@
+import { citySpelling } from '../locations/city-names'
 import { locationTerms } from '../search/place-terms'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion } from '../values/region'
@@ -5,7 +6,10 @@ import type { Posting } from './posting'
 
 /** A location of a posting in one of the two countries; unknown parts are null. */
 export interface Location {
+  /** As published. */
   city: string | null
+  /** The city as the table of cities spells it, so that one city has one name. */
+  cityName: string | null
   /** The region's full name, or the published text when it is not a region of the country. */
   region: string | null
   /** Null when the text is not a region of the country. */
@@ -40,8 +44,10 @@ function toLocation(place: PublishedPlace, fallback: Country | undefined): Locat
   const country = addressCountry ? toCountry(addressCountry) : (region?.country ?? fallback)
   if (country === undefined) return undefined
   const isKnown = region?.country === country
+  const city = addressLocality?.trim() ?? null
   return {
-    city: addressLocality?.trim() ?? null,
+    city,
+    cityName: city !== null && isKnown ? citySpelling(city, region.code) : city,
     region: isKnown ? region.name : (addressRegion?.trim() ?? null),
     regionCode: isKnown ? region.code : null,
     country,
@@ -52,21 +58,23 @@ function toLocation(place: PublishedPlace, fallback: Country | undefined): Locat
 }
 
 /** `Toronto, Ontario, Canada`, without the unknown parts. */
-export function fullName({ city, region, country }: Location): string {
-  return [city, region, COUNTRY_NAMES[country]].filter((part) => part !== null).join(', ')
+export function fullName({ cityName, region, country }: Location): string {
+  return [cityName, region, COUNTRY_NAMES[country]].filter((part) => part !== null).join(', ')
 }
 
-/** `Toronto, ON`, without an unknown part; the country's name when both are unknown. */
+/** `Toronto, ON` with the city as published, without an unknown part; the country's name when both are unknown. */
 export function shortName({ city, region, regionCode, country }: Location): string {
   const known = [city, regionCode ?? region].filter((part) => part !== null)
   return known.length > 0 ? known.join(', ') : COUNTRY_NAMES[country]
 }
 
-/** The terms of the place dictionary under which a job with these locations is found. */
+/** The terms of the place dictionary under which a job with these locations is found: by the city's name and as published. */
 export function placeTerms(locations: readonly Location[]): Set<string> {
   return new Set(
-    locations.flatMap((location) =>
-      locationTerms({ ...location, country: COUNTRY_NAMES[location.country] }),
+    locations.flatMap(({ city, cityName, country, ...location }) =>
+      [...new Set([cityName, city])].flatMap((name) =>
+        locationTerms({ ...location, city: name, country: COUNTRY_NAMES[country] }),
+      ),
     ),
   )
 }

@@ -65,7 +65,7 @@ export interface JobRemoval {
 export type RemovalEvent = 'expired' | 'excluded'
 
 /** Seed of the line hashes. Raise it when the same line gives another document, so that imports rewrite it. */
-const DOCUMENT_VERSION = 3n
+const DOCUMENT_VERSION = 4n
 
 /** Reads one line of an import file. Throws `LineError`. */
 export function readBatchLine(number: number, text: string, rules: LineRules): BatchLine {

@@ -1,6 +1,6 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion, REGIONS, type Region } from '../values/region'
-import citiesText from './cities.txt' with { type: 'text' }
+import { CITY_LINES, readCity, sections } from './city-file'
 import foreignText from './foreign-places.txt' with { type: 'text' }
 import { locationKey } from './location-key'
 import { WORD_MEANINGS, type WordMeaning } from './location-words'
@@ -83,22 +83,14 @@ export class LocationTable {
 
   private readCities(): void {
     const spellings: [string, City][] = []
-    for (const [head, lines] of sections(citiesText)) {
-      const region = findRegion(head)
+    for (const [code, lines] of CITY_LINES) {
+      const region = findRegion(code)
       if (region === undefined) continue
       for (const line of lines) {
-        const [name = '', latitude, longitude, population, others] = line.split('\t')
-        const city = {
-          name,
-          region,
-          latitude: Number(latitude),
-          longitude: Number(longitude),
-          population: Number(population ?? 0),
-        }
-        const key = locationKey(name)
-        this.addCity(key, city)
-        for (const other of others?.split('|') ?? []) spellings.push([locationKey(other), city])
-        if (ABBREVIATED.test(key)) spellings.push([otherSpelling(key), city])
+        const { others, ...known } = readCity(line)
+        const city = { ...known, region }
+        this.addCity(locationKey(city.name), city)
+        for (const key of others) spellings.push([key, city])
       }
     }
     // A city whose own name it is goes first.
@@ -149,31 +141,4 @@ const REGION_SPELLINGS: readonly (readonly [key: string, code: string])[] = [
 
 function byPopulation(a: { population: number }, b: { population: number }): number {
   return b.population - a.population
-}
-
-/** The texts behind `@`, and the lines that follow each. */
-function sections(text: string): [head: string, lines: string[]][] {
-  const [, ...parts] = text.split('\n@')
-  return parts.map((part) => {
-    const [head = '', ...lines] = part.trimEnd().split('\n')
-    return [head, lines]
-  })
-}
-
-const SHORTENED: Readonly<Record<string, string>> = {
-  saint: 'st',
-  sainte: 'ste',
-  fort: 'ft',
-  mount: 'mt',
-  st: 'saint',
-  ste: 'sainte',
-  ft: 'fort',
-  mt: 'mount',
-}
-
-const ABBREVIATED = /\b(?:sainte?|fort|mount|ste?|ft|mt)\b/
-
-/** The other spelling of a name with Saint, Fort or Mount. */
-function otherSpelling(key: string): string {
-  return key.replace(new RegExp(ABBREVIATED, 'g'), (word) => SHORTENED[word] ?? word)
 }

@@ -1,5 +1,7 @@
 import { analyze } from './analyzer'
 import { type CodedAlternative, codeError, findCodes, splitAtCodes } from './place-codes'
+import { placeMistake } from './place-mistakes'
+import { otherReadings } from './place-names'
 import { placeTerm } from './place-terms'
 import { readPlainAlternatives } from './plain-parser'
 import type { PlainTerm } from './plain-tokens'
@@ -29,17 +31,20 @@ export function parsePlaces(source: string): PlaceTree {
     parse: parsePlaces,
     orHint: "for the state write 'Oregon'",
   })
-  const tree = join(
+  const alternatives = groups.map((terms) => withCodes(source, terms))
+  const plain = alternatives.filter((_, at) => groups[at]?.every(isBare))
+  const error =
+    placeMistake(source, plain, parsePlaces) ?? codeError(source, alternatives, parsePlaces)
+  if (error) throw error
+  return join(
     'any',
     groups.map((terms) => all(source, terms)),
   )
-  const error = codeError(
-    source,
-    groups.map((terms) => withCodes(source, terms)),
-    parsePlaces,
-  )
-  if (error) throw error
-  return tree
+}
+
+/** Quotes and stars say that a name is meant as it stands. */
+function isBare({ isQuoted, isExcluded, isPrefix }: PlainTerm): boolean {
+  return !isQuoted && !isExcluded && !isPrefix
 }
 
 /** An alternative with its codes. A prefix is no code. */
@@ -138,7 +143,10 @@ function place(source: string, names: readonly NameText[], prefix: boolean): Pla
   if (tooLong) {
     throw syntaxError(source, tooLong.offset, `more than ${MAX_NAME_WORDS} words in one name`)
   }
-  return { kind: 'place', terms: readings(names, MAX_PLACE_NAMES).map(placeTerm), prefix }
+  const named = readings(names, MAX_PLACE_NAMES)
+  // The beginning of a name is no name.
+  const all = prefix ? named : [...named, ...named.flatMap(otherReadings)]
+  return { kind: 'place', terms: [...new Set(all.map(placeTerm))], prefix }
 }
 
 /** All ways to read the texts as at most `limit` names. */

@@ -8,20 +8,35 @@ export const COUNTRY_NAMES: Readonly<Record<Country, string>> = {
   US: 'United States',
 }
 
-/** The spellings of the two countries in postings, in lower case. */
+/** The spellings of the two countries in postings, in the form of `nameKey`. */
 const SPELLINGS: ReadonlyMap<string, Country> = new Map([
   ['ca', 'CA'],
   ['can', 'CA'],
   ['canada', 'CA'],
   ['us', 'US'],
   ['usa', 'US'],
-  ['u.s.', 'US'],
-  ['u.s.a.', 'US'],
   ['united states', 'US'],
   ['united states of america', 'US'],
+  ['the united states', 'US'],
+  ['etats unis', 'US'],
+  ['les etats unis', 'US'],
+  ['etats unis d amerique', 'US'],
 ])
 
-/** The country with this code or name, case ignored; undefined for any other text. */
+/** The country with this code or name, in English or French; case, accents and punctuation are ignored. */
 export function toCountry(text: string): Country | undefined {
-  return SPELLINGS.get(text.trim().toLowerCase())
+  return SPELLINGS.get(nameKey(text))
+}
+
+/**
+ * A name of a country or region as words without case, accents and punctuation. `and` is no word, and
+ * letters alone are one word: `B.C.` is `bc`.
+ */
+export function nameKey(name: string): string {
+  const lower = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+  const words = (lower.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 'and')
+  return words.join(words.every((word) => word.length === 1) ? '' : ' ')
 }

@@ -1,4 +1,4 @@
-import type { Country } from './country'
+import { type Country, nameKey } from './country'
 
 /** A province, territory, state, the District of Columbia or a US territory. */
 export interface Region {
@@ -82,21 +82,54 @@ const AMERICAN: Readonly<Record<string, string>> = {
   VI: 'U.S. Virgin Islands',
 }
 
-/** Other names of regions in postings. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['québec', 'qc'],
-  ['newfoundland', 'nl'],
-  ['labrador', 'nl'],
-  ['newfoundland & labrador', 'nl'],
-  ['yukon territory', 'yt'],
-  ['pei', 'pe'],
-  ['washington dc', 'dc'],
-  ['washington, dc', 'dc'],
-  ['washington d.c.', 'dc'],
-  ['d.c.', 'dc'],
-  ['virgin islands', 'vi'],
-  ['united states virgin islands', 'vi'],
-])
+/** Other names of regions, in the form of `nameKey`. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  AB: ['alta'],
+  BC: ['colombie britannique'],
+  NB: ['nouveau brunswick'],
+  NL: [
+    ...['newfoundland', 'labrador', 'newfoundland labrador', 'nfld'],
+    ...['terre neuve', 'terre neuve et labrador', 'terre neuve et le labrador'],
+  ],
+  NS: ['nouvelle ecosse'],
+  NT: ['nwt', 'territoires du nord ouest'],
+  ON: ['ont'],
+  PE: ['pei', 'ile du prince edouard', 'ipe'],
+  QC: ['que', 'province of quebec', 'province de quebec'],
+  SK: ['sask'],
+  YT: ['yukon territory', 'territoire du yukon'],
+  AL: ['ala'],
+  AZ: ['ariz'],
+  CA: ['calif', 'californie'],
+  CO: ['colo'],
+  CT: ['conn'],
+  DC: ['washington dc', 'washington d c', 'district de columbia'],
+  FL: ['fla', 'floride'],
+  GA: ['georgie'],
+  HI: ['hawai i'],
+  IL: ['ill'],
+  LA: ['louisiane'],
+  MA: ['mass'],
+  MI: ['mich'],
+  MN: ['minn'],
+  NC: ['caroline du nord'],
+  ND: ['dakota du nord'],
+  NM: ['nouveau mexique'],
+  NY: ['new york state', 'state of new york'],
+  OK: ['okla'],
+  OR: ['ore'],
+  PA: ['penn', 'penna', 'pennsylvanie'],
+  SC: ['caroline du sud'],
+  SD: ['dakota du sud'],
+  TN: ['tenn'],
+  TX: ['tex'],
+  VA: ['virginie'],
+  WA: ['wash', 'washington state', 'state of washington'],
+  WI: ['wis', 'wisc'],
+  WV: ['w va', 'virginie occidentale'],
+  PR: ['porto rico'],
+  VI: ['virgin islands', 'united states virgin islands', 'us virgin islands', 'usvi'],
+}
 
 const entries = (names: Readonly<Record<string, string>>, country: Country): Region[] =>
   Object.entries(names).map(([code, name]) => ({ code, name, country }))
@@ -104,16 +137,23 @@ const entries = (names: Readonly<Record<string, string>>, country: Country): Reg
 /** Every region; codes and names are unique over both countries. */
 export const REGIONS: readonly Region[] = [...entries(CANADIAN, 'CA'), ...entries(AMERICAN, 'US')]
 
-const BY_SPELLING: ReadonlyMap<string, Region> = new Map(
+const BY_KEY: ReadonlyMap<string, Region> = new Map(
   REGIONS.flatMap((region) =>
-    [region.name, region.code].map((spelling) => [spelling.toLowerCase(), region]),
+    [region.name, region.code, ...(OTHER_NAMES[region.code] ?? [])].map((spelling) => [
+      nameKey(spelling),
+      region,
+    ]),
   ),
 )
 
-/** The region with this code or name, case ignored; undefined for any other text. */
+/**
+ * The region with this code, name or other name, in English or French, or with a name and its code in
+ * parentheses; case, accents and punctuation are ignored.
+ */
 export function findRegion(text: string): Region | undefined {
-  const name = text.trim().toLowerCase().normalize('NFC')
-  return BY_SPELLING.get(name) ?? BY_SPELLING.get(OTHER_NAMES.get(name) ?? '')
+  const [, name = text, code = name] = /^([^()]+)\(([^()]+)\)\s*$/.exec(text) ?? []
+  const region = BY_KEY.get(nameKey(name))
+  return BY_KEY.get(nameKey(code)) === region ? region : undefined
 }
 
 /** Codes of the US territories, which ISO 3166 and GeoNames treat as countries. */

@@ -22,6 +22,15 @@ const SAINT_JOHN = 'Saint John, New Brunswick, Canada'
 const VANCOUVER = 'Vancouver, British Columbia, Canada'
 const TWO_CANADIAN = 'London, Ontario, Canada; Vancouver, British Columbia, Canada'
 const TWO_COUNTRIES = 'London, Kentucky, United States; Vancouver, British Columbia, Canada'
+const NB_IN_FRENCH = 'Moncton, Nouveau-Brunswick, Canada'
+const NEW_YORK_CITY = 'New York City, New York, United States'
+const BUFFALO = 'Buffalo, New York, United States'
+const QUEBEC_CITY = 'Quebec City, Québec, Canada'
+const SAINT_LOUIS = 'Saint Louis, Missouri, United States'
+const ST_LOUIS = 'St. Louis, MO, United States'
+const FORT_WORTH = 'Ft Worth, Texas, United States'
+const OFALLON = 'OFallon, Missouri, United States'
+const PEI = 'Charlottetown, P.E.I., Canada'
 const CANADA = 'Canada'
 const NONE = ''
 
@@ -44,8 +53,6 @@ const names: readonly SearchCase[] = [
   ['London Canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TWO_COUNTRIES]],
   ['Ontario, Canada', [LONDON, TORONTO, ONTARIO], [ONTARIO_CA, VANCOUVER]],
   ['Ontario California', [ONTARIO_CA], [ONTARIO, TORONTO]],
-  ['Ontario, London', [], [LONDON]],
-  ['London, Vancouver', [], [TWO_CANADIAN, TWO_COUNTRIES]],
   ['New York New York', [NEW_YORK], [YORK]],
   ['New York, United States', [NEW_YORK], [YORK]],
   ['York New York', [], [NEW_YORK, YORK]],
@@ -80,6 +87,35 @@ const names: readonly SearchCase[] = [
   ['-Nowhere', [TORONTO, NONE], []],
 ]
 
+/** Spellings of one place find one another. */
+const spellings: readonly SearchCase[] = [
+  ['New Brunswick', [NB_IN_FRENCH, SAINT_JOHN], [QUEBEC]],
+  ['Nouveau-Brunswick', [NB_IN_FRENCH, SAINT_JOHN], [QUEBEC]],
+  ['New York, New York', [NEW_YORK, NEW_YORK_CITY], [BUFFALO]],
+  ['New York City', [NEW_YORK, NEW_YORK_CITY], [BUFFALO]],
+  ['New York City, New York, United States', [NEW_YORK, NEW_YORK_CITY], [BUFFALO]],
+  ['Quebec City', [QUEBEC, QUEBEC_CITY], [LAVAL]],
+  ['Québec, Quebec', [QUEBEC, QUEBEC_CITY], [LAVAL]],
+  ['Ville de Québec', [QUEBEC, QUEBEC_CITY], [LAVAL]],
+  ['Saint Louis', [SAINT_LOUIS, ST_LOUIS], []],
+  ['St. Louis, Missouri', [SAINT_LOUIS, ST_LOUIS], []],
+  ['Fort Worth', [FORT_WORTH], []],
+  ['Ft. Worth', [FORT_WORTH], []],
+  ["O'Fallon", [OFALLON], []],
+  ['OFallon', [OFALLON], []],
+  ['"Washington DC"', [WASHINGTON_DC], [WASHINGTON, WASHINGTON_PA]],
+  ['Newfoundland', [ST_JOHNS], [SAINT_JOHN]],
+  ['PEI', [PEI], [SAINT_JOHN]],
+  ['P.E.I.', [PEI], [SAINT_JOHN]],
+  ['Prince Edward Island', [PEI], [SAINT_JOHN]],
+  ['Toronto, Ont.', [TORONTO], [LONDON]],
+  ['toronto on', [TORONTO], [LONDON]],
+  ['United States of America', [YORK, BUFFALO], [TORONTO]],
+  ['États-Unis', [YORK, BUFFALO], [TORONTO]],
+  ['-Newfoundland', [SAINT_JOHN, NONE], [ST_JOHNS]],
+  ['New York -"New York City"', [BUFFALO], [NEW_YORK, NEW_YORK_CITY]],
+]
+
 const expressions: readonly SearchCase[] = [
   ['london & canada', [LONDON, TWO_CANADIAN], [LONDON_KY, TWO_COUNTRIES, TORONTO]],
   ['london & columbia', [], [TWO_CANADIAN]],
@@ -100,7 +136,7 @@ let catalogue: SearchCatalogue
 beforeAll(async () => {
   catalogue = await createSearchCatalogue(
     Object.fromEntries(
-      documentsOf([...names, ...expressions]).map((text) => [
+      documentsOf([...names, ...spellings, ...expressions]).map((text) => [
         text,
         {
           locations: text === NONE ? [] : text.split('; ').map(toPlace),
@@ -113,6 +149,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.stop())
 
 describe('names', () => testSearches(() => catalogue, 'location', names))
+describe('spellings', () => testSearches(() => catalogue, 'location', spellings))
 describe('expressions', () => testSearches(() => catalogue, 'location_advanced', expressions))
 
 test('a name means the same written in any case, with or without accents', async () => {

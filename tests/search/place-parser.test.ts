@@ -10,7 +10,15 @@ import { checkAnswer, issue } from '../support/syntax-errors'
 describe('trees', () => {
   test.each([
     ['Toronto', 'toronto'],
-    ['St. Louis', 'st louis/st,louis'],
+    ['St. Louis', 'st louis/st,louis/saint louis/saint,louis'],
+    [
+      'Halifax, Nouvelle-Écosse',
+      'halifax,nouvelle ecosse/halifax,nouvelle,ecosse/halifax,nova scotia',
+    ],
+    ['"New York City"', 'new york city/new york,new york'],
+    ['"New York City", Texas', 'new york city,texas'],
+    ['"New York Cit"*', 'new york cit*'],
+
     ['"New York"', 'new york'],
     ['London, Ontario', 'london,ontario'],
     ['London , Ontario ,', 'london,ontario'],

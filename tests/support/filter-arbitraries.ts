@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { JobFilter } from '../../src/filters/job-filter'
 import type { PlaceFilter } from '../../src/filters/text-filters'
 import { parsePlaces } from '../../src/search/place-parser'
+import { SearchSyntaxError } from '../../src/search/search-syntax-error'
 import { COUNTRIES } from '../../src/values/country'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 import type { OpenWindow } from '../../src/values/window'
@@ -35,6 +36,17 @@ const alternative = fc
 export const locationText = fc
   .array(alternative, { minLength: 1, maxLength: 3 })
   .map((alternatives) => alternatives.join(' OR '))
+  .filter((text) => !isList(text))
+
+/** Lists such as `Ontario, Quebec` are refused. */
+function isList(text: string): boolean {
+  try {
+    parsePlaces(text)
+    return false
+  } catch (error) {
+    return error instanceof SearchSyntaxError
+  }
+}
 
 export const placeFilter: fc.Arbitrary<PlaceFilter> = fc.oneof(
   locationText.map((text) => ({ kind: 'names' as const, tree: parsePlaces(text) })),

@@ -14,6 +14,8 @@ describe('countries', () => {
     ['U.S.A.', 'US'],
     ['United States', 'US'],
     ['UNITED STATES OF AMERICA', 'US'],
+    ['États-Unis', 'US'],
+    ["Etats-Unis d'Amérique", 'US'],
   ] as const)('%p is %s', (text, country) => {
     expect(toCountry(text)).toBe(country)
   })
@@ -54,11 +56,22 @@ describe('regions', () => {
     ['Washington, DC', 'DC'],
     ['D.C.', 'DC'],
     ['Virgin Islands', 'VI'],
+
+    ['Nouveau-Brunswick', 'NB'],
+    ['Terre-Neuve-et-Labrador', 'NL'],
+    ['Île-du-Prince-Édouard', 'PE'],
+    ['Colombie Britannique', 'BC'],
+    ['B.C.', 'BC'],
+    ['Ont.', 'ON'],
+    ['P.E.I.', 'PE'],
+    ['N.W.T.', 'NT'],
+    ['Calif.', 'CA'],
+    ['Washington D.C.', 'DC'],
   ])('%s is %s', (text, code) => {
     expect(findRegion(text)?.code).toBe(code)
   })
 
-  test.each(['', 'XX', 'Toronto', 'Ont', 'CA-ON', 'Northwest', 'constructor'])(
+  test.each(['', 'XX', 'Toronto', 'CA-ON', 'Quebec (ON)', 'Northwest', 'constructor'])(
     '%p is none',
     (text) => {
       expect(findRegion(text)).toBeUndefined()

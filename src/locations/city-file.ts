@@ -1,0 +1,57 @@
+import citiesText from './cities.txt' with { type: 'text' }
+import { locationKey } from './location-key'
+
+/** A line of `cities.txt`. */
+export interface CityLine {
+  name: string
+  latitude: number
+  longitude: number
+  /** 0 when it is not known. */
+  population: number
+  /** The keys of its other spellings. */
+  others: readonly string[]
+}
+
+/** The lines of `cities.txt` by the code of their region. */
+export const CITY_LINES: ReadonlyMap<string, readonly string[]> = new Map(sections(citiesText))
+
+export function readCity(line: string): CityLine {
+  const [name = '', latitude, longitude, population, others] = line.split('\t')
+  const key = locationKey(name)
+  return {
+    name,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    population: Number(population ?? 0),
+    others: [...(others?.split('|') ?? []).map(locationKey), ...otherSpellings(key)],
+  }
+}
+
+/** The texts behind `@`, and the lines that follow each. */
+export function sections(text: string): [head: string, lines: string[]][] {
+  const [, ...parts] = text.split('\n@')
+  return parts.map((part) => {
+    const [head = '', ...lines] = part.trimEnd().split('\n')
+    return [head, lines]
+  })
+}
+
+const SHORT: Readonly<Record<string, string>> = {
+  saint: 'st',
+  sainte: 'ste',
+  fort: 'ft',
+  mount: 'mt',
+}
+
+const LONG: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SHORT).map(([long, short]) => [short, long]),
+)
+
+/** The other spellings of a name, given as words, with Saint, Sainte, Fort or Mount: all words short, all long, or exchanged. */
+export function otherSpellings(name: string): string[] {
+  const words = name.split(' ')
+  const spelled = [SHORT, LONG, { ...SHORT, ...LONG }].map((spellings) =>
+    words.map((word) => spellings[word] ?? word).join(' '),
+  )
+  return [...new Set(spelled)].filter((spelling) => spelling !== name)
+}

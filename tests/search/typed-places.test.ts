@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'bun:test'
+import { parsePlaces } from '../../src/search/place-parser'
+import { placeTerms } from '../../src/search/place-terms'
+import { SearchSyntaxError } from '../../src/search/search-syntax-error'
+import { matchesPlaces } from '../support/matcher'
+
+const QUEBEC = 'Québec, Quebec, Canada'
+const MONTREAL = 'Montréal, Quebec, Canada'
+const TORONTO = 'Toronto, Ontario, Canada'
+const OTTAWA = 'Ottawa, Ontario, Canada'
+const WATERLOO = 'Waterloo, Ontario, Canada'
+const VANCOUVER = 'Vancouver, British Columbia, Canada'
+const CALGARY = 'Calgary, Alberta, Canada'
+const REGINA = 'Regina, Saskatchewan, Canada'
+const HALIFAX = 'Halifax, Nova Scotia, Canada'
+const MONCTON = 'Moncton, New Brunswick, Canada'
+const CORNER_BROOK = 'Corner Brook, Newfoundland and Labrador, Canada'
+const SUMMERSIDE = 'Summerside, Prince Edward Island, Canada'
+const WHITEHORSE = 'Whitehorse, Yukon, Canada'
+const NEW_YORK = 'New York, New York, United States'
+const BOSTON = 'Boston, Massachusetts, United States'
+const CHICAGO = 'Chicago, Illinois, United States'
+const DALLAS = 'Dallas, Texas, United States'
+const FORT_WORTH = 'Fort Worth, Texas, United States'
+const LOS_ANGELES = 'Los Angeles, California, United States'
+const SAN_FRANCISCO = 'San Francisco, California, United States'
+const WASHINGTON = 'Washington, District of Columbia, United States'
+const SEATTLE = 'Seattle, Washington, United States'
+const SAINT_PAUL = 'Saint Paul, Minnesota, United States'
+const ST_LOUIS = 'St. Louis, Missouri, United States'
+const ST_CLOUD = 'Saint Cloud, Minnesota, United States'
+const DETROIT = 'Detroit, Michigan, United States'
+
+/** What people type, and a location that it finds. */
+const READ: readonly (readonly [typed: string, location: string])[] = [
+  ['OTTAWA', OTTAWA],
+  ['ottawa ontario', OTTAWA],
+  ['ottawa on', OTTAWA],
+  ['Ottawa, Ont', OTTAWA],
+  ['Ottawa, Ont., Canada', OTTAWA],
+  ['Ottawa (Ontario)', OTTAWA],
+  ['calgary ab', CALGARY],
+  ['Calgary, Alta.', CALGARY],
+  ['Regina, Sask.', REGINA],
+  ['Regina Sask', REGINA],
+  ['Montréal', MONTREAL],
+  ['montreal qc', MONTREAL],
+  ['Montreal Que', MONTREAL],
+  ['Montréal, Province de Québec', MONTREAL],
+  ['Ville de Montréal', MONTREAL],
+  ['QUÉBEC CITY', QUEBEC],
+  ['Quebec City, Quebec', QUEBEC],
+  ['Quebec City, Canada', QUEBEC],
+  ['Québec, Québec', QUEBEC],
+  ['Ville de Québec', QUEBEC],
+  ['Corner Brook, Newfoundland', CORNER_BROOK],
+  ['Newfoundland', CORNER_BROOK],
+  ['Newfoundland & Labrador', CORNER_BROOK],
+  ['Labrador', CORNER_BROOK],
+  ['Terre-Neuve', CORNER_BROOK],
+  ['Terre-Neuve-et-Labrador', CORNER_BROOK],
+  ['Corner Brook NFLD', CORNER_BROOK],
+  ['Summerside, PEI', SUMMERSIDE],
+  ['Summerside PEI Canada', SUMMERSIDE],
+  ['P.E.I.', SUMMERSIDE],
+  ['Île-du-Prince-Édouard', SUMMERSIDE],
+  ['Colombie-Britannique', VANCOUVER],
+  ['Vancouver, Colombie-Britannique', VANCOUVER],
+  ['vancouver bc canada', VANCOUVER],
+  ['Nouvelle-Écosse', HALIFAX],
+  ['Halifax (Nouvelle-Écosse)', HALIFAX],
+  ['Moncton, Nouveau-Brunswick', MONCTON],
+  ['Yukon Territory', WHITEHORSE],
+  ['Whitehorse, Territoire du Yukon', WHITEHORSE],
+  ['United States of America', BOSTON],
+  ['Boston, United States of America', BOSTON],
+  ['États-Unis', BOSTON],
+  ["Boston, États-Unis d'Amérique", BOSTON],
+  ['boston ma', BOSTON],
+  ['Boston Mass', BOSTON],
+  ['Boston, Mass.', BOSTON],
+  ['Chicago Ill', CHICAGO],
+  ['Seattle, Wash.', SEATTLE],
+  ['Washington State', SEATTLE],
+  ['Detroit, Mich.', DETROIT],
+  ['Los Angeles, Calif.', LOS_ANGELES],
+  ['Californie', LOS_ANGELES],
+  ['New York City', NEW_YORK],
+  ['new york city, new york', NEW_YORK],
+  ['New York City, United States', NEW_YORK],
+  ['New York, New York, United States', NEW_YORK],
+  ['New York State', NEW_YORK],
+  ['"Washington DC"', WASHINGTON],
+  ['"Washington D C"', WASHINGTON],
+  ['washington dc', WASHINGTON],
+  ['Saint Louis', ST_LOUIS],
+  ['St Louis', ST_LOUIS],
+  ['St. Louis, Missouri', ST_LOUIS],
+  ['saint louis missouri', ST_LOUIS],
+  ['St Paul', SAINT_PAUL],
+  ['St. Cloud', ST_CLOUD],
+  ['Ft. Worth', FORT_WORTH],
+  ['ft worth, texas', FORT_WORTH],
+  ['ft worth tx', FORT_WORTH],
+]
+
+/** What people type, and a location that the suggested filter finds. */
+const REFUSED: readonly (readonly [typed: string, location: string])[] = [
+  ['gta', TORONTO],
+  ['Greater Toronto Area', TORONTO],
+  ['GTHA', TORONTO],
+  ['GTA, Ontario', TORONTO],
+  ['Downtown Toronto, Ontario', TORONTO],
+  ['Kitchener-Waterloo', WATERLOO],
+  ['KW', WATERLOO],
+  ['metro vancouver', VANCOUVER],
+  ['Greater Vancouver', VANCOUVER],
+  ['Grand Montréal', MONTREAL],
+  ['Greater Montreal', MONTREAL],
+  ['Maritimes', HALIFAX],
+  ['Canada atlantique', CORNER_BROOK],
+  ['Western Canada', CALGARY],
+  ['nyc', NEW_YORK],
+  ['N.Y.C.', NEW_YORK],
+  ['Tri-State Area', NEW_YORK],
+  ['S.F.', SAN_FRANCISCO],
+  ['san fran', SAN_FRANCISCO],
+  ['SF Bay Area', SAN_FRANCISCO],
+  ['the bay area', SAN_FRANCISCO],
+  ['NorCal', SAN_FRANCISCO],
+  ['SoCal', LOS_ANGELES],
+  ['Greater Los Angeles', LOS_ANGELES],
+  ['dfw', DALLAS],
+  ['Dallas/Fort Worth', FORT_WORTH],
+  ['Dallas-Fort Worth', DALLAS],
+  ['Minneapolis/St. Paul', SAINT_PAUL],
+  ['Chicagoland', CHICAGO],
+  ['Boston area', BOSTON],
+  ['Metro Detroit', DETROIT],
+  ['DC Metro', WASHINGTON],
+  ['New England', BOSTON],
+  ['West Coast', SEATTLE],
+  ['North America', TORONTO],
+  ['america', CHICAGO],
+  ['NYC OR Toronto', TORONTO],
+  ['Toronto OR sf', SAN_FRANCISCO],
+  ['Ottawa; Toronto', TORONTO],
+  ['Ottawa, Ontario; Montreal, Quebec', MONTREAL],
+  ['Ottawa, ON; Montreal, QC', MONTREAL],
+  ['Ottawa | Toronto | Calgary', CALGARY],
+  ['Ottawa or Toronto', OTTAWA],
+  ['Ottawa Or Toronto', OTTAWA],
+  ['Ottawa ou Montréal', MONTREAL],
+  ['Ottawa, Toronto', TORONTO],
+  ['Ottawa, Toronto, Calgary', CALGARY],
+  ['Ottawa, Toronto, Calgary, Vancouver', VANCOUVER],
+  ['Ottawa, Ontario, Calgary, Alberta', CALGARY],
+  ['Ottawa, Ontario, Canada, Boston, Massachusetts', BOSTON],
+  ['Ontario, Alberta', CALGARY],
+  ['Ontario; Quebec', QUEBEC],
+  ['Canada, United States', BOSTON],
+  ['Ottawa & Gatineau', OTTAWA],
+  ['Ottawa/Gatineau', OTTAWA],
+  ['Ottawa and Toronto', TORONTO],
+  ['Ottawa et Toronto', TORONTO],
+  ['Dallas + Chicago', CHICAGO],
+  ['Ontario, Ottawa', OTTAWA],
+  ['Canada, Ottawa', OTTAWA],
+  ['Canada, Ontario, Ottawa', OTTAWA],
+  ['ON-Ottawa', OTTAWA],
+  ['CA-QC-Montréal', MONTREAL],
+  ['US-TX-Dallas', DALLAS],
+  ['Ottawa, Ontario K1A 0B1', OTTAWA],
+  ['Ottawa, ON K1A', OTTAWA],
+  ['Dallas, Texas 75201', DALLAS],
+  ['Dallas TX 75201-1234', DALLAS],
+  ['near Chicago', CHICAGO],
+  ['near Chicago, Illinois', CHICAGO],
+  ['within 50 km of Ottawa', OTTAWA],
+  ['within 10 mi of Dallas', DALLAS],
+  ['près de Montréal', MONTREAL],
+  ['City of Ottawa', OTTAWA],
+  ['Ottawa Region', OTTAWA],
+  ['Dallas County, Texas', DALLAS],
+  ['County of Wayne, Michigan', DETROIT],
+  ['Remote, Canada', OTTAWA],
+  ['remote - Canada', OTTAWA],
+  ['Remote - USA', DALLAS],
+  ['Remote (Ontario)', OTTAWA],
+  ['Ottawa, CA', OTTAWA],
+  ['Ottawa ON', OTTAWA],
+  ['Vancouver, B.C.', VANCOUVER],
+  ['Dallas, TX, USA', DALLAS],
+  ['Washington, DC', WASHINGTON],
+  ['NOT Toronto', OTTAWA],
+]
+
+/** What people type, and the message without a filter to send. */
+const NOT_PLACES: readonly (readonly [typed: string, message: string])[] = [
+  [
+    'remote',
+    "'remote' is not a place; for remote jobs send remote=true and no location at position 1",
+  ],
+  ['WFH', "'WFH' is not a place; for remote jobs send remote=true and no location at position 1"],
+  [
+    'télétravail',
+    "'télétravail' is not a place; for remote jobs send remote=true and no location at position 1",
+  ],
+  [
+    'K1A 0B1',
+    "postal codes cannot be searched, got 'K1A 0B1'; send a city or a region at position 1",
+  ],
+  [
+    'k1a0b1',
+    "postal codes cannot be searched, got 'k1a0b1'; send a city or a region at position 1",
+  ],
+  ['60601', "postal codes cannot be searched, got '60601'; send a city or a region at position 1"],
+  [
+    'Los Angeles County',
+    "counties cannot be searched, got 'Los Angeles County'; send its cities or its region at position 1",
+  ],
+  [
+    'Jefferson Parish',
+    "counties cannot be searched, got 'Jefferson Parish'; send its cities or its region at position 1",
+  ],
+]
+
+/** Names that look like a mistake and are none. */
+const NAMES: readonly string[] = [
+  'Truth or Consequences, New Mexico',
+  'Cut and Shoot, Texas',
+  'Greater Sudbury, Ontario',
+  'Norfolk County, Ontario',
+  'Downtown Vancouver, British Columbia',
+  'Newfoundland and Labrador, Canada',
+  'New York, New York, United States',
+  'Ontario, California, United States',
+  'Washington, Pennsylvania, United States',
+  'Hi-Nella, New Jersey, United States',
+  'Nowhere, Somewhere',
+  '"GTA"',
+  '"Orange County"',
+  '"Ottawa & Gatineau"',
+]
+
+describe('is read', () => {
+  test.each(READ)('%s', (typed, location) => {
+    expect(finds(typed, location)).toBe(true)
+  })
+
+  test.each(NAMES)('%s', (typed) => {
+    expect(() => parsePlaces(typed)).not.toThrow()
+  })
+})
+
+describe('is refused with what was meant', () => {
+  test.each(REFUSED)('%s', (typed, location) => {
+    const suggestion = refusal(typed)?.suggestion
+    expect(suggestion).toBeString()
+    expect(finds(suggestion ?? '', location)).toBe(true)
+  })
+
+  test.each(NOT_PLACES)('%s', (typed, message) => {
+    expect(refusal(typed)?.message).toBe(message)
+  })
+})
+
+function finds(filter: string, location: string): boolean {
+  return matchesPlaces(parsePlaces(filter), new Set(placeTerms(location.split(', '))))
+}
+
+function refusal(typed: string): SearchSyntaxError | undefined {
+  try {
+    parsePlaces(typed)
+    return undefined
+  } catch (error) {
+    if (error instanceof SearchSyntaxError) return error
+    throw error
+  }
+}
