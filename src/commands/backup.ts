@@ -14,7 +14,8 @@ await runCommand({
 
 Copies the embedded PostgreSQL and all it holds to a new FILE, for bun run restore.
 The service, imports and collectors continue meanwhile. Killed at any moment, it
-leaves no FILE; it may leave FILE.*.unfinished, which can be deleted.
+leaves no FILE; it may leave FILE.*.unfinished, which the next backup into the same
+folder removes.
 
 For a PostgreSQL of your own (DATABASE_URL), see docs/operating.md.
 

@@ -1,12 +1,13 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { SQL } from 'bun'
 import { tryExclusiveLock } from '../embedded-postgres/file-lock'
 import { catalogueClient } from '../mirror/catalogue-client'
+import { DamagedCopy } from '../mirror/checkpoint'
 import { folderCopy } from '../mirror/folder-copy'
-import { type Copy, synchronise } from '../mirror/mirror'
-import { createTables, sqlCopy } from '../mirror/sql-copy'
+import { type Copy, refill as refillCopy, synchronise } from '../mirror/mirror'
+import { createTables, openFile, sqlCopy } from '../mirror/sql-copy'
 import { COUNTRIES, type Country } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { CommandError, runCommand } from './command'
@@ -27,6 +28,7 @@ await runCommand({
   name: 'mirror',
   help: `bun run mirror --from ADDRESS --into FILE.sqlite|FOLDER|postgres://...
                [--country CA|US] [--description none|text|html|both] [--every SECONDS] [--once]
+               [--refill]
 
 Keeps a copy of a catalogue in step over its interface: reads all active jobs once, then
 follows the change log. Stopped or killed at any moment, it goes on where it was. When the
@@ -41,6 +43,9 @@ catalogue was restored to an earlier state, it fills a new copy beside the old o
   --every SECONDS    how often it asks for changes (10)
   --once             end when the copy is level; status 1 when the catalogue cannot be
                      reached for a minute, or answers for ten that it is busy
+  --refill           fill the copy again. A copy that is damaged is refused without it:
+                     the start holds the files of a folder against their hashes, and has
+                     SQLite check its file, which is kept as FILE.damaged
 
 Settings: CATALOGUE_KEY (the API key, required)
 
@@ -52,8 +57,9 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     description: { type: 'string', default: 'text' },
     every: { type: 'string', default: '10' },
     once: { type: 'boolean', default: false },
+    refill: { type: 'boolean', default: false },
   },
-  async run({ values: { from, into, country, description, every, once }, shutdown }) {
+  async run({ values: { from, into, country, description, every, once, refill }, shutdown }) {
     const key = process.env.CATALOGUE_KEY
     if (!key) throw new CommandError('set CATALOGUE_KEY to an API key of the catalogue')
     if (!from || !/^https?:$/.test(URL.parse(from)?.protocol ?? '')) {
@@ -71,7 +77,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
 
     const stop = new AbortController()
     const progress = createProgress(undefined)
-    const copyOf = await openCopy(into, shutdown)
+    const copyOf = await openCopy({ into, refill, shutdown, say: progress.interrupt })
     const catalogue = catalogueClient({
       address: from.replace(/(?:\/+v1)?\/*$/, ''),
       key,
@@ -99,6 +105,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
     await running
 
     async function follow(): Promise<void> {
+      for (const mirror of refill ? mirrors : []) await refillCopy(mirror)
       for (;;) {
         for (const mirror of mirrors) await synchronise(mirror)
         if (once) return
@@ -121,8 +128,20 @@ async function isCopy(into: string): Promise<boolean> {
   return !hasExtension || (await stat(into).catch(() => undefined))?.isDirectory() === true
 }
 
+interface Place {
+  into: string
+  refill: boolean
+  shutdown: Shutdown
+  say: (line: string) => void
+}
+
 /** Opens a copy, and keeps other processes from writing it. */
-async function openCopy(into: string, shutdown: Shutdown): Promise<(country: Country) => Copy> {
+async function openCopy({
+  into,
+  refill,
+  shutdown,
+  say,
+}: Place): Promise<(country: Country) => Copy> {
   const taken = new CommandError(`another process keeps the copy in ${into} in step`)
   if (POSTGRES.test(into)) {
     // One connection, which holds the lock.
@@ -139,7 +158,15 @@ async function openCopy(into: string, shutdown: Shutdown): Promise<(country: Cou
   if (lock === undefined) throw taken
   shutdown.defer(() => lock.release())
   if (!isFile) return (country) => folderCopy(join(into, country))
-  const sql = new SQL(`sqlite://${into}`)
+  const sql = await openFile(into).catch(async (error: unknown) => {
+    if (!refill || !(error instanceof DamagedCopy)) throw error
+    const kept = `${into}.damaged`
+    await rename(into, kept)
+    // Its log must not be applied to the new file.
+    for (const end of ['-wal', '-shm']) await rm(`${into}${end}`, { force: true })
+    say(`the damaged file is kept as ${kept}`)
+    return await openFile(into)
+  })
   shutdown.defer(() => sql.close())
   return await sqlCopies(sql)
 }

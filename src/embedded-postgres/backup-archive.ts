@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -31,13 +31,14 @@ export type Archive = {
 
 /**
  * Writes an archive under a temporary name beside the path, and renames it when it is whole and on the disk. Returns its size
- * in bytes. A process that is killed leaves `PATH.*.unfinished`.
+ * in bytes. A process that is killed leaves `PATH.PID.unfinished`, which the next one that writes into the folder removes.
  */
 export async function writeArchive(
   path: string,
   header: Omit<ArchiveHeader, 'format'>,
   tar: AsyncIterable<Buffer>,
 ): Promise<number> {
+  await removeUnfinished(dirname(path))
   const unfinished = `${path}.${process.pid}.unfinished`
   const file = await open(unfinished, 'wx', 0o600)
   try {
@@ -51,6 +52,24 @@ export async function writeArchive(
     throw error
   } finally {
     await file.close()
+  }
+}
+
+/** Removes what processes wrote that are gone. One with the number of this process is: this one has written nothing yet. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid] = /\.(\d{1,9})\.unfinished$/.exec(name) ?? []
+    if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue
+    await rm(join(folder, name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

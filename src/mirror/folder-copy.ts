@@ -1,61 +1,174 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Checkpoint, Copy } from './mirror'
+import { CryptoHasher } from 'bun'
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Checkpoint, DamagedCopy, parseJson } from './checkpoint'
+import type { Copy } from './mirror'
 
 /** The lengths of files in bytes: a snapshot of the jobs, then the events of each day, in the order in which they apply. */
-type Files = Record<string, number>
+const Lengths = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
 
-/** The content of `checkpoint.json`; `newFiles` has the snapshot that is being filled. */
-type Stored = Checkpoint & { files: Files; newFiles?: Files }
+/** The content of `checkpoint.json`; `newFiles` has the snapshot that is being filled, `sha256` the hash of each file. */
+const Stored = Type.Intersect([
+  Checkpoint,
+  Type.Object({
+    files: Lengths,
+    newFiles: Type.Optional(Lengths),
+    sha256: Type.Record(Type.String(), Type.String()),
+  }),
+])
+type Stored = Static<typeof Stored>
+
+const storedValidator = Compile(Stored)
+
+/** What of a file is part of the copy: its length, and the hash of so many bytes. */
+type Part = { bytes: number; hash: CryptoHasher }
+const NOTHING: Part = { bytes: 0, hash: new CryptoHasher('sha256') }
+
+type Parts = Map<string, Part>
+
+type Content = { checkpoint: Checkpoint; files: Parts; newFiles: Parts }
+
+const empty = (): Content => ({ checkpoint: {}, files: new Map(), newFiles: new Map() })
 
 /**
  * A copy as NDJSON files in a folder. `checkpoint.json` names them, and is replaced as a whole: what a file has beyond
- * the length in there is not part of the copy, and is overwritten.
+ * the length in there is not part of the copy, and is overwritten. The first use holds the files against their hashes.
  */
 export function folderCopy(folder: string): Copy {
-  const checkpointFile = join(folder, 'checkpoint.json')
+  let content: Content | undefined
 
-  async function read(): Promise<Stored> {
-    const file = Bun.file(checkpointFile)
-    return (await file.exists()) ? await file.json() : { files: {} }
+  async function current(): Promise<Content> {
+    content ??= await readContent(folder)
+    return content
   }
 
-  async function append(files: Files, name: string, lines: readonly object[]): Promise<void> {
-    await using file = await open(join(folder, name), 'a')
-    await file.truncate(files[name])
-    await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    await file.datasync()
-    files[name] = (await file.stat()).size
-  }
-
-  async function store(stored: Stored): Promise<void> {
-    await Bun.write(`${checkpointFile}.new`, `${JSON.stringify(stored, null, 2)}\n`)
-    await rename(`${checkpointFile}.new`, checkpointFile)
-    // Snapshots and events of an earlier copy.
-    const named = { ...stored.files, ...stored.newFiles }
-    for (const name of await readdir(folder)) {
-      if (name.endsWith('.ndjson') && !(name in named)) await rm(join(folder, name))
-    }
+  async function store(next: Content): Promise<void> {
+    // If it fails, the next use reads what there is.
+    content = undefined
+    await storeContent(folder, next)
+    content = next
   }
 
   return {
-    read,
+    async read() {
+      return (await current()).checkpoint
+    },
     async fill(jobs, checkpoint) {
       await mkdir(folder, { recursive: true })
-      const { files, newFiles: begun = {} } = await read()
+      const isFirst = checkpoint.filling?.jobs === 0
+      const { files, newFiles: begun } = await (isFirst ? current().catch(forget) : current())
       const newFile = `jobs-${new Date().toISOString().replaceAll(':', '')}.ndjson`
-      const newFiles = checkpoint.filling?.jobs === 0 ? { [newFile]: 0 } : begun
-      for (const name of Object.keys(newFiles)) await append(newFiles, name, jobs)
-      const stored = checkpoint.filling ? { files, newFiles } : { files: newFiles }
-      await store({ ...checkpoint, ...stored })
+      const newFiles: Parts = new Map()
+      for (const [name, part] of isFirst ? [[newFile, NOTHING] as const] : begun) {
+        newFiles.set(name, await append(folder, name, part, jobs))
+      }
+      const isWhole = checkpoint.filling === undefined
+      const parts = isWhole ? { files: newFiles, newFiles: new Map() } : { files, newFiles }
+      await store({ checkpoint, ...parts })
     },
     async apply(events, checkpoint) {
-      const { files } = await read()
-      const today = `events-${new Date().toISOString().slice(0, 10)}.ndjson`
-      // After a clock was set back, the newest file goes on.
-      const days = Object.keys(files).filter((name) => name.startsWith('events-'))
-      if (events.length > 0) await append(files, [...days, today].sort().at(-1) ?? today, events)
-      await store({ ...checkpoint, files })
+      const { files } = await current()
+      const next = new Map(files)
+      if (events.length > 0) {
+        const today = `events-${new Date().toISOString().slice(0, 10)}.ndjson`
+        // After a clock was set back, the newest file goes on.
+        const days = [...files.keys()].filter((name) => name.startsWith('events-'))
+        const name = [...days, today].sort().at(-1) ?? today
+        next.set(name, await append(folder, name, files.get(name) ?? NOTHING, events))
+      }
+      await store({ checkpoint, files: next, newFiles: new Map() })
     },
   }
+}
+
+/** A copy that is filled anew keeps nothing of a damaged one. */
+function forget(error: unknown): Content {
+  if (error instanceof DamagedCopy) return empty()
+  throw error
+}
+
+async function append(
+  folder: string,
+  name: string,
+  part: Part,
+  lines: readonly object[],
+): Promise<Part> {
+  const added = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  await using file = await open(join(folder, name), 'a')
+  await file.truncate(part.bytes)
+  await file.appendFile(added)
+  await file.datasync()
+  return { bytes: part.bytes + added.length, hash: part.hash.copy().update(added) }
+}
+
+/** Reads `checkpoint.json` and the files that it names. */
+async function readContent(folder: string): Promise<Content> {
+  const path = join(folder, 'checkpoint.json')
+  const text = await readFile(path, 'utf8').catch(unlessMissing)
+  if (text === undefined) return empty()
+  const stored = parseJson(text)
+  if (!storedValidator.Check(stored)) throw new DamagedCopy(path, 'it is no checkpoint')
+  const { files, newFiles = {}, sha256, ...checkpoint } = stored
+  const readParts = async (lengths: Record<string, number>): Promise<Parts> => {
+    const parts: Parts = new Map()
+    for (const [name, bytes] of Object.entries(lengths)) {
+      parts.set(name, await readPart(join(folder, name), bytes, sha256[name]))
+    }
+    return parts
+  }
+  return { checkpoint, files: await readParts(files), newFiles: await readParts(newFiles) }
+}
+
+async function readPart(path: string, bytes: number, expected: string | undefined): Promise<Part> {
+  const { size } = (await stat(path).catch(unlessMissing)) ?? {}
+  if (size === undefined) throw new DamagedCopy(path, 'the file is missing')
+  if (size < bytes) {
+    throw new DamagedCopy(path, `the file is cut off, it has ${size} of ${bytes} bytes`)
+  }
+  const hash = new CryptoHasher('sha256')
+  for await (const chunk of Bun.file(path).slice(0, bytes).stream()) hash.update(chunk)
+  if (hash.copy().digest('hex') === expected) return { bytes, hash }
+  throw new DamagedCopy(path, 'the file has another content than was written')
+}
+
+async function storeContent(
+  folder: string,
+  { checkpoint, files, newFiles }: Content,
+): Promise<void> {
+  const all = [...files, ...newFiles]
+  const lengths = (parts: Parts) =>
+    Object.fromEntries([...parts].map(([name, { bytes }]) => [name, bytes]))
+  const stored: Stored = {
+    ...checkpoint,
+    files: lengths(files),
+    ...(newFiles.size > 0 && { newFiles: lengths(newFiles) }),
+    sha256: Object.fromEntries(all.map(([name, { hash }]) => [name, hash.copy().digest('hex')])),
+  }
+  await replaceFile(folder, 'checkpoint.json', `${JSON.stringify(stored, null, 2)}\n`)
+  // Snapshots and events of an earlier copy.
+  const named = new Set(all.map(([name]) => name))
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.ndjson') && !named.has(name)) await rm(join(folder, name))
+  }
+}
+
+/** Replaces a file so that after a crash of the machine there is the old content or the new one, and all other files of the folder. */
+async function replaceFile(folder: string, name: string, text: string): Promise<void> {
+  await using directory = await open(folder)
+  // The names of files that were just made.
+  await directory.sync()
+  const path = join(folder, name)
+  {
+    await using file = await open(`${path}.new`, 'w')
+    await file.writeFile(text)
+    await file.sync()
+  }
+  await rename(`${path}.new`, path)
+  await directory.sync()
+}
+
+function unlessMissing(error: Error): undefined {
+  if (!('code' in error) || error.code !== 'ENOENT') throw error
 }

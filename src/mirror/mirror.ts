@@ -1,23 +1,10 @@
 import type { Country } from '../values/country'
 import { type CatalogueClient, type ChangeEvent, type Job, Refused } from './catalogue-client'
-
-/** What the jobs of a copy were read from; `since` is the last number of the change log that is in them. */
-interface Origin {
-  since: number
-  generation: string
-  description: string
-  /** Whether the copy had everything that the catalogue had in this generation. */
-  isLevel: boolean
-}
-
-/** A new copy that is not whole yet: how many jobs it has, and the page that comes next; null is the first. */
-type Filling = Origin & { cursor: string | null; jobs: number }
-
-/** Where a copy stands, stored together with its jobs. `inUse`: the copy that people read, once a filling has ended. */
-export type Checkpoint = { inUse?: Origin | undefined; filling?: Filling }
+import { type Checkpoint, DamagedCopy, type Filling, type Origin } from './checkpoint'
 
 /** The copy of a country. Each method is one transaction: killed in the middle, it has done nothing. */
 export interface Copy {
+  /** Throws `DamagedCopy`. */
   read(): Promise<Checkpoint>
   /** Adds jobs to a new copy, which begins when `filling` has no jobs and replaces the one in use without `filling`. */
   fill(jobs: readonly Job[], checkpoint: Checkpoint): Promise<void>
@@ -55,6 +42,15 @@ export async function synchronise(mirror: Mirror): Promise<void> {
   }
 }
 
+/** Begins to fill the copy again, beside the one in use unless that is damaged. */
+export async function refill(mirror: Mirror): Promise<void> {
+  const { inUse } = await mirror.copy.read().catch((error: unknown): Checkpoint => {
+    if (error instanceof DamagedCopy) return {}
+    throw error
+  })
+  await begin(mirror, inUse)
+}
+
 /** Reads the change log from the checkpoint to its end. */
 async function follow({ country, catalogue, copy, say }: Mirror, inUse: Origin): Promise<void> {
   for (let origin = inUse; ; ) {
@@ -75,7 +71,8 @@ async function follow({ country, catalogue, copy, say }: Mirror, inUse: Origin):
 async function begin({ country, catalogue, copy }: Mirror, inUse?: Origin): Promise<void> {
   const { latest_seq: since, generation } = await catalogue.changes(country, 0, 1)
   const origin = { since, generation, description: catalogue.description, isLevel: false }
-  await copy.fill([], { inUse, filling: { ...origin, cursor: null, jobs: 0 } })
+  const filling = { ...origin, cursor: null, jobs: 0 }
+  await copy.fill([], inUse === undefined ? { filling } : { inUse, filling })
 }
 
 /** Reads all active jobs, from the first page or the one at which it was stopped. */
@@ -83,13 +80,14 @@ async function fill(mirror: Mirror, inUse: Origin | undefined, start: Filling): 
   const { country, catalogue, copy, say, filled } = mirror
   const { active_jobs: total } = await catalogue.stats(country)
   let { cursor, jobs, ...origin } = start
+  const beside = inUse === undefined ? {} : { inUse }
   do {
     const page = await catalogue.jobs(country, cursor)
     if (page.generation !== origin.generation) throw new Refused('the catalogue was restored')
     cursor = page.next_cursor
     jobs += page.jobs.length
     const filling = { ...origin, cursor, jobs }
-    await copy.fill(page.jobs, cursor === null ? { inUse: origin } : { inUse, filling })
+    await copy.fill(page.jobs, cursor === null ? { inUse: origin } : { ...beside, filling })
     filled(jobs, total)
   } while (cursor !== null)
   say(`${jobs} jobs`)

@@ -1,22 +1,43 @@
-import type { SQL } from 'bun'
+import { SQL } from 'bun'
 import type { Country } from '../values/country'
+import { messageOf } from '../values/errors'
 import type { ChangeEvent } from './catalogue-client'
-import type { Checkpoint, Copy } from './mirror'
+import { type Checkpoint, DamagedCopy, parseCheckpoint } from './checkpoint'
+import type { Copy } from './mirror'
+
+/** Opens a file of SQLite. Throws `DamagedCopy` when SQLite finds an error in it; that reads the whole file. */
+export async function openFile(file: string): Promise<SQL> {
+  const sql = new SQL(`sqlite://${file}`)
+  try {
+    const [{ quick_check: found }] = await sql`pragma quick_check(1)`
+    // The line behind the name of the database.
+    if (found !== 'ok') throw new DamagedCopy(file, found.split('\n').at(-1))
+    return sql
+  } catch (error) {
+    await sql.close()
+    const isDamage = error instanceof SQL.SQLiteError && /NOTADB|CORRUPT/.test(error.code)
+    throw isDamage ? new DamagedCopy(file, messageOf(error)) : error
+  }
+}
 
 /** Makes the tables of copies. Throws when `jobs` is another table, such as that of a catalogue. */
 export async function createTables(sql: SQL): Promise<void> {
-  const isPostgres = sql.options.adapter === 'postgres'
-  if (!isPostgres) await sql`pragma journal_mode = wal`
-  const columns = `id bigint primary key, country text not null, title text not null, organization text, place text,
-    url text not null, date_created text not null, date_posted text, job ${isPostgres ? 'jsonb' : 'text'} not null`
-  await sql.unsafe(`create table if not exists jobs (${columns})`)
+  if (!isPostgres(sql)) await sql`pragma journal_mode = wal`
+  await createJobs(sql, 'jobs')
   await sql`select place, job from jobs limit 0`.catch((cause: unknown) => {
     const issue = 'the database has a table jobs that is no copy; use another database'
     throw new Error(issue, { cause })
   })
-  await sql.unsafe(`create table if not exists jobs_filling (${columns})`)
   await sql`create table if not exists mirror (country text primary key, checkpoint text not null)`
 }
+
+async function createJobs(sql: SQL, table: string): Promise<void> {
+  const columns = `id bigint primary key, country text not null, title text not null, organization text, place text,
+    url text not null, date_created text not null, date_posted text, job ${isPostgres(sql) ? 'jsonb' : 'text'} not null`
+  await sql.unsafe(`create table if not exists ${table} (${columns})`)
+}
+
+const isPostgres = (sql: SQL) => sql.options.adapter === 'postgres'
 
 /** The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. */
 export function sqlCopy(sql: SQL, country: Country): Copy {
@@ -29,10 +50,13 @@ export function sqlCopy(sql: SQL, country: Country): Copy {
   return {
     async read() {
       const [row] = await sql`select checkpoint from mirror where country = ${country}`
-      return row === undefined ? {} : JSON.parse(row.checkpoint)
+      return row === undefined
+        ? {}
+        : parseCheckpoint(row.checkpoint, `the row of ${country} in mirror`)
     },
     fill: (jobs, checkpoint) =>
       write(checkpoint, async (sql) => {
+        await createJobs(sql, 'jobs_filling')
         if (checkpoint.filling?.jobs === 0)
           await sql`delete from jobs_filling where country = ${country}`
         // A job comes again when its place in the order changes while the pages are read.
@@ -42,6 +66,8 @@ export function sqlCopy(sql: SQL, country: Country): Copy {
         await sql`delete from jobs where country = ${country}`
         await sql`insert into jobs select * from jobs_filling where country = ${country}`
         await sql`delete from jobs_filling where country = ${country}`
+        const [other] = await sql`select id from jobs_filling limit 1`
+        if (other === undefined) await sql`drop table jobs_filling`
       }),
     apply: (events, checkpoint) => write(checkpoint, (sql) => replace(sql, 'jobs', events)),
   }
@@ -50,7 +76,6 @@ export function sqlCopy(sql: SQL, country: Country): Copy {
 /** The last event of a job counts. */
 async function replace(sql: SQL, table: string, events: readonly ChangeEvent[]): Promise<void> {
   if (events.length === 0) return
-  const isPostgres = sql.options.adapter === 'postgres'
   const jobs = new Map(events.map(({ job_id, job }) => [job_id, job]))
   const rows = [...jobs.values()]
     .filter((job) => job !== null)
@@ -58,7 +83,7 @@ async function replace(sql: SQL, table: string, events: readonly ChangeEvent[]):
       const { id, country, title, organization, url, date_created, date_posted } = job
       const place = Array.isArray(job.locations_derived) ? job.locations_derived[0] : null
       const columns = { id, country, title, organization, place, url, date_created, date_posted }
-      return { ...columns, job: isPostgres ? job : JSON.stringify(job) }
+      return { ...columns, job: isPostgres(sql) ? job : JSON.stringify(job) }
     })
   await sql`delete from ${sql(table)} where id in ${sql([...jobs.keys()])}`
   if (rows.length > 0) await sql`insert into ${sql(table)} ${sql(rows)}`

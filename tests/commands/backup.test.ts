@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { connect, type Database } from '../../src/database/connection'
@@ -229,6 +229,18 @@ describe('an interruption', () => {
       for (const name of unfinished()) rmSync(join(folder, name))
     },
   )
+
+  test('of a backup leaves a part, which the next backup removes unless its process runs', async () => {
+    const ended = Bun.spawn([process.execPath, '--version'], { stdout: 'ignore' })
+    await ended.exited
+    const part = (name: string) => join(folder, `${name}.unfinished`)
+    const kept = [part(`a.tar.zst.${process.ppid}`), part('letter')]
+    for (const path of [part(`b.tar.zst.${ended.pid}`), ...kept]) await Bun.write(path, '')
+    expect((await run('backup', original, join(folder, 'next.tar.zst'))).status).toBe(0)
+    const left = readdirSync(folder).filter((name) => name.endsWith('.unfinished'))
+    expect(left.toSorted()).toEqual(kept.map((path) => basename(path)))
+    for (const path of kept) rmSync(path)
+  })
 
   test('of a restore leaves no catalogue, and it can be repeated', () => {
     expect(observed.interrupted.map((names) => names.includes('postgres'))).toEqual([false, false])

@@ -92,7 +92,10 @@ try {
     report.figure(`round ${round}`, `${jobs} jobs`)
     rmSync(restored, { recursive: true })
   }
+  await spawn('backup', original, join(root, 'last')).exited
   await held.stop()
+  const parts = readdirSync(root).filter((name) => name.endsWith('.unfinished'))
+  report.promise('a backup removes the parts of those that were killed', parts.length === 0, parts)
   report.figure('backups and restores', counts)
   report.promise(
     'every backup that exists is restored, and agrees with itself',
