@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { epochInstant, publishedInstant } from '../../src/collect/answers/dates'
+import { epochInstant, publishedInstant, writtenInstant } from '../../src/collect/answers/dates'
 import { employmentTypes } from '../../src/collect/answers/employment-types'
 import { distinct, fingerprint, primaryFirst } from '../../src/collect/answers/fingerprint'
 import { unescapedOnce } from '../../src/collect/answers/html-parts'
@@ -38,6 +38,24 @@ test.each([
   [1_767_225_600_000, undefined],
 ])('the instant of %p', (text, instant) => {
   expect(publishedInstant(text)).toBe(instant)
+})
+
+test.each([
+  ['2026-7-27', '2026-07-27T00:00:00Z'],
+  ['2026/07/27', '2026-07-27T00:00:00Z'],
+  ['7/27/2026', '2026-07-27T00:00:00Z'],
+  ['27.7.2026', '2026-07-27T00:00:00Z'],
+  ['7/7/2026', '2026-07-07T00:00:00Z'],
+  ['July 27, 2026', '2026-07-27T00:00:00Z'],
+  ['27 Sept. 2026', '2026-09-27T00:00:00Z'],
+  ['2026-05-28T10:00:00', '2026-05-28T10:00:00Z'],
+  ['7/8/2026', undefined],
+  ['2026-2-30', undefined],
+  ['2026-13-1', undefined],
+  ['27 days 2026', undefined],
+  [20_260_727, undefined],
+])('the instant of %p as people write it', (text, instant) => {
+  expect(writtenInstant(text)).toBe(instant)
 })
 
 test('milliseconds since 1970 are instants, zero is none', () => {

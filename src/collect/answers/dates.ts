@@ -22,6 +22,52 @@ export function epochInstant(milliseconds: unknown): string | undefined {
   return typeof milliseconds === 'number' ? known(new Date(milliseconds)) : undefined
 }
 
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/
+const MONTH_FIRST = new RegExp(`^${MONTH}\\.? (\\d{1,2}),? (\\d{4})$`, 'i')
+const DAY_FIRST = new RegExp(`^(\\d{1,2}) ${MONTH}\\.?,? (\\d{4})$`, 'i')
+
+/**
+ * The instant of a date in structured data, also as people write it, where one reading is possible: `2026-7-27`,
+ * `July 27, 2026`, `7/27/2026`. `7/8/2026` has two.
+ */
+export function writtenInstant(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  const dates = new Set(
+    readings(text).map((parts) => publishedInstant(parts.map(twoDigits).join('-'))),
+  )
+  dates.delete(undefined)
+  return publishedInstant(text) ?? (dates.size === 1 ? [...dates][0] : undefined)
+}
+
+/** Year, month and day in each order that the text can have. */
+function readings(text: string): (string | undefined)[][] {
+  const [, year, , month, day] = YEAR_FIRST.exec(text) ?? []
+  if (year !== undefined) return [[year, month, day]]
+  const [, first, , second, last] = YEAR_LAST.exec(text) ?? []
+  if (last !== undefined)
+    return [
+      [last, first, second],
+      [last, second, first],
+    ]
+  const [, name, dayAfter, yearAfter] = MONTH_FIRST.exec(text) ?? []
+  if (name !== undefined) return [[yearAfter, numberOfMonth(name), dayAfter]]
+  const [, dayBefore, named = '', yearLast] = DAY_FIRST.exec(text) ?? []
+  return dayBefore === undefined ? [] : [[yearLast, numberOfMonth(named), dayBefore]]
+}
+
+function numberOfMonth(name: string): string {
+  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+}
+
+function twoDigits(part = ''): string {
+  return part.padStart(2, '0')
+}
+
 function known(instant: Date | undefined): string | undefined {
   const year = instant?.getUTCFullYear() ?? Number.NaN
   return instant && year >= FIRST_YEAR && year <= 9999 ? formatInstant(instant) : undefined

@@ -1,6 +1,6 @@
 import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
 import type { CollectedPosting } from '../system'
-import { publishedInstant } from './dates'
+import { writtenInstant } from './dates'
 import { employmentTypes } from './employment-types'
 import { webAddress } from './entries'
 import { parseHtml, plainText } from './html-elements'
@@ -17,8 +17,8 @@ export function jobPostingMembers(
 ): Omit<CollectedPosting, 'external_id' | 'title' | 'url'> {
   return {
     organization: oneLine(employerOf(job)) ?? null,
-    date_posted: publishedInstant(oneOf(memberAt(job, 'datePosted'))) ?? null,
-    date_valid_through: publishedInstant(oneOf(memberAt(job, 'validThrough'))) ?? null,
+    date_posted: writtenInstant(oneOf(memberAt(job, 'datePosted'))) ?? null,
+    date_valid_through: writtenInstant(oneOf(memberAt(job, 'validThrough'))) ?? null,
     places: jobPlaces(job),
     ...(isRemoteJob(job) && REMOTE),
     salary: jobSalary(job) ?? null,
@@ -44,18 +44,16 @@ export function toPosting(job: unknown, address: string): CollectedPosting | und
 /** When the posting ends. A date, or a time without a zone, holds until that day is over in every time zone. */
 export function endOf(job: unknown): Date | undefined {
   const published = oneOf(memberAt(job, 'validThrough'))
-  const instant = publishedInstant(published)
+  const instant = writtenInstant(published)
   if (instant === undefined) return undefined
-  const hasZone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(textAt({ published }, 'published') ?? '')
-  return new Date(Date.parse(instant) + (hasZone && !isDate(published) ? 0 : WHOLE_DAY_MS))
+  // A date alone may end like a zone: `27-7-2026`.
+  const text = textAt({ published }, 'published') ?? ''
+  const hasZone = text.includes(':') && /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(text)
+  return new Date(Date.parse(instant) + (hasZone ? 0 : WHOLE_DAY_MS))
 }
 
 /** From midnight UTC to the end of the day at UTC-12. */
 const WHOLE_DAY_MS = 36 * 3_600_000
-
-function isDate(value: unknown): boolean {
-  return typeof value === 'string' && /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(value)
-}
 
 function oneOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { jobPostingMembers, toPosting } from '../../../src/collect/answers/job-posting'
+import { endOf, jobPostingMembers, toPosting } from '../../../src/collect/answers/job-posting'
 import type { CollectedPosting } from '../../../src/collect/system'
 
 test('a JobPosting without members', () => {
@@ -19,6 +19,23 @@ test('a remote job', () => {
     work_arrangement: 'remote',
     location_type: 'TELECOMMUTE',
   })
+})
+
+test('dates without leading zeros', () => {
+  expect(jobPostingMembers({ datePosted: '2026-7-27', validThrough: '2026-9-1' })).toMatchObject({
+    date_posted: '2026-07-27T00:00:00Z',
+    date_valid_through: '2026-09-01T00:00:00Z',
+  })
+})
+
+test.each([
+  ['27-7-2026', '2026-07-28T12:00:00.000Z'],
+  ['2026-7-27', '2026-07-28T12:00:00.000Z'],
+  ['2026-07-27', '2026-07-28T12:00:00.000Z'],
+  ['2026-07-27T10:00:00', '2026-07-28T22:00:00.000Z'],
+  ['2026-07-27T10:00:00-04:00', '2026-07-27T14:00:00.000Z'],
+])('a posting valid through %s ends when that is over everywhere', (validThrough, end) => {
+  expect(endOf({ validThrough })?.toISOString()).toBe(end)
 })
 
 test('an employer may be a text', () => {
