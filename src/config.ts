@@ -54,6 +54,8 @@ export function readConfig(env: Environment) {
       maximum: MAX_RETENTION_DAYS,
       reason: `the feeds and counts reach back ${MIN_RETENTION_DAYS} days`,
     }),
+    /** Whether pay that descriptions state is read; false: only what sources give as a structure. */
+    payFromText: reader.oneOf('PAY_FROM_TEXT', ['true', 'false']) !== 'false',
     /** Who answers questions about the collector's requests: an address or a web page. */
     collectContact: reader.contact('COLLECT_CONTACT'),
     /** A server with recorded answers, to which the collector sends all requests. */

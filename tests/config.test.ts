@@ -64,6 +64,8 @@ describe('each setting is read', () => {
     ['PUBLIC_URL', 'https://example.com/jobs//', { publicUrl: 'https://example.com/jobs' }],
     ['RETENTION_DAYS', '183', { retentionDays: 183 }],
     ['RETENTION_DAYS', '36500', { retentionDays: 36_500 }],
+    ['PAY_FROM_TEXT', 'true', { payFromText: true }],
+    ['PAY_FROM_TEXT', 'false', { payFromText: false }],
     ['COLLECT_CONTACT', 'jobs@example.com', { collectContact: 'jobs@example.com' }],
     ['COLLECT_CONTACT', 'https://example.com/jobs', { collectContact: 'https://example.com/jobs' }],
     ['METRICS_PORT', '3001', { metricsPort: 3001 }],

@@ -38,7 +38,7 @@ flight be written; a collector that is killed loses nothing.
   --print        print the postings as lines for bun run import, and write nothing
 
 Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS,
-RETENTION_DAYS (prunes once an hour; see bun run prune)
+PAY_FROM_TEXT, RETENTION_DAYS (prunes once an hour; see bun run prune)
 
 Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
   options: {
@@ -83,7 +83,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       shutdown.defer(() => server.stop())
     }
     shutdown.defer(limitHeap())
-    const writer = createWriter(database)
+    const writer = { ...createWriter(database), payFromText: config.payFromText }
     const pruning = startPruning(writer, config.retentionDays, output.pruned)
     shutdown.defer(() => pruning.stop())
     const running = runCollector({

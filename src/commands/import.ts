@@ -46,7 +46,8 @@ Killed at any moment, it can be run again and finishes with the same result.
   --rejects FILE       write rejected lines to FILE, except lines that are not
                        UTF-8 or are longer than 16 MB
 
-Setting: RETENTION_DAYS, to prune once an hour; see bun run prune
+Settings: RETENTION_DAYS, to prune once an hour; see bun run prune
+PAY_FROM_TEXT=false, not to read pay from descriptions
 
 Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`,
   options: {
@@ -83,7 +84,11 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
       report.end()
     })
     const rejects = await shutdown.opened(openRejects(values.rejects))
-    const writer = createWriter(database, undefined, (line) => progress.interrupt(line))
+    const announce = (line: string) => progress.interrupt(line)
+    const writer = {
+      ...createWriter(database, undefined, announce),
+      payFromText: config.payFromText,
+    }
     const interruption = new AbortController()
     const { signal } = interruption
     let importing: Promise<unknown> = Promise.resolve()

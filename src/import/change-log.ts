@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Transaction } from '../database/connection'
 import type { Queries } from '../database/drizzle'
@@ -7,6 +7,7 @@ import { jobDocuments } from '../database/schema/jobs'
 import { type ContentTexts, documentHead, documentTail } from '../resources/job-document'
 import type { Country } from '../values/country'
 import type { ChangeEvent } from '../values/vocabulary'
+import { storedWords } from './stated/source-words'
 
 /** An entry of the change log, without its sequence number. */
 export interface Change {
@@ -43,7 +44,7 @@ export async function appendChanges(
     })
 }
 
-type StoredDocument = Omit<typeof jobDocuments.$inferSelect, 'sourceFields'>
+type StoredDocument = typeof jobDocuments.$inferSelect
 
 /** The documents of these jobs, by id. */
 export async function readDocuments(
@@ -51,15 +52,17 @@ export async function readDocuments(
   ids: readonly bigint[],
 ): Promise<Map<bigint, StoredDocument>> {
   if (ids.length === 0) return new Map()
-  const { sourceFields: _, ...columns } = getTableColumns(jobDocuments)
   const rows = await db
-    .select(columns)
+    .select()
     .from(jobDocuments)
     .where(sql`${jobDocuments.jobId} = any(${arrayLiteral(ids)}::bigint[])`)
   return new Map(rows.map((row) => [row.jobId, row]))
 }
 
-/** The names of the changed fields that a client can see, source fields excepted, in the order of a Job. */
+/**
+ * The names of the changed fields that a client can see, in the order of a Job. Source fields are none, but other words of a
+ * stated field are a change of it.
+ */
 export function changedFields(
   stored: StoredDocument,
   texts: ContentTexts,
@@ -67,8 +70,14 @@ export function changedFields(
 ): string[] {
   const before = members(stored.head, stored.tail)
   const after = members(documentHead(texts, stored.jobId, dateCreated), documentTail(texts))
+  const [wordsBefore, wordsAfter] = [
+    storedWords(stored.sourceFields),
+    storedWords(texts.sourceFields),
+  ]
   const changed = Object.keys(after).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) =>
+      JSON.stringify(before[name]) !== JSON.stringify(after[name]) ||
+      wordsBefore.get(name) !== wordsAfter.get(name),
   )
   if (stored.descriptionText !== texts.descriptionText) changed.push('description_text')
   if (stored.descriptionHtml !== texts.descriptionHtml) changed.push('description_html')

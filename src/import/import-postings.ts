@@ -73,7 +73,10 @@ async function importLines(
   options: ImportOptions,
 ): Promise<Counts> {
   const counts = noCounts()
-  const rules = { history: options.history && (await writer.clock(writer.database)) }
+  const rules = {
+    history: options.history && (await writer.clock(writer.database)),
+    payFromText: writer.payFromText,
+  }
   const flush = () => flushPendingLists(writer.database)
   const flushing = new BackgroundTask(flush)
   let writing: Promise<void> = Promise.resolve()

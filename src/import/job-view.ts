@@ -2,13 +2,15 @@ import { indexTexts } from '../database/index-words'
 import type { JobContent } from '../resources/job'
 import { type ContentTexts, contentTexts } from '../resources/job-document'
 import type { Place } from '../resources/job-parts'
-import { COUNTRY_NAMES, type Country } from '../values/country'
+import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { formatInstant, parseInstant } from '../values/instant'
 import { CAREER_PAGE, canonicalSource } from '../values/source'
 import { employmentTypeBits } from '../values/vocabulary'
 import { htmlToText } from './html-text'
 import { fullName, type Location, locationsByCountry, placeTerms, shortName } from './locations'
 import type { Posting } from './posting'
+import { withWords } from './stated/source-words'
+import { statedFields, withStated } from './stated/stated-fields'
 
 /** A posting in one country: the columns of its job, and the texts of its document. */
 export interface JobView extends SearchWords {
@@ -25,18 +27,33 @@ export interface JobView extends SearchWords {
   placeTerms: ReadonlySet<string>
 }
 
+export interface ViewOptions {
+  /** False: pay is only what the source gives as a structure. */
+  payFromText: boolean
+}
+
 /** The views of a posting, in the order of `COUNTRIES`; empty when it is in neither country. */
-export function jobViews(posting: Posting): JobView[] {
+export function jobViews(posting: Posting, { payFromText }: ViewOptions): JobView[] {
   const places = locationsByCountry(posting)
   if (places.size === 0) return []
   const description = descriptions(posting)
   const words = searchWords(posting, description.text)
   return Array.from(places, ([country, locations]) => {
-    const content = jobContent(posting, country, locations)
+    const published = jobContent(posting, country, locations)
+    const stated = statedFields(published, {
+      text: description.text ?? '',
+      places: {
+        country,
+        regions: locations.flatMap(({ region }) => region ?? []),
+        isOnlyCountry: places.size === 1 && !hasForeignPlace(posting),
+      },
+      payFromText,
+    })
+    const content = withStated(published, stated)
     return {
       ...words,
       country,
-      texts: contentTexts(content, description, posting.source_fields),
+      texts: contentTexts(content, description, withWords(posting.source_fields, stated)),
       datePosted: content.date_posted === null ? null : new Date(content.date_posted),
       employmentTypes: employmentTypeBits(content.employment_type ?? []),
       isRemote: content.location_type === 'TELECOMMUTE',
@@ -47,6 +64,14 @@ export function jobViews(posting: Posting): JobView[] {
       organization: content.organization,
       placeTerms: placeTerms(locations),
     }
+  })
+}
+
+/** Whether a place is in neither country: its dollars may be others. */
+function hasForeignPlace({ locations }: Posting): boolean {
+  return (locations ?? []).some(({ address }) => {
+    const country = address?.addressCountry
+    return Boolean(country) && toCountry(country ?? '') === undefined
   })
 }
 

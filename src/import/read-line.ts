@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { quoteValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
-import { type JobView, jobViews } from './job-view'
+import { type JobView, jobViews, type ViewOptions } from './job-view'
 import {
   countMembers,
   countNames,
@@ -26,6 +26,8 @@ type Line = { kind: 'posting'; posting: Posting } | { kind: 'removal'; removal: 
 export interface LineRules {
   /** The latest instant that `history` may have; false when lines may not have `history`. */
   history: Date | false
+  /** False: pay is only what the source gives as a structure. */
+  payFromText?: boolean | undefined
 }
 
 /** A valid line of an import file. */
@@ -64,18 +66,24 @@ export interface JobRemoval {
 /** Also the status of the job from then on. */
 export type RemovalEvent = 'expired' | 'excluded'
 
-/** Seed of the line hashes. Raise it when the same line gives another document, so that imports rewrite it. */
-const DOCUMENT_VERSION = 4n
+/** Raise it when the same line gives another document, so that imports rewrite it. */
+const DOCUMENT_VERSION = 5n
 
 /** Reads one line of an import file. Throws `LineError`. */
 export function readBatchLine(number: number, text: string, rules: LineRules): BatchLine {
   const line = readLine(text, rules)
   const identity = postingIdentity(line.kind === 'posting' ? line.posting : line.removal)
-  const hash = Bun.hash.xxHash3(text, DOCUMENT_VERSION).toString(36)
-  return { number, text, ...identity, hash, change: lineChange(line) }
+  const { payFromText = true } = rules
+  const hash = Bun.hash.xxHash3(text, hashSeed(payFromText)).toString(36)
+  return { number, text, ...identity, hash, change: lineChange(line, { payFromText }) }
 }
 
-function lineChange(line: Line): LineChange {
+/** A line gives another document when pay is read from texts, and when it is not. */
+function hashSeed(payFromText: boolean): bigint {
+  return DOCUMENT_VERSION * 2n + (payFromText ? 1n : 0n)
+}
+
+function lineChange(line: Line, options: ViewOptions): LineChange {
   if (line.kind === 'removal') {
     const { status, history } = line.removal
     return { kind: 'removal', event: status, removedAt: toDate(history?.date_removed) }
@@ -84,7 +92,7 @@ function lineChange(line: Line): LineChange {
   let views: JobView[] | undefined
   return {
     kind: 'posting',
-    views: () => (views ??= jobViews(posting)),
+    views: () => (views ??= jobViews(posting, options)),
     history: posting.history && toHistory(posting.history),
   }
 }

@@ -20,6 +20,8 @@ export interface Writer {
   report: (message: string) => void
   /** The boards that it holds; absent: those of its batches must be free. */
   held?: HeldBoards
+  /** False: pay is only what a source gives as a structure, and not read from texts. */
+  payFromText?: boolean
 }
 
 export function createWriter(

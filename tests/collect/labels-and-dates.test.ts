@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { epochInstant, publishedInstant, writtenInstant } from '../../src/collect/answers/dates'
-import { employmentTypes } from '../../src/collect/answers/employment-types'
 import { distinct, fingerprint, primaryFirst } from '../../src/collect/answers/fingerprint'
 import { unescapedOnce } from '../../src/collect/answers/html-parts'
 import { sourceFields } from '../../src/collect/answers/source-fields'
+import { employmentTypes } from '../../src/values/employment-types'
 
 test.each([
   ['FullTime', ['FULL_TIME']],

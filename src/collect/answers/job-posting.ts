@@ -1,7 +1,7 @@
+import { employmentTypes } from '../../values/employment-types'
 import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
 import type { CollectedPosting } from '../system'
 import { writtenInstant } from './dates'
-import { employmentTypes } from './employment-types'
 import { webAddress } from './entries'
 import { parseHtml, plainText } from './html-elements'
 import { heading, joinHtml, unescapedOnce } from './html-parts'

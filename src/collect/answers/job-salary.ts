@@ -1,13 +1,6 @@
+import { countryOfDollars, type PayUnit, payUnit, type Salary, salaryOf } from '../../import/salary'
 import { memberAt, textAt } from './members'
-import {
-  commonSalary,
-  countryOfDollars,
-  type PayUnit,
-  payUnit,
-  type Salary,
-  salaryInText,
-  salaryOf,
-} from './pay'
+import { commonSalary, salaryInText } from './pay'
 
 /** Units by UN/CEFACT code, as `unitCode` has them. */
 const UNIT_CODES: Readonly<Record<string, PayUnit>> = {

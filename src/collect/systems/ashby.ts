@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
+import { payUnit, type Salary, salaryOf } from '../../import/salary'
+import { employmentTypes } from '../../values/employment-types'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import {
   anything,
   entryReader,
@@ -14,7 +15,7 @@ import {
 } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
-import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
+import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'

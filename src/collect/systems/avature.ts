@@ -1,6 +1,6 @@
+import { employmentTypes } from '../../values/employment-types'
 import { boardLabel } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import { listedRow } from '../answers/entries'
 import {
   containsOne,

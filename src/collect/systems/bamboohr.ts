@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { employmentTypes } from '../../values/employment-types'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import { jsonAnswer, listIn, rowReader, title, webAddress } from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, memberAt, pick, textAt } from '../answers/members'

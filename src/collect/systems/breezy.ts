@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { employmentTypes } from '../../values/employment-types'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import { contentFingerprint, entrySplitter, listAnswer, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'

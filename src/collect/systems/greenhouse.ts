@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
+import { type PayUnit, type Salary, salaryOf } from '../../import/salary'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import {
@@ -16,7 +17,7 @@ import {
 import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, textAt } from '../answers/members'
-import { commonSalary, type PayUnit, type Salary, salaryOf } from '../answers/pay'
+import { commonSalary } from '../answers/pay'
 import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'

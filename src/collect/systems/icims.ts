@@ -1,6 +1,6 @@
+import { employmentTypes } from '../../values/employment-types'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
-import { employmentTypes } from '../answers/employment-types'
 import { distinct, fingerprint } from '../answers/fingerprint'
 import {
   findElements,

@@ -1,9 +1,10 @@
 import Type from 'typebox'
+import { payUnit, type Salary, salaryOf } from '../../import/salary'
 import { toCountry } from '../../values/country'
+import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
 import { HOST_NAME } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import {
   entrySplitter,
   listedPostings,
@@ -15,7 +16,7 @@ import {
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
-import { payUnit, type Salary, salaryInText, salaryOf } from '../answers/pay'
+import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
+import { payUnit, salaryOf } from '../../import/salary'
+import { employmentTypes } from '../../values/employment-types'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import {
   anything,
   commonOrganization,
@@ -16,7 +17,6 @@ import {
 import { primaryFirst } from '../answers/fingerprint'
 import { joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
-import { payUnit, salaryOf } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'

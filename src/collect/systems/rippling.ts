@@ -1,6 +1,7 @@
 import Type from 'typebox'
+import { payUnit, type Salary, salaryOf } from '../../import/salary'
+import { employmentTypes } from '../../values/employment-types'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import {
   type Entries,
   entrySplitter,
@@ -14,7 +15,7 @@ import {
 import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
-import { commonSalary, payUnit, type Salary, salaryOf } from '../answers/pay'
+import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
 import { fieldPaths, sourceFields } from '../answers/source-fields'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { employmentTypes } from '../../values/employment-types'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import { jsonAnswer, rowReader, title, webAddress } from '../answers/entries'
 import { unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'

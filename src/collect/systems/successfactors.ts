@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { toCountry } from '../../values/country'
+import { employmentTypes } from '../../values/employment-types'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import { entryReader, title } from '../answers/entries'
 import { descriptionMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { employmentTypes } from '../../values/employment-types'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { employmentTypes } from '../answers/employment-types'
 import { entrySplitter, jsonAnswer, title, webAddress } from '../answers/entries'
 import { fingerprint, primaryFirst } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'

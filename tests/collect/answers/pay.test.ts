@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { commonSalary, payUnit, salaryInText, salaryOf } from '../../../src/collect/answers/pay'
+import { commonSalary, salaryInText } from '../../../src/collect/answers/pay'
+import { payUnit, salaryOf } from '../../../src/import/salary'
 
 const short = (salary: ReturnType<typeof salaryOf>) => {
   if (salary === undefined) return undefined

@@ -1,4 +1,4 @@
-import { EMPLOYMENT_TYPES, type EmploymentType } from '../../values/vocabulary'
+import { EMPLOYMENT_TYPES, type EmploymentType } from './vocabulary'
 
 /** Words and phrases of labels; longer phrases first. `undefined`: says nothing about the type. */
 const PHRASES: readonly (readonly [string, EmploymentType | undefined])[] = [
@@ -43,7 +43,13 @@ const PHRASES: readonly (readonly [string, EmploymentType | undefined])[] = [
   ['benevole', 'VOLUNTEER'],
   ['prn', 'PER_DIEM'],
   ['permanent', undefined],
+  ['permanente', undefined],
   ['regular', undefined],
+  ['casual', undefined],
+  ['occasionnel', undefined],
+  ['position', undefined],
+  ['poste', undefined],
+  ['emploi', undefined],
   ['employee', undefined],
   ['employment', undefined],
   ['exempt', undefined],

@@ -1,0 +1,116 @@
+import { type PayUnit, payUnit } from '../salary'
+
+/** One amount of money or a range of two in a sentence, with the marks and units beside them. */
+export interface Amounts {
+  /** In the sentence: from the first mark or digit to behind the last mark or unit. */
+  start: number
+  end: number
+  low: number
+  /** Undefined for one amount. */
+  high: number | undefined
+  /** `$90,000+`. */
+  isOpen: boolean
+  /** Codes and symbols of currencies, as written. */
+  marks: string[]
+  units: PayUnit[]
+}
+
+const CODE = 'CAD|USD|CDN'
+const CODES = new RegExp(`^(?:${CODE})`)
+const MARK = String.raw`(?:${CODE}) ?\$?|(?:CA|US|C)?\$`
+/** Groups of three digits by commas or spaces; decimals behind a point or, in French, a comma. */
+const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,3}(?: \d{3}){1,2}(?:,\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
+/** What makes of a number another one: more digits, a percentage, millions. */
+const OTHER = String.raw`[\p{L}\d%]|[.,]\d| ?(?:[mbt]\b|mm\b|[mb]illions?\b|mil\b|bn\b|%)`
+
+/** A number with its marks: `CAD$24.76`, `$85K`, `22,50 $`, `90,000 (USD)`. */
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(${MARK})? ?(?<![\d.,])(${NUMBER})(?: ?(k)(?!\p{L})|(?=(?:${CODE}|hr)(?!\p{L}))|(?!${OTHER}))(\+)?(?: ?\(?((?:${CODE})(?!\p{L})|(?:CA|US|C)?\$(?! ?\d))\)?)?`,
+  'giu',
+)
+
+/** Between the two amounts of a range; `and` only behind `between`. */
+const TO = /(?: ?- ?| (?:(?:up )?to|à|and|et) )/iuy
+export const BETWEEN = /(?<!\p{L})(?:between|entre)(?!\p{L})\D*$/iu
+
+/** `/hr`, `per hour`, `a year`, `de l'heure`, `annually`, and the code of a currency behind it. */
+const UNIT = new RegExp(
+  String.raw`,? ?(?:(?:(?:\/|à|de|per|par) ?)?(l'heure)|(?:\/ ?|(?:per|par|an?) |(?<=\d)(?=hr))(hours?|hrs?|h|day|week|wk|month|mo|year|yr|annum|heure|jour|semaine|mois|an|année)|(hourly|daily|weekly|monthly|yearly|annually|annum|pa|annuellement))(?![\p{L}\d])\.?(?: ?\(?(${CODE})(?!\p{L})\)?)?`,
+  'iuy',
+)
+
+/** The amounts of a normalized sentence that the mark of a currency is at, in their order. */
+export function findAmounts(sentence: string): Amounts[] {
+  const found: Read[] = []
+  for (const match of sentence.matchAll(AMOUNT)) {
+    const amount = readAmount(sentence, match)
+    const last = found.at(-1)
+    const range = last && rangeOf(sentence, last, amount)
+    if (range === undefined) found.push(amount)
+    else found[found.length - 1] = range
+  }
+  return found.filter(({ marks }) => marks.length > 0)
+}
+
+interface Read extends Amounts {
+  isThousands: boolean
+  /** Whether a mark stands before the number. */
+  isMarked: boolean
+}
+
+function readAmount(sentence: string, match: RegExpExecArray): Read {
+  const [text, before, digits = '', thousands, open, after] = match
+  const isThousands = thousands !== undefined
+  const behind = match.index + text.length
+  const unit = unitAt(sentence, behind)
+  return {
+    start: match.index + (text.startsWith(' ') ? 1 : 0),
+    end: unit?.end ?? behind,
+    low: toNumber(digits) * (isThousands ? 1000 : 1),
+    high: undefined,
+    isOpen: open !== undefined,
+    marks: [before, after, unit?.mark].flatMap((mark) => (mark ? canonicalMark(mark) : [])),
+    units: unit?.unit === undefined ? [] : [unit.unit],
+    isThousands,
+    isMarked: before !== undefined,
+  }
+}
+
+/** `CAD` of `CAD $`; a symbol in its usual case. */
+function canonicalMark(mark: string): string {
+  const upper = mark.toUpperCase()
+  return CODES.exec(upper)?.[0] ?? upper
+}
+
+/** `1,250.50` and `1 250,50`: what stands before three digits groups them. */
+function toNumber(digits: string): number {
+  return Number(digits.replace(/[ ,](?=\d{3})/g, '').replace(',', '.'))
+}
+
+function unitAt(sentence: string, at: number) {
+  UNIT.lastIndex = at
+  const match = UNIT.exec(sentence)
+  if (match === null) return undefined
+  const [, french, word, adverb, mark] = match
+  return { unit: payUnit(french ?? word ?? adverb), mark, end: UNIT.lastIndex }
+}
+
+function rangeOf(sentence: string, first: Read, second: Read): Read | undefined {
+  TO.lastIndex = first.end
+  const to = TO.exec(sentence)?.[0]
+  if (to === undefined || TO.lastIndex !== second.start) return undefined
+  if (/and|et/i.test(to) && !BETWEEN.test(sentence.slice(0, first.start))) return undefined
+  // `5 - $20` is no range: only marks behind the second amount, as in `80-100k CAD`, are of both.
+  const isOfBoth = first.marks.length > 0 || !second.isMarked
+  if (!isOfBoth || first.high !== undefined || first.isOpen) return undefined
+  // `80 - 100K` is 80,000 to 100,000.
+  const isCarried = second.isThousands && !first.isThousands && first.low * 1000 < second.low
+  return {
+    ...second,
+    start: first.start,
+    low: isCarried ? first.low * 1000 : first.low,
+    high: second.low,
+    marks: [...first.marks, ...second.marks],
+    units: [...first.units, ...second.units],
+  }
+}

@@ -1,0 +1,97 @@
+import { normalized } from './lines'
+
+export type LineLabel = 'employment' | 'arrangement' | 'place' | 'closing'
+
+/** The labels that are read, in lower case without marks. */
+const LABELS: ReadonlyMap<string, LineLabel> = new Map([
+  ...labels(
+    'employment',
+    'employment type,employment types,type of employment,employment status,employment,job type,job types,type of job,' +
+      'position type,type of position,job status,position status,contract type,type of contract,work type,' +
+      "type d'emploi,type de poste,type de contrat,statut d'emploi,statut de l'emploi,statut du poste",
+  ),
+  ...labels(
+    'arrangement',
+    'work arrangement,work arrangements,workplace type,workplace,work location type,location type,work model,working model,' +
+      'work mode,work setup,work setting,work environment,remote status,modality,' +
+      'mode de travail,modalite de travail,type de lieu de travail,environnement de travail',
+  ),
+  ...labels(
+    'place',
+    'location,locations,work location,job location,lieu,lieu de travail,emplacement',
+  ),
+  ...labels(
+    'closing',
+    'closing date,close date,application deadline,application closing date,deadline,deadline to apply,' +
+      'deadline for applications,applications close,applications close on,apply by,please apply by,posting closing date,' +
+      'posting close date,posting closes,posting end date,job posting end date,job closing date,competition closes,' +
+      'date limite,date limite pour postuler,date limite de candidature,date limite de depot des candidatures,' +
+      "date de fermeture,date de cloture,date de fin d'affichage,fin d'affichage,postulez avant le,postuler avant le",
+  ),
+])
+
+function labels(label: LineLabel, names: string): [string, LineLabel][] {
+  return names.split(',').map((name) => [name, label])
+}
+
+export interface LabelledLine {
+  label: LineLabel
+  value: string
+  /** As published. */
+  words: string
+}
+
+/** A longer line is prose. */
+const MAX_LINE = 140
+
+/** A label without a colon, before a date. */
+const BEFORE_DATE =
+  /^(apply by|please apply by|applications close on|date limite|postulez avant le|postuler avant le) (?=.*\d{4})/iu
+
+/**
+ * The lines of a text that have a known label, a colon and a value, such as `Job type: Full-time`. The value may be the next
+ * line. One pass.
+ */
+export function labelledLines(text: string): LabelledLine[] {
+  const found: LabelledLine[] = []
+  let waiting: Omit<LabelledLine, 'value'> | undefined
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    const isShort = end - start <= MAX_LINE
+    if (isShort && end > start) {
+      const words = text.slice(start, end)
+      const line = words.includes(':') || BEFORE_DATE.test(words) ? readLine(words) : undefined
+      const isItem = waiting?.label === 'place' && /^\s*[-•·]/.test(words)
+      if (line === undefined && waiting !== undefined && !isItem && words.trim() !== '') {
+        found.push({
+          ...waiting,
+          value: withoutBullet(words),
+          words: `${waiting.words}\n${words.trim()}`,
+        })
+      } else if (line?.value) found.push(line)
+      if (words.trim() !== '') waiting = line?.value === '' ? line : undefined
+    } else if (!isShort) waiting = undefined
+    start = end + 1
+  }
+  return found
+}
+
+function readLine(words: string): LabelledLine | undefined {
+  const line = withoutBullet(words)
+  const colon = line.indexOf(':')
+  const before = colon === -1 ? BEFORE_DATE.exec(line)?.[1] : undefined
+  const name = before ?? line.slice(0, Math.max(0, colon))
+  const label = LABELS.get(plain(name))
+  const value = line.slice(before === undefined ? colon + 1 : before.length).trim()
+  return label && { label, value, words: words.trim() }
+}
+
+/** Without a bullet, and without a mark of a list or bold text. */
+function withoutBullet(words: string): string {
+  return normalized(words).replace(/^[-•·–>#]{1,3} ?/, '')
+}
+
+function plain(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}

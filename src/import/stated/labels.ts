@@ -1,0 +1,65 @@
+import { toCountry } from '../../values/country'
+import { employmentTypes } from '../../values/employment-types'
+import type { EmploymentType } from '../../values/vocabulary'
+import { type WorkArrangement, workArrangement } from '../../values/work-arrangement'
+
+/** Hours behind a type: `Full-time (37.5 hours per week)`. */
+const HOURS =
+  /,? ?[([]?\d{1,2}(?:\.\d{1,2})?\+? ?(?:-|to)? ?(?:\d{1,2}(?:\.\d{1,2})?)? ?(?:hours?|hrs?|heures?|h)(?:(?: ?\/ ?| per | a | par )(?:week|wk|semaine))?[)\]]?$/iu
+
+const MAX_VALUE = 80
+
+/** The types of a value such as `Casual part-time`, which has no other word. */
+export function typesOfValue(value: string): EmploymentType[] | undefined {
+  if (value.length > MAX_VALUE) return undefined
+  return employmentTypes(value.replace(/\.$/, '').replace(HOURS, ''))
+}
+
+/** The arrangement of the value of a label for places, such as `Hybrid - Toronto` or `Toronto (Hybrid)`; none of a choice. */
+export function arrangementOfPlace(value: string): WorkArrangement | undefined {
+  return /[|;/]|(?<!\p{L})(?:or|ou)(?!\p{L})/iu.test(value) ? undefined : arrangementOfValue(value)
+}
+
+/** The arrangement of a value such as `Hybrid - 3 days`. */
+export function arrangementOfValue(value: string): WorkArrangement | undefined {
+  return value.length > MAX_VALUE
+    ? undefined
+    : single(partsOf(value.replace(/\.$/, '')).map(arrangementOfPart))
+}
+
+/** A part of a title that says nothing but a type. Words such as `stage`, `PT` or `FT` mean other things in titles. */
+const TITLE_TYPE =
+  /^(?:(?:full[ -]?time|part[ -]?time|temporary|fixed[ -]term|seasonal|casual|permanent|regular|contract|contractor|freelance|internship|intern|co-op|per diem|prn|volunteer|position|temps plein|temps partiel|temporaire|contractuel|stagiaire|bénévole|poste|emploi|à|and|or|et|ou|a)(?!\p{L})[ ,/&-]{0,3})+$/iu
+
+/** The types that the parts of a title in brackets or between dashes name. */
+export function typesOfTitle(title: string): EmploymentType[] | undefined {
+  const parts = title.length > MAX_TITLE ? [] : partsOf(title)
+  const types = parts.flatMap((part) =>
+    TITLE_TYPE.test(part) ? (employmentTypes(part) ?? []) : [],
+  )
+  return types.length > 0 ? [...new Set(types)] : undefined
+}
+
+export function arrangementOfTitle(title: string): WorkArrangement | undefined {
+  return title.length > MAX_TITLE ? undefined : single(partsOf(title).map(arrangementOfPart))
+}
+
+const MAX_TITLE = 300
+
+/** What stands in brackets and between dashes and bars. */
+function partsOf(text: string): string[] {
+  return text.split(/ - |[()[\]|]/).map((part) => part.trim())
+}
+
+/** `Remote`, or with a country: `Remote, US`. */
+function arrangementOfPart(part: string): WorkArrangement | undefined {
+  const [word = '', country, other] = part.split(/,|(?<=remote) in /i)
+  if (other !== undefined || (country !== undefined && toCountry(country) === undefined))
+    return undefined
+  return workArrangement(word)
+}
+
+function single<Value>(values: readonly (Value | undefined)[]): Value | undefined {
+  const [value, other] = new Set(values.filter((each) => each !== undefined))
+  return other === undefined ? value : undefined
+}

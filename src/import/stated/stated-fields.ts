@@ -1,0 +1,112 @@
+import type { JobContent } from '../../resources/job'
+import { closingDate, isAfter } from './closing-date'
+import { type LabelledLine, labelledLines } from './labelled-lines'
+import {
+  arrangementOfPlace,
+  arrangementOfTitle,
+  arrangementOfValue,
+  typesOfTitle,
+  typesOfValue,
+} from './labels'
+import { normalized } from './lines'
+import { type JobPlaces, statedPay } from './pay'
+
+/** The members that may be read from the title and the text of a posting whose source gives none. */
+export const STATED_FIELDS = [
+  'date_valid_through',
+  'salary',
+  'employment_type',
+  'work_arrangement',
+] as const
+
+export type StatedField = (typeof STATED_FIELDS)[number]
+
+/** A member that is stated, with its words as published and where they stand. */
+export interface Stated<Field extends StatedField> {
+  value: NonNullable<JobContent[Field]>
+  words: string
+  path: 'title' | 'description'
+}
+
+export type StatedFields = { [Field in StatedField]?: Stated<Field> | undefined }
+
+/** What the title, the text and the place of a job are read with. */
+export interface StatedContext {
+  /** The text of the description. */
+  text: string
+  places: JobPlaces
+  /** False: pay is only what the source gives as a structure. */
+  payFromText: boolean
+}
+
+type JobMembers = Pick<JobContent, 'title' | 'date_posted' | 'location_type' | StatedField>
+
+/** The members that the title and the text state, of those that the source does not give. */
+export function statedFields(job: JobMembers, context: StatedContext): StatedFields {
+  const { text, places, payFromText } = context
+  const pay = job.salary || !payFromText ? undefined : statedPay(text, places)
+  const lines = labelledLines(text)
+  return {
+    date_valid_through: job.date_valid_through ? undefined : statedClosing(job.date_posted, lines),
+    salary: pay && { value: pay.salary, words: pay.sentence, path: 'description' },
+    employment_type: job.employment_type ? undefined : statedTypes(job.title, lines),
+    work_arrangement: job.work_arrangement ? undefined : statedArrangement(job, lines),
+  }
+}
+
+/** The job with its stated members. */
+export function withStated(job: JobContent, stated: StatedFields): JobContent {
+  return {
+    ...job,
+    date_valid_through: stated.date_valid_through?.value ?? job.date_valid_through,
+    salary: stated.salary?.value ?? job.salary,
+    employment_type: stated.employment_type?.value ?? job.employment_type,
+    work_arrangement: stated.work_arrangement?.value ?? job.work_arrangement,
+  }
+}
+
+function statedClosing(posted: string | null, lines: readonly LabelledLine[]) {
+  const found = agreed<'date_valid_through'>(lines, (line) =>
+    line.label === 'closing' ? closingDate(line.value) : undefined,
+  )
+  return found && posted && isAfter(found.value, posted) ? found : undefined
+}
+
+function statedTypes(title: string, lines: readonly LabelledLine[]) {
+  const ofTitle = typesOfTitle(normalized(title))
+  const ofLines = agreed<'employment_type'>(lines, ({ label, value }) =>
+    label === 'employment' ? typesOfValue(value) : undefined,
+  )
+  if (ofLines !== undefined) return ofLines
+  return ofTitle && ({ value: ofTitle, words: title, path: 'title' } as const)
+}
+
+function statedArrangement(
+  { title, location_type }: JobMembers,
+  lines: readonly LabelledLine[],
+): Stated<'work_arrangement'> | undefined {
+  const ofTitle = arrangementOfTitle(normalized(title))
+  const stated =
+    agreed<'work_arrangement'>(lines, ({ label, value }) => {
+      if (label === 'place') return arrangementOfPlace(value)
+      return label === 'arrangement' ? arrangementOfValue(value) : undefined
+    }) ??
+    (ofTitle && { value: ofTitle, words: title, path: 'title' })
+  const isDenied =
+    (location_type === 'TELECOMMUTE' && stated?.value !== 'remote') ||
+    (ofTitle !== undefined && ofTitle !== stated?.value)
+  return isDenied ? undefined : stated
+}
+
+/** What the lines that say something agree on. */
+function agreed<Field extends StatedField>(
+  lines: readonly LabelledLine[],
+  read: (line: LabelledLine) => NonNullable<JobContent[Field]> | undefined,
+): Stated<Field> | undefined {
+  const found = lines.flatMap((line): Stated<Field>[] => {
+    const value = read(line)
+    return value === undefined ? [] : [{ value, words: line.words, path: 'description' }]
+  })
+  const [first] = found
+  return found.every(({ value }) => Bun.deepEquals(value, first?.value)) ? first : undefined
+}
