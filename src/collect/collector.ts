@@ -15,6 +15,7 @@ import {
   claimDueBoards,
   extendLeases,
   type Lessee,
+  type Room,
   readKnownPostings,
   releaseLeases,
 } from './schedule'
@@ -173,10 +174,11 @@ class Collector {
     return rows.length
   }
 
-  private room(): { source: string; count: number }[] {
+  private room(): Room[] {
     return this.options.systems.map((system) => {
-      const count = boardsAtOnce(system) - this.inUse(system.source)
-      return { source: system.source, count: Math.max(0, count) }
+      const { source, limits } = system
+      const count = Math.max(0, boardsAtOnce(system) - this.inUse(source))
+      return { source, count, ...(limits.isPerHost && { isPerHost: true }) }
     })
   }
 

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { boardName } from '../import/posting'
 import { toCountry } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
@@ -39,7 +40,25 @@ function checked(board: NewBoard, systems: readonly System[]): NewBoard {
       `slug: ${quoteValue(board.slug)} cannot be a board of ${system.name}; add the address of the board, such as ${system.example}`,
     )
   }
+  for (const name of Object.keys(board.settings ?? {})) {
+    const { settings = [] } = system ?? {}
+    if (system === undefined || settings.includes(name)) continue
+    const nearest = nearestName(name, settings)
+    const names = settings.length === 0 ? 'none' : settings.join(', ')
+    const hint = nearest === undefined ? `${system.name} has ${names}` : `did you mean ${nearest}?`
+    throw new BoardListError(`settings: ${quoteValue(name)}: unknown setting; ${hint}`)
+  }
   return withRequired(board, systems)
+}
+
+/** The name of a board that an address or `SOURCE/SLUG` stands for, with no look at its settings. */
+export function readBoardName(text: string, systems: readonly System[]): string {
+  const url = webAddressOf(text)
+  const { source, slug } = (url && boardOfAddress(url, systems)) ?? {}
+  if (source !== undefined) return `${source}/${slug}`
+  // Of an address of no system it says so.
+  if (/^https?:/i.test(text)) boardOfText(text, systems)
+  return boardName(text)
 }
 
 /** Without its settings a board would be added that can never be read. */

@@ -4,6 +4,7 @@ import type { Queries } from '../database/drizzle'
 import { collectorBoards, collectorPostings, collectorVendors } from '../database/schema/collector'
 import { MINUTE_MS } from '../values/instant'
 import type { BoardRow, KnownPosting } from './board-state'
+import type { Limits } from './system'
 
 /** A collector that is killed holds its boards no longer than this. */
 export const LEASE_MS = 10 * MINUTE_MS
@@ -14,14 +15,20 @@ export interface Lessee {
   now: () => Date
 }
 
+/** How many boards of a source may begin. */
+export interface Room extends Pick<Limits, 'isPerHost'> {
+  source: string
+  count: number
+}
+
 /**
  * Leases boards that are due, the longest due first, up to a number for each source and `limit` in all, and none of a
- * vendor that is blocked. Collectors never wait for each other, and never get the same board.
+ * vendor or host that is blocked. Collectors never wait for each other, and never get the same board.
  */
 export async function claimDueBoards(
   { db }: Queries,
   { owner, now }: Lessee,
-  room: readonly { source: string; count: number }[],
+  room: readonly Room[],
   limit: number,
 ): Promise<BoardRow[]> {
   const free = room.filter(({ count }) => count > 0)
@@ -29,15 +36,18 @@ export async function claimDueBoards(
   const at = sql`${now().toISOString()}::timestamptz`
   const sources = arrayLiteral(free.map(({ source }) => source))
   const counts = arrayLiteral(free.map(({ count }) => count))
+  const arePerHost = arrayLiteral(free.map(({ isPerHost = false }) => String(isPerHost)))
   // Lateral, because `for update` cannot stand beside a window function that numbers the boards of a source.
   const due = sql`with due as materialized (
-    select board.id, board.next_due from unnest(${sources}::text[], ${counts}::integer[]) as room (source, count)
+    select board.id, board.next_due from unnest(${sources}::text[], ${counts}::integer[], ${arePerHost}::boolean[])
+      as room (source, count, is_per_host)
     cross join lateral (
       select id, next_due from ${collectorBoards}
       where source = room.source and state = 'active' and next_due <= ${at}
         and (lease_until is null or lease_until <= ${at})
         and not exists (select from ${collectorVendors} as vendor
-          where vendor.source in (room.source, room.source || '/' || slug) and vendor.blocked_until > ${at})
+          where vendor.blocked_until > ${at} and (vendor.source = room.source || '/' || split_part(slug, '/', 1)
+            or (vendor.source = room.source and not room.is_per_host)))
       order by next_due limit room.count for update skip locked
     ) as board
   ) select id from due order by next_due limit ${limit}`

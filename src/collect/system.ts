@@ -107,7 +107,7 @@ export type PageAnswer =
 export interface Limits {
   minIntervalMs: number
   maxParallel: number
-  /** The limits hold for each host, not for the vendor as a whole. */
+  /** Boards may be on employers' own hosts, each of which has these limits for itself. */
   isPerHost?: true
   /** Boards that one collector reads at once; twice `maxParallel` when it is absent. */
   boardsAtOnce?: number
@@ -125,6 +125,8 @@ export interface System {
   slug: RegExp
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
+  /** The settings that a board may have. */
+  settings?: readonly string[]
   /** Settings that requests for a board need, such as `host`; the address of a board gives them, its name does not. */
   requires?(board: BoardAddress): readonly string[]
   /**

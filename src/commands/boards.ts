@@ -1,18 +1,24 @@
 import { stat } from 'node:fs/promises'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Blocked, blockedLine, liftBlocks, listBlocked } from '../collect/blocked'
 import { complaintOf } from '../collect/board-complaint'
-import { type BoardRow, boardTitle } from '../collect/board-state'
+import { boardTitle } from '../collect/board-state'
 import { addBoard, findBoard, listBoards, type NewBoard, setBoardState } from '../collect/boards'
-import { BoardListError, readAddress, readBoardList } from '../collect/read-board-list'
+import {
+  BoardListError,
+  readAddress,
+  readBoardList,
+  readBoardName,
+} from '../collect/read-board-list'
 import { findSharedPostings } from '../collect/shared-postings'
 import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/connection'
-import { collectorPostings } from '../database/schema/collector'
-import { boardName } from '../import/posting'
 import { formatInstant } from '../values/instant'
+import { canonicalSource } from '../values/source'
+import { countPostings, progressOf, stateOf } from './board-figures'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
 import { formatTable, printError, printLine, printMessage } from './output'
+import { showBoard } from './show-board'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
@@ -23,6 +29,7 @@ await runCommand({
   help: `bun run boards add FILE|ADDRESS...
 bun run boards list
 bun run boards show|remove|pause|resume BOARD
+bun run boards resume --source SOURCE
 
 The employers' boards that bun run collect reads. A BOARD is SOURCE/SLUG or its address.
 
@@ -36,21 +43,26 @@ show    shows a board, and which of its postings were skipped and why
 remove  collects a board no more; its jobs stay in the catalogue until they are expired:
         bun run import /dev/null --board BOARD
 pause   collects a board no more until it is resumed
-resume  collects a board again, also a dead one, and accepts a new name of its employer
+resume  collects a board again, also a dead one, and accepts a new name of its employer;
+        with --source it asks a blocked system, and the hosts of employers on it, again
 
 Systems, each with an address:
 ${SYSTEMS.map(({ source, example }) => `  ${source.padEnd(16)} ${example}`).join('\n')}
 
 Example: bun run boards add boards.csv`,
+  options: { source: { type: 'string' } },
   positionals: [1, 1000],
-  async run({ positionals: [action = '', ...names], shutdown }) {
+  async run({ positionals: [action = '', ...names], values: { source }, shutdown }) {
     const known = readAction(action, ACTIONS, USAGE)
-    const isCountRight = action === 'list' ? names.length === 0 : names.length > 0
+    if (source !== undefined && known !== 'resume') throw new CommandError(USAGE)
+    const hasNames = action !== 'list' && source === undefined
+    const isCountRight = hasNames ? names.length > 0 : names.length === 0
     if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
     const added = known === 'add' ? await readBoards(names) : []
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await add(database, added)
     else if (known === 'list') await list(database)
+    else if (source !== undefined) await unblock(database, canonicalSource(source))
     else await change(database, known, names[0] ?? '')
   },
 })
@@ -92,9 +104,7 @@ async function list(database: Database): Promise<void> {
   const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
   const rows = (await listBoards(database)).map((row) => {
     const count = counts.get(row.id)
-    const others = (shared.get(row.id) ?? []).map(
-      ({ other, postings }) => `also on ${other}: ${postings} of ${count?.kept ?? 0} postings`,
-    )
+    const others = (shared.get(row.id) ?? []).map(({ other }) => `also on ${other}`)
     return [
       boardTitle(row),
       stateOf(row),
@@ -108,10 +118,25 @@ async function list(database: Database): Promise<void> {
   })
   const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
   printLine(formatTable(header, rows))
+  for (const blocked of await listBlocked(database, new Date())) {
+    printMessage(`blocked: ${blockedLine(blocked)}; ${waysOut(blocked)}`)
+  }
+}
+
+function waysOut({ key }: Blocked): string {
+  return `to ask again before: bun run boards resume --source ${key.split('/')[0]}`
+}
+
+async function unblock(database: Database, source: string): Promise<void> {
+  if (!SYSTEMS.some((system) => system.source === source)) {
+    throw new CommandError(`'${source}' is not a known system; see bun run boards --help`)
+  }
+  const count = await liftBlocks(database, source, new Date())
+  printLine(count === 0 ? `${source} is not blocked` : `${source} is asked again`)
 }
 
 async function change(database: Database, action: Action, name: string): Promise<void> {
-  const title = /^https?:/i.test(name) ? boardTitle(readAddress(name, SYSTEMS)) : boardName(name)
+  const title = readBoardName(name, SYSTEMS)
   const slash = title.indexOf('/')
   const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
   if (row === undefined) {
@@ -120,100 +145,8 @@ async function change(database: Database, action: Action, name: string): Promise
     const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
     throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
   }
-  if (action === 'show') return await show(database, row)
+  if (action === 'show') return await showBoard(database, row)
   const state = action === 'resume' ? 'active' : action === 'pause' ? 'paused' : 'removed'
   await setBoardState(database, row.id, state, new Date())
   printLine(`${{ active: 'resumed', paused: 'paused', removed: 'removed' }[state]} ${title}`)
-}
-
-async function show(database: Database, row: BoardRow): Promise<void> {
-  const at = (instant: Date | null) => (instant === null ? 'never' : formatInstant(instant))
-  const settings = Object.entries(row.settings).map((pair) => pair.join('='))
-  const lines = [
-    ['board', boardTitle(row)],
-    ['state', stateOf(row)],
-    ['employer', row.organization ?? row.boardName ?? ''],
-    ['country', row.country ?? ''],
-    ['settings', settings.join(' ')],
-    ['added', at(row.addedAt)],
-    ['last success', at(row.lastSuccessAt)],
-    ['last change', at(row.lastChangeAt)],
-    ['listed', String(row.lastCount ?? '')],
-    ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
-    ['next', at(row.nextDue)],
-    ['details', progressOf((await countPostings(database)).get(row.id))],
-    ['issue', complaintOf(row)],
-  ]
-  for (const [name = '', value = ''] of lines)
-    if (value !== '') printLine(`${name.padEnd(14)}${value}`)
-  const skipped = await database.db
-    .select()
-    .from(collectorPostings)
-    .where(and(eq(collectorPostings.boardId, row.id), isNotNull(collectorPostings.skipped)))
-    .orderBy(collectorPostings.skipped, collectorPostings.externalId)
-  await showMissing(database, row)
-  if (skipped.length === 0) return
-  const rows = skipped.map(({ externalId, skipped, skippedDetail }) => [
-    externalId,
-    skipped ?? '',
-    skippedDetail ?? '',
-  ])
-  printLine(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
-}
-
-async function showMissing(database: Database, { id }: BoardRow): Promise<void> {
-  const { boardId, externalId, missingSince, countries } = collectorPostings
-  const missing = await database.db
-    .select({ externalId, missingSince })
-    .from(collectorPostings)
-    .where(and(eq(boardId, id), isNotNull(missingSince), isNotNull(countries)))
-    .orderBy(missingSince, externalId)
-  if (missing.length === 0) return
-  const rows = missing.map((posting) => [
-    posting.externalId,
-    posting.missingSince === null ? '' : formatInstant(posting.missingSince),
-    'leaves when a second list confirms',
-  ])
-  printLine(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
-}
-
-/**
- * The numbers of listed postings by board; those kept in the catalogue, in all and by country; pages of an employer's site, 0
- * on other boards; and those whose details, or pages, are still to be read.
- */
-async function countPostings(database: Database) {
-  const { boardId, countries, waitingFingerprint, missingSince } = collectorPostings
-  const { dueAt, contentHash, closedAt, skipped } = collectorPostings
-  const count = (condition = sql`true`) =>
-    sql<number>`count(*) filter (where ${condition})::integer`
-  const rows = await database.db
-    .select({
-      boardId,
-      listed: count(sql`${dueAt} is null or ${contentHash} is not null
-        or ${skipped} not in ('forbidden', 'unreadable')`),
-      kept: count(sql`${countries} is not null`),
-      ca: count(sql`'CA' = any(${countries})`),
-      us: count(sql`'US' = any(${countries})`),
-      pages: count(sql`${dueAt} is not null`),
-      waiting: count(sql`(${waitingFingerprint} is not null and ${missingSince} is null)
-        or (${dueAt} is not null and ${contentHash} is null and ${closedAt} is null and ${skipped} is null)`),
-    })
-    .from(collectorPostings)
-    .groupBy(boardId)
-  return new Map(rows.map((row) => [row.boardId, row]))
-}
-
-function stateOf({ state, heldSince, failures, missingAnswers, lastSuccessAt }: BoardRow): string {
-  if (state !== 'active') return state
-  if (heldSince !== null) return 'held'
-  if (missingAnswers > 0) return 'missing'
-  if (failures > 0) return 'failing'
-  return lastSuccessAt === null ? 'new' : 'ok'
-}
-
-/** How far the reading of details or pages is. */
-function progressOf({ listed, pages, waiting } = { listed: 0, pages: 0, waiting: 0 }): string {
-  if (waiting === 0) return ''
-  const [count, what] = pages > 0 ? [pages, 'pages'] : [listed, 'details']
-  return `${count - waiting} of ${count} ${what} are read`
 }

@@ -1,25 +1,26 @@
 import packageJson from '../../package.json'
+import { blockedLine, countOverdue, listBlocked } from '../collect/blocked'
 import { type BoardRow, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
-import { collectBoard } from '../collect/collect-board'
 import { runCollector } from '../collect/collector'
 import { HttpClient, type SentRequest } from '../collect/http/client'
 import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
+import { readBoardName } from '../collect/read-board-list'
 import type { System } from '../collect/system'
-import { systemsInUse } from '../collect/systems/index'
+import { SYSTEMS, systemsInUse } from '../collect/systems/index'
 import { type Config, readConfig } from '../config'
 import type { Database } from '../database/connection'
-import { boardName } from '../import/posting'
 import { createWriter } from '../import/writer'
 import { LocationResolver } from '../locations/location-resolver'
 import { createCollectMetrics } from '../metrics/collect-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
-import { createOutput, describe, totalsLine } from './collect-output'
+import { createOutput, totalsLine } from './collect-output'
 import { CommandError, runCommand } from './command'
 import { limitHeap } from './limit-heap'
 import { listening } from './listening'
 import { printError, printLine, printMessage } from './output'
+import { newBoardRow, printPostings } from './print-postings'
 import { startPruning } from './retention'
 
 /** How long a signal waits for answers in flight. */
@@ -27,15 +28,16 @@ const DRAIN_MS = 20_000
 
 await runCommand({
   name: 'collect',
-  help: `bun run collect [--once] [--board BOARD] [--print]
+  help: `bun run collect [--once] [--board BOARD] [--print [ADDRESS]]
 
 Collects the postings of the boards that are due, on and on, and writes what changed.
 See bun run boards. Several collectors may share the work. A signal lets the answers in
 flight be written; a collector that is killed loses nothing.
 
   --once         end when no board is due
-  --board BOARD  collect this board (SOURCE/SLUG) now, and end
-  --print        print the postings as lines for bun run import, and write nothing
+  --board BOARD  collect this board (SOURCE/SLUG, or its address) now, and end
+  --print        print the postings as lines for bun run import, and write nothing; with an
+                 ADDRESS those of a board that need not be added
 
 Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS,
 PAY_FROM_TEXT, RETENTION_DAYS (prunes once an hour; see bun run prune)
@@ -46,7 +48,11 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     board: { type: 'string' },
     print: { type: 'boolean', default: false },
   },
-  async run({ values, shutdown }) {
+  positionals: [0, 1],
+  async run({ values, positionals: [address], shutdown }) {
+    if (address !== undefined && (!values.print || values.board !== undefined)) {
+      throw new CommandError(`unexpected argument '${address}'; see --help`)
+    }
     const config = readConfig(process.env)
     if (config.collectContact === undefined) {
       throw new CommandError(
@@ -70,10 +76,12 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     })
     if (values.print) {
       shutdown.defer(() => end())
+      if (address !== undefined)
+        return await printPostings([newBoardRow(address, systems)], systems, client)
       const due = (await listBoards(database)).filter(
         ({ state, nextDue }) => state === 'active' && nextDue <= new Date(),
       )
-      return await print(board === undefined ? due : [board], systems, client)
+      return await printPostings(board === undefined ? due : [board], systems, client)
     }
     if (config.metricsPort !== undefined) {
       const place = { host: config.host, port: config.metricsPort }
@@ -110,16 +118,39 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       throw new CommandError(`${boardTitle(board)} is being collected by another process`)
     }
     printLine(totalsLine(totals))
-    if (values.once || board !== undefined) process.exitCode = totals.failed > 0 ? 1 : 0
+    const isAsked = values.once ? await reportNotAsked(database, systems) : true
+    if (values.once || board !== undefined) process.exitCode = totals.failed > 0 || !isAsked ? 1 : 0
   },
 })
+
+/** Says which boards the end of `--once` leaves; returns whether all that were due were asked. */
+async function reportNotAsked(database: Database, systems: readonly System[]): Promise<boolean> {
+  const now = SYSTEM_TIME.now()
+  for (const blocked of await listBlocked(database, now)) {
+    printMessage(`blocked: ${blockedLine(blocked)}`)
+  }
+  const held = (await listBoards(database)).filter(
+    ({ state, heldSince }) => state === 'active' && heldSince !== null,
+  )
+  if (held.length > 0) {
+    printMessage(`held: ${countOf(held.length, 'board')}; bun run boards list says why`)
+  }
+  const sources = systems.map(({ source }) => source)
+  const overdue = await countOverdue(database, sources, now)
+  if (overdue > 0) printError(`collect: ${countOf(overdue, 'board')} due and not asked`)
+  return overdue === 0
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
 
 async function requireBoard(
   database: Database,
   name: string,
   systems: readonly System[],
 ): Promise<BoardRow> {
-  const title = boardName(name)
+  const title = readBoardName(name, SYSTEMS)
   const slash = title.indexOf('/')
   const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
   if (row === undefined) throw new CommandError(`there is no board ${title}; see bun run boards`)
@@ -149,32 +180,4 @@ function openClient(
     setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
   }
   return { client, stop: stop.signal, end }
-}
-
-/** Prints the postings of boards as if none were known. */
-async function print(
-  boards: readonly BoardRow[],
-  systems: readonly System[],
-  client: HttpClient,
-): Promise<void> {
-  const resolver = new LocationResolver()
-  for (const row of boards) {
-    const system = systems.find(({ source }) => source === row.source)
-    if (system === undefined) continue
-    const unread = { ...row, listHash: null, validators: null, boardName: null }
-    const collected = await collectBoard(unread, [], {
-      system,
-      client,
-      resolver,
-      now: SYSTEM_TIME.now,
-      budget: { details: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY },
-    })
-    const issue = describe(row, collected).error
-    if (collected.kind !== 'read' || issue !== undefined) {
-      printError(`${boardTitle(row)}: ${issue}`)
-      process.exitCode = 1
-    }
-    if (collected.kind !== 'read') continue
-    for (const { line } of collected.changes) if (line !== undefined) printLine(line)
-  }
 }

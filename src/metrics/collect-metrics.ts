@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Counter, Registry } from 'prom-client'
+import { listBlocked } from '../collect/blocked'
 import type { SentRequest } from '../collect/http/client'
 import type { Queries } from '../database/drizzle'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
@@ -31,7 +32,8 @@ export function createCollectMetrics(queries: Queries, now: () => Date): Collect
   }
 }
 
-async function measure({ db }: Queries, now: Date): Promise<Registry> {
+async function measure(queries: Queries, now: Date): Promise<Registry> {
+  const { db } = queries
   const snapshot = new Snapshot()
   const state = sql<string>`case when ${collectorBoards.state} <> 'active' then ${collectorBoards.state}
     when ${collectorBoards.heldSince} is not null then 'held'
@@ -67,6 +69,22 @@ async function measure({ db }: Queries, now: Date): Promise<Registry> {
     'job_catalogue_collect_overdue_seconds',
     'For how long the oldest overdue board has waited.',
     Math.max(0, Math.round(overdueMs / 1000)),
+    'max',
+  )
+  const blocked = await listBlocked(queries, now)
+  snapshot.gauge(
+    'job_catalogue_collect_blocked_seconds',
+    'For how long no request is sent to a system, or to a host of an employer.',
+    blocked.map(({ key, until }) => ({
+      vendor: key,
+      value: Math.round((until.getTime() - now.getTime()) / 1000),
+    })),
+    'max',
+  )
+  snapshot.gauge(
+    'job_catalogue_collect_blocked_boards',
+    'Boards that wait for a blocked system or host.',
+    blocked.map(({ key, waiting }) => ({ vendor: key, value: waiting })),
     'max',
   )
   return snapshot.registry

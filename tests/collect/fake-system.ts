@@ -35,6 +35,7 @@ export const fake: System = {
   name: 'Fake',
   example: 'https://jobs.fake.example/acme',
   slug: /^[\w.-]+$/,
+  settings: ['pages', 'details'],
   limits: { minIntervalMs: 100, maxParallel: 4 },
   boardOf({ hostname, pathname }) {
     const slug = pathname.split('/')[1]

@@ -24,8 +24,12 @@ test('requests, boards, postings and the oldest overdue board', async () => {
   rehearsal.clock.advance(90_000)
   metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
   metrics.count({ source: 'fake', host: 'api.fake.example', status: undefined })
+  await rehearsal.database.run(sql`insert into collector_vendors (source, next_at, blocked_until)
+    values ('other', now(), ${new Date(rehearsal.clock.now().getTime() + 60_000).toISOString()})`)
   const lines = (await metrics.read()).split('\n').filter((line) => /^[^#]/.test(line))
   expect(lines.toSorted()).toEqual([
+    'job_catalogue_collect_blocked_boards{vendor="other"} 0',
+    'job_catalogue_collect_blocked_seconds{vendor="other"} 60',
     'job_catalogue_collect_boards{source="fake",state="failing"} 1',
     'job_catalogue_collect_boards{source="fake",state="ok"} 2',
     'job_catalogue_collect_overdue_seconds 90',

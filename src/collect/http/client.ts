@@ -1,12 +1,12 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
-import { MINUTE_MS } from '../../values/instant'
+import { DAY_MS, MINUTE_MS } from '../../values/instant'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import { FetchFailure, NotChanged, Stopped, VendorBlocked } from './failures'
 import { readText } from './read-text'
 import { RobotsFiles } from './robots'
-import type { Limited, Time, Vendors } from './vendors'
+import type { LimitScope, Time, Vendors } from './vendors'
 
 export interface ClientOptions {
   vendors: Vendors
@@ -109,21 +109,21 @@ export class HttpClient {
   ): Promise<HttpResponse> {
     const { vendors, onRequest, signal } = this.options
     checkUrl(url, (host) => system.isHost(host, board))
-    const limited = await this.robots.limitsFor(system, url, request, (robots) =>
+    const scope = await this.robots.limitsFor(system, url, request, (robots) =>
       this.send({ system, board }, robots, undefined),
     )
-    const leave = await vendors.enter(limited)
+    const leave = await vendors.enter(scope)
     let status: number | undefined
     try {
       const response = await this.exchange(system, url, request, known)
       status = response.status
-      await this.judge(limited, url, response, accept)
+      await this.judge(scope, url, response, accept)
       return response
     } catch (error) {
       if (signal?.aborted) throw new Stopped()
       if (error instanceof VendorBlocked || error instanceof FetchFailure) throw error
       const failure = new FetchFailure(`${url.host}: ${messageOf(error)}`, { cause: error })
-      await vendors.failed(limited, failure.message)
+      await vendors.failed(scope, failure.message)
       throw failure
     } finally {
       leave()
@@ -132,7 +132,7 @@ export class HttpClient {
   }
 
   private async judge(
-    system: Limited,
+    scope: LimitScope,
     url: URL,
     { status, headers }: HttpResponse,
     accept: readonly number[],
@@ -141,13 +141,15 @@ export class HttpClient {
     const retryAfter = headers.get('retry-after')
     const reason = `${url.host} answered ${status}`
     if (status === 429 || (status === 503 && retryAfter !== null)) {
-      const until = retryInstant(retryAfter, time.now())
-      await vendors.block(system, until, reason)
-      throw new VendorBlocked(until, reason)
+      const { until, isCut } = retryInstant(retryAfter, time.now())
+      const why = isCut ? `${reason} with Retry-After ${retryAfter}; a day is enough` : reason
+      await vendors.block(scope, until, why)
+      throw new VendorBlocked(until, why)
     }
-    const isBad = status >= 500 || status === 401 || status === 403
-    if (isBad && !accept.includes(status)) await vendors.failed(system, reason)
-    else await vendors.succeeded(system)
+    if (accept.includes(status)) await vendors.succeeded(scope)
+    else if (status >= 500) await vendors.failed(scope, reason)
+    else if (status === 401 || status === 403) await vendors.refused(scope, reason)
+    else await vendors.succeeded(scope)
   }
 
   private async exchange(
@@ -218,9 +220,10 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status)
 }
 
-/** `Retry-After` is a number of seconds or a date; it is obeyed whatever its length. */
-function retryInstant(header: string | null, now: Date): Date {
+/** `Retry-After` is a number of seconds or a date. It is obeyed up to a day, since a mistake would stop a system for years. */
+function retryInstant(header: string | null, now: Date): { until: Date; isCut: boolean } {
   const text = header?.trim() ?? ''
-  const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1000 : Date.parse(text)
-  return new Date(at > now.getTime() ? at : now.getTime() + DEFAULT_RETRY_MS)
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1000
+  const ms = seconds > 0 ? seconds * 1000 : DEFAULT_RETRY_MS
+  return { until: new Date(now.getTime() + Math.min(ms, DAY_MS)), isCut: ms > DAY_MS }
 }

@@ -2,9 +2,9 @@ import robotsParser from 'robots-parser'
 import { messageOf } from '../../values/errors'
 import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { withinLimit } from '../answers/within-limit'
-import type { HttpRequest, HttpResponse, Limits, System } from '../system'
+import type { HttpRequest, HttpResponse, System } from '../system'
 import { FetchFailure, RobotsForbid, Stopped, VendorBlocked } from './failures'
-import type { Limited, StoredRobots, Time, Vendors } from './vendors'
+import { type LimitScope, limitScope, type StoredRobots, type Time, type Vendors } from './vendors'
 
 /** RFC 9309, 2.4: a copy is used no longer than a day, unless the file is unreachable. */
 const KEPT_MS = DAY_MS
@@ -48,44 +48,45 @@ export class RobotsFiles {
    * (RFC 9309, 2.3.1.4).
    */
   async limitsFor(
-    { source, limits, obeysRobots }: System,
+    system: System,
     url: URL,
     request: HttpRequest,
     load: (request: HttpRequest) => Promise<HttpResponse>,
-  ): Promise<Limited> {
-    const limited = limitedOf(source, limits, url)
+  ): Promise<LimitScope> {
+    const scope = limitScope(system, url.hostname)
+    const { limits, obeysRobots } = system
     // The file itself needs no permission, wherever it redirects to.
-    if (!obeysRobots || new URL(request.url).pathname === PATH) return limited
-    const rules = await this.rulesOf(url.host, limited, load)
+    if (!obeysRobots || new URL(request.url).pathname === PATH) return scope
+    const rules = await this.rulesOf(url.host, scope, load)
     if (!rules.isAllowed(url)) {
       throw new RobotsForbid(`robots.txt of ${url.host} forbids ${url.pathname}`)
     }
     const minIntervalMs = Math.max(limits.minIntervalMs, rules.crawlDelayMs)
-    return { source: limited.source, limits: { ...limits, minIntervalMs } }
+    return { key: scope.key, limits: { ...limits, minIntervalMs } }
   }
 
   /** The kept file, when that is what the address is; undefined for other addresses. */
   async fileOf(
-    { source, limits, obeysRobots }: System,
+    system: System,
     url: URL,
     load: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<HttpResponse | undefined> {
-    if (!obeysRobots || url.pathname !== PATH) return undefined
-    const { text } = await this.rulesOf(url.host, limitedOf(source, limits, url), load)
+    if (!system.obeysRobots || url.pathname !== PATH) return undefined
+    const { text } = await this.rulesOf(url.host, limitScope(system, url.hostname), load)
     return { status: 200, headers: new Headers(), text, url: url.href }
   }
 
   private async rulesOf(
     host: string,
-    limited: Limited,
+    scope: LimitScope,
     load: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<RobotsRules> {
     const now = this.time.now()
     const kept = this.kept.get(host)
     if (kept !== undefined && kept.until > now) return kept.rules
-    const stored = await this.vendors.storedRobots(limited)
+    const stored = await this.vendors.storedRobots(scope)
     const file = stored && stored.until > now ? stored : await this.load(host, load, stored)
-    if (file !== stored) await this.vendors.storeRobots(limited, file)
+    if (file !== stored) await this.vendors.storeRobots(scope, file)
     const rules = readRules(host, file.text, this.userAgent)
     this.kept.set(host, { rules, until: file.until })
     return rules
@@ -112,10 +113,6 @@ export class RobotsFiles {
       })
     }
   }
-}
-
-function limitedOf(source: string, limits: Limits, url: URL): Limited {
-  return { source: limits.isPerHost ? `${source}/${url.hostname}` : source, limits }
 }
 
 function readRules(host: string, text: string, userAgent: string): RobotsRules {

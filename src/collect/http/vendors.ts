@@ -2,16 +2,34 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../database/drizzle'
 import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
-import type { System } from '../system'
+import type { Limits, System } from '../system'
 import { VendorBlocked } from './failures'
 
-/** Whose limits hold for a request: a system, or `SYSTEM/HOST` where they hold for each host. */
-export type Limited = Pick<System, 'source' | 'limits'>
+/** Whose limits hold for a request. */
+export interface LimitScope {
+  /** A system, or `SYSTEM/HOST` for a host of an employer. */
+  key: string
+  limits: Limits
+}
+
+/** The limits for a host: those of the vendor, or those of the host itself where it is an employer's own. */
+export function limitScope({ source, limits, isHost }: System, host: string): LimitScope {
+  const isOwn = limits.isPerHost && !isHost(host)
+  return { key: isOwn ? `${source}/${host}` : source, limits }
+}
+
+/** A vendor, and not one of its tenants or an employer's own host. */
+function isVendor({ key }: LimitScope): boolean {
+  return !key.includes('/')
+}
 
 /** Failures in a row after which the circuit breaker of a vendor opens. */
 const FAILURES_TO_OPEN = 5
 const FIRST_OPENING_MS = 15 * MINUTE_MS
 const LONGEST_OPENING_MS = 6 * HOUR_MS
+
+/** How long a block is remembered before it is read from the database again. */
+const REREAD_MS = MINUTE_MS
 
 /** The time span for which request starts are reserved at once; also the longest burst. */
 const RESERVATION_MS = 250
@@ -35,7 +53,8 @@ interface Vendor {
   reserving: Promise<void> | undefined
   inUse: number
   waiting: (() => void)[]
-  blocked: { until: Date; reason: string } | undefined
+  /** After `readUntil` it is read from the database again: an operator may have lifted it. */
+  blocked: { until: Date; reason: string; readUntil: Date } | undefined
   failures: number
   openings: number
 }
@@ -55,14 +74,14 @@ export class Vendors {
   ) {}
 
   /** Waits until a request may be sent; returns what ends it. Throws `VendorBlocked`. */
-  async enter(system: Limited): Promise<() => void> {
-    const vendor = this.vendorOf(system)
+  async enter(scope: LimitScope): Promise<() => void> {
+    const vendor = this.vendorOf(scope)
     this.refuseBlocked(vendor)
-    if (vendor.inUse < system.limits.maxParallel) vendor.inUse += 1
+    if (vendor.inUse < scope.limits.maxParallel) vendor.inUse += 1
     else await new Promise<void>((resolve) => vendor.waiting.push(resolve))
     try {
       this.refuseBlocked(vendor)
-      const start = await this.nextStart(system, vendor)
+      const start = await this.nextStart(scope, vendor)
       this.refuseBlocked(vendor)
       const waitMs = start - this.time.now().getTime()
       if (waitMs > 0) await this.time.wait(waitMs)
@@ -75,23 +94,28 @@ export class Vendors {
   }
 
   /** Sends nothing to the vendor until then. */
-  async block(system: Limited, until: Date, reason: string): Promise<void> {
-    this.vendorOf(system).blocked = { until, reason }
-    await this.store(system, { blockedUntil: until, blockedReason: reason })
+  async block(scope: LimitScope, until: Date, reason: string): Promise<void> {
+    this.remember(this.vendorOf(scope), until, reason)
+    await this.store(scope, { blockedUntil: until, blockedReason: reason })
   }
 
-  /** An answer that does not speak against the vendor as a whole. */
-  async succeeded(system: Limited): Promise<void> {
-    const vendor = this.vendorOf(system)
+  /** An answer that says nothing against the vendor as a whole. */
+  async succeeded(scope: LimitScope): Promise<void> {
+    const vendor = this.vendorOf(scope)
     vendor.failures = 0
     if (vendor.openings === 0) return
     vendor.openings = 0
-    await this.store(system, { openings: 0 })
+    await this.store(scope, { openings: 0 })
   }
 
-  /** A refusal, a server error or no answer at all. Many in a row open the breaker. */
-  async failed(system: Limited, reason: string): Promise<void> {
-    const vendor = this.vendorOf(system)
+  /** A refusal: of the host, if it is an employer's own, else of one tenant, which says nothing of the vendor. */
+  async refused(scope: LimitScope, reason: string): Promise<void> {
+    if (!isVendor(scope)) await this.failed(scope, reason)
+  }
+
+  /** A server error or no answer at all. Many in a row open the breaker. */
+  async failed(scope: LimitScope, reason: string): Promise<void> {
+    const vendor = this.vendorOf(scope)
     vendor.failures += 1
     if (vendor.failures < FAILURES_TO_OPEN) return
     vendor.failures = 0
@@ -99,27 +123,27 @@ export class Vendors {
     vendor.openings += 1
     const until = new Date(this.time.now().getTime() + openMs)
     // First, so that no other request begins while the database is waited for.
-    await this.block(system, until, `${FAILURES_TO_OPEN} failures in a row, the last: ${reason}`)
-    await this.store(system, { openings: vendor.openings })
+    await this.block(scope, until, `${FAILURES_TO_OPEN} failures in a row, the last: ${reason}`)
+    await this.store(scope, { openings: vendor.openings })
   }
 
   /** The robots.txt that was last kept for a host. */
-  async storedRobots({ source }: Limited): Promise<StoredRobots | undefined> {
+  async storedRobots({ key }: LimitScope): Promise<StoredRobots | undefined> {
     const [row] = await this.queries.db
       .select({ text: collectorVendors.robots, until: collectorVendors.robotsUntil })
       .from(collectorVendors)
-      .where(eq(collectorVendors.source, source))
+      .where(eq(collectorVendors.source, key))
     return row?.text == null || row.until === null
       ? undefined
       : { text: row.text, until: row.until }
   }
 
-  async storeRobots(system: Limited, { text, until }: StoredRobots): Promise<void> {
-    await this.store(system, { robots: text.replaceAll('\0', ''), robotsUntil: until })
+  async storeRobots(scope: LimitScope, { text, until }: StoredRobots): Promise<void> {
+    await this.store(scope, { robots: text.replaceAll('\0', ''), robotsUntil: until })
   }
 
-  private vendorOf({ source }: Limited): Vendor {
-    let vendor = this.vendors.get(source)
+  private vendorOf({ key }: LimitScope): Vendor {
+    let vendor = this.vendors.get(key)
     if (vendor === undefined) {
       vendor = {
         starts: [],
@@ -130,7 +154,7 @@ export class Vendors {
         failures: 0,
         openings: 0,
       }
-      this.vendors.set(source, vendor)
+      this.vendors.set(key, vendor)
     }
     return vendor
   }
@@ -138,23 +162,33 @@ export class Vendors {
   private refuseBlocked(vendor: Vendor): void {
     const { blocked } = vendor
     if (blocked === undefined) return
-    if (blocked.until > this.time.now()) throw new VendorBlocked(blocked.until, blocked.reason)
+    const now = this.time.now()
+    if (blocked.until > now && blocked.readUntil > now) {
+      throw new VendorBlocked(blocked.until, blocked.reason)
+    }
     vendor.blocked = undefined
   }
 
-  private async nextStart(system: Limited, vendor: Vendor): Promise<number> {
+  private remember(vendor: Vendor, until: Date, reason: string): void {
+    const readUntil = new Date(this.time.now().getTime() + REREAD_MS)
+    vendor.blocked = { until, reason, readUntil }
+    // So that the next request reserves a start, which reads the block again.
+    vendor.starts.length = 0
+  }
+
+  private async nextStart(scope: LimitScope, vendor: Vendor): Promise<number> {
     for (;;) {
       const start = vendor.starts.shift()
       if (start !== undefined) return start
-      vendor.reserving ??= this.reserve(system, vendor).finally(() => {
+      vendor.reserving ??= this.reserve(scope, vendor).finally(() => {
         vendor.reserving = undefined
       })
       await vendor.reserving
     }
   }
 
-  private async reserve(system: Limited, vendor: Vendor): Promise<void> {
-    const intervalMs = this.isPaced ? system.limits.minIntervalMs : 0
+  private async reserve(scope: LimitScope, vendor: Vendor): Promise<void> {
+    const intervalMs = this.isPaced ? scope.limits.minIntervalMs : 0
     const count = Math.max(
       1,
       Math.min(MAX_RESERVED, Math.floor(RESERVATION_MS / Math.max(1, intervalMs))),
@@ -163,7 +197,7 @@ export class Vendors {
     const span = sql`${`${intervalMs * count} milliseconds`}::interval`
     const [row] = await this.queries.db
       .insert(collectorVendors)
-      .values({ source: system.source, nextAt: sql`${now.toISOString()}::timestamptz + ${span}` })
+      .values({ source: scope.key, nextAt: sql`${now.toISOString()}::timestamptz + ${span}` })
       .onConflictDoUpdate({
         target: collectorVendors.source,
         set: {
@@ -174,20 +208,20 @@ export class Vendors {
     if (row === undefined) throw new Error('the reservation returned nothing')
     vendor.openings = row.openings
     if (row.blockedUntil !== null && row.blockedUntil > now) {
-      vendor.blocked = { until: row.blockedUntil, reason: row.blockedReason ?? 'blocked' }
+      this.remember(vendor, row.blockedUntil, row.blockedReason ?? 'blocked')
     }
     const first = row.nextAt.getTime() - intervalMs * count
     for (let index = 0; index < count; index += 1) vendor.starts.push(first + index * intervalMs)
   }
 
   private async store(
-    { source }: Limited,
+    { key }: LimitScope,
     values: Partial<typeof collectorVendors.$inferInsert>,
   ): Promise<void> {
     await this.queries.db
       .update(collectorVendors)
       .set(values)
-      .where(eq(collectorVendors.source, source))
+      .where(eq(collectorVendors.source, key))
   }
 }
 

@@ -18,6 +18,7 @@ export const brassring: System = {
   name: NAME,
   example: `https://${HOST}/TGnewUI/Search/Home/Home?partnerid=25000&siteid=5000`,
   slug: /^\d+\/\d+$/,
+  settings: ['host', 'location'],
   boardOf,
   isHost: (host) => HOSTS.includes(host),
   limits: { minIntervalMs: 1000, maxParallel: 2 },

@@ -19,6 +19,7 @@ export const careerpage: System = {
   name: "an employer's own site",
   example: 'careerpage/acme.example',
   slug: HOST_NAME,
+  settings: ['hosts', 'path', 'sitemap'],
   isNamedByHost: true,
   boardOf: ({ host, pathname, search }) =>
     HOST_NAME.test(host) && pathname === '/' && search === '' ? { slug: host } : undefined,

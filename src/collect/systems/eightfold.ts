@@ -44,6 +44,7 @@ export const eightfold: System = {
   name: NAME,
   example: 'https://acme.eightfold.ai/careers',
   slug: /^[a-z0-9_-]+$/,
+  settings: ['domain'],
   boardOf({ hostname, searchParams }) {
     const slug = boardLabel(hostname, DOMAIN, VENDOR_LABELS)
     const domain = searchParams.get('domain')

@@ -52,6 +52,7 @@ export const greenhouse: System = {
   name: 'Greenhouse',
   example: 'https://boards.greenhouse.io/acme',
   slug: /^[\w-]+$/,
+  settings: ['region'],
   boardOf,
   isHost: (host) => /^boards-api\.(?:eu\.)?greenhouse\.io$/.test(host),
   limits: { minIntervalMs: 200, maxParallel: 4 },

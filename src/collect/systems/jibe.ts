@@ -44,7 +44,7 @@ export const jibe: System = {
   },
   isHost: (host, board) =>
     board === undefined ? host.endsWith('.jibeapply.com') : host === board.slug,
-  limits: { minIntervalMs: 300, maxParallel: 3 },
+  limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
   list,
 }
 

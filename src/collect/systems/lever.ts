@@ -19,6 +19,7 @@ export const lever: System = {
   name: 'Lever',
   example: 'https://jobs.lever.co/acme',
   slug: BOARD_NAME,
+  settings: ['region'],
   boardOf(address) {
     const host = /^(jobs|api)(\.eu)?\.lever\.co$/.exec(address.hostname)
     const isApi = host?.[1] === 'api'

@@ -30,6 +30,7 @@ export const neogov: System = {
   name: NAME,
   example: 'https://www.governmentjobs.com/careers/acme',
   slug: /^\w[\w.-]*$/,
+  settings: ['host'],
   boardOf,
   isHost: (host) => host === GOVERNMENT || host === SCHOOLS,
   limits: { minIntervalMs: 1000, maxParallel: 1 },

@@ -33,7 +33,7 @@ export const oracle: System = {
   boardOf,
   isHost: (host, board) =>
     board === undefined ? host.endsWith('.oraclecloud.com') : host === partsOf(board).host,
-  limits: { minIntervalMs: 250, maxParallel: 3 },
+  limits: { minIntervalMs: 250, maxParallel: 3, isPerHost: true },
   list,
   ...detail({
     request: (board, { external_id }) => ({

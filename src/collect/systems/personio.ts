@@ -20,6 +20,7 @@ export const personio: System = {
   name: NAME,
   example: 'https://acme.jobs.personio.com',
   slug: /^[a-z0-9_-]+$/,
+  settings: ['domain'],
   boardOf({ hostname }) {
     const domain = DOMAINS.find((candidate) => boardLabel(hostname, candidate, []) !== undefined)
     const slug = domain && boardLabel(hostname, domain, [])

@@ -24,6 +24,7 @@ export const successfactors: System = {
   name: NAME,
   example: 'https://career4.successfactors.com/career?company=acme',
   slug: /^\w[\w.-]*$/,
+  settings: ['host'],
   boardOf({ hostname, searchParams }) {
     const slug = searchParams.get('company')
     if (!isHost(hostname) || !slug || !/^[\w.-]+$/.test(slug)) return undefined

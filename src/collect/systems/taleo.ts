@@ -33,6 +33,7 @@ export const taleo: System = {
   name: NAME,
   example: 'https://acme.taleo.net/careersection/2/jobsearch.ftl',
   slug: /^(?:[\w-]+\/[\w-]+|tbe\/[\w-]+\/[\w-]+)$/,
+  settings: ['host', 'instance'],
   boardOf,
   isHost: (host) => host.endsWith('.taleo.net'),
   requires: (board) => (isBusiness(board) ? ['host', 'instance'] : []),

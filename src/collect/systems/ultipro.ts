@@ -27,6 +27,7 @@ export const ultipro: System = {
   example:
     'https://recruiting.ultipro.com/ACM1000ACME/JobBoard/11111111-2222-3333-4444-555555555555',
   slug: /^[A-Z0-9_-]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  settings: ['host'],
   boardOf,
   isHost: (host) => HOST.test(host),
   limits: { minIntervalMs: 300, maxParallel: 3 },

@@ -28,6 +28,7 @@ export const workday: System = {
   name: NAME,
   example: 'https://acme.wd5.myworkdayjobs.com/en-US/External',
   slug: /^[a-z0-9_-]+\/\w[\w.-]*$/,
+  settings: ['host'],
   boardOf,
   isHost: (host) => SITE_HOST.test(host),
   requires: () => ['host'],

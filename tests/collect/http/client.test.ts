@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { checkUrl, publicAddress } from '../../../src/collect/http/checked-address'
 import { HttpClient, type SentRequest } from '../../../src/collect/http/client'
 import { NotChanged, VendorBlocked } from '../../../src/collect/http/failures'
-import { Vendors } from '../../../src/collect/http/vendors'
+import { limitScope, Vendors } from '../../../src/collect/http/vendors'
 import type { System } from '../../../src/collect/system'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
 import { fake } from '../fake-system'
@@ -171,8 +171,9 @@ describe('a request', () => {
 
   test('is refused as soon as the breaker opens, before the database has it', async () => {
     const vendors = new Vendors(database.database, time)
-    const failures = Array.from({ length: 5 }, () => vendors.failed(fake, 'no answer'))
-    const entered = vendors.enter(fake).catch((error: unknown) => error)
+    const scope = limitScope(fake, 'api.fake.example')
+    const failures = Array.from({ length: 5 }, () => vendors.failed(scope, 'no answer'))
+    const entered = vendors.enter(scope).catch((error: unknown) => error)
     const answer = await Promise.race([entered, Bun.sleep(0)])
     await Promise.all([...failures, entered])
     expect(answer).toBeInstanceOf(VendorBlocked)

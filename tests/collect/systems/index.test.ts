@@ -32,6 +32,16 @@ test.each([
   )
 })
 
+test.each([
+  ['greenhouse', 'regoin=eu', "settings: 'regoin': unknown setting; did you mean region?"],
+  ['brassring', 'locatoin=x', "settings: 'locatoin': unknown setting; did you mean location?"],
+  ['ashby', 'host=x', "settings: 'host': unknown setting; Ashby has none"],
+])('misspelt settings are refused: %s %s', (source, settings, message) => {
+  const slug = source === 'brassring' ? '1/2' : 'acme'
+  const [board] = readBoardList(`source,slug,settings\n${source},${slug},${settings}`, SYSTEMS)
+  expect(board).toMatchObject({ message: `line 2: ${message}` })
+})
+
 test('a name that needs settings is added with them, and other names without', () => {
   const csv = `source,slug,settings
 workday,acme/External,host=acme.wd5.myworkdayjobs.com

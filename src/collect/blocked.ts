@@ -1,0 +1,93 @@
+import { and, asc, eq, gt, isNotNull, like, lte, or, sql } from 'drizzle-orm'
+import type { Queries } from '../database/drizzle'
+import { collectorBoards, collectorVendors } from '../database/schema/collector'
+import { formatInstant } from '../values/instant'
+
+/** A vendor, or a host of an employer, to which no request is sent. */
+export interface Blocked {
+  /** `bamboohr`, or `jibe/jobs.acme.example`. */
+  key: string
+  until: Date
+  reason: string
+  /** Boards that are due before then. */
+  waiting: number
+}
+
+/** Who is blocked now, and how many active boards wait for it. */
+export async function listBlocked({ db }: Pick<Queries, 'db'>, now: Date): Promise<Blocked[]> {
+  const rows = await db
+    .select({
+      key: collectorVendors.source,
+      until: collectorVendors.blockedUntil,
+      reason: collectorVendors.blockedReason,
+      waiting: sql<number>`count(${collectorBoards.id})::integer`,
+    })
+    .from(collectorVendors)
+    .leftJoin(
+      collectorBoards,
+      and(
+        eq(collectorBoards.state, 'active'),
+        lte(collectorBoards.nextDue, collectorVendors.blockedUntil),
+        isOf(collectorVendors.source),
+      ),
+    )
+    .where(gt(collectorVendors.blockedUntil, now))
+    .groupBy(collectorVendors.source)
+    .orderBy(asc(collectorVendors.source))
+  return rows.flatMap(({ until, reason, ...row }) =>
+    until === null ? [] : [{ ...row, until, reason: reason ?? 'blocked' }],
+  )
+}
+
+/** Whether a board is of the vendor or host with this key. */
+function isOf(key: typeof collectorVendors.source) {
+  const { source, slug } = collectorBoards
+  return or(eq(source, key), eq(key, sql`${source} || '/' || split_part(${slug}, '/', 1)`))
+}
+
+/** `bamboohr until 2026-11-23T08:00:00Z (acme.bamboohr.com answered 429): 12 boards wait` */
+export function blockedLine({ key, until, reason, waiting }: Blocked): string {
+  const boards = waiting === 1 ? '1 board waits' : `${waiting} boards wait`
+  return `${key} until ${formatInstant(until)} (${reason}): ${boards}`
+}
+
+/** Asks a source, with all hosts of employers on it, again; returns how many blocks were lifted. */
+export async function liftBlocks({ db }: Queries, source: string, now: Date): Promise<number> {
+  const isOfSource = or(
+    eq(collectorVendors.source, source),
+    like(collectorVendors.source, `${source}/%`),
+  )
+  const lifted = await db
+    .update(collectorVendors)
+    .set({ blockedUntil: null, blockedReason: null, openings: 0 })
+    .where(and(isOfSource, gt(collectorVendors.blockedUntil, now)))
+    .returning({ key: collectorVendors.source })
+  if (lifted.length === 0) return 0
+  // Boards that met the block were put off until its end.
+  await db
+    .update(collectorBoards)
+    .set({ nextDue: now })
+    .where(
+      and(
+        eq(collectorBoards.source, source),
+        eq(collectorBoards.state, 'active'),
+        gt(collectorBoards.nextDue, now),
+        isNotNull(collectorBoards.lastError),
+      ),
+    )
+  return lifted.length
+}
+
+/** The active boards of these sources that are due and that no collector has. */
+export async function countOverdue(
+  { db }: Pick<Queries, 'db'>,
+  sources: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { source, state, nextDue, leaseUntil } = collectorBoards
+  const isFree = or(sql`${leaseUntil} is null`, lte(leaseUntil, now))
+  return await db.$count(
+    collectorBoards,
+    and(eq(state, 'active'), lte(nextDue, now), isFree, sql`${source} in ${[...sources]}`),
+  )
+}

@@ -1,0 +1,84 @@
+import { type BoardRow, boardTitle } from '../collect/board-state'
+import { collectBoard } from '../collect/collect-board'
+import type { Collected } from '../collect/collected'
+import type { HttpClient } from '../collect/http/client'
+import { SYSTEM_TIME } from '../collect/http/vendors'
+import { readAddress } from '../collect/read-board-list'
+import type { System } from '../collect/system'
+import { LocationResolver } from '../locations/location-resolver'
+import { describe } from './collect-output'
+import { printError, printLine, printMessage } from './output'
+
+/** Prints the postings of boards as if none were known. */
+export async function printPostings(
+  boards: readonly BoardRow[],
+  systems: readonly System[],
+  client: HttpClient,
+): Promise<void> {
+  const resolver = new LocationResolver()
+  for (const row of boards) {
+    const system = systems.find(({ source }) => source === row.source)
+    if (system === undefined) continue
+    const unread = { ...row, listHash: null, validators: null, boardName: null }
+    const collected = await collectBoard(unread, [], {
+      system,
+      client,
+      resolver,
+      now: SYSTEM_TIME.now,
+      budget: { details: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY },
+    })
+    const issue = describe(row, collected).error
+    if (collected.kind !== 'read' || issue !== undefined) {
+      printError(`${boardTitle(row)}: ${issue}`)
+      process.exitCode = 1
+    }
+    if (collected.kind !== 'read') continue
+    const lines = collected.changes.flatMap(({ line }) => line ?? [])
+    for (const line of lines) printLine(line)
+    if (lines.length === 0) printMessage(`${boardTitle(row)}: ${whyNothing(collected)}`)
+  }
+}
+
+/** A board as it is when it was just added. */
+export function newBoardRow(address: string, systems: readonly System[]): BoardRow {
+  const { source, slug, settings = {}, organization = null } = readAddress(address, systems)
+  return {
+    id: 0,
+    source,
+    slug,
+    settings: { ...settings },
+    organization,
+    country: null,
+    state: 'active',
+    addedAt: SYSTEM_TIME.now(),
+    nextDue: SYSTEM_TIME.now(),
+    listDue: null,
+    intervalSeconds: 0,
+    leaseOwner: null,
+    leaseUntil: null,
+    validators: null,
+    listHash: null,
+    boardName: null,
+    lastSuccessAt: null,
+    lastChangeAt: null,
+    lastCount: null,
+    doubt: null,
+    failures: 0,
+    lastError: null,
+    missingAnswers: 0,
+    heldSince: null,
+    heldAnswers: 0,
+    heldHash: null,
+    heldReason: null,
+    isHeldForOwner: false,
+  }
+}
+
+/** `no posting is printed: 12 listed, 11 foreign, 1 unresolved` */
+function whyNothing({ count, changes }: Extract<Collected, { kind: 'read' }>): string {
+  const reasons = Map.groupBy(changes, ({ posting }) => posting.skipped)
+  const skipped = [...reasons].flatMap(([reason, postings]) =>
+    reason === null ? [] : `${postings.length} ${reason}`,
+  )
+  return `no posting is printed: ${[`${count ?? 0} listed`, ...skipped].join(', ')}`
+}

@@ -1,0 +1,82 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { blockedLine, listBlocked } from '../collect/blocked'
+import { complaintOf } from '../collect/board-complaint'
+import { type BoardRow, boardTitle } from '../collect/board-state'
+import { findSharedPostings } from '../collect/shared-postings'
+import type { Database } from '../database/connection'
+import { collectorPostings } from '../database/schema/collector'
+import { formatInstant } from '../values/instant'
+import { countPostings, progressOf, stateOf } from './board-figures'
+import { formatTable, printLine } from './output'
+
+export async function showBoard(database: Database, row: BoardRow): Promise<void> {
+  const at = (instant: Date | null) => (instant === null ? 'never' : formatInstant(instant))
+  const settings = Object.entries(row.settings).map((pair) => pair.join('='))
+  const lines = [
+    ['board', boardTitle(row)],
+    ['state', stateOf(row)],
+    ['employer', row.organization ?? row.boardName ?? ''],
+    ['country', row.country ?? ''],
+    ['settings', settings.join(' ')],
+    ['added', at(row.addedAt)],
+    ['last success', at(row.lastSuccessAt)],
+    ['last change', at(row.lastChangeAt)],
+    ['listed', String(row.lastCount ?? '')],
+    ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
+    ['next', at(row.nextDue)],
+    ['details', progressOf((await countPostings(database)).get(row.id))],
+    ['issue', complaintOf(row)],
+    ['blocked', await blockOf(database, row)],
+    ['also on', await othersOf(database, row)],
+  ]
+  for (const [name = '', value = ''] of lines)
+    if (value !== '') printLine(`${name.padEnd(14)}${value}`)
+  const skipped = await database.db
+    .select()
+    .from(collectorPostings)
+    .where(and(eq(collectorPostings.boardId, row.id), isNotNull(collectorPostings.skipped)))
+    .orderBy(collectorPostings.skipped, collectorPostings.externalId)
+  await showMissing(database, row)
+  if (skipped.length === 0) return
+  const rows = skipped.map(({ externalId, skipped, skippedDetail }) => [
+    externalId,
+    skipped ?? '',
+    skippedDetail ?? '',
+  ])
+  printLine(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
+}
+
+async function blockOf(database: Database, { source, slug }: BoardRow): Promise<string> {
+  const keys = [source, `${source}/${slug.split('/')[0]}`]
+  const blocked = await listBlocked(database, new Date())
+  return blocked
+    .filter(({ key }) => keys.includes(key))
+    .map(blockedLine)
+    .join('; ')
+}
+
+/** Other boards with the same postings. */
+async function othersOf(database: Database, { id }: BoardRow): Promise<string> {
+  const shared = await findSharedPostings(database)
+  const kept = (await countPostings(database)).get(id)?.kept ?? 0
+  return shared
+    .filter(({ boardId }) => boardId === id)
+    .map(({ other, postings }) => `${other}: ${postings} of ${kept} postings`)
+    .join('; ')
+}
+
+async function showMissing(database: Database, { id }: BoardRow): Promise<void> {
+  const { boardId, externalId, missingSince, countries } = collectorPostings
+  const missing = await database.db
+    .select({ externalId, missingSince })
+    .from(collectorPostings)
+    .where(and(eq(boardId, id), isNotNull(missingSince), isNotNull(countries)))
+    .orderBy(missingSince, externalId)
+  if (missing.length === 0) return
+  const rows = missing.map((posting) => [
+    posting.externalId,
+    posting.missingSince === null ? '' : formatInstant(posting.missingSince),
+    'leaves when a second list confirms',
+  ])
+  printLine(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
+}
