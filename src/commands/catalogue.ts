@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Config, readConfig } from '../config'
 import { connect, type Database } from '../database/connection'
 import { migrationsDue } from '../database/migrations'
 import { CommandError } from './command'
+import { printMessage } from './output'
 import type { Shutdown } from './shutdown'
+
+/** Where the settings of a service lie that was installed as the documents say. */
+const SETTINGS_FILES = ['job-catalogue.env', '/etc/job-catalogue.env']
 
 /** The open database of a command. */
 export interface Catalogue {
@@ -29,7 +35,7 @@ export async function openDatabase(
 ): Promise<Catalogue> {
   const { command, config = readConfig(process.env), serves, log } = options
   const open = async () => {
-    const server = await serverFor(config, log)
+    const server = await serverFor(config, command, log)
     const limits = { poolSize: config.databasePoolSize, timeoutMs: config.queryTimeoutMs }
     const database = connect({ url: server.url, command, ...(serves ? limits : { poolSize: 4 }) })
     const close = async (): Promise<void> => {
@@ -75,10 +81,24 @@ export function countMigrations(migrations: number): string {
 
 async function serverFor(
   { databaseUrl, dataDir }: Config,
+  command: string | undefined,
   log: CatalogueOptions['log'],
 ): Promise<{ url: string; stop(): Promise<void> }> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() }
+  if (!process.env.DATA_DIR) {
+    if (command !== 'demo') refuseSecondCatalogue(dataDir, command)
+    printMessage(`database: embedded in ${dataDir}/`)
+  }
   // Dynamic import: the container image has no embedded PostgreSQL.
   const { startEmbedded } = await import('../embedded-postgres/embedded-postgres')
   return await startEmbedded({ dataDir, ...(log && { log }) })
+}
+
+/** The catalogue of a service is elsewhere: its settings say where, and nobody read them. */
+function refuseSecondCatalogue(dataDir: string, command = 'COMMAND'): void {
+  const settings = SETTINGS_FILES.find((path) => existsSync(path))
+  if (settings === undefined || existsSync(join(dataDir, 'postgres'))) return
+  throw new CommandError(
+    `neither DATABASE_URL nor DATA_DIR is set, and the settings in ${settings} were not read; run: bun --env-file=${settings} run ${command}; or set DATA_DIR=${dataDir} to make another catalogue`,
+  )
 }

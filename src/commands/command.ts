@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { version } from '../../package.json'
 import { isSetting } from '../config'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
@@ -55,13 +56,17 @@ export function readInteger(option: string, text: string, least: number, most: n
   throw new CommandError(`--${option}: expected an integer from ${least} to ${most}, got '${text}'`)
 }
 
-/** Runs a command with the arguments of this process. A failure prints a line to standard error; the exit status is 1. */
+/** Runs a command with the arguments of this process, `--help` and `--version` among them. A failure prints a line to standard error; the exit status is 1. */
 export async function runCommand<const CommandOptions extends Options>(
   command: Command<CommandOptions>,
 ): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) {
     printLine(command.help)
+    return
+  }
+  if (args.includes('--version')) {
+    printLine(`job-catalogue ${version}`)
     return
   }
   try {

@@ -84,7 +84,10 @@ export function printMessage(text: string): void {
   console.warn(printable(text))
 }
 
-/** A progress line on standard error. Nothing is shown if standard error is not a terminal. */
+/** How often a line of a slow command is printed where there is no terminal. */
+const LINE_EVERY_MS = 10_000
+
+/** A progress line on standard error. Without a terminal nothing is shown, unless `createProgress` is asked for lines. */
 export interface Progress {
   /** Replaces the line, until `end`. `done` has the unit of the total. */
   show(done: number, text: string): void
@@ -97,16 +100,21 @@ export interface Progress {
 const CLEAR_LINE = '\r\x1b[K'
 const BAR_WIDTH = 20
 
-/** Without a total, or with a total of 0, the line has no bar. */
-export function createProgress(total: number | undefined): Progress {
+/** Without a total, or with a total of 0, the line has no bar. `lines` also prints one every ten seconds without a terminal. */
+export function createProgress(total: number | undefined, lines = false): Progress {
   const isTerminal = process.stderr.isTTY === true
   let hasEnded = false
+  let nextLine = performance.now() + LINE_EVERY_MS
   const write = (text: string): void => {
     if (isTerminal) process.stderr.write(CLEAR_LINE + text)
   }
   return {
     show(done, text) {
       if (hasEnded) return
+      if (lines && !isTerminal && performance.now() >= nextLine) {
+        nextLine = performance.now() + LINE_EVERY_MS
+        printMessage(text)
+      }
       const width = process.stderr.columns ?? 80
       write(fitLine(`${bar(done, total)}${oneLine(text)}`, width - 1))
     },

@@ -16,7 +16,7 @@ export interface SampleOptions {
 
 /** Imports the sample; a second run with the same arguments changes nothing. */
 export async function seedCatalogue(database: Database, options: SampleOptions): Promise<Counts> {
-  const progress = createProgress(options.jobs)
+  const progress = createProgress(options.jobs, true)
   try {
     const counts = await importPostings(createWriter(database), asLines(options), {
       history: true,
@@ -34,12 +34,18 @@ export async function seedCatalogue(database: Database, options: SampleOptions):
 
 /** Imports the sample into an empty catalogue, or resumes an interrupted sample. */
 export async function seedOnce(database: Database, options: SampleOptions): Promise<void> {
-  const [kept] = await database.run(sql`
-    select from ${imports} union all
-    (select from ${jobDocuments} where ${jobDocuments.head} !~ ${SAMPLE_ADDRESS} limit 1) limit 1`)
-  if (kept !== undefined) return
+  const [kept] = await database.run(sql`select from ${imports} limit 1`)
+  if (kept !== undefined || (await hasOtherJobs(database))) return
   printMessage(`writing ${options.jobs} sample jobs, which takes about a minute`)
   await seedCatalogue(database, options)
+}
+
+/** Whether a job is not of a sample. */
+export async function hasOtherJobs(database: Database): Promise<boolean> {
+  const rows = await database.run(
+    sql`select from ${jobDocuments} where ${jobDocuments.head} !~ ${SAMPLE_ADDRESS} limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** Matches the address of every sample posting, and of no real one. */

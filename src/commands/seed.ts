@@ -2,7 +2,7 @@ import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue'
 import { CommandError, readInteger, runCommand } from './command'
 import { printLine, printMessage, summary } from './output'
-import { seedCatalogue } from './seed-catalogue'
+import { hasOtherJobs, seedCatalogue } from './seed-catalogue'
 
 await runCommand({
   name: 'seed',
@@ -10,17 +10,20 @@ await runCommand({
 
 Fills the catalogue with a sample and its history: invented employers and postings
 of Canada and the United States over the six months before an instant. The same
-arguments give the same sample; a second run with them changes nothing.
+arguments give the same sample; a second run with them changes nothing. A catalogue
+that has other jobs is refused.
 
   --jobs N          number of postings; default 20000
   --random S        seed of the sample; default 1
   --until INSTANT   end of the history; default the start of this hour
+  --force           write into a catalogue that has other jobs
 
 Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
   options: {
     jobs: { type: 'string', default: '20000' },
     random: { type: 'string', default: '1' },
     until: { type: 'string' },
+    force: { type: 'boolean', default: false },
   },
   async run({ values, shutdown }) {
     const options = {
@@ -29,6 +32,11 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
       until: readInstant(values.until),
     }
     const { database } = await openCatalogue(shutdown, { command: 'seed', log: printMessage })
+    if (!values.force && (await hasOtherJobs(database))) {
+      throw new CommandError(
+        'the catalogue has other jobs than samples; use another database, or --force to mix invented jobs with them',
+      )
+    }
     printLine(summary(await seedCatalogue(database, options)))
   },
 })

@@ -51,6 +51,20 @@ test('the same arguments give the same catalogue, and others another', async () 
   }
 })
 
+test('the command refuses a catalogue with other jobs, unless it is told to mix them', async () => {
+  await importLines(createWriter(app.database), [posting({ url: 'https://jobs.acme.com/1' })])
+  const args = ['--jobs', '10', '--until', UNTIL]
+  expect(await callCommand('seed.ts', args, { url: app.url })).toEqual({
+    output: '',
+    errors:
+      'seed: the catalogue has other jobs than samples; use another database, or --force to mix invented jobs with them\n',
+    status: 1,
+  })
+  expect(await fingerprint()).toMatchObject({ jobs: 1 })
+  expect((await callCommand('seed.ts', [...args, '--force'], { url: app.url })).status).toBe(0)
+  expect((await fingerprint()).jobs).toBeGreaterThan(1)
+})
+
 test('the command fills a catalogue, and again changes nothing', async () => {
   await seedCatalogue(app.database, SAMPLE)
   const made = await fingerprint()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { catalogueMetrics } from '../../src/metrics/catalogue-metrics'
 import { createCollectMetrics } from '../../src/metrics/collect-metrics'
-import { processMetrics, readMetrics } from '../../src/metrics/process-metrics'
+import { processMetrics, readMetrics, usageMetrics } from '../../src/metrics/process-metrics'
 import { aggregate, valuesOf } from '../../src/metrics/registries'
 import { createRequestMetrics } from '../../src/metrics/request-metrics'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
@@ -53,6 +53,7 @@ async function serviceLines(): Promise<string[]> {
     requests.registry,
     processMetrics({ size: 1, inUse: 1, waiting: 1 }),
     readMetrics({ primaryReads: 1, replicas: [replica] }),
+    usageMetrics({ unwrittenRequests: 1, unwritableSeconds: 1 }),
     catalogueMetrics(true, { figures, at: NOW }, NOW),
   ]
   return (await aggregate([await valuesOf(...registries)]).metrics()).split('\n')
@@ -65,6 +66,30 @@ async function collectorLines(): Promise<string[]> {
   metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
   return (await metrics.read()).split('\n')
 }
+
+test('these are all metrics that the source names', async () => {
+  const folder = join(import.meta.dir, '../../src/metrics')
+  const named = new Set<string>()
+  for await (const file of new Bun.Glob('*.ts').scan(folder)) {
+    const text = await Bun.file(join(folder, file)).text()
+    for (const [name] of text.matchAll(/(?<=')(?:job_catalogue|process)_\w+(?=')/g)) named.add(name)
+  }
+  expect(named.size).toBeGreaterThan(25)
+  // A histogram is exposed as its buckets.
+  const unknown = [...named].filter((name) => !exposed.has(name) && !exposed.has(`${name}_bucket`))
+  expect(unknown).toEqual([])
+})
+
+test('what the documents tell operators to alert on has an alert', async () => {
+  const alerts = metricsIn(await read('prometheus/alerts.yml')).map(({ name }) => name)
+  const documents: string[] = []
+  for await (const file of new Bun.Glob('docs/*.md').scan(join(EXAMPLES, '..'))) {
+    documents.push(await Bun.file(join(EXAMPLES, '..', file)).text())
+  }
+  const told = [...documents.join('\n').matchAll(/`(job_catalogue_\w+)` \(alert/g)]
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.map(([, name = '']) => name).filter((name) => !alerts.includes(name))).toEqual([])
+})
 
 const read = (file: string) => Bun.file(join(EXAMPLES, file)).text()
 

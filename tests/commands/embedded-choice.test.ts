@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { timeLimit } from '../support/until'
+
+// PostgreSQL is started, and the machine may be busy.
+setDefaultTimeout(timeLimit(60_000))
+
+const COMMANDS = join(import.meta.dir, '../../src/commands')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'embedded-choice-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a command in the folder, with no settings but these. */
+async function run(command: string, env: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, join(COMMANDS, `${command}.ts`)], {
+    cwd: folder,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [errors, status] = await Promise.all([new Response(child.stderr).text(), child.exited])
+  return { errors, status }
+}
+
+test('beside settings that were not read, no command makes an embedded database', async () => {
+  writeFileSync(join(folder, 'job-catalogue.env'), 'DATABASE_URL=postgres://127.0.0.1:1/jobs\n')
+  for (const command of ['migrate', 'seed']) {
+    expect(await run(command)).toEqual({
+      errors: `${command}: neither DATABASE_URL nor DATA_DIR is set, and the settings in job-catalogue.env were not read; run: bun --env-file=job-catalogue.env run ${command}; or set DATA_DIR=.data to make another catalogue\n`,
+      status: 1,
+    })
+  }
+  expect(existsSync(join(folder, '.data'))).toBe(false)
+  rmSync(join(folder, 'job-catalogue.env'))
+})
+
+test('a database that no setting names is named first', async () => {
+  const { errors, status } = await run('migrate')
+  expect([errors.split('\n')[0], status]).toEqual(['database: embedded in .data/', 0])
+  const named = await run('migrate', { DATA_DIR: join(folder, '.data') })
+  expect([named.errors, named.status]).toEqual(['', 0])
+})
