@@ -4,7 +4,7 @@ COPY package.json bun.lock ./
 COPY patches patches
 # Optional are the binaries of the embedded PostgreSQL: a container has a PostgreSQL beside it. The removed packages are
 # types only: optional peers of Elysia, which Bun installs because the lockfile has them for development.
-# The secret is optional: certificates of a private authority, see docs/operating.md.
+# The secret is optional: certificates of a private authority, see docs/install.md.
 RUN --mount=type=secret,id=ca if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi && bun install --frozen-lockfile --production --omit=optional --ignore-scripts && rm -r node_modules/typescript node_modules/bun-types node_modules/undici-types node_modules/@types
 
 FROM oven/bun:1.4.5-slim

@@ -3,7 +3,7 @@ import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys
 import { LOG_LEVELS } from './plugins/request-log'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from './values/window'
 
-/** The settings of the operator; docs/operating.md explains each variable. */
+/** The settings of the operator; docs/install.md explains each variable. */
 export type Config = ReturnType<typeof readConfig>
 
 /** The environment has invalid settings; one issue per line. */

@@ -14,7 +14,7 @@ import { timeLimit } from './support/until'
 const ROOT = join(import.meta.dir, '..')
 const read = (name: string) => Bun.file(join(ROOT, name)).text()
 const readme = await read('README.md')
-const operating = await read('docs/operating.md')
+const install = await read('docs/install.md')
 const searching = await read('docs/searching.md')
 const contributing = await read('CONTRIBUTING.md')
 /** What operators and clients read: the Markdown files, and the introduction of the OpenAPI document. */
@@ -50,9 +50,9 @@ function quoted(text: string): string[] {
 }
 
 describe('the tables', () => {
-  test('of docs/operating.md names every command, and no other', async () => {
+  test('of docs/install.md names every command, and no other', async () => {
     const { scripts } = await Bun.file(join(ROOT, 'package.json')).json()
-    const table = operating.split(/^\| command +\| does +\|$/m)[1]?.split('\n\n')[0] ?? ''
+    const table = install.split(/^\| command +\| does +\|$/m)[1]?.split('\n\n')[0] ?? ''
     const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map((match) => match[1]),
     )
@@ -97,8 +97,8 @@ describe('settings', async () => {
   const settings = [...config.matchAll(/reader\.\w+\('([A-Z_]+)'/g)].map((match) => match[1] ?? '')
   const example = await Bun.file(join(ROOT, '.env.example')).text()
 
-  test.each(settings)('%s is in docs/operating.md and in .env.example', (name) => {
-    expect(operating).toContain(`\`${name}\``)
+  test.each(settings)('%s is in docs/install.md and in .env.example', (name) => {
+    expect(install).toContain(`\`${name}\``)
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'))
   })
 

@@ -17,7 +17,7 @@ The service, imports and collectors continue meanwhile. Killed at any moment, it
 leaves no FILE; it may leave FILE.*.unfinished, which the next backup into the same
 folder removes.
 
-For a PostgreSQL of your own (DATABASE_URL), see docs/operating.md.
+For a PostgreSQL of your own (DATABASE_URL), see docs/recover.md.
 
 Example: bun run backup catalogue-2026-11-20.tar.zst`,
   positionals: [1, 1],

@@ -70,7 +70,7 @@ export function readEmbeddedConfig(): Config {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) return config
   throw new CommandError(
-    'DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/operating.md',
+    'DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/recover.md',
   )
 }
 

@@ -13,7 +13,7 @@ Makes the embedded PostgreSQL in an empty DATA_DIR from a FILE of bun run backup
 whole FILE is checked before anything is written. Killed at any moment, it leaves
 DATA_DIR without a catalogue or with a whole one.
 
-For a PostgreSQL of your own (DATABASE_URL), see docs/operating.md.
+For a PostgreSQL of your own (DATABASE_URL), see docs/recover.md.
 
 Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
   positionals: [1, 1],

@@ -334,7 +334,7 @@ describe('one line says why', () => {
       })
       expect([status, errors]).toEqual([
         1,
-        `${command}: DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/operating.md\n`,
+        `${command}: DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/recover.md\n`,
       ])
     }
     const dataDir = join(folder, 'nothing')

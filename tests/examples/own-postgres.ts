@@ -1,5 +1,5 @@
 /**
- * Runs the commands of docs/operating.md, "A PostgreSQL of your own", as they stand there, on Debian's PostgreSQL with a
+ * Runs the commands of docs/recover.md, "A PostgreSQL of your own", as they stand there, on Debian's PostgreSQL with a
  * catalogue in it: `bun tests/examples/own-postgres.ts`, as root. They must bring back every row of every table.
  */
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const [programs] = [
 if (programs === undefined)
   throw new Error('there is no PostgreSQL; run apt-get install postgresql')
 
-const page = await Bun.file(join(import.meta.dir, '../../docs/operating.md')).text()
+const page = await Bun.file(join(import.meta.dir, '../../docs/recover.md')).text()
 const section = page.split('\n## A PostgreSQL of your own\n')[1]?.split('\n## ')[0] ?? ''
 const [create, dump, restore, archive, base, recover, upgrade, ...more] = [
   ...section.matchAll(/```bash\n(.*?)```/gs),
@@ -78,7 +78,7 @@ const contentOf = (url: string) =>
     },
   )
 
-const report = new Report(`docs/operating.md on ${(await shell('postgres --version')).trim()}`)
+const report = new Report(`docs/recover.md on ${(await shell('postgres --version')).trim()}`)
 const newer = await createOwnPostgres({ fsync: 'off' })
 try {
   await shell('initdb --auth trust --encoding UTF8 --locale C.UTF-8 --username postgres')
