@@ -3,6 +3,7 @@ import { Format } from 'typebox/format'
 import { quoteValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
 import { type JobView, jobViews, type ViewOptions } from './job-view'
+import { lineHash } from './line-hash'
 import {
   countMembers,
   countNames,
@@ -66,21 +67,13 @@ export interface JobRemoval {
 /** Also the status of the job from then on. */
 export type RemovalEvent = 'expired' | 'excluded'
 
-/** Raise it when the same line gives another document, so that imports rewrite it. */
-const DOCUMENT_VERSION = 5n
-
 /** Reads one line of an import file. Throws `LineError`. */
 export function readBatchLine(number: number, text: string, rules: LineRules): BatchLine {
   const line = readLine(text, rules)
   const identity = postingIdentity(line.kind === 'posting' ? line.posting : line.removal)
   const { payFromText = true } = rules
-  const hash = Bun.hash.xxHash3(text, hashSeed(payFromText)).toString(36)
+  const hash = lineHash(text, payFromText)
   return { number, text, ...identity, hash, change: lineChange(line, { payFromText }) }
-}
-
-/** A line gives another document when pay is read from texts, and when it is not. */
-function hashSeed(payFromText: boolean): bigint {
-  return DOCUMENT_VERSION * 2n + (payFromText ? 1n : 0n)
 }
 
 function lineChange(line: Line, options: ViewOptions): LineChange {

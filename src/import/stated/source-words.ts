@@ -7,7 +7,7 @@ const VERSION = 1
 
 const nameOf = (field: StatedField) => `stated_${field}`
 
-/** The source fields with the words of stated members, `stated_salary` for `salary`; those of others are taken out. */
+/** The source fields with the words of stated members, `stated_salary` for `salary`. */
 export function withWords(
   sourceFields: Posting['source_fields'],
   stated: StatedFields,
@@ -19,6 +19,14 @@ export function withWords(
     if (words !== undefined) all[nameOf(field)] = { value: words, source_path: path }
   }
   return Object.keys(all).length > 0 ? { version, fields: all } : (sourceFields ?? null)
+}
+
+/** The source fields without the words of stated members; null without another one. */
+export function withoutWords(sourceFields: SourceFields | null): SourceFields | null {
+  if (sourceFields === null) return null
+  const names = new Set(STATED_FIELDS.map(nameOf))
+  const fields = Object.entries(sourceFields.fields).filter(([name]) => !names.has(name))
+  return fields.length === 0 ? null : { ...sourceFields, fields: Object.fromEntries(fields) }
 }
 
 /** The words of stated members, by field; empty when `json`, the source fields of a job, has none. */

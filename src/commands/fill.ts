@@ -1,0 +1,57 @@
+import { readConfig } from '../config'
+import { countFill, countUnread, type Filled, fill } from '../import/fill'
+import { createWriter } from '../import/writer'
+import { openCatalogue } from './catalogue'
+import { runCommand } from './command'
+import { createProgress, printMessage } from './output'
+
+await runCommand({
+  name: 'fill',
+  help: `bun run fill
+
+Fills the pay, employment type, work arrangement and closing date of active jobs
+from their titles and texts, for jobs that an older version imported. First it
+says how many jobs change. Searches and imports continue meanwhile. Killed at any
+moment, it has changed whole batches, and does the rest when it is run again.
+
+  --count      only say how many jobs would change
+  --no-events  no updated events and no date_modified, for a catalogue that
+               nobody follows yet: copies of it would not learn of the changes
+
+Setting: PAY_FROM_TEXT=false, not to read pay
+
+Example: bun run fill --count`,
+  options: {
+    count: { type: 'boolean', default: false },
+    'no-events': { type: 'boolean', default: false },
+  },
+  async run({ values, shutdown }) {
+    const config = readConfig(process.env)
+    const { database } = await openCatalogue(shutdown, {
+      command: 'fill',
+      config,
+      log: printMessage,
+    })
+    const writer = { ...createWriter(database), payFromText: config.payFromText }
+    const events = !values['no-events']
+    const progress = createProgress(1)
+    shutdown.defer(() => progress.end())
+    const total = await countUnread(writer)
+    const show = ({ read, changed }: Filled) =>
+      progress.show(read / Math.max(read, total, 1), `${read} of ${total} jobs, ${changed} change`)
+    const due = await countFill(writer, show)
+    progress.end()
+    const each = events ? ', each with an updated event' : ', without events'
+    console.log(`${due.changed} of ${due.read} jobs to read change${each}${byField(due)}`)
+    if (values.count || due.changed === 0) return
+    const done = await fill(writer, { events, onProgress: show })
+    progress.end()
+    console.log(`filled ${done.changed} jobs${byField(done)}`)
+  },
+})
+
+/** `: salary 4711, employment_type 12` */
+function byField({ fields }: Filled): string {
+  const counts = [...fields].map(([field, count]) => `${field} ${count}`)
+  return counts.length === 0 ? '' : `: ${counts.join(', ')}`
+}
