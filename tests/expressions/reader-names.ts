@@ -11,6 +11,7 @@ export const READER_NAMES = [
   'a text about places',
   'a list of boards',
   'a description',
+  'a text of a posting',
   'a line of an import',
   'a query',
   'a filter',

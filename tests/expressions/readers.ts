@@ -12,6 +12,7 @@ import { SYSTEMS } from '../../src/collect/systems/index'
 import { textFilters } from '../../src/filters/text-filters'
 import { htmlToText } from '../../src/import/html-text'
 import { readBatchLine } from '../../src/import/read-line'
+import { statedFields } from '../../src/import/stated/stated-fields'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { fieldErrors } from '../../src/pages/explore/browser/field-errors'
 import { EMPTY_SEARCH } from '../../src/pages/explore/browser/search'
@@ -69,6 +70,12 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     attempt(() => readBoardList(`address\n"${text.replaceAll('"', '')}"`, SYSTEMS))
   },
   'a description': htmlToText,
+  'a text of a posting': (text) => {
+    readStated(text)
+    readStated(`Salary: $50,000 ${text}`)
+    readStated(`${text.replaceAll(' ', ' $1 ')} per year`)
+    readStated(`${'$\n'.repeat(1000)}Closing date: ${text}`)
+  },
   'a line of an import': (text) => {
     readLine(text)
     readLine(JSON.stringify({ ...LINE, title: text, description_html: text, url: text }))
@@ -173,6 +180,21 @@ async function answered(system: System, text: string): Promise<void> {
     reference: '{"path":"/jobs/1/cook/job","number":"1","places":[],"fields":[]}',
   }
   await Promise.allSettled([system.list(asked, fetch), system.detail?.(asked, entry, fetch)])
+}
+
+/** As text and, of a length that a line may have, as title. */
+function readStated(text: string): void {
+  const job = {
+    title: text.slice(0, 1000),
+    date_posted: '2026-01-10T00:00:00Z',
+    date_valid_through: null,
+    location_type: null,
+    salary: null,
+    employment_type: null,
+    work_arrangement: null,
+  }
+  const places = { country: 'CA', regions: [], isOnlyCountry: true } as const
+  statedFields(job, { text, places, payFromText: true })
 }
 
 const LINE = {
