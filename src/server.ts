@@ -8,6 +8,8 @@ import type { Queries } from './database/drizzle'
 import { watchGeneration } from './database/generation-watch'
 import { createHourWatermark } from './database/hour-watermark'
 import { Accounts } from './keys/accounts'
+import { createNotices } from './notices/notices'
+import { createVocabulary } from './notices/vocabulary'
 import { problemResponse } from './plugins/problem-details'
 import { RequestContext } from './plugins/request-context'
 import type { RequestEntry } from './plugins/request-log'
@@ -78,6 +80,8 @@ export interface WebServiceOptions {
   /** For tests: the clock of rates, and how often usage is flushed. */
   databaseNow?: () => SQL
   flushEveryMs?: number
+  /** For tests: the time for the notices of a request. */
+  noticesMs?: number | undefined
   /** Called when the service finds itself on another generation: connections may lead to a server that was replaced. */
   onGeneration?: (number: number) => void
   /** Receives errors of background work. */
@@ -106,6 +110,12 @@ export function createWebService(options: WebServiceOptions) {
     onFailure,
   })
   const organizations = createOrganizationList({ database, now, onFailure })
+  const vocabulary = createVocabulary({ database, now, onFailure })
+  const notices = createNotices({
+    vocabulary: vocabulary.current,
+    onFailure,
+    limitMs: options.noticesMs,
+  })
   const app = createApp({
     reads,
     now,
@@ -114,6 +124,7 @@ export function createWebService(options: WebServiceOptions) {
     // The rest of the time limit is for the query.
     awaitWatermark: createHourWatermark(database, timeoutMs && Math.ceil(timeoutMs / 2)),
     organizations,
+    notices,
     findCaller: (hash) => accounts.findAndLease(hash),
     findGeneration: generation.current,
     isReady: createReadiness(database, () => accounts.figures()),
@@ -125,9 +136,10 @@ export function createWebService(options: WebServiceOptions) {
     handle: createHandler(app, { publicUrl, timeoutMs, now, onResponse: options.onResponse }),
     /** Opens a generation if the catalogue was restored or its server replaced. Call it every second. */
     checkGeneration: generation.check,
-    /** Builds or renews the organization list. Call it every minute. */
+    /** Builds or renews the organization list and the vocabulary. Call it every minute. */
     async prepare(): Promise<void> {
       await organizations('json', COUNTRIES).catch(onFailure)
+      await vocabulary.renew().catch(onFailure)
     },
     usageFigures: () => accounts.figures(),
     /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */

@@ -13,6 +13,7 @@ const ORDER = [
   'filters',
   'database',
   'resources',
+  'notices',
   'import',
   'keys',
   'collect',

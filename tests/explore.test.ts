@@ -127,6 +127,25 @@ describe('the key', () => {
 
 describe('a search', () => {
   test(
+    'that finds nothing shows the notices of the service, with the suggestion as a link',
+    async () => {
+      await app.prepare()
+      await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+      await page.goto(`${server.url.origin}/explore?title=nruse`)
+      const link = page.locator('#notices a', { hasText: /^Search for nurse$/ })
+      await link.waitFor()
+      expect(await textsOf('#notices li')).toEqual([
+        "No job has 'nruse'; nurse is in 24. Search for nurse",
+      ])
+      await link.click()
+      await page.waitForSelector('#cards > li')
+      expect(query()).toBe('?title=nurse')
+      expect(await textsOf('#notices li')).toEqual([])
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'shows cards by Enter, more by next_cursor, and is in the address',
     async () => {
       await open()

@@ -11,6 +11,8 @@ export const LOCKS = {
   organizationList: 5_301_003,
   /** The first of two keys; the second is the number of a lock for boards. See `import/board-locks.ts`. */
   boards: 5_301_004,
+  /** Held while the vocabulary is counted. */
+  vocabulary: 5_301_005,
 } as const
 
 export interface AdvisoryLock {

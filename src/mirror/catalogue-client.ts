@@ -33,6 +33,12 @@ type Answer<Body> = Promise<Body & { generation: string }>
 type JobsPage = { jobs: Job[]; next_cursor: string | null }
 type ChangesPage = { events: ChangeEvent[]; next_since: number; latest_seq: number; more: boolean }
 
+/** `title: no job has 'nruse'; nurse is in 506`, for each notice of an answer. */
+function noticesOf(header: string | null): string[] {
+  const notices: { parameter: string; detail: string }[] = JSON.parse(header ?? '[]')
+  return notices.map(({ parameter, detail }) => `${parameter}: ${detail}`)
+}
+
 export type CatalogueClient = ReturnType<typeof catalogueClient>
 
 /** The requests that keep a copy in step. */
@@ -53,6 +59,7 @@ export function catalogueClient(options: CatalogueOptions) {
         const [text, fields] = [await response.text(), response.headers]
         status = response.status
         if (status === 200) {
+          for (const line of noticesOf(fields.get('x-notices'))) say(line)
           return { ...JSON.parse(text), generation: fields.get('x-catalogue-generation') ?? '' }
         }
         // The detail of a problem (RFC 9457).

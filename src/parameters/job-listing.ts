@@ -35,6 +35,17 @@ export const jobListing = {
   }),
 }
 
+/** Whether a page is the first one of its list, in the order of the list or by id. */
+export function isFirstPage({
+  offset = 0,
+  cursor = 0n,
+}: {
+  offset?: number | undefined
+  cursor?: bigint | undefined
+}): boolean {
+  return offset === 0 && cursor === 0n
+}
+
 /** The descriptions in the jobs of `/v1/jobs` and `/v1/changes`. */
 export const descriptions = oneOf(['none', 'text', 'html', 'both'], {
   default: 'none',

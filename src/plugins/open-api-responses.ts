@@ -43,6 +43,10 @@ export const HEADERS = {
     DATE_TIME,
     'End of the window that the answer is about, which does not belong to it. A search has one only with `window`.',
   ),
+  'X-Notices': header(
+    TEXT,
+    'Why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB, about values that no active job has and words with more frequent forms. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null. Only on counts and first pages with fewer than ten jobs, when there is something to say.',
+  ),
   'Retry-After': always(INT32, 'Seconds after which to try again.'),
   'WWW-Authenticate': always(
     TEXT,
@@ -156,13 +160,14 @@ export function problemResponses(publicUrl: string): Record<string, JsonObject> 
 }
 
 function describeSuccess(operation: OperationDefinition): JsonObject {
-  const { response, otherContent = {}, summary, hasWindow, hasEtag } = operation
+  const { response, otherContent = {}, summary, hasWindow, hasEtag, hasNotices } = operation
   const content: Record<string, TSchema> = { 'application/json': response, ...otherContent }
   return {
     description: (response as JsonObject).description ?? summary,
     headers: referHeaders([
       ...COMMON,
       ...(hasWindow ? (['X-Window-From', 'X-Window-To'] as const) : []),
+      ...(hasNotices ? (['X-Notices'] as const) : []),
       ...(hasEtag ? (['ETag'] as const) : []),
       ...(operation.otherContent ? (['Content-Disposition'] as const) : []),
     ]),

@@ -41,6 +41,7 @@ export interface OperationDefinition {
   acceptsQueryKey?: boolean
   hasWindow?: boolean
   hasEtag?: boolean
+  hasNotices?: boolean
 }
 
 /** The options of a route: its types for Elysia, its part of the document, and how its timeouts are answered. */

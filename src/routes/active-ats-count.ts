@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { countJobs } from '../database/queries/count-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
+import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
 import { operation, parameters } from '../plugins/operation'
@@ -12,7 +13,7 @@ import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, time_frame: countFrame }
 
-export const activeAtsCount = ({ reads, awaitWatermark, now }: Services) =>
+export const activeAtsCount = ({ reads, awaitWatermark, notices, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats-count',
     async ({ request, parameters }) => {
@@ -23,7 +24,12 @@ export const activeAtsCount = ({ reads, awaitWatermark, now }: Services) =>
       await awaitWatermark(floorToHour(time))
       const queries = queriesFor(request, reads)
       const count = await countJobs(queries, { ...filter, created }, { withExpired })
-      return reply(request, { body: `{"count":${count}}`, window: created })
+      const isExplained = hasFew(Number(count), Number.POSITIVE_INFINITY)
+      return reply(request, {
+        body: `{"count":${count}}`,
+        window: created,
+        ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+      })
     },
     operation({
       operationId: 'getActiveAtsCount',
@@ -35,5 +41,6 @@ export const activeAtsCount = ({ reads, awaitWatermark, now }: Services) =>
       response: JobCount,
       timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
       hasWindow: true,
+      hasNotices: true,
     }),
   )

@@ -3,8 +3,9 @@ import Type from 'typebox'
 import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
+import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
-import { jobListing } from '../parameters/job-listing'
+import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { newJobsFrame } from '../parameters/time-frames'
 import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
@@ -15,7 +16,7 @@ import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
 
-export const activeAts = ({ reads, awaitWatermark, now }: Services) =>
+export const activeAts = ({ reads, awaitWatermark, notices, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/active-ats',
     async ({ request, parameters }) => {
@@ -24,13 +25,20 @@ export const activeAts = ({ reads, awaitWatermark, now }: Services) =>
       const filter = commonFilter(parameters)
       const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
       await awaitWatermark(floorToHour(time))
-      const documents = await findJobs(queriesFor(request, reads), {
+      const queries = queriesFor(request, reads)
+      const documents = await findJobs(queries, {
         filter: { ...filter, created },
         page: parameters,
         parts: { description, sourceFields },
         isModified: false,
       })
-      return reply(request, { body: jsonArray(documents), jobs: documents.length, window: created })
+      const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
+      return reply(request, {
+        body: jsonArray(documents),
+        jobs: documents.length,
+        window: created,
+        ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+      })
     },
     operation({
       operationId: 'getActiveAts',
@@ -42,5 +50,6 @@ export const activeAts = ({ reads, awaitWatermark, now }: Services) =>
       response: Type.Array(Job),
       timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
       hasWindow: true,
+      hasNotices: true,
     }),
   )

@@ -3,6 +3,7 @@ import { findLastRepost, searchJobs } from '../database/queries/search-jobs'
 import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
 import { windowBefore } from '../filters/time-window'
+import { hasFew } from '../notices/notices'
 import { searchParameters } from '../parameters/search-parameters'
 import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
@@ -10,10 +11,11 @@ import { SearchPage } from '../resources/job'
 import { jsonArray } from '../values/json-text'
 import { queriesFor, type Services } from './services'
 
-export const jobs = ({ reads, now }: Services) =>
+export const jobs = ({ reads, notices, now }: Services) =>
   new Elysia().use(parameters(searchParameters)).get(
     '/v1/jobs',
     async ({ request, parameters }) => {
+      const { q, title, city, source } = parameters
       const database = queriesFor(request, reads)
       const filter = searchFilter(parameters)
       const cursor =
@@ -33,11 +35,15 @@ export const jobs = ({ reads, now }: Services) =>
       const page = found.slice(0, parameters.limit)
       const after = found.length > page.length ? page.at(-1) : undefined
       const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
+      const isExplained = cursor === undefined && hasFew(page.length, parameters.limit)
       const documents = jsonArray(page.map(({ document }) => document))
       return reply(request, {
         body: ['{"jobs":', ...documents, `,"next_cursor":${next}}`],
         jobs: page.length,
         ...(window && { window }),
+        ...(isExplained && {
+          headers: await notices(database, { q, title, city, source }, filter),
+        }),
       })
     },
     operation({
@@ -50,5 +56,6 @@ export const jobs = ({ reads, now }: Services) =>
       response: SearchPage,
       timeout: { status: 503, narrowBy: 'province, state, city or a shorter window' },
       hasWindow: true,
+      hasNotices: true,
     }),
   )

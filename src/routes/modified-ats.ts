@@ -3,8 +3,9 @@ import Type from 'typebox'
 import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { modifiedWindow } from '../filters/time-window'
+import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
-import { jobListing } from '../parameters/job-listing'
+import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { modificationWindow } from '../parameters/time-frames'
 import { operation, parameters } from '../plugins/operation'
 import { reply } from '../plugins/reply'
@@ -15,7 +16,7 @@ import { queriesFor, type Services } from './services'
 
 const query = { ...commonFilters, ...jobListing, ...modificationWindow }
 
-export const modifiedAts = ({ reads, awaitWatermark, now }: Services) =>
+export const modifiedAts = ({ reads, awaitWatermark, notices, now }: Services) =>
   new Elysia().use(parameters(query)).get(
     '/v1/modified-ats',
     async ({ request, parameters }) => {
@@ -24,16 +25,19 @@ export const modifiedAts = ({ reads, awaitWatermark, now }: Services) =>
       const modified = modifiedWindow(parameters, time)
       const filter = { ...commonFilter(parameters), modified }
       await awaitWatermark(floorToHour(time))
-      const documents = await findJobs(queriesFor(request, reads), {
+      const queries = queriesFor(request, reads)
+      const documents = await findJobs(queries, {
         filter,
         page: parameters,
         parts: { description, sourceFields },
         isModified: true,
       })
+      const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
       return reply(request, {
         body: jsonArray(documents),
         jobs: documents.length,
         window: modified,
+        ...(isExplained && { headers: await notices(queries, parameters, filter) }),
       })
     },
     operation({
@@ -46,5 +50,6 @@ export const modifiedAts = ({ reads, awaitWatermark, now }: Services) =>
       response: Type.Array(ModifiedJob),
       timeout: { status: 504, narrowBy: 'country, location or a later date_modified_gte' },
       hasWindow: true,
+      hasNotices: true,
     }),
   )

@@ -1,5 +1,6 @@
 import { createQueries, type Queries } from '../database/drizzle'
 import type { HourWatermark } from '../database/hour-watermark'
+import type { createNotices } from '../notices/notices'
 import { contextOf } from '../plugins/request-context'
 import type { OrganizationList } from './ats-organizations'
 
@@ -15,6 +16,8 @@ export interface Services {
   /** Waits until no write with a time before an instant, the end of an hour, can happen any more. */
   awaitWatermark: HourWatermark
   organizations: OrganizationList
+  /** The headers of an answer with few jobs: what no active job has. */
+  notices: ReturnType<typeof createNotices>
 }
 
 /** Reads the catalogue for a request; statements that have not begun are dropped when the request is aborted. */

@@ -87,6 +87,22 @@ export function leavesOf<Leaf extends Phrase | Near | Place>(tree: BooleanTree<L
   }
 }
 
+/** The leaves of a tree, in order, each with whether an odd number of `not` is above it. */
+export function signedLeavesOf<Leaf extends Phrase | Near | Place>(
+  tree: BooleanTree<Leaf>,
+  isExcluded = false,
+): { leaf: Leaf; isExcluded: boolean }[] {
+  switch (tree.kind) {
+    case 'all':
+    case 'any':
+      return tree.children.flatMap((child) => signedLeavesOf(child, isExcluded))
+    case 'not':
+      return signedLeavesOf(tree.child, !isExcluded)
+    default:
+      return [{ leaf: tree, isExcluded }]
+  }
+}
+
 /**
  * The negation of a tree that a text without words matches (`-senior`, `!a | b`); undefined for every
  * other tree. The index finds the texts of the negation, because each of them has one of its words.

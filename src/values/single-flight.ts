@@ -81,3 +81,12 @@ export function staleWhileRevalidate<Value>(
     return current.value
   }
 }
+
+/** Computes a value on the first call. */
+export function memoizeSync<Value>(make: () => Value): () => Value {
+  let kept: { value: Value } | undefined
+  return () => {
+    kept ??= { value: make() }
+    return kept.value
+  }
+}

@@ -6,6 +6,7 @@ import type { Transaction } from '../../src/database/connection'
 import { type Queries, toStatement } from '../../src/database/drizzle'
 import { readCounters } from '../../src/database/queries/change-counters'
 import { countJobs } from '../../src/database/queries/count-jobs'
+import { countTitles, findAbsent } from '../../src/database/queries/find-absent'
 import { findGeneration } from '../../src/database/queries/find-generation'
 import { findJob, findRemoval } from '../../src/database/queries/find-job'
 import { findJobs } from '../../src/database/queries/find-jobs'
@@ -25,6 +26,7 @@ import {
   countRegions,
   countSources,
 } from '../../src/database/queries/statistics'
+import { renewVocabulary } from '../../src/database/queries/vocabulary'
 import type { JobFilter } from '../../src/filters/job-filter'
 import { parseAdvanced } from '../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
@@ -40,6 +42,7 @@ const MONTH_AGO = new Date(TO.getTime() - MONTH_MS)
 
 const EVERY: JobFilter = { countries: ['CA', 'US'] }
 
+const NURSE = { kind: 'phrase', words: ['nurse'], prefix: false } as const
 const PHRASE = parsePlain('nurse "night shift"')
 const PAIR = parsePlain('"of the"')
 
@@ -124,6 +127,19 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         filter: { ...EVERY, places: { kind: 'each', tree: parseAdvanced('toronto & !quebec') } },
       }),
   },
+  'find-absent': {
+    'values of every kind': (queries) =>
+      findAbsent(queries, [
+        { kind: 'word', field: 'title', phrase: NURSE },
+        { kind: 'word', field: 'text', phrase: { ...NURSE, prefix: true } },
+        { kind: 'word', field: 'employer', phrase: NURSE },
+        { kind: 'word', field: 'place', phrase: NURSE },
+        { kind: 'place', place: { kind: 'place', terms: ['toronto'], prefix: false } },
+        { kind: 'employer', name: 'Smith, Jones' },
+        { kind: 'source', name: 'lever' },
+      ]),
+    'the number of titles': (queries) => countTitles(queries, [NURSE], 100),
+  },
   'find-generation': { all: findGeneration },
   'find-position': {
     all: findPosition,
@@ -157,6 +173,10 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
     'days of a month': (queries) => countDays(queries, MONTH_AGO),
     regions: countRegions,
     sources: countSources,
+  },
+  vocabulary: {
+    'when there is none': (queries) =>
+      renewVocabulary(recordedDatabase(queries), { now: TO, maxAgeMs: 1000 }),
   },
 }
 

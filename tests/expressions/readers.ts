@@ -14,6 +14,8 @@ import { htmlToText } from '../../src/import/html-text'
 import { readBatchLine } from '../../src/import/read-line'
 import { statedFields } from '../../src/import/stated/stated-fields'
 import { LocationResolver } from '../../src/locations/location-resolver'
+import { headerText } from '../../src/notices/notices'
+import { withName, withPlace, withWord } from '../../src/notices/suggestions'
 import { fieldErrors } from '../../src/pages/explore/browser/field-errors'
 import { EMPTY_SEARCH } from '../../src/pages/explore/browser/search'
 import { decodeQuery } from '../../src/parameters/decode-query'
@@ -95,6 +97,12 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     for (const name of ['title', 'title_advanced', 'location', 'location_advanced']) {
       attempt(() => textFilters({ [name]: text }))
     }
+    const phrase = { kind: 'phrase', words: ['nurse'], prefix: false } as const
+    const value = { kind: 'word', field: 'title', phrase } as const
+    withWord({ parameter: 'title', value, isExcluded: false }, text, 'nurse', 'cook')
+    withPlace(text, 0, 'Toronto')
+    withName([text], text, text)
+    headerText([{ parameter: 'title', detail: text, suggestion: text }])
   },
   // Longer filters are refused before.
   'a suggestion': (long) => {

@@ -243,3 +243,31 @@ test('a copy in PostgreSQL has the jobs as jsonb', async () => {
   expect(rows.map(({ job }: { job: MirroredJob }) => job)).toEqual(await ofCatalogue())
   await sql.close()
 })
+
+test('the notices of an answer are said', async () => {
+  const lines: string[] = []
+  using server = Bun.serve({
+    port: 0,
+    fetch: () =>
+      Response.json(
+        { active_jobs: 0 },
+        {
+          headers: {
+            'X-Notices':
+              '[{"parameter":"source","detail":"no job has \'leverr\'; did you mean lever?","suggestion":"lever"}]',
+          },
+        },
+      ),
+  })
+  const client = catalogueClient({
+    address: server.url.origin,
+    key: 'any',
+    description: 'none',
+    signal: new AbortController().signal,
+    limitMs: 60_000,
+    unreachableMs: 60_000,
+    say: (line) => void lines.push(line),
+  })
+  await client.stats('CA')
+  expect(lines).toEqual(["source: no job has 'leverr'; did you mean lever?"])
+})

@@ -13,7 +13,7 @@ function corsHeaders(response: Response): Record<string, string> {
 }
 
 const exposed =
-  'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Catalogue-Generation, X-Jobs-Limit, X-Jobs-Remaining, X-Jobs-Reset, X-Jobs-This-Request, X-Request-Id, X-Window-From, X-Window-To'
+  'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Catalogue-Generation, X-Jobs-Limit, X-Jobs-Remaining, X-Jobs-Reset, X-Jobs-This-Request, X-Notices, X-Request-Id, X-Window-From, X-Window-To'
 
 describe('with an origin allowed', () => {
   const { send } = createPluginApp({ corsOrigins: [origin] })

@@ -34,6 +34,8 @@ export interface TestApp {
   write(...lines: (Posting | Removal)[]): Promise<LineOutcome[]>
   /** Lets the service read the generation now, and open one if it must, as it does every second. */
   checkGeneration(): Promise<void>
+  /** Lets the service count the employers and the vocabulary, as it does every minute. */
+  prepare(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -45,10 +47,12 @@ export interface TestAppOptions {
   reads?: Queries
   /** Of the key. */
   name?: string
+  /** The time for notices; by default more than any machine needs. */
+  noticesMs?: number
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { start = '2026-01-15T10:30:00Z', name = 'test', on, reads } = options
+  const { start = '2026-01-15T10:30:00Z', name = 'test', on, reads, noticesMs = 60_000 } = options
   const { database, url, drop } = on ?? (await createTestDatabase())
   const clock = new TestClock(start)
   const log: RequestEntry[] = []
@@ -58,6 +62,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: { publicUrl: 'http://localhost', corsOrigins: [] },
     now: clock.now,
     flushEveryMs: 0,
+    noticesMs,
     onResponse: (entry) => log.push(entry),
   })
   const key = (await createKey(database, name)) ?? ''
@@ -89,6 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     write: async (...lines) => (await writeBatch(writer, lines.map(asBatchLine))).outcomes,
     checkGeneration: service.checkGeneration,
+    prepare: service.prepare,
     async stop() {
       await service.close()
       await drop()

@@ -13,6 +13,17 @@ export const organizationLists = pgTable(
   (list) => [check('organization_lists_one_row', sql`${list.isOnly}`)],
 )
 
+/** One row: the names in the active jobs as they were last counted, shared by all processes. `content` is a `StoredVocabulary` as JSON. */
+export const vocabularies = pgTable(
+  'vocabularies',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    builtAt: instant().notNull(),
+    content: text().notNull(),
+  },
+  (row) => [check('vocabularies_one_row', sql`${row.isOnly}`)],
+)
+
 /** One row, or none before the first prune. */
 export const retention = pgTable(
   'retention',

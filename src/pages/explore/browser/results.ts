@@ -1,5 +1,6 @@
 import { byId, linkOut, make } from './elements'
 import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from './format'
+import { clearNotices, showNotices } from './notices'
 import { listRequest, needsFeed, nextPage, type ServiceRequest } from './requests'
 import type { Search } from './search'
 import { ask } from './service'
@@ -33,7 +34,10 @@ export async function showResults(
   const load = async (request: ServiceRequest): Promise<void> => {
     const { body, headers } = await ask<ListAnswer>(request, signal)
     const page = Array.isArray(body) ? { jobs: body } : body
-    if (shown === 0) cards.replaceChildren()
+    if (shown === 0) {
+      cards.replaceChildren()
+      showNotices(headers, search)
+    }
     cards.append(...page.jobs.map((job) => cardOf(job, handlers.addressOf(job.id))))
     shown += page.jobs.length
     const following = nextPage(first, page, shown)
@@ -71,6 +75,7 @@ export function clearResults(): void {
   cards.removeAttribute('aria-busy')
   next.hidden = true
   note.textContent = ''
+  clearNotices()
   byId('window-note', HTMLElement).textContent = ''
 }
 

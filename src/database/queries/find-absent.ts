@@ -1,0 +1,74 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Phrase, Place, SearchTree } from '../../search/search-tree'
+import { arrayLiteral } from '../array-literal'
+import { light, type Queries } from '../drizzle'
+import { placeConditions } from '../place-conditions'
+import { ACTIVE_JOBS, fetched, jobs } from '../schema/jobs'
+import { places } from '../schema/places'
+import { textMatches } from '../search-condition'
+
+/** A value that active jobs may have. */
+export type JobValue =
+  | { kind: 'word'; field: 'title' | 'text' | 'employer' | 'place'; phrase: Phrase }
+  | { kind: 'place'; place: Place }
+  | { kind: 'employer' | 'source'; name: string }
+
+/** For each value, whether no active job has it. The statement ends each search at its first job. */
+export async function findAbsent(
+  queries: Queries,
+  values: readonly JobValue[],
+): Promise<boolean[]> {
+  const conditions = await Promise.all(values.map((value) => conditionOf(queries, value)))
+  const parts = conditions.map(
+    (condition, at) =>
+      sql`select ${at}::integer as at where not exists (select from ${ACTIVE_JOBS} where ${condition})`,
+  )
+  if (parts.length === 0) return []
+  const rows = await light(queries).run<{ at: number }>(sql.join(parts, sql` union all `))
+  const absent = new Set(rows.map(({ at }) => at))
+  return values.map((_, at) => absent.has(at))
+}
+
+/** The number of active jobs whose titles have each phrase, at most `limit`. */
+export async function countTitles(
+  queries: Queries,
+  trees: readonly SearchTree[],
+  limit: number,
+): Promise<number[]> {
+  if (trees.length === 0) return []
+  const counts = trees.map(
+    (tree) => sql`select count(*)::integer as jobs from (
+      select from ${ACTIVE_JOBS} where ${textMatches(jobs.titleWords, tree)} limit ${limit}) as found`,
+  )
+  const rows = await light(queries).run<{ jobs: number }>(sql.join(counts, sql` union all `))
+  return rows.map((row) => row.jobs)
+}
+
+async function conditionOf(queries: Queries, value: JobValue): Promise<SQL> {
+  switch (value.kind) {
+    case 'word':
+      return wordCondition(value.field, value.phrase)
+    case 'place': {
+      const asked = { places: { kind: 'names' as const, tree: value.place } }
+      return and(...(await placeConditions(light(queries), asked))) ?? sql`true`
+    }
+    case 'employer':
+      return sql`${jobs.organization} = any(${arrayLiteral([value.name])}::text[])`
+    case 'source':
+      return sql`${jobs.source} = any(${arrayLiteral([value.name])}::text[])`
+  }
+}
+
+function wordCondition(field: 'title' | 'text' | 'employer' | 'place', phrase: Phrase): SQL {
+  switch (field) {
+    case 'title':
+      return textMatches(jobs.titleWords, phrase)
+    case 'text':
+      return textMatches(fetched(jobs.textWords), phrase)
+    case 'employer':
+      return textMatches(jobs.organizationWords, phrase)
+    case 'place':
+      return sql`${jobs.places} && array(
+        select ${places.id} from ${places} where ${textMatches(places.words, phrase)})`
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../connection'
+import { light, onlyRow, type Queries } from '../drizzle'
+import { takeLock } from '../locks'
+import { ACTIVE_JOBS, jobs } from '../schema/jobs'
+import { places } from '../schema/places'
+import { vocabularies } from '../schema/single-rows'
+
+/** Names in active jobs, each with the number of jobs that have it. */
+export interface StoredVocabulary {
+  /** Analyzed words of titles. */
+  words: Readonly<Record<string, number>>
+  /** `toronto,on`: a normalized name and a region's code in lower case. */
+  cities: Readonly<Record<string, number>>
+  employers: Readonly<Record<string, number>>
+  sources: Readonly<Record<string, number>>
+}
+
+/** The most words, and the most employers; the rarest are left out. */
+const MAX_NAMES = 100_000
+
+type StoredRow = { builtAt: Date; content: string }
+
+async function findRow(queries: Queries): Promise<StoredRow | undefined> {
+  const { builtAt, content } = vocabularies
+  const [row] = await light(queries).db.select({ builtAt, content }).from(vocabularies)
+  return row
+}
+
+/**
+ * The stored vocabulary, counted first when it is older than `maxAgeMs` or absent. When several processes
+ * ask at the same time, one counts and the others wait for it.
+ */
+export async function renewVocabulary(
+  database: Database,
+  { now, maxAgeMs }: { now: Date; maxAgeMs: number },
+): Promise<{ value: StoredVocabulary; at: Date }> {
+  const row = await database.transaction(async (queries) => {
+    await takeLock(queries, 'vocabulary')
+    const stored = await findRow(queries)
+    const isYoung = stored !== undefined && now.getTime() - stored.builtAt.getTime() < maxAgeMs
+    return isYoung ? stored : await build(queries, now)
+  })
+  return { value: JSON.parse(row.content), at: row.builtAt }
+}
+
+async function build(queries: Queries, now: Date): Promise<StoredRow> {
+  const counted = (name: ReturnType<typeof sql>) => sql`
+    (select coalesce(json_object_agg(name, number), '{}') from (
+      select ${name} as name, count(*) as number from ${ACTIVE_JOBS}
+      where ${name} is not null group by ${name} order by number desc limit ${MAX_NAMES}) as names)`
+  // Raw `sql`: an insert from aggregates, so that the names do not pass through this process.
+  const built = await queries.run<StoredRow>(sql`
+    insert into ${vocabularies} (built_at, content)
+    select ${now.toISOString()}::timestamptz, json_build_object(
+      'words', (select coalesce(json_object_agg(word, ndoc), '{}') from (
+        select word, ndoc from ts_stat('select title_words from active_jobs')
+        order by ndoc desc limit ${MAX_NAMES}) as words),
+      'cities', (select coalesce(json_object_agg(city, number), '{}') from (
+        select substr(${places.term}, 6) as city, count(*) as number
+        from ${ACTIVE_JOBS} cross join lateral unnest(${jobs.places}) as place (id)
+          join ${places} on ${places.id} = place.id
+        where ${places.term} like 'city:%,%' group by ${places.term}) as cities),
+      'employers', ${counted(sql`${jobs.organization}`)},
+      'sources', ${counted(sql`${jobs.source}`)})::text
+    on conflict (is_only) do update set built_at = excluded.built_at, content = excluded.content
+    returning ${vocabularies.builtAt} as "builtAt", ${vocabularies.content}`)
+  return onlyRow(built)
+}

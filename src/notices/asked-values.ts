@@ -1,0 +1,111 @@
+import type { JobValue } from '../database/queries/find-absent'
+import type { JobFilter } from '../filters/job-filter'
+import type { SearchTexts } from '../filters/text-filters'
+import {
+  alternatives,
+  type Near,
+  type Operand,
+  type Phrase,
+  type PlaceTree,
+  type SearchTree,
+  signedLeavesOf,
+} from '../search/search-tree'
+
+/** The decoded parameters that name words, places, employers and sources. */
+export type AskedParameters = SearchTexts & {
+  city?: string | undefined
+  organization?: readonly string[] | undefined
+  exclude_organization?: readonly string[] | undefined
+  source?: readonly string[] | undefined
+  exclude_source?: readonly string[] | undefined
+}
+
+/** A value that a request asks for or excludes. */
+export interface AskedValue {
+  parameter: keyof AskedParameters
+  value: JobValue
+  isExcluded: boolean
+}
+
+/** The values of a request that jobs may lack, in the order of their parameters. */
+export function askedValues(parameters: AskedParameters, filter: JobFilter): AskedValue[] {
+  const { title_advanced, description_advanced, q, location_advanced } = parameters
+  const { places, placeTerms } = filter
+  const textParameter = q === undefined ? 'description' : 'q'
+  return [
+    ...wordsOf(title_advanced === undefined ? 'title' : 'title_advanced', 'title', filter.title),
+    ...wordsOf(
+      description_advanced === undefined ? textParameter : 'description_advanced',
+      'text',
+      filter.text,
+    ),
+    ...(places?.kind === 'names' ? placesOf(places.tree) : []),
+    ...(places?.kind === 'each' && location_advanced !== undefined
+      ? wordsOf('location_advanced', 'place', places.tree)
+      : []),
+    ...(parameters.city !== undefined && placeTerms !== undefined
+      ? [
+          asked('city', {
+            kind: 'place',
+            place: { kind: 'place', terms: placeTerms, prefix: false },
+          }),
+        ]
+      : []),
+    ...wordsOf('organization_advanced', 'employer', filter.organizationName),
+    ...namesOf(parameters, 'organization', 'employer'),
+    ...namesOf(parameters, 'exclude_organization', 'employer'),
+    ...namesOf(parameters, 'source', 'source'),
+    ...namesOf(parameters, 'exclude_source', 'source'),
+  ]
+}
+
+function asked(
+  parameter: AskedValue['parameter'],
+  value: JobValue,
+  isExcluded = false,
+): AskedValue {
+  return { parameter, value, isExcluded }
+}
+
+function namesOf(
+  parameters: AskedParameters,
+  parameter: 'organization' | 'exclude_organization' | 'source' | 'exclude_source',
+  kind: 'employer' | 'source',
+): AskedValue[] {
+  const names = parameters[parameter] ?? []
+  return names.map((name) => asked(parameter, { kind, name }, parameter.startsWith('exclude')))
+}
+
+/** Each word of a tree once. */
+function wordsOf(
+  parameter: AskedValue['parameter'],
+  field: (JobValue & { kind: 'word' })['field'],
+  tree: SearchTree | undefined,
+): AskedValue[] {
+  const words = new Map<string, AskedValue>()
+  for (const { leaf, isExcluded } of tree === undefined ? [] : signedLeavesOf(tree)) {
+    for (const phrase of phrasesOf(leaf)) {
+      for (const [at, word] of phrase.words.entries()) {
+        const prefix = phrase.prefix && at === phrase.words.length - 1
+        const value = {
+          kind: 'word',
+          field,
+          phrase: { kind: 'phrase', words: [word], prefix },
+        } as const
+        words.getOrInsert(`${isExcluded} ${prefix} ${word}`, asked(parameter, value, isExcluded))
+      }
+    }
+  }
+  return [...words.values()]
+}
+
+function phrasesOf(leaf: Operand | Near): readonly Phrase[] {
+  if (leaf.kind !== 'near') return alternatives(leaf)
+  return [...alternatives(leaf.left), ...phrasesOf(leaf.right)]
+}
+
+function placesOf(tree: PlaceTree): AskedValue[] {
+  return signedLeavesOf(tree).map(({ leaf, isExcluded }) =>
+    asked('location', { kind: 'place', place: leaf }, isExcluded),
+  )
+}

@@ -1,0 +1,36 @@
+/** Endings of forms of one word, in English and French; each ending may stand for the others of its group. */
+const ENDINGS: readonly (readonly string[])[] = [
+  ['', 's', 'es'],
+  ['y', 'ies'],
+  ['', 'e', 's', 'es'],
+  ['er', 'ere', 'ers', 'eres'],
+  ['eur', 'euse', 'eurs', 'euses', 'rice', 'rices'],
+  ['teur', 'trice', 'teurs', 'trices'],
+  ['if', 'ive', 'ifs', 'ives'],
+  ['ien', 'ienne', 'iens', 'iennes'],
+]
+
+const MIN_STEM = 3
+
+/** Other forms of a word: plural and singular, feminine and masculine. Some are no words. */
+export function otherForms(word: string): string[] {
+  const forms = ENDINGS.flatMap((endings) =>
+    endings
+      .filter((ending) => word.endsWith(ending) && word.length - ending.length >= MIN_STEM)
+      .flatMap((ending) => {
+        const stem = word.slice(0, word.length - ending.length)
+        return endings.map((other) => stem + other)
+      }),
+  )
+  return [...new Set(forms)].filter((form) => form !== word)
+}
+
+/** The ways to write a word as two of at least `MIN_STEM` letters: `full stack` for `fullstack`. */
+export function compounds(word: string): [string, string][] {
+  const letters = [...word]
+  const count = Math.max(0, letters.length - 2 * MIN_STEM + 1)
+  return Array.from({ length: count }, (_, index) => [
+    letters.slice(0, MIN_STEM + index).join(''),
+    letters.slice(MIN_STEM + index).join(''),
+  ])
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { headerText, type Notice } from '../../src/notices/notices'
+import { place, posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+const many = (count: number, members: Parameters<typeof posting>[0]) =>
+  Array.from({ length: count }, (_, index) =>
+    posting({ ...members, url: `https://jobs.example/${members?.title}/${index}` }),
+  )
+const TORONTO = place('Toronto', 'ON', 'CA')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ start: '2026-01-15T08:30:00Z' })
+  await app.write(
+    ...many(12, {
+      title: 'Nurse',
+      organization: 'Uber',
+      source: 'greenhouse',
+      locations: [TORONTO],
+    }),
+    ...many(2, {
+      title: 'Nurses',
+      organization: 'Aldvera, Diagnostics, Inc.',
+      locations: [TORONTO],
+    }),
+    ...many(11, { title: 'Full Stack Developer', locations: [place('Montreal', 'QC', 'CA')] }),
+    ...many(1, { title: 'Fullstack Developer', locations: [place('Laval', 'QC', 'CA')] }),
+    ...many(3, {
+      title: 'Cook',
+      organization: 'Crème & Co',
+      description_text: 'onboarding',
+      locations: [TORONTO],
+    }),
+  )
+  app.clock.set('2026-01-15T10:30:00Z')
+  await app.prepare()
+})
+afterAll(() => app.stop())
+
+async function noticesOf(target: string): Promise<Notice[]> {
+  const response = await app.request(target)
+  expect(response.status).toBe(200)
+  return JSON.parse(response.headers.get('X-Notices') ?? '[]')
+}
+
+const feed = (search: Record<string, string>) =>
+  `/v1/active-ats?${new URLSearchParams({ time_frame: '24h', ...search })}`
+
+const notice = (parameter: string, detail: string, suggestion: string | null = null): Notice => ({
+  parameter,
+  detail,
+  suggestion,
+})
+
+describe('is told', () => {
+  test.each<[Record<string, string>, Notice[]]>([
+    [{ title: 'nruse' }, [notice('title', "no job has 'nruse'; nurse is in 12", 'nurse')]],
+    [
+      { title: 'nruse OR "cok"' },
+      [
+        notice('title', "no job has 'nruse'; nurse is in 12", 'nurse OR "cok"'),
+        notice('title', "no job has 'cok'; cook is in 3", 'nruse OR "cook"'),
+      ],
+    ],
+    [
+      { title_advanced: "(nruse | 'xqzw') & !cook" },
+      [
+        notice('title_advanced', "no job has 'nruse'; nurse is in 12", "(nurse | 'xqzw') & !cook"),
+        notice('title_advanced', "no job has 'xqzw'"),
+      ],
+    ],
+    [
+      { title: 'xqzw -cokk' },
+      [
+        notice('title', "no job has 'xqzw'"),
+        notice('title', "no job has 'cokk', so nothing is excluded; cook is in 3", 'xqzw -cook'),
+      ],
+    ],
+    [{ title: 'xqzw*' }, [notice('title', "no job has 'xqzw*'")]],
+    [{ description: 'onbording' }, [notice('description', "no job has 'onbording'")]],
+    [
+      { location: 'Tornto' },
+      [
+        notice(
+          'location',
+          "no job is in 'Tornto'; did you mean Toronto, Ontario?",
+          'Toronto, Ontario',
+        ),
+      ],
+    ],
+    [
+      { location: 'Tornto OR Lavall, Quebec' },
+      [
+        notice(
+          'location',
+          "no job is in 'Tornto'; did you mean Toronto, Ontario?",
+          'Toronto, Ontario OR Lavall, Quebec',
+        ),
+        notice(
+          'location',
+          "no job is in 'Lavall, Quebec'; did you mean Laval, Quebec?",
+          'Tornto OR Laval, Quebec',
+        ),
+      ],
+    ],
+    [
+      { location: 'Ontaro' },
+      [notice('location', "no job is in 'Ontaro'; did you mean Ontario?", 'Ontario')],
+    ],
+    [{ location: 'London, UK' }, [notice('location', "no job is in 'London, UK'")]],
+    [
+      { location_advanced: 'tornto & canada' },
+      [
+        notice(
+          'location_advanced',
+          "no job has 'tornto'; did you mean toronto?",
+          'toronto & canada',
+        ),
+      ],
+    ],
+    [
+      { organization: 'uber' },
+      [notice('organization', "no employer is named 'uber'; did you mean Uber?", 'Uber')],
+    ],
+    [
+      { exclude_organization: 'uber', title: 'cook' },
+      [
+        notice(
+          'exclude_organization',
+          "no employer is named 'uber', so nothing is excluded; did you mean Uber?",
+          'Uber',
+        ),
+      ],
+    ],
+    [
+      { organization: 'Creme & Co' },
+      [
+        notice(
+          'organization',
+          "no employer is named 'Creme & Co'; did you mean Crème & Co?",
+          'Crème & Co',
+        ),
+      ],
+    ],
+    [
+      { organization_advanced: 'ubr' },
+      [notice('organization_advanced', "no job has 'ubr'; did you mean uber?", 'uber')],
+    ],
+    [
+      { source: 'green house' },
+      [notice('source', "no job has 'green house'; did you mean greenhouse?", 'greenhouse')],
+    ],
+    [{ title: 'nurses' }, [notice('title', "few jobs have 'nurses'; nurse is in 12", 'nurse')]],
+    [
+      { title: 'fullstack developer' },
+      [notice('title', "few jobs have 'fullstack'; full stack is in 11", '"full stack" developer')],
+    ],
+  ])('%j', async (search, expected) => {
+    expect(await noticesOf(feed(search))).toEqual(expected)
+    expect(await noticesOf(feed(search).replace('active-ats', 'active-ats-count'))).toEqual(
+      expected,
+    )
+  })
+
+  test('by the live search too', async () => {
+    expect(await noticesOf('/v1/jobs?q=nruse&city=Tornto&source=grenhouse')).toEqual([
+      notice('q', "no job has 'nruse'; nurse is in 12", 'nurse'),
+      notice('city', "no job is in 'Tornto'; did you mean Toronto, Ontario?", 'Toronto, Ontario'),
+      notice('source', "no job has 'grenhouse'; did you mean greenhouse?", 'greenhouse'),
+    ])
+  })
+
+  test('by the modified feed, and by the first page of a list by id', async () => {
+    const expected = [notice('title', "no job has 'nruse'; nurse is in 12", 'nurse')]
+    expect(await noticesOf('/v1/modified-ats?title=nruse')).toEqual(expected)
+    expect(await noticesOf(feed({ title: 'nruse', cursor: '0' }))).toEqual(expected)
+  })
+})
+
+describe('nothing is told', () => {
+  test.each<Record<string, string>>([
+    { title: 'nurse' },
+    { title: 'cook' },
+    { description: 'onboarding' },
+    { title: 'nurse cook' },
+    { title: 'nruse', cursor: '1' },
+    { title: 'nruse', offset: '1' },
+    { title: 'nurse OR nruse' },
+    { location: 'Laval, Quebec' },
+    { location: 'Montréal' },
+    { organization: 'Aldvera, Diagnostics, Inc.' },
+    { has_salary: 'true' },
+  ])('%j', async (search) => {
+    expect(await noticesOf(feed(search))).toEqual([])
+  })
+
+  test('of a word that jobs have since the last count', async () => {
+    await app.write(posting({ title: 'Plumber', url: 'https://jobs.example/plumber' }))
+    expect(await noticesOf(feed({ title: 'plumber' }))).toEqual([])
+    await app.write({
+      ...posting({ title: 'Plumber', url: 'https://jobs.example/plumber' }),
+      status: 'expired',
+    })
+  })
+})
+
+test('a service that has not counted yet tells without suggestions', async () => {
+  const other = await createTestApp({
+    start: app.clock.now().toISOString(),
+    on: { url: app.url, database: app.database, drop: async () => undefined },
+    name: 'uncounted',
+  })
+  const response = await other.request(feed({ title: 'nruse' }))
+  expect(response.headers.get('X-Notices')).toBe(
+    '[{"parameter":"title","detail":"no job has \'nruse\'","suggestion":null}]',
+  )
+  await other.stop()
+})
+
+test('the answer is the same as that of a service without time for notices', async () => {
+  const silent = await createTestApp({
+    start: app.clock.now().toISOString(),
+    on: { url: app.url, database: app.database, drop: async () => undefined },
+    name: 'silent',
+    noticesMs: 0,
+  })
+  const word = fc.constantFrom(
+    'nurse',
+    'nruse',
+    'cook',
+    'xqzw',
+    'stack',
+    '-cook',
+    '-nruse',
+    'OR nurse',
+  )
+  const search = fc.record(
+    {
+      title: fc
+        .array(word, { minLength: 1, maxLength: 3 })
+        .map((words) => `nurse ${words.join(' ')}`),
+      location: fc.constantFrom('Toronto', 'Tornto', 'Laval OR Nowhere', '-Toronto'),
+      organization: fc.constantFrom('Uber', 'uber', 'Uber,Nobody'),
+      source: fc.constantFrom('greenhouse', 'nothing'),
+    },
+    { requiredKeys: [] },
+  )
+  const property = fc.asyncProperty(search, async (asked) => {
+    for (const target of [feed(asked), feed(asked).replace('active-ats', 'active-ats-count')]) {
+      const answers = await Promise.all([app.request(target), silent.request(target)])
+      const [told, plain] = answers
+      expect(await told.text()).toBe(await plain.text())
+      expect(plain.headers.has('X-Notices')).toBe(false)
+    }
+  })
+  await fc.assert(property, { numRuns: 40 })
+  await silent.stop()
+})
+
+describe('the header', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 300 })
+  const some = fc.array(
+    fc.record({ parameter: fc.constant('title'), detail: text, suggestion: fc.option(text) }),
+    { maxLength: 20 },
+  )
+
+  test('is JSON in ASCII of at most 2 KB, with whole notices', () => {
+    const property = fc.property(some, (notices) => {
+      const header = headerText(notices) ?? '[]'
+      expect(header).toMatch(/^[\x20-\x7e]*$/)
+      expect(header.length).toBeLessThanOrEqual(2_048)
+      for (const one of JSON.parse(header)) expect(notices).toContainEqual(one)
+    })
+    fc.assert(property)
+  })
+})
