@@ -12,6 +12,7 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   myworkdayjobs: 'workday',
   oracle_cloud: 'oracle',
   oraclecloud: 'oracle',
+  'paylocity.com': 'paylocity',
   sap: 'successfactors',
   sapsf: 'successfactors',
   smart_recruiters: 'smartrecruiters',

@@ -14,6 +14,7 @@ test.each([
   ['oraclecloud', 'oracle'],
   ['oracle_cloud', 'oracle'],
   ['ukg', 'ultipro'],
+  ['paylocity.com', 'paylocity'],
   ['lever.co', 'lever'],
   ['greenhouse.io', 'greenhouse'],
   ['ashbyhq', 'ashby'],

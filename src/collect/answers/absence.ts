@@ -17,7 +17,7 @@ export function absenceStatuses(isVendorSite: unknown): readonly number[] {
 export function absenceOf(
   response: HttpResponse,
   requestUrl: string,
-  isVendorSite?: (host: string) => boolean,
+  isVendorSite?: (host: string, path: string) => boolean,
 ): Listing | undefined {
   const { status } = response
   if (status === 404 || status === 410) {
@@ -29,7 +29,7 @@ export function absenceOf(
   const isNotice = /maintenance|unavailable|status|error/i.test(
     `${target?.host}${target?.pathname}`,
   )
-  if (target !== null && isVendorSite?.(target.hostname) && !isNotice) {
+  if (target !== null && isVendorSite?.(target.hostname, target.pathname) && !isNotice) {
     return { kind: 'missing', reason: `${requestUrl} redirects to ${target.hostname}` }
   }
   throw new Error(`${requestUrl} redirects to ${location.slice(0, 200)}; expected a list of jobs`)

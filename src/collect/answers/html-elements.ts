@@ -43,6 +43,11 @@ export function enclosing(element: HtmlElement, names: readonly string[]): HtmlE
   return undefined
 }
 
+/** The next element beside this one. */
+export function elementAfter(element: HtmlElement): HtmlElement | undefined {
+  return DomUtils.nextElementSibling(element) ?? undefined
+}
+
 /** The largest element around this one, or itself, of which the condition holds for all on the way. */
 export function largestAround(
   element: HtmlElement,

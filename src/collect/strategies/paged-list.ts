@@ -16,8 +16,8 @@ export interface PagedList<Row, Next> {
   id: string | ((row: Row) => string)
   /** The system repeats rows. */
   hasRepeats?: true
-  /** Hosts to which the vendor redirects for a board that does not exist. */
-  isVendorSite?(host: string): boolean
+  /** The pages to which the vendor redirects for a board that does not exist. */
+  isVendorSite?(host: string, path: string): boolean
   /** Another list, for a board that this one does not have. */
   otherwise?: Pick<System, 'list'>
   /** A `doubt` that it gives counts more than that of the pages. */

@@ -12,8 +12,8 @@ export interface WholeList<Answer> {
   request(board: Board): HttpRequest
   /** Throws for a text that is no list, such as a maintenance page. */
   parse(text: string): Answer
-  /** Hosts to which the vendor redirects for a board that does not exist. */
-  isVendorSite?(host: string): boolean
+  /** The pages to which the vendor redirects for a board that does not exist. */
+  isVendorSite?(host: string, path: string): boolean
   /** Gives a `doubt` for an answer that may be cut, and for an empty one that unknown boards get too. */
   read(answer: Answer, board: Board): Found
 }

@@ -14,6 +14,7 @@ import { jobvite } from './jobvite'
 import { lever } from './lever'
 import { neogov } from './neogov'
 import { oracle } from './oracle'
+import { paylocity } from './paylocity'
 import { personio } from './personio'
 import { pinpoint } from './pinpoint'
 import { recruitee } from './recruitee'
@@ -43,6 +44,7 @@ export const SYSTEMS: readonly System[] = [
   lever,
   neogov,
   oracle,
+  paylocity,
   personio,
   pinpoint,
   recruitee,

@@ -3,6 +3,7 @@ import { type Salary, salaryOf } from '../../import/salary'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
+import { embeddedJson } from '../answers/embedded-json'
 import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
@@ -49,7 +50,7 @@ export const ultipro: System = {
     request: (board, { external_id }) => ({
       url: `${boardUrl(board)}/OpportunityDetail?opportunityId=${external_id}`,
     }),
-    parse: argumentOf,
+    parse: (page) => embeddedJson(page, CONSTRUCTOR, NAME),
     read(found, { entry, url }) {
       // An unknown id is answered with 200 and a page without an opportunity.
       if (typeof found !== 'object') throw new Error(`${url} has no opportunity`)
@@ -127,27 +128,8 @@ const readRows = rowReader(
 const CONTENT =
   'Title RequisitionNumber FullTime JobCategoryName JobLocationType BriefDescription'.split(' ')
 
+/** It gets the opportunity as JSON; the page goes on after it. */
 const CONSTRUCTOR = /new\s+US\.Opportunity\.CandidateOpportunityDetail\(/
-
-/** The JSON that the page gives to the constructor of the opportunity; the page goes on after it. */
-function argumentOf(html: string): unknown {
-  const found = CONSTRUCTOR.exec(html)
-  if (found === null) return undefined
-  const start = found.index + found[0].length
-  let depth = 0
-  let isText = false
-  for (let index = start; index < html.length; index += 1) {
-    const character = html[index]
-    if (isText && character === '\\') index += 1
-    else if (character === '"') isText = !isText
-    else if (!isText && character === '{') depth += 1
-    else if (!isText && character === '}') {
-      depth -= 1
-      if (depth === 0) return parseAnswer(html.slice(start, index + 1), NAME)
-    }
-  }
-  throw new Error(`${NAME} answered with a page that is cut off`)
-}
 
 const ARRANGEMENTS: ReadonlyMap<unknown, 'onsite' | 'remote' | 'hybrid'> = new Map([
   [0, 'hybrid'],

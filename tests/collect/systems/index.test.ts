@@ -11,6 +11,14 @@ test('docs/collecting.md lists the systems, and which of them have details', asy
   )
 })
 
+test("README.md and CHANGELOG.md say how many systems there are beside employers' own sites", async () => {
+  for (const name of ['README.md', 'CHANGELOG.md']) {
+    const page = await Bun.file(join(import.meta.dir, '../../..', name)).text()
+    const numbers = [...page.matchAll(/boards at (\d+) applicant tracking systems/g)]
+    expect(numbers.map(([, number]) => Number(number))).toEqual([SYSTEMS.length - 1])
+  }
+})
+
 test.each(SYSTEMS.map(({ source, example }) => [source, example]))(
   'the example of %s is one of its boards: %s',
   (source, example) => {
