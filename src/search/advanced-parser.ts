@@ -1,6 +1,8 @@
 import { quoteValue } from '../values/errors'
 import { distanceOperator, suggestAdvanced } from './advanced-suggestion'
 import { type AdvancedToken, MISTAKEN_OPERATORS, readAdvancedTokens } from './advanced-tokens'
+import { EXCLUDING_WORD, isDistanceWord } from './foreign-operators'
+import { withoutLeftovers } from './leftovers'
 import { requireBoundedCost } from './search-cost'
 import {
   MAX_ALTERNATIVES,
@@ -37,12 +39,14 @@ import { join, type Near, type Operand, type Phrase, type SearchTree } from './s
  * @throws {SearchSyntaxError}
  */
 export function parseAdvanced(source: string): SearchTree {
-  return withSuggestions(
-    () => parse(source),
-    (error) => {
-      const phraseHint = error.mistake === 'juxtaposition' ? `${error.hint}, or ` : ''
-      return error.suggesting(`${phraseHint}write: `, suggestAdvanced(source, 'advanced'), parse)
-    },
+  return withoutLeftovers(source, (text) =>
+    withSuggestions(
+      () => parse(text),
+      (error) => {
+        const phraseHint = error.mistake === 'juxtaposition' ? `${error.hint}, or ` : ''
+        return error.suggesting(`${phraseHint}write: `, suggestAdvanced(text, 'advanced'), parse)
+      },
+    ),
   )
 }
 
@@ -227,7 +231,9 @@ const PHRASE_HINT = 'put words that stand side by side in single quotes'
 /** The operator that a term means where no term may stand: `and`, `near/3`. */
 function meantOperator(token: AdvancedToken | undefined): string | undefined {
   if (token?.kind !== 'term') return undefined
-  if (/^near(?:\/\d+)?$/i.test(token.text)) return distanceOperator(token.text)
+  if (/^near$/i.test(token.text) || isDistanceWord(token.text)) return distanceOperator(token.text)
+  if (EXCLUDING_WORD.test(token.text)) return '!'
+  if (token.text === 'XOR') return '|'
   return MISTAKEN_OPERATORS.get(token.text.toUpperCase())
 }
 

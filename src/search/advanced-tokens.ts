@@ -1,5 +1,6 @@
 import { quoteValue } from '../values/errors'
 import { analyze } from './analyzer'
+import { findField, foreignSign } from './foreign-operators'
 import { MAX_DISTANCE } from './search-limits'
 import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from './typed-signs'
@@ -35,6 +36,7 @@ export function readAdvancedTokens(source: string): AdvancedToken[] {
     else if (word) tokens.push(readWord(source, offset, text))
     else throw strayCharacter(source, offset, text)
   }
+  requireQuotedJoins(source, tokens)
   return [...tokens, { kind: 'end', text: '', offset: source.length }]
 }
 
@@ -66,15 +68,14 @@ function readWord(source: string, offset: number, text: string): AdvancedToken {
     throw mistaken(source, offset, `expected '${operator}', got ${quoteValue(text)}`, hint)
   }
   const words = analyze(text)
-  const isBeforeGroup = ['(', "'", '"'].includes(source.charAt(offset + text.length))
+  const isBeforeGroup = startsWithOneOf(source.charAt(offset + text.length), `(${QUOTES}`)
   if (startsWithOneOf(text, DASHES) && (words.length > 0 || isBeforeGroup)) {
     throw mistaken(source, offset, `expected '!' to exclude, got ${quoteValue(text)}`)
   }
+  const isBeforeQuote = startsWithOneOf(source.charAt(offset + text.length), QUOTES)
+  const { issue, hint } = findField(text, isBeforeQuote) ?? foreignSign(text) ?? bracket(text) ?? {}
+  if (issue !== undefined) throw mistaken(source, offset, issue, hint)
   if (words.length === 0) throw noWord(source, offset, text)
-  if (FIELD.test(text)) {
-    const hint = 'send each field as a parameter of its own'
-    throw mistaken(source, offset, `expected a term without a field, got ${quoteValue(text)}`, hint)
-  }
   return { kind: 'term', words, text, offset }
 }
 
@@ -85,8 +86,36 @@ export const MISTAKEN_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['NOT', '!'],
 ])
 
-/** The field of another search engine at the beginning of a term: `title:java`. */
-export const FIELD = /^(?:in)?(?:title|description|location|organization|company|employer):/i
+const QUOTES = DOUBLE_QUOTES + SINGLE_QUOTES
+
+/** The issue of brackets and braces, which group in other search engines. */
+function bracket(text: string): { issue: string; hint?: string } | undefined {
+  const [sign] = /[[\]{}]/.exec(text) ?? []
+  return sign === undefined
+    ? undefined
+    : { issue: `expected '${'[{'.includes(sign) ? '(' : ')'}', got '${sign}'` }
+}
+
+/** A word of capitals and digits. */
+export const CAPITALS = /^\p{Lu}[\p{Lu}\p{N}]*$/u
+
+/** Rejects `AT&T` without quotes, which would be two words. */
+function requireQuotedJoins(source: string, tokens: readonly AdvancedToken[]): void {
+  for (const [at, { kind, offset }] of tokens.entries()) {
+    const left = tokens[at - 1]
+    const right = tokens[at + 1]
+    if (kind !== '&' || left?.kind !== 'term' || right?.kind !== 'term') continue
+    const isJoined = left.offset + left.text.length === offset && right.offset === offset + 1
+    if (!isJoined || !CAPITALS.test(left.text) || !CAPITALS.test(right.text)) continue
+    const word = `${left.text}&${right.text}`
+    throw mistaken(
+      source,
+      left.offset,
+      `expected ${quoteValue(word)} in quotes`,
+      "or write spaces around '&'",
+    )
+  }
+}
 
 function noWord(source: string, offset: number, text: string): SearchSyntaxError {
   return syntaxError(source, offset, `expected a letter or digit, got ${quoteValue(text)}`)

@@ -1,6 +1,8 @@
 import { quoteValue } from '../values/errors'
 import { parseAdvanced } from './advanced-parser'
-import { suggestAdvanced } from './advanced-suggestion'
+import { suggestAdvanced, suggestPlain } from './advanced-suggestion'
+import { findForeignOperator } from './foreign-operators'
+import { withoutLeftovers } from './leftovers'
 import {
   type PlainOperator,
   type PlainTerm,
@@ -29,8 +31,15 @@ import { join, type SearchTree } from './search-tree'
  * @throws {SearchSyntaxError}
  */
 export function parsePlain(source: string, advanced = 'an advanced filter'): SearchTree {
-  const parse = (text: string) => parsePlain(text, advanced)
-  const groups = readPlainAlternatives(source, { advanced, joinsWithAnd: true, parse })
+  return withoutLeftovers(source, (text) => parse(text, advanced))
+}
+
+function parse(source: string, advanced: string): SearchTree {
+  const groups = readPlainAlternatives(source, {
+    advanced,
+    joinsWithAnd: true,
+    parse: (text) => parse(text, advanced),
+  })
   const tree = join('any', groups.map(all))
   requireBoundedCost(source, tree)
   return tree
@@ -53,13 +62,15 @@ export function readPlainAlternatives(source: string, options: PlainOptions): Pl
   return withSuggestions(
     () => readAlternatives(source, options),
     (error) => {
-      if (error.mistake === 'not') {
-        const tokens = readPlainTokens(source, joinsWithAnd)
-        const text = withDashes(source, tokens, { quotesNames: !joinsWithAnd })
+      if (error.mistake === 'not' && !joinsWithAnd) {
+        const text = withDashes(source, readPlainTokens(source, joinsWithAnd))
         return error.suggesting('write: ', text, parse)
       }
-      const text = suggestAdvanced(source, 'plain')
-      return error.suggesting(`groups belong to ${advanced}: `, text, parseAdvanced)
+      const isGroup = error.mistake === 'group'
+      const mended = isGroup ? error : error.suggesting('write: ', suggestPlain(source), parse)
+      if (mended.suggestion !== undefined) return mended
+      const lead = isGroup ? `groups belong to ${advanced}: ` : `write it in ${advanced}: `
+      return error.suggesting(lead, suggestAdvanced(source, 'plain'), parseAdvanced)
     },
   )
 }
@@ -77,6 +88,7 @@ interface PlainOptions {
 
 function readAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
   requireLength(source)
+  if (options.joinsWithAnd) requireOwnOperators(source)
   const tokens = readPlainTokens(source, options.joinsWithAnd)
   requireTermCount(source, tokens)
   requireNoGroup(source, tokens, options.advanced)
@@ -112,6 +124,12 @@ function readAlternatives(source: string, options: PlainOptions): PlainTerm[][] 
   const text = source.trim()
   const got = text === '' ? '' : `, got ${quoteValue(text)}`
   throw syntaxError(source, source.indexOf(text), `expected a word${got}`)
+}
+
+/** Rejects the operators of the advanced syntax and of other search engines. */
+function requireOwnOperators(source: string): void {
+  const found = findForeignOperator(source)
+  if (found) throw syntaxError(source, found.offset, found.issue, found.hint, 'operator')
 }
 
 function missingTerm(

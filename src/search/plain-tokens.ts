@@ -27,9 +27,16 @@ export interface PlainOperator {
   offset: number
 }
 
+/** A `NOT`, or a dash before a word: a parenthesis that opens before it ends a word. */
+const EXCLUSION = `NOT(?=[\\s(${DOUBLE_QUOTES}])|[${DASHES}]+[.\\p{L}\\p{N}${DOUBLE_QUOTES}]`
+/** An operator between groups: a parenthesis that closes before it ends a word. */
+const JOINT = `(?:AND|OR|NOT)(?=[\\s(${DOUBLE_QUOTES}])`
+/** The characters of a word, to the parenthesis that ends it. */
+const BARE = `(?:[^\\s()${DOUBLE_QUOTES}]|\\((?!${EXCLUSION})|\\)(?!${JOINT}))+`
+
 const TOKEN = new RegExp(
-  `(?<dash>[${DASHES}]?)(?<body>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*[${DOUBLE_QUOTES}]?\\*?|[^\\s${DOUBLE_QUOTES}]+)`,
-  'g',
+  `(?<operator>(?:AND|OR|NOT)(?=\\())|(?<dash>[${DASHES}]?)(?<body>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*[${DOUBLE_QUOTES}]?\\*?|${BARE}|[()])`,
+  'gu',
 )
 const QUOTES = new RegExp(`[${DOUBLE_QUOTES}]`, 'g')
 
@@ -42,7 +49,11 @@ export function readPlainTokens(source: string, joinsWithAnd: boolean): PlainTok
   return matches.map(({ 0: raw, index: offset, groups }, at): PlainToken => {
     if (raw === 'OR' || (raw === 'AND' && joinsWithAnd)) return { operator: raw, offset }
     const next = matches[at + 1]?.[0] ?? ''
-    if (raw === 'NOT' && next !== 'OR' && (next.startsWith('(') || analyze(next).length > 0)) {
+    if (
+      raw === 'NOT' &&
+      next !== 'OR' &&
+      (startsWithOneOf(next, '([') || analyze(next).length > 0)
+    ) {
       return { operator: raw, offset }
     }
     const isExcluded = groups?.dash !== ''
@@ -91,7 +102,7 @@ function requirePrefix(
   }
 }
 
-/** Rejects an excluded group, and parentheses around an `OR`. Other parentheses are punctuation. */
+/** Rejects an excluded group, and parentheses around an `OR` or a `|`. Other parentheses are punctuation. */
 export function requireNoGroup(
   source: string,
   tokens: readonly PlainToken[],
@@ -100,7 +111,8 @@ export function requireNoGroup(
   const offset = findGroup(source, tokens)
   if (offset === undefined) return
   const hint = `groups belong to ${advanced}`
-  throw syntaxError(source, offset, "expected no group, got '('", hint, 'group')
+  const got = quoteValue(source.charAt(offset))
+  throw syntaxError(source, offset, `expected no group, got ${got}`, hint, 'group')
 }
 
 /** Where the first group opens. */
@@ -111,9 +123,10 @@ function findGroup(source: string, tokens: readonly PlainToken[]): number | unde
     if (token.operator === 'OR') for (const group of open) group.hasOr = true
     if (token.operator !== undefined || token.isQuoted) continue
     const isExcluded = token.isExcluded || tokens[at - 1]?.operator === 'NOT'
-    if (isExcluded && source[token.offset] === '(') groups.push(token.offset)
-    for (const { 0: sign, index } of source.slice(token.offset, token.end).matchAll(/[()]/g)) {
-      if (sign === '(') open.push({ offset: token.offset + index, hasOr: false })
+    if (isExcluded && startsWithOneOf(token.text, '([')) groups.push(token.offset)
+    for (const { 0: sign, index } of source.slice(token.offset, token.end).matchAll(/[()[\]|]/g)) {
+      if (sign === '(' || sign === '[') open.push({ offset: token.offset + index, hasOr: false })
+      else if (sign === '|') for (const group of open) group.hasOr = true
       else {
         const closed = open.pop()
         if (closed?.hasOr) groups.push(closed.offset)
@@ -123,15 +136,8 @@ function findGroup(source: string, tokens: readonly PlainToken[]): number | unde
   return groups.length === 0 ? undefined : Math.min(...groups)
 }
 
-/**
- * The filter with a `-` in place of each `NOT`. If `quotesNames`, the words up to the next operator
- * are one name, and several words are put in quotes.
- */
-export function withDashes(
-  source: string,
-  tokens: readonly PlainToken[],
-  { quotesNames }: { quotesNames: boolean },
-): string {
+/** The location filter with a `-` in place of each `NOT`. The words up to the next operator are one name. */
+export function withDashes(source: string, tokens: readonly PlainToken[]): string {
   let text = ''
   let copied = 0
   for (const [at, { operator, offset }] of tokens.entries()) {
@@ -140,7 +146,7 @@ export function withDashes(
     copied = offset + operator.length
     const next = tokens[at + 1]
     if (next === undefined || next.operator !== undefined) continue
-    const name = quotesNames ? bareTerms(tokens.slice(at + 1)) : []
+    const name = bareTerms(tokens.slice(at + 1))
     copied = name.at(-1)?.end ?? next.end
     const excluded = source.slice(next.offset, copied)
     text += name.length > 1 ? `-"${excluded}"` : `-${excluded}`

@@ -24,6 +24,11 @@ export class SearchSyntaxError extends Error {
     super(`${issue} at position ${position}${hint === undefined ? '' : `; ${hint}`}`)
   }
 
+  /** The same error at another position. */
+  at(position: number): SearchSyntaxError {
+    return new SearchSyntaxError(this.issue, position, this.hint, this.mistake, this.suggestion)
+  }
+
   /**
    * The same error with the hint `lead` and the suggested query `text`. Without it if the text is undefined, cannot be shown in
    * a message, or is not accepted by `parse`.
@@ -45,7 +50,7 @@ export class SearchSyntaxError extends Error {
 }
 
 /**
- * `operator`: the operator of another syntax; `juxtaposition`: two terms without an operator;
+ * `operator`: the operator of another syntax or search engine; `juxtaposition`: two terms without an operator;
  * `group`: parentheses in a plain filter; `not`: `NOT` in a plain filter.
  */
 export type Mistake = 'operator' | 'juxtaposition' | 'group' | 'not'

@@ -74,7 +74,12 @@ const advanced: readonly Row[] = [
   ['java and sql', "expected '&', got 'and'", 6, 'write: java & sql'],
   ['not java', "expected '!', got 'not'", 1, 'write: !java'],
   ['java NEAR/3 sql', "expected '<3>', got 'NEAR/3'", 6, 'write: java <3> sql'],
-  ['title:java', "expected a term without a field, got 'title:java'", 1, 'write: java'],
+  [
+    'title:java',
+    "expected a term without a field, got 'title:java'",
+    1,
+    'send it in the parameter title',
+  ],
   // Positions count characters: the emoji is one.
   ["'💼 a' & é & & b", "expected a term after '&'", 11],
   ['a'.repeat(2_001), 'longer than 2000 characters', 2_001],

@@ -20,6 +20,7 @@ describe('the text that the service proposes is offered', () => {
     ['q', plainFor, 'nurse NOT cook', 'nurse -cook', 'plain'],
     ['q', plainFor, 'java -(junior OR intern)', 'java & !(junior | intern)', 'advanced'],
     ['q', plainFor, 'a NOT "x; write: y"', 'a -"x; write: y"', 'plain'],
+    ['q', plainFor, 'java w/5 sql', 'java <5> sql', 'advanced'],
     ['q', plainFor, '"nurse', undefined, 'plain'],
     ['title_advanced', parseAdvanced, 'java sql', 'java & sql', 'advanced'],
     ['title_advanced', parseAdvanced, "'java' 'sql'", "'java' & 'sql'", 'advanced'],

@@ -56,7 +56,8 @@ export function fieldErrors({ errors = [] }: ProblemBody, { syntax }: Search): F
 
 /** The service ends a message with the text that it proposes. Groups belong to the advanced syntax. */
 const POSITION = / at position \d+; /
-const PROPOSAL = /(?:^|, or )(?:write|the whole filter|(groups belong to [\w ./-]+))$/
+const PROPOSAL =
+  /(?:^|, or )(?:write|the whole filter|((?:groups belong to|write it in) [\w ./-]+))$/
 
 function mendedText(detail: string, syntax: Search['syntax']): FieldError['mended'] {
   const position = POSITION.exec(detail)
