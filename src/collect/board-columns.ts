@@ -5,7 +5,7 @@ import type { Collected, Unfinished } from './collected'
 import { isChanged, nextDue } from './next-due'
 
 /** The columns of a board after a collection. */
-export function boardState(
+export function boardColumns(
   row: BoardRow,
   collected: Collected,
   now: Date,
@@ -32,15 +32,15 @@ export function boardState(
         ...(isDead && { state: 'dead', validators: null, listHash: null, lastCount: 0 }),
       }
     }
-    case 'held': {
-      const { since, answers, hash, reason, isForOwner } = collected.hold
+    case 'quarantined': {
+      const { since, answers, hash, reason, isForNewOwner } = collected.quarantine
       return {
         ...schedule,
-        heldSince: since,
-        heldAnswers: answers,
-        heldHash: hash,
-        heldReason: reason,
-        isHeldForOwner: isForOwner,
+        quarantinedSince: since,
+        quarantineAnswers: answers,
+        quarantineHash: hash,
+        quarantineReason: reason,
+        isForNewOwner,
         failures: 0,
         missingAnswers: 0,
         lastError: null,
@@ -61,13 +61,13 @@ export function boardState(
   }
 }
 
-/** The columns of a board that is not held. */
-export const NO_HOLD = {
-  heldSince: null,
-  heldAnswers: 0,
-  heldHash: null,
-  heldReason: null,
-  isHeldForOwner: false,
+/** The columns of a board that is not in quarantine. */
+export const NO_QUARANTINE = {
+  quarantinedSince: null,
+  quarantineAnswers: 0,
+  quarantineHash: null,
+  quarantineReason: null,
+  isForNewOwner: false,
 }
 
 function readState(
@@ -77,8 +77,8 @@ function readState(
 ): Partial<typeof collectorBoards.$inferInsert> {
   const { unfinished, doubt, remembered, boardName, count } = collected
   return {
-    // A list in doubt says nothing of what a held list lacked.
-    ...(doubt === undefined && NO_HOLD),
+    // A list in doubt says nothing of what a quarantined list lacked.
+    ...(doubt === undefined && NO_QUARANTINE),
     validators: remembered?.validators ?? null,
     listHash: remembered?.listHash || null,
     boardName: boardName ?? row.boardName,
@@ -93,7 +93,7 @@ function readState(
 }
 
 /** A dead board that an operator had collected answers again. */
-function alive({ state }: BoardRow): { state?: string } {
+function alive({ state }: BoardRow): { state?: 'active' } {
   return state === 'dead' ? { state: 'active' } : {}
 }
 

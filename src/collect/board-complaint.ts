@@ -6,9 +6,10 @@ const LASTING_FAILURES = 8
 
 /** What is wrong with a board, and what an operator has to do if it does not pass by itself. Empty: nothing is. */
 export function complaintOf(row: BoardRow): string {
-  const { heldReason, lastError, doubt, failures } = row
-  const complaint = heldReason ?? lastError ?? (doubt === null ? '' : `not complete: ${doubt}`)
-  if (heldReason !== null || failures < LASTING_FAILURES) return complaint
+  const { quarantineReason, lastError, doubt, failures } = row
+  const complaint =
+    quarantineReason ?? lastError ?? (doubt === null ? '' : `not complete: ${doubt}`)
+  if (quarantineReason !== null || failures < LASTING_FAILURES) return complaint
   const since = row.lastSuccessAt === null ? 'always' : `since ${formatInstant(row.lastSuccessAt)}`
   return `${complaint}; it fails ${since}: if it is gone, run: bun run boards remove ${boardTitle(row)}`
 }

@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/array-literal'
 import type { Transaction } from '../database/connection'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
-import { boardState } from './board-columns'
+import { boardColumns } from './board-columns'
 import type { BoardRow, KnownPosting } from './board-state'
 import { type Collected, changesOf, type Removed, removedOf } from './collected'
-import { isHeldBy, type Lessee } from './schedule'
+import { isLeasedBy, type Lessee } from './schedule'
 
 export interface FinishedBoard {
   row: BoardRow
@@ -18,7 +18,7 @@ export interface PostingRow extends KnownPosting {
 }
 
 /**
- * Ends the leases of the boards that are still held, and writes what is known of them now. The postings with imported lines
+ * Ends the leases of the boards that are still leased, and writes what is known of them now. The postings with imported lines
  * are written already; `refused` are those whose lines were not imported.
  */
 export async function writeStates(
@@ -31,11 +31,11 @@ export async function writeStates(
   const locked = await queries.db
     .select({ id: collectorBoards.id })
     .from(collectorBoards)
-    .where(isHeldBy(owner, ids))
+    .where(isLeasedBy(owner, ids))
     .orderBy(collectorBoards.id)
     .for('update')
-  const held = new Set(locked.map(({ id }) => id))
-  const own = boards.filter(({ row }) => held.has(row.id))
+  const leased = new Set(locked.map(({ id }) => id))
+  const own = boards.filter(({ row }) => leased.has(row.id))
   const changes = own.flatMap(({ row, collected }) =>
     changesOf(collected).flatMap(({ posting, line }) =>
       line === undefined ? [{ boardId: row.id, ...posting }] : [],
@@ -46,7 +46,7 @@ export async function writeStates(
     await deletePostings(queries, row.id, removedOf(collected))
     await queries.db
       .update(collectorBoards)
-      .set({ leaseOwner: null, leaseUntil: null, ...boardState(row, collected, now()) })
+      .set({ leaseOwner: null, leaseUntil: null, ...boardColumns(row, collected, now()) })
       .where(eq(collectorBoards.id, row.id))
   }
 }
@@ -54,7 +54,7 @@ export async function writeStates(
 /** The first list of a career site has up to 500,000 rows. */
 const ROWS_PER_STATEMENT = 10_000
 
-/** Writes the rows of boards that are still held. */
+/** Writes the rows of boards that are still leased. */
 export async function writePostings(
   queries: Transaction,
   owner: string,
@@ -67,10 +67,10 @@ export async function writePostings(
         waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, due_at,
         skipped, skipped_detail)
       select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
-        countries, "missingSince", "closedAt", "dueAt", skipped, "skippedDetail"
+        countries, "unlistedSince", "closedAt", "dueAt", skipped, "skippedDetail"
       from json_to_recordset(${withoutNul(JSON.stringify(part))}::text::json) as posting ("boardId" integer,
         "externalId" text, fingerprint text, "waitingFingerprint" text, reference text, "contentHash" text,
-        countries text[], "missingSince" timestamptz, "closedAt" timestamptz, "dueAt" timestamptz,
+        countries text[], "unlistedSince" timestamptz, "closedAt" timestamptz, "dueAt" timestamptz,
         skipped text, "skippedDetail" text)
       where "boardId" in (select id from ${collectorBoards} where lease_owner = ${owner})
       on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,

@@ -1,4 +1,5 @@
-import type { collectorBoards, collectorPostings } from '../database/schema/collector'
+import { sql } from 'drizzle-orm'
+import { collectorBoards, collectorPostings, type SkipReason } from '../database/schema/collector'
 import { type Country, toCountry } from '../values/country'
 import type { Board } from './system'
 
@@ -18,9 +19,80 @@ export function toBoard({ source, slug, settings, organization, country }: Board
   }
 }
 
+/** `new` was never read; `missing` are boards that their system does not know, until they are `dead`. */
+export type BoardState =
+  | 'new'
+  | 'ok'
+  | 'failing'
+  | 'missing'
+  | 'quarantined'
+  | 'paused'
+  | 'dead'
+  | 'removed'
+
+export function boardState(row: BoardRow): BoardState {
+  if (row.state !== 'active') return row.state
+  if (row.quarantinedSince !== null) return 'quarantined'
+  if (row.missingAnswers > 0) return 'missing'
+  if (row.failures > 0) return 'failing'
+  return row.lastSuccessAt === null ? 'new' : 'ok'
+}
+
+const board = collectorBoards
+
+/** `boardState` in SQL. */
+export const boardStateSql = sql<BoardState>`case when ${board.state} <> 'active' then ${board.state}
+  when ${board.quarantinedSince} is not null then 'quarantined'
+  when ${board.missingAnswers} > 0 then 'missing'
+  when ${board.failures} > 0 then 'failing'
+  when ${board.lastSuccessAt} is null then 'new' else 'ok' end`
+
+/** The fingerprint of a posting whose entry, details or page was never read. */
+export const NOT_READ = '-'
+
+/** Reasons that say nothing of what a page holds. */
+const UNREAD: readonly (SkipReason | null)[] = ['forbidden', 'unreadable']
+
+/** Whether an entry is a posting, as far as is known: a page may hold none. */
+export function isPosting({ dueAt, contentHash, skipped }: KnownPosting): boolean {
+  return dueAt === null || contentHash !== null || (skipped !== null && !UNREAD.includes(skipped))
+}
+
+/**
+ * `waiting` is to be read, `imported` is in the catalogue, `none` is a page without a posting; others are the reason for which
+ * a posting is not in the catalogue, or for which its last version is not.
+ */
+export type PostingState = 'waiting' | 'imported' | 'none' | SkipReason
+
+export function postingState(posting: KnownPosting): PostingState {
+  const { skipped, dueAt, contentHash, closedAt } = posting
+  if (skipped !== null) return skipped
+  if (isWaiting(posting)) return 'waiting'
+  return dueAt === null || contentHash !== null
+    ? 'imported'
+    : closedAt === null
+      ? 'waiting'
+      : 'none'
+}
+
+const posting = collectorPostings
+
+/** `isPosting` in SQL. */
+export const isPostingSql = sql<boolean>`(${posting.dueAt} is null or ${posting.contentHash} is not null
+  or coalesce(${posting.skipped} not in ('forbidden', 'unreadable'), false))`
+
+/** `isWaiting` in SQL. */
+export const isWaitingSql = sql<boolean>`(${posting.waitingFingerprint} is not null and ${posting.unlistedSince} is null)`
+
+/** `postingState` in SQL. */
+export const postingStateSql = sql<PostingState>`case when ${posting.skipped} is not null then ${posting.skipped}
+  when ${isWaitingSql} then 'waiting'
+  when ${posting.dueAt} is null or ${posting.contentHash} is not null then 'imported'
+  when ${posting.closedAt} is null then 'waiting' else 'none' end`
+
 /** Whether the details of a posting are still to be read. */
-export function isWaiting({ waitingFingerprint, missingSince }: KnownPosting): boolean {
-  return waitingFingerprint !== null && missingSince === null
+export function isWaiting({ waitingFingerprint, unlistedSince }: KnownPosting): boolean {
+  return waitingFingerprint !== null && unlistedSince === null
 }
 
 /** The countries that a posting has in the catalogue; undefined when it is not in it. */

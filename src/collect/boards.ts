@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../database/drizzle'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import type { Country } from '../values/country'
-import { NO_HOLD } from './board-columns'
+import { NO_QUARANTINE } from './board-columns'
 import { type BoardRow, boardTitle } from './board-state'
 import { FIRST_INTERVAL_MS } from './next-due'
 import type { System } from './system'
@@ -134,11 +134,11 @@ function fresh(now: Date) {
 function revived(now: Date) {
   return {
     ...fresh(now),
-    state: 'active',
+    state: 'active' as const,
     boardName: null,
     missingAnswers: 0,
     failures: 0,
     lastError: null,
-    ...NO_HOLD,
+    ...NO_QUARANTINE,
   }
 }

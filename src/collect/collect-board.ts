@@ -1,18 +1,12 @@
 import { quoteValue } from '../values/errors'
-import { type BoardRow, isWaiting, type KnownPosting, toBoard } from './board-state'
+import { type BoardRow, isWaiting, type KnownPosting, NOT_READ, toBoard } from './board-state'
 import { type Collected, failure, type PostingChange, type Removed } from './collected'
 import type { HttpClient, Session } from './http/client'
 import { NotChanged } from './http/failures'
 import { removalLine } from './import-line'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
 import { withKnownIds } from './known-ids'
-import {
-  isClosedDue,
-  NOT_READ,
-  PostingReader,
-  READER_VERSION,
-  type ReadContext,
-} from './posting-reader'
+import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
 import { collectPages } from './sites/collect-pages'
 import { newPage } from './sites/page-state'
 import type { Board, Fetch, ListedPosting, Listing, System } from './system'
@@ -91,7 +85,7 @@ async function readListing(
   if (listHash === row.listHash) return await unchanged(row, known, context)
   requireReadable(listing)
   const verdict = judgeListing(row, known, listing, now)
-  if (verdict.kind === 'held') return verdict
+  if (verdict.kind === 'quarantined') return verdict
   const { absences, doubt } = verdict
   const boardName = listing.organization ?? row.boardName ?? undefined
   const reader = new PostingReader(row, known, boardName, context)
@@ -104,7 +98,7 @@ async function readListing(
     isUnderstood: true,
     changes: [...changes, ...marks(absences, now, read)],
     removed: removals(row, absences.removed),
-    hasMissing: absences.missing.length > 0,
+    hasUnlisted: absences.unlisted.length > 0,
     count: listing.postings.length,
     doubt,
     boardName: listing.organization,
@@ -146,7 +140,7 @@ async function unchanged(
     isUnderstood: true,
     changes: await reader.readWaiting(),
     removed: removals(row, absences.removed),
-    hasMissing: absences.missing.length > 0,
+    hasUnlisted: absences.unlisted.length > 0,
     count: undefined,
     doubt: undefined,
     boardName: undefined,
@@ -182,19 +176,28 @@ function unreadableRows(
   return [...named].flatMap(([id, skippedDetail]) => {
     if (id === undefined || !isStorable(id) || isRead.has(id)) return []
     const row = before.get(id) ?? { ...newPage(id, NOT_READ, now), dueAt: null }
-    const mark = { fingerprint: NOT_READ, missingSince: null, skipped: 'unreadable', skippedDetail }
+    const mark = {
+      fingerprint: NOT_READ,
+      unlistedSince: null,
+      skipped: 'unreadable' as const,
+      skippedDetail,
+    }
     return [{ posting: { ...row, ...mark } }]
   })
 }
 
 /** The rows whose absence begins or ends, except those that are written anyway. */
-function marks({ missing, back }: Absences, now: Date, read: ReadonlySet<string>): PostingChange[] {
-  const begun = missing.filter(({ missingSince }) => missingSince === null)
+function marks(
+  { unlisted, back }: Absences,
+  now: Date,
+  read: ReadonlySet<string>,
+): PostingChange[] {
+  const begun = unlisted.filter(({ unlistedSince }) => unlistedSince === null)
   return [
-    ...begun.map((posting) => ({ posting: { ...posting, missingSince: now } })),
+    ...begun.map((posting) => ({ posting: { ...posting, unlistedSince: now } })),
     ...back
       .filter(({ externalId }) => !read.has(externalId))
-      .map((posting) => ({ posting: { ...posting, missingSince: null } })),
+      .map((posting) => ({ posting: { ...posting, unlistedSince: null } })),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { StoredValidators } from '../database/schema/collector'
 import { messageOf } from '../values/errors'
 import type { KnownPosting } from './board-state'
 import { Stopped, VendorBlocked } from './http/failures'
-import type { Hold } from './judge-listing'
+import type { Quarantine } from './judge-listing'
 
 /** A row to write, with the line to import before it. */
 export interface PostingChange {
@@ -31,7 +31,7 @@ export interface Unfinished {
 export type Collected =
   | { kind: 'failed'; error: string; blockedUntil?: Date; isStopped: boolean }
   | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
-  | { kind: 'held'; hold: Hold }
+  | { kind: 'quarantined'; quarantine: Quarantine }
   /** The list was not read: only details that earlier collections left, or pages that are due. */
   | {
       kind: 'details'
@@ -48,7 +48,7 @@ export type Collected =
       changes: PostingChange[]
       /** Postings that left: a line that removes each. */
       removed: Removed[]
-      hasMissing: boolean
+      hasUnlisted: boolean
       count: number | undefined
       doubt: string | undefined
       boardName: string | undefined

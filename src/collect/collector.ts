@@ -43,7 +43,7 @@ export interface CollectorOptions {
 /** What a collector has done. */
 export interface CollectorTotals {
   boards: number
-  held: number
+  quarantined: number
   failed: number
   counts: Counts
 }
@@ -82,7 +82,7 @@ class Collector {
   private goesOn = false
   private readonly totals: CollectorTotals = {
     boards: 0,
-    held: 0,
+    quarantined: 0,
     failed: 0,
     counts: noCounts(),
   }
@@ -96,7 +96,7 @@ class Collector {
     const onStop = (): void => this.changed()
     stop.addEventListener('abort', onStop)
     const heartbeat = setInterval(() => {
-      extendLeases(writer.database, this.lessee, this.heldIds()).catch(this.fail)
+      extendLeases(writer.database, this.lessee, this.leasedIds()).catch(this.fail)
     }, HEARTBEAT_MS)
     try {
       for (let isFirst = true; ; isFirst = false) {
@@ -122,7 +122,7 @@ class Collector {
       stop.removeEventListener('abort', onStop)
       await Promise.all([...this.reading.values()].map(({ done }) => done))
       await this.writing
-      await releaseLeases(writer.database, this.lessee, this.heldIds())
+      await releaseLeases(writer.database, this.lessee, this.leasedIds())
     }
   }
 
@@ -142,7 +142,7 @@ class Collector {
     return stop.aborted || once || boardId !== undefined
   }
 
-  private heldIds(): number[] {
+  private leasedIds(): number[] {
     return [...this.reading.keys(), ...this.finished.ids, ...this.writingIds]
   }
 
@@ -263,7 +263,7 @@ class Collector {
   private count(row: BoardRow, collected: Collected): void {
     this.totals.boards += 1
     this.goesOn = 'unfinished' in collected && collected.unfinished?.isPastLimit === true
-    if (collected.kind === 'held') this.totals.held += 1
+    if (collected.kind === 'quarantined') this.totals.quarantined += 1
     if (collected.kind === 'failed' || collected.kind === 'missing') this.totals.failed += 1
     this.options.onBoard?.(row, collected)
   }

@@ -8,33 +8,33 @@ export const CONFIRMATION_MS = HOUR_MS
 /** A list that lacks at least so many of the known postings, and more than half of them, is not believed at once. */
 const MIN_SUSPECT_DROP = 5
 
-/** Equal answers, and the time from the first to the last, after which a held list is believed. */
+/** Equal answers, and the time from the first to the last, after which a quarantined list is believed. */
 const EQUAL_ANSWERS = 3
-const HOLD_MS = 6 * HOUR_MS
-/** The waits after the first, the second and later answers of a held list. */
-export const HELD_RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
+const QUARANTINE_MS = 6 * HOUR_MS
+/** The waits after the first, the second and later answers of a quarantined list. */
+export const QUARANTINE_RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
-/** A hold of a list that is not believed yet. */
-export interface Hold {
+/** A list that is not believed yet. */
+export interface Quarantine {
   since: Date
   answers: number
   hash: string
   reason: string
-  isForOwner: boolean
+  isForNewOwner: boolean
   /** The list has other new ids than before: it is asked for rarely until they stay. */
   isUnstable: boolean
 }
 
-/** `removed` have left; `missing` are absent from their first complete list; `back` are listed again. */
+/** `removed` have left; `unlisted` are absent from their first complete list; `back` are listed again. */
 export interface Absences {
   removed: KnownPosting[]
-  missing: KnownPosting[]
+  unlisted: KnownPosting[]
   back: KnownPosting[]
 }
 
 export type Verdict =
-  | { kind: 'held'; hold: Hold }
-  /** `doubt`: nothing may be removed, and the list says nothing of a hold. */
+  | { kind: 'quarantined'; quarantine: Quarantine }
+  /** `doubt`: nothing may be removed, and the list says nothing of a quarantine. */
   | { kind: 'believed'; absences: Absences; doubt: string | undefined }
 
 type Listed = Extract<Listing, { kind: 'listed' }>
@@ -54,23 +54,26 @@ export function judgeListing(
   const name = listing.organization
   if (isHalved && boardName !== null && name !== undefined && name !== boardName) {
     const reason = `the board's name changed from '${boardName}' to '${name}'; if it is right, run: bun run boards resume ${boardTitle(board)}`
-    const next = nextHold(board, board.heldHash === name, now)
-    const hold = { ...next, hash: name, reason, isForOwner: true, isUnstable: false }
-    return { kind: 'held', hold }
+    const next = nextQuarantine(board, board.quarantineHash === name, now)
+    const quarantine = { ...next, hash: name, reason, isForNewOwner: true, isUnstable: false }
+    return { kind: 'quarantined', quarantine }
   }
-  const back = present.filter(({ missingSince }) => missingSince !== null)
+  const back = present.filter(({ unlistedSince }) => unlistedSince !== null)
   const doubt = doubtOf(listing)
   if (doubt !== undefined) {
-    return { kind: 'believed', absences: { removed: [], missing: [], back }, doubt }
+    return { kind: 'believed', absences: { removed: [], unlisted: [], back }, doubt }
   }
   if (!isSuspect(present.length, absent.length, ids.size)) {
     return { kind: 'believed', absences: { ...confirmed(absent, now), back }, doubt }
   }
-  const hold = dropHold(board, known, { absent, ids }, now)
-  if (hold.answers < EQUAL_ANSWERS || now.getTime() - hold.since.getTime() < HOLD_MS) {
-    return { kind: 'held', hold }
+  const quarantine = dropQuarantine(board, known, { absent, ids }, now)
+  if (
+    quarantine.answers < EQUAL_ANSWERS ||
+    now.getTime() - quarantine.since.getTime() < QUARANTINE_MS
+  ) {
+    return { kind: 'quarantined', quarantine }
   }
-  return { kind: 'believed', absences: { removed: absent, missing: [], back }, doubt }
+  return { kind: 'believed', absences: { removed: absent, unlisted: [], back }, doubt }
 }
 
 /** An empty list, one of other postings only, and one that lacks many are not believed at once. */
@@ -80,34 +83,34 @@ function isSuspect(present: number, absent: number, listed: number): boolean {
   return listed === 0 || isReplaced || (present < absent && absent >= MIN_SUSPECT_DROP)
 }
 
-/** New ids of a held list that are kept as a sample, to see whether they are on the next one. */
+/** New ids of a quarantined list that are kept as a sample, to see whether they are on the next one. */
 const SAMPLED_IDS = 20
 
 /**
- * The hold of a list that lacks many of the known postings. Answers are equal when they lack the same, and when the ids that they
+ * The quarantine of a list that lacks many of the known postings. Answers are equal when they lack the same, and when the ids that they
  * name instead stay: ids that change at every answer do not identify postings.
  */
-function dropHold(
+function dropQuarantine(
   board: BoardRow,
   known: readonly KnownPosting[],
   { absent, ids }: { absent: readonly KnownPosting[]; ids: ReadonlySet<string> },
   now: Date,
-): Hold {
+): Quarantine {
   const before = new Set(known.map(({ externalId }) => externalId))
   const news = [...ids].filter((id) => !before.has(id)).map((id) => hashOf([id]))
   const lacked = hashOf(absent.map(({ externalId }) => externalId))
-  const [lackedBefore, ...sample] = board.heldHash?.split(' ') ?? []
+  const [lackedBefore, ...sample] = board.quarantineHash?.split(' ') ?? []
   const isListed = new Set(news)
   const kept = sample.filter((id) => isListed.has(id)).length
-  const isSame = board.heldSince !== null && lackedBefore === lacked
+  const isSame = board.quarantinedSince !== null && lackedBefore === lacked
   const isUnstable = isSame && news.length > 0 && kept * 2 < sample.length
   const reason = `it lists ${known.length - absent.length} of ${known.length} known postings`
   const hint = `; its ids change at every answer, so that nothing of it is written: bun run boards pause ${boardTitle(board)}`
   return {
-    ...nextHold(board, isSame && !isUnstable, now),
+    ...nextQuarantine(board, isSame && !isUnstable, now),
     hash: [lacked, ...news.sort().slice(0, SAMPLED_IDS)].join(' '),
     reason: isUnstable ? reason + hint : reason,
-    isForOwner: false,
+    isForNewOwner: false,
     isUnstable,
   }
 }
@@ -116,7 +119,7 @@ function dropHold(
 export function judgeUnchanged(known: readonly KnownPosting[], now: Date): Absences {
   return {
     ...confirmed(
-      known.filter(({ missingSince }) => missingSince !== null),
+      known.filter(({ unlistedSince }) => unlistedSince !== null),
       now,
     ),
     back: [],
@@ -127,22 +130,22 @@ export function judgeUnchanged(known: readonly KnownPosting[], now: Date): Absen
 function confirmed(
   absent: readonly KnownPosting[],
   now: Date,
-): Pick<Absences, 'removed' | 'missing'> {
-  const isConfirmed = ({ missingSince }: KnownPosting) =>
-    missingSince !== null && now.getTime() - missingSince.getTime() >= CONFIRMATION_MS
+): Pick<Absences, 'removed' | 'unlisted'> {
+  const isConfirmed = ({ unlistedSince }: KnownPosting) =>
+    unlistedSince !== null && now.getTime() - unlistedSince.getTime() >= CONFIRMATION_MS
   return {
     removed: absent.filter(isConfirmed),
-    missing: absent.filter((posting) => !isConfirmed(posting)),
+    unlisted: absent.filter((posting) => !isConfirmed(posting)),
   }
 }
 
-function nextHold(
-  { heldSince, heldAnswers }: BoardRow,
+function nextQuarantine(
+  { quarantinedSince, quarantineAnswers }: BoardRow,
   isSame: boolean,
   now: Date,
-): Pick<Hold, 'since' | 'answers'> {
-  if (!isSame || heldSince === null) return { since: now, answers: 1 }
-  return { since: heldSince, answers: heldAnswers + 1 }
+): Pick<Quarantine, 'since' | 'answers'> {
+  if (!isSame || quarantinedSince === null) return { since: now, answers: 1 }
+  return { since: quarantinedSince, answers: quarantineAnswers + 1 }
 }
 
 /** All entries, also those that could not be read: they are no missing ones. */

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/instant'
 import { type BoardRow, isWaiting } from './board-state'
 import type { Collected, Unfinished } from './collected'
-import { CONFIRMATION_MS, HELD_RETRIES_MS } from './judge-listing'
+import { CONFIRMATION_MS, QUARANTINE_RETRIES_MS } from './judge-listing'
 
 export const FIRST_INTERVAL_MS = 4 * HOUR_MS
 const SHORTEST_INTERVAL_MS = HOUR_MS
@@ -45,15 +45,15 @@ export function nextDue(
       return collected.blockedUntil ? { at: collected.blockedUntil, intervalMs } : backoff()
     case 'missing':
       return after(DAY_MS)
-    case 'held': {
-      const { answers, isForOwner, isUnstable } = collected.hold
-      const retryMs = isUnstable ? undefined : HELD_RETRIES_MS[answers - 1]
-      return later(isForOwner ? DAY_MS : (retryMs ?? HELD_RETRIES_MS[2]))
+    case 'quarantined': {
+      const { answers, isForNewOwner, isUnstable } = collected.quarantine
+      const retryMs = isUnstable ? undefined : QUARANTINE_RETRIES_MS[answers - 1]
+      return later(isForNewOwner ? DAY_MS : (retryMs ?? QUARANTINE_RETRIES_MS[2]))
     }
     case 'read': {
-      const { unfinished, hasMissing } = collected
+      const { unfinished, hasUnlisted } = collected
       const next = nextIntervalMs(intervalMs, isChanged(collected) || maySoonChange(collected))
-      const list = hasMissing
+      const list = hasUnlisted
         ? { ...later(CONFIRMATION_MS), intervalMs: next }
         : after(next * (1 + JITTER * (2 * random() - 1)), next)
       return withDetails(unfinished, list)
@@ -68,8 +68,8 @@ export function isChanged({ changes, removed }: Extract<Collected, { kind: 'read
   return removed.length > 0 || changes.some(({ line }) => line !== undefined)
 }
 
-function maySoonChange({ changes, hasMissing }: Extract<Collected, { kind: 'read' }>): boolean {
-  return hasMissing || changes.some(({ posting }) => isWaiting(posting))
+function maySoonChange({ changes, hasUnlisted }: Extract<Collected, { kind: 'read' }>): boolean {
+  return hasUnlisted || changes.some(({ posting }) => isWaiting(posting))
 }
 
 function nextIntervalMs(intervalMs: number, isShorter: boolean): number {

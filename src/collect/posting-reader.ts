@@ -2,7 +2,14 @@ import type { LocationResolver } from '../locations/location-resolver'
 import type { Country } from '../values/country'
 import { DAY_MS, MINUTE_MS } from '../values/instant'
 import { Unreadable, withinLimit } from './answers/within-limit'
-import { type BoardRow, countriesOf, isWaiting, type KnownPosting, toBoard } from './board-state'
+import {
+  type BoardRow,
+  countriesOf,
+  isWaiting,
+  type KnownPosting,
+  NOT_READ,
+  toBoard,
+} from './board-state'
 import { failure, type PostingChange, type Unfinished } from './collected'
 import { Stopped } from './http/failures'
 import { importLine, type LineContext, type PostingLine, removalLine } from './import-line'
@@ -11,9 +18,6 @@ import type { CollectedPosting, Fetch, ListedPosting, System } from './system'
 
 /** Raise it when answers are read differently: all lists and details are then read and compared again. */
 export const READER_VERSION = 3
-
-/** The fingerprint of a posting whose details were never read. */
-export const NOT_READ = '-'
 
 /**
  * The details or pages of one collection: it ends soon, so that what is read is written, and the board goes on in another, after
@@ -190,7 +194,7 @@ export class PostingReader {
     const isNoted =
       before?.waitingFingerprint === fingerprint &&
       before.reference === reference &&
-      before.missingSince === null
+      before.unlistedSince === null
     if (isNoted) return []
     const posting = before ?? this.rowOf({ external_id, fingerprint: NOT_READ })
     return [{ posting: { ...posting, ...LISTED, waitingFingerprint: fingerprint, reference } }]
@@ -230,8 +234,12 @@ export class PostingReader {
 
   /** Its own address says that it is gone. */
   private close(entry: ListedPosting): PostingChange {
-    const closed = { closedAt: this.context.now(), skipped: 'gone', skippedDetail: GONE_DETAIL }
-    const posting = { ...this.rowOf(entry), ...closed }
+    const posting: KnownPosting = {
+      ...this.rowOf(entry),
+      closedAt: this.context.now(),
+      skipped: 'gone',
+      skippedDetail: GONE_DETAIL,
+    }
     if (!this.known.get(entry.external_id)?.countries) return { posting }
     return { posting, line: removalLine(this.line.board, entry.external_id, 'expired') }
   }
@@ -262,7 +270,7 @@ export function isClosedDue({ closedAt }: KnownPosting, now: Date): boolean {
 }
 
 /** A posting that is listed and has nothing to be read. */
-const LISTED = { missingSince: null, waitingFingerprint: null, reference: null }
+const LISTED = { unlistedSince: null, waitingFingerprint: null, reference: null }
 
 function shuffled<Value>(values: readonly Value[]): Value[] {
   return values

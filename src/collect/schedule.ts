@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../values/instant'
 import type { BoardRow, KnownPosting } from './board-state'
 import type { Limits } from './system'
 
-/** A collector that is killed holds its boards no longer than this. */
+/** A collector that is killed leases its boards no longer than this. */
 export const LEASE_MS = 10 * MINUTE_MS
 
 /** A collector's name for its leases. */
@@ -77,7 +77,7 @@ export async function claimBoard(
   return row
 }
 
-/** Extends the leases, and returns those of the boards that are still held. */
+/** Extends the leases, and returns those of the boards that are still leased. */
 export async function extendLeases(
   { db }: Queries,
   { owner, now }: Lessee,
@@ -87,7 +87,7 @@ export async function extendLeases(
   const rows = await db
     .update(collectorBoards)
     .set({ leaseUntil: leaseEnd(now()) })
-    .where(isHeldBy(owner, ids))
+    .where(isLeasedBy(owner, ids))
     .returning({ id: collectorBoards.id })
   return new Set(rows.map(({ id }) => id))
 }
@@ -102,10 +102,10 @@ export async function releaseLeases(
   await db
     .update(collectorBoards)
     .set({ leaseOwner: null, leaseUntil: null })
-    .where(isHeldBy(owner, ids))
+    .where(isLeasedBy(owner, ids))
 }
 
-export function isHeldBy(owner: string, ids: readonly number[]) {
+export function isLeasedBy(owner: string, ids: readonly number[]) {
   return and(
     sql`${collectorBoards.id} = any(${arrayLiteral(ids)}::integer[])`,
     eq(collectorBoards.leaseOwner, owner),

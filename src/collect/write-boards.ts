@@ -46,7 +46,7 @@ export async function writeBoards(
 /** Boards that were taken from the feed together. */
 interface Group {
   boards: readonly FinishedBoard[]
-  held: readonly FinishedBoard[]
+  leased: readonly FinishedBoard[]
   lines: readonly { text: string; row?: PostingRow }[]
   /** The numbers of the first line, and of the one behind the last. */
   start: number
@@ -82,12 +82,12 @@ class FedBoards {
 
   private async begin(boards: readonly FinishedBoard[]): Promise<Group> {
     const ids = boards.map(({ row }) => row.id)
-    const leased = await extendLeases(this.writer.database, this.lessee, ids)
-    const held = boards.filter(({ row }) => leased.has(row.id))
-    const lines = held.flatMap(linesOf)
+    const stillLeased = await extendLeases(this.writer.database, this.lessee, ids)
+    const leased = boards.filter(({ row }) => stillLeased.has(row.id))
+    const lines = leased.flatMap(linesOf)
     const start = this.nextNumber
     this.nextNumber += lines.length
-    const group = { boards, held, lines, start, end: this.nextNumber, refused: [] }
+    const group = { boards, leased, lines, start, end: this.nextNumber, refused: [] }
     this.groups.push(group)
     if (this.groups.length === 1 && lines.length === 0) this.finish(start)
     return group
@@ -120,10 +120,10 @@ class FedBoards {
     }
   }
 
-  private write({ boards, held, refused }: Group): void {
+  private write({ boards, leased, refused }: Group): void {
     this.writing = this.writing.then(async () => {
       await this.writer.database.transaction((transaction) =>
-        writeStates(transaction, this.lessee, held, refused),
+        writeStates(transaction, this.lessee, leased, refused),
       )
       this.feed.written(boards)
     })

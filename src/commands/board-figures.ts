@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { BoardRow } from '../collect/board-state'
+import { isPostingSql, postingStateSql } from '../collect/board-state'
 import type { Database } from '../database/connection'
 import { collectorPostings } from '../database/schema/collector'
 
@@ -8,39 +8,22 @@ import { collectorPostings } from '../database/schema/collector'
  * on other boards; and those whose details, or pages, are still to be read.
  */
 export async function countPostings(database: Database) {
-  const { boardId, countries, waitingFingerprint, missingSince } = collectorPostings
-  const { dueAt, contentHash, closedAt, skipped } = collectorPostings
+  const { boardId, countries, dueAt } = collectorPostings
   const count = (condition = sql`true`) =>
     sql<number>`count(*) filter (where ${condition})::integer`
   const rows = await database.db
     .select({
       boardId,
-      listed: count(sql`${dueAt} is null or ${contentHash} is not null
-        or ${skipped} not in ('forbidden', 'unreadable')`),
+      listed: count(isPostingSql),
       kept: count(sql`${countries} is not null`),
       ca: count(sql`'CA' = any(${countries})`),
       us: count(sql`'US' = any(${countries})`),
       pages: count(sql`${dueAt} is not null`),
-      waiting: count(sql`(${waitingFingerprint} is not null and ${missingSince} is null)
-        or (${dueAt} is not null and ${contentHash} is null and ${closedAt} is null and ${skipped} is null)`),
+      waiting: count(sql`${postingStateSql} = 'waiting'`),
     })
     .from(collectorPostings)
     .groupBy(boardId)
   return new Map(rows.map((row) => [row.boardId, row]))
-}
-
-export function stateOf({
-  state,
-  heldSince,
-  failures,
-  missingAnswers,
-  lastSuccessAt,
-}: BoardRow): string {
-  if (state !== 'active') return state
-  if (heldSince !== null) return 'held'
-  if (missingAnswers > 0) return 'missing'
-  if (failures > 0) return 'failing'
-  return lastSuccessAt === null ? 'new' : 'ok'
 }
 
 /** How far the reading of details or pages is. */

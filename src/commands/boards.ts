@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type Blocked, blockedLine, liftBlocks, listBlocked } from '../collect/blocked'
 import { complaintOf } from '../collect/board-complaint'
-import { boardTitle } from '../collect/board-state'
+import { boardState, boardTitle } from '../collect/board-state'
 import { addBoard, findBoard, listBoards, type NewBoard, setBoardState } from '../collect/boards'
 import {
   BoardListError,
@@ -14,7 +14,7 @@ import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/connection'
 import { formatInstant } from '../values/instant'
 import { canonicalSource } from '../values/source'
-import { countPostings, progressOf, stateOf } from './board-figures'
+import { countPostings, progressOf } from './board-figures'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
 import { formatTable, printError, printLine, printMessage } from './output'
@@ -107,7 +107,7 @@ async function list(database: Database): Promise<void> {
     const others = (shared.get(row.id) ?? []).map(({ other }) => `also on ${other}`)
     return [
       boardTitle(row),
-      stateOf(row),
+      boardState(row),
       row.lastSuccessAt === null ? 'never' : formatInstant(row.lastSuccessAt),
       String(count?.listed ?? 0),
       String(count?.ca ?? 0),

@@ -9,7 +9,7 @@ export function createOutput(isQuiet: boolean) {
   const isTerminal = process.stderr.isTTY === true
   const progress = createProgress(undefined)
   const started = performance.now()
-  const totals: CollectorTotals = { boards: 0, held: 0, failed: 0, counts: noCounts() }
+  const totals: CollectorTotals = { boards: 0, quarantined: 0, failed: 0, counts: noCounts() }
   let requests = 0
   const show = (): void => {
     const rate = (requests / Math.max(1, (performance.now() - started) / 1000)).toFixed(1)
@@ -22,7 +22,7 @@ export function createOutput(isQuiet: boolean) {
     },
     board(row: BoardRow, collected: Collected): void {
       totals.boards += 1
-      if (collected.kind === 'held') totals.held += 1
+      if (collected.kind === 'quarantined') totals.quarantined += 1
       if (collected.kind === 'failed' || collected.kind === 'missing') totals.failed += 1
       if (isTerminal) show()
       else if (!isQuiet) log(describe(row, collected))
@@ -52,8 +52,8 @@ export function describe(row: BoardRow, collected: Collected) {
       return { board, result: 'failed', error: collected.error }
     case 'missing':
       return { board, result: 'missing', error: collected.reason }
-    case 'held':
-      return { board, result: 'held', error: collected.hold.reason }
+    case 'quarantined':
+      return { board, result: 'quarantined', error: collected.quarantine.reason }
     case 'read': {
       const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
       const error = doubt ?? unfinished?.error
@@ -75,6 +75,6 @@ function countChanges(changes: readonly PostingChange[]) {
   }
 }
 
-export function totalsLine({ boards, held, failed, counts }: CollectorTotals): string {
-  return `boards ${boards}  held ${held}  failed ${failed}  ${summary(counts)}`
+export function totalsLine({ boards, quarantined, failed, counts }: CollectorTotals): string {
+  return `boards ${boards}  quarantined ${quarantined}  failed ${failed}  ${summary(counts)}`
 }

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json'
 import { blockedLine, countOverdue, listBlocked } from '../collect/blocked'
-import { type BoardRow, boardTitle } from '../collect/board-state'
+import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
 import { runCollector } from '../collect/collector'
 import { HttpClient, type SentRequest } from '../collect/http/client'
@@ -129,11 +129,13 @@ async function reportNotAsked(database: Database, systems: readonly System[]): P
   for (const blocked of await listBlocked(database, now)) {
     printMessage(`blocked: ${blockedLine(blocked)}`)
   }
-  const held = (await listBoards(database)).filter(
-    ({ state, heldSince }) => state === 'active' && heldSince !== null,
+  const quarantined = (await listBoards(database)).filter(
+    (row) => boardState(row) === 'quarantined',
   )
-  if (held.length > 0) {
-    printMessage(`held: ${countOf(held.length, 'board')}; bun run boards list says why`)
+  if (quarantined.length > 0) {
+    printMessage(
+      `quarantined: ${countOf(quarantined.length, 'board')}; bun run boards list says why`,
+    )
   }
   const sources = systems.map(({ source }) => source)
   const overdue = await countOverdue(database, sources, now)

@@ -66,11 +66,11 @@ export function newBoardRow(address: string, systems: readonly System[]): BoardR
     failures: 0,
     lastError: null,
     missingAnswers: 0,
-    heldSince: null,
-    heldAnswers: 0,
-    heldHash: null,
-    heldReason: null,
-    isHeldForOwner: false,
+    quarantinedSince: null,
+    quarantineAnswers: 0,
+    quarantineHash: null,
+    quarantineReason: null,
+    isForNewOwner: false,
   }
 }
 

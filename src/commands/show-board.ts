@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { blockedLine, listBlocked } from '../collect/blocked'
 import { complaintOf } from '../collect/board-complaint'
-import { type BoardRow, boardTitle } from '../collect/board-state'
+import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
 import { findSharedPostings } from '../collect/shared-postings'
 import type { Database } from '../database/connection'
 import { collectorPostings } from '../database/schema/collector'
 import { formatInstant } from '../values/instant'
-import { countPostings, progressOf, stateOf } from './board-figures'
+import { countPostings, progressOf } from './board-figures'
 import { formatTable, printLine } from './output'
 
 export async function showBoard(database: Database, row: BoardRow): Promise<void> {
@@ -14,7 +14,7 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
   const settings = Object.entries(row.settings).map((pair) => pair.join('='))
   const lines = [
     ['board', boardTitle(row)],
-    ['state', stateOf(row)],
+    ['state', boardState(row)],
     ['employer', row.organization ?? row.boardName ?? ''],
     ['country', row.country ?? ''],
     ['settings', settings.join(' ')],
@@ -36,7 +36,7 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
     .from(collectorPostings)
     .where(and(eq(collectorPostings.boardId, row.id), isNotNull(collectorPostings.skipped)))
     .orderBy(collectorPostings.skipped, collectorPostings.externalId)
-  await showMissing(database, row)
+  await showUnlisted(database, row)
   if (skipped.length === 0) return
   const rows = skipped.map(({ externalId, skipped, skippedDetail }) => [
     externalId,
@@ -65,18 +65,18 @@ async function othersOf(database: Database, { id }: BoardRow): Promise<string> {
     .join('; ')
 }
 
-async function showMissing(database: Database, { id }: BoardRow): Promise<void> {
-  const { boardId, externalId, missingSince, countries } = collectorPostings
-  const missing = await database.db
-    .select({ externalId, missingSince })
+async function showUnlisted(database: Database, { id }: BoardRow): Promise<void> {
+  const { boardId, externalId, unlistedSince, countries } = collectorPostings
+  const unlisted = await database.db
+    .select({ externalId, unlistedSince })
     .from(collectorPostings)
-    .where(and(eq(boardId, id), isNotNull(missingSince), isNotNull(countries)))
-    .orderBy(missingSince, externalId)
-  if (missing.length === 0) return
-  const rows = missing.map((posting) => [
+    .where(and(eq(boardId, id), isNotNull(unlistedSince), isNotNull(countries)))
+    .orderBy(unlistedSince, externalId)
+  if (unlisted.length === 0) return
+  const rows = unlisted.map((posting) => [
     posting.externalId,
-    posting.missingSince === null ? '' : formatInstant(posting.missingSince),
+    posting.unlistedSince === null ? '' : formatInstant(posting.unlistedSince),
     'leaves when a second list confirms',
   ])
-  printLine(`\n${formatTable(['POSTING', 'MISSING SINCE', 'NEXT'], rows)}`)
+  printLine(`\n${formatTable(['POSTING', 'UNLISTED SINCE', 'NEXT'], rows)}`)
 }

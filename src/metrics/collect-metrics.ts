@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Counter, Registry } from 'prom-client'
 import { listBlocked } from '../collect/blocked'
+import { boardStateSql, postingStateSql } from '../collect/board-state'
 import type { SentRequest } from '../collect/http/client'
 import type { Queries } from '../database/drizzle'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
@@ -35,24 +36,14 @@ export function createCollectMetrics(queries: Queries, now: () => Date): Collect
 async function measure(queries: Queries, now: Date): Promise<Registry> {
   const { db } = queries
   const snapshot = new Snapshot()
-  const state = sql<string>`case when ${collectorBoards.state} <> 'active' then ${collectorBoards.state}
-    when ${collectorBoards.heldSince} is not null then 'held'
-    when ${collectorBoards.missingAnswers} > 0 then 'missing'
-    when ${collectorBoards.failures} > 0 then 'failing' else 'ok' end`
   const count = sql<number>`count(*)::integer`
   const boards = await db
-    .select({ source: collectorBoards.source, state, value: count })
+    .select({ source: collectorBoards.source, state: boardStateSql, value: count })
     .from(collectorBoards)
     .groupBy(sql`1, 2`)
   snapshot.gauge('job_catalogue_collect_boards', 'Boards by source and state.', boards)
-  // Pages of employers' sites may have no posting.
-  const { fingerprint, dueAt, contentHash, closedAt, skipped } = collectorPostings
-  const outcome = sql<string>`case when ${skipped} is not null then ${skipped}
-    when ${fingerprint} = '-' then 'waiting'
-    when ${dueAt} is null or ${contentHash} is not null then 'imported'
-    when ${closedAt} is null then 'waiting' else 'none' end`
   const postings = await db
-    .select({ outcome, value: count })
+    .select({ outcome: postingStateSql, value: count })
     .from(collectorPostings)
     .groupBy(sql`1`)
   snapshot.gauge(

@@ -80,29 +80,32 @@ test('an empty or halved board is believed after three equal answers over six ho
   await rehearsal.add('acme', { jobs: jobs(12) })
   await rehearsal.run()
   rehearsal.server.boards.set('acme', { jobs: jobs(5) })
-  const held = async () => (await rehearsal.board('acme')).heldAnswers
+  const answers = async () => (await rehearsal.board('acme')).quarantineAnswers
   const steps: number[] = []
   for (const hours of [5, 0.3, 1.2]) {
     await rehearsal.after(hours)
-    steps.push(await held())
+    steps.push(await answers())
   }
   expect([steps, (await ids()).length]).toEqual([[1, 2, 3], 12])
   await rehearsal.after(7)
-  expect([await held(), (await ids()).length]).toEqual([0, 5])
+  expect([await answers(), (await ids()).length]).toEqual([0, 5])
   rehearsal.server.boards.set('acme', { jobs: [] })
   await rehearsal.after(25)
-  expect([await held(), (await ids()).length]).toEqual([1, 5])
+  expect([await answers(), (await ids()).length]).toEqual([1, 5])
 })
 
-test('a held board that answers as before is as it was', async () => {
+test('a quarantined board that answers as before is as it was', async () => {
   await rehearsal.add('acme', { jobs: jobs(6) })
   await rehearsal.run()
   rehearsal.server.boards.set('acme', { jobs: [] })
   await rehearsal.after(5)
-  expect((await rehearsal.board('acme')).heldReason).toBe('it lists 0 of 6 known postings')
+  expect((await rehearsal.board('acme')).quarantineReason).toBe('it lists 0 of 6 known postings')
   rehearsal.server.boards.set('acme', { jobs: jobs(6) })
   await rehearsal.after(0.5)
-  expect(await rehearsal.board('acme')).toMatchObject({ heldSince: null, heldAnswers: 0 })
+  expect(await rehearsal.board('acme')).toMatchObject({
+    quarantinedSince: null,
+    quarantineAnswers: 0,
+  })
 })
 
 test('a list that is not proved complete adds, and removes nothing', async () => {
@@ -139,7 +142,7 @@ test('ids that change at every answer expire nothing, and are told as such', asy
   }
   expect((await ids()).every((id) => id.endsWith('at0'))).toBe(true)
   expect(await ids('expired')).toEqual([])
-  expect((await rehearsal.board('acme')).heldReason).toBe(
+  expect((await rehearsal.board('acme')).quarantineReason).toBe(
     'it lists 0 of 10 known postings; its ids change at every answer, so that nothing of it is written: bun run boards pause fake/acme',
   )
   // Ids that stay are those of a board that was filled anew.
@@ -170,14 +173,14 @@ test.each<[string, (listing: FakeAnswer) => Answer]>([
   expect(rehearsal.server.requests.length).toBeLessThan(30)
 })
 
-test('another owner of the slug is held until the operator resumes the board', async () => {
+test('another owner of the slug is quarantined until the operator resumes the board', async () => {
   await rehearsal.add('acme', { company: 'Acme', jobs: jobs(3) })
   await rehearsal.run()
   rehearsal.server.boards.set('acme', { company: 'Zeta', jobs: [job(91), job(92)] })
   for (let round = 0; round < 4; round += 1) await rehearsal.after(30)
   expect(await ids()).toEqual(['1', '2', '3'])
-  const { id, heldReason } = await rehearsal.board('acme')
-  expect(heldReason).toMatch("changed from 'Acme' to 'Zeta'")
+  const { id, quarantineReason } = await rehearsal.board('acme')
+  expect(quarantineReason).toMatch("changed from 'Acme' to 'Zeta'")
   await setBoardState(rehearsal.database, id, 'active', rehearsal.clock.now())
   for (const hours of [0, 0.3, 1.2, 7]) await rehearsal.after(hours)
   expect(await ids()).toEqual(['91', '92'])
@@ -612,7 +615,7 @@ describe('one import', () => {
       isUnderstood: true,
       changes,
       removed: [],
-      hasMissing: false,
+      hasUnlisted: false,
       count,
       doubt: undefined,
       boardName: undefined,

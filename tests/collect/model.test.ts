@@ -40,7 +40,7 @@ type Fault = (typeof FAULTS)[number]
 /** These lack a posting and look complete. By the rules it has left when two lists an hour apart lack it. */
 const LOOK_COMPLETE: readonly Fault[] = ['vanish']
 
-/** These are wrong for longer than a list is held. */
+/** These are wrong for longer than a list is quarantined. */
 const LAST_LONG: readonly Fault[] = ['repeat', 'ids', 'total']
 
 const PLACES = {
@@ -60,7 +60,7 @@ const PLACE_NAMES: PlaceName[] = [
 const SETTINGS = [{}, { pages: 'yes' }, { pages: 'yes', details: 'yes' }] as const
 const BUDGET = { details: 3, ms: 60_000 }
 
-/** The rules take this long at most: a board is asked daily, a drop is held for eight hours. */
+/** The rules take this long at most: a board is asked daily, a drop is quarantined for eight hours. */
 const QUIET_HOURS = 80
 
 interface PlainPosting extends FakeJob {
@@ -248,7 +248,7 @@ async function operate(
   else if (row.state === 'removed') return
   else if (how === 'collect') await rehearsal.run({ budget: BUDGET, boardId: row.id })
   else {
-    // A board that is held for its new owner is resumed at the end of the week.
+    // A board that is quarantined for its new owner is resumed at the end of the week.
     const isHeld = how === 'resume' && board.sold !== undefined && only === undefined
     const states = { pause: 'paused', resume: 'active', remove: 'removed' } as const
     if (!isHeld) await setBoardState(database, row.id, states[how], clock.now())

@@ -136,7 +136,7 @@ describe('boards', () => {
     const { output } = await boards('show', ACME)
     const instant = '2026-03-03T08:00:00Z'
     expect(output).toEndWith(`
-POSTING  MISSING SINCE         NEXT
+POSTING  UNLISTED SINCE        NEXT
       2  ${instant}  leaves when a second list confirms
 `)
     const lastChange = /^last change.*$/m
@@ -314,7 +314,7 @@ describe('collect', () => {
     const { output, status } = await collect(['--once'])
     expect([status, output]).toEqual([
       0,
-      'boards 1  held 0  failed 0  read 1  created 1  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
+      'boards 1  quarantined 0  failed 0  read 1  created 1  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
     ])
     expect(rehearsal.server.requests[0]?.headers.get('user-agent')).toMatch(
       /^job-catalogue\/[\d.]+ \(\+http:\S+; jobs@example\.com\)$/,
@@ -381,7 +381,7 @@ describe('collect', () => {
   test('a failed board is the exit status 1', async () => {
     await add('acme', () => new Response('', { status: 500 }))
     const { output, status } = await collect(['--board', 'greenhouse/acme'])
-    expect([status, output.startsWith('boards 1  held 0  failed 1')]).toEqual([1, true])
+    expect([status, output.startsWith('boards 1  quarantined 0  failed 1')]).toEqual([1, true])
   })
 
   test('a signal lets the answer in flight be written', async () => {

@@ -31,7 +31,12 @@ afterAll(() => app.stop())
 /** Two boards at Greenhouse, of which one is overdue; one at Lever; and one that is paused. */
 async function addBoards(): Promise<void> {
   const now = app.clock.now()
-  const board = (source: string, slug: string, dueHours: number, state = 'active') => ({
+  const board = (
+    source: string,
+    slug: string,
+    dueHours: number,
+    state: 'active' | 'paused' = 'active',
+  ) => ({
     source,
     slug,
     state,

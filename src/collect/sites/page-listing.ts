@@ -34,16 +34,16 @@ export function compareSitemaps(
     const row = known.get(id)
     const isChanged = isModified(row, fingerprint)
     if (row === undefined) rows.push(newPage(id, fingerprint, now))
-    else if (isChanged || row.missingSince !== null) {
+    else if (isChanged || row.unlistedSince !== null) {
       const change = { ...(isChanged && { fingerprint }), ...(due.has(id) && { dueAt: now }) }
-      rows.push({ ...row, ...change, missingSince: null })
+      rows.push({ ...row, ...change, unlistedSince: null })
     }
   }
   for (const [id, row] of doubt === undefined ? known : []) {
     if (listed.has(id)) continue
-    const since = row.missingSince
+    const since = row.unlistedSince
     if (since === null) {
-      rows.push({ ...row, missingSince: now, ...(isInCatalogue(row) && { dueAt: now }) })
+      rows.push({ ...row, unlistedSince: now, ...(isInCatalogue(row) && { dueAt: now }) })
     } else if (!isInCatalogue(row) && now.getTime() - since.getTime() >= FORGET_MS) {
       forgotten.push(row)
     }

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../values/instant'
-import type { KnownPosting } from '../board-state'
+import { isPosting, type KnownPosting } from '../board-state'
+import { CONFIRMATION_MS } from '../judge-listing'
 
 /** A page with a posting is read again after so long; less than a day, so that boards that are due daily find it due. */
 const POSTING_MS = 20 * HOUR_MS
@@ -13,9 +14,7 @@ const CLOSED_MS = 7 * DAY_MS
 const FORBIDDEN_MS = DAY_MS
 const FAILED_MS = HOUR_MS
 
-/** The time between the first answer that a posting is gone and the one that removes it. */
-const CONFIRMATION_MS = HOUR_MS
-/** The same when more pages say so than have a posting: a site that is broken or being rebuilt answers 404 for everything. */
+/** Instead of `CONFIRMATION_MS` when more pages say so than have a posting: a site that is broken or being rebuilt answers 404 for everything. */
 const MASS_CONFIRMATION_MS = 6 * HOUR_MS
 
 /** Whether its line was imported. */
@@ -23,13 +22,9 @@ export function isInCatalogue({ countries }: KnownPosting): boolean {
   return countries !== null
 }
 
-/** Why a page was not read; it may hold a posting or not. */
-const NOT_READ: readonly (string | null)[] = ['forbidden', 'unreadable']
-
 /** Whether the last answer of the page was a posting, imported or skipped. */
-export function holdsPosting({ contentHash, skipped, closedAt }: KnownPosting): boolean {
-  const isSkipped = skipped !== null && !NOT_READ.includes(skipped)
-  return closedAt === null && (contentHash !== null || isSkipped)
+export function holdsPosting(page: KnownPosting): boolean {
+  return page.closedAt === null && isPosting(page)
 }
 
 /** Whether the page never answered. */
@@ -49,7 +44,7 @@ export function newPage(externalId: string, fingerprint: string, now: Date): Kno
     fingerprint,
     contentHash: null,
     countries: null,
-    missingSince: null,
+    unlistedSince: null,
     waitingFingerprint: null,
     reference: null,
     closedAt: null,
@@ -77,8 +72,8 @@ export function afterGone(
   if (row.closedAt === null || now.getTime() - closedAt.getTime() < waitMs) {
     return { row: { ...row, closedAt, dueAt: confirmationAt(now) }, removed: false }
   }
-  const { externalId, fingerprint, missingSince } = row
-  const left = { ...newPage(externalId, fingerprint, now), missingSince, closedAt }
+  const { externalId, fingerprint, unlistedSince } = row
+  const left = { ...newPage(externalId, fingerprint, now), unlistedSince, closedAt }
   return { row: { ...left, dueAt: after(now, CLOSED_MS) }, removed: true }
 }
 
@@ -89,16 +84,16 @@ export function confirmationAt(now: Date): Date {
 
 /** The page has no posting, and never had one in the catalogue. */
 export function afterEmpty(row: KnownPosting, now: Date): KnownPosting {
-  const { externalId, fingerprint, missingSince } = row
+  const { externalId, fingerprint, unlistedSince } = row
   const closedAt = row.closedAt ?? now
   const dueAt = after(now, row.closedAt === null ? FIRST_EMPTY_MS : EMPTY_MS)
-  return { ...newPage(externalId, fingerprint, now), missingSince, closedAt, dueAt }
+  return { ...newPage(externalId, fingerprint, now), unlistedSince, closedAt, dueAt }
 }
 
 /** The page cannot be read, or has no posting although the sitemaps name it: what is in the catalogue is kept. */
 export function afterUnreadable(row: KnownPosting, now: Date, reason: string): KnownPosting {
-  const skipped = { skipped: 'unreadable', skippedDetail: reason }
-  return { ...row, ...skipped, closedAt: null, dueAt: after(now, POSTING_MS) }
+  const dueAt = after(now, POSTING_MS)
+  return { ...row, skipped: 'unreadable', skippedDetail: reason, closedAt: null, dueAt }
 }
 
 /** robots.txt forbids the page: what is known of it is kept. */

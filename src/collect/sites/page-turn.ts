@@ -115,7 +115,7 @@ export class PageTurn {
       isUnderstood,
       changes,
       removed,
-      hasMissing: false,
+      hasUnlisted: false,
       count: listing.count,
       doubt: listing.error ?? listing.doubt,
       boardName: undefined,
@@ -172,7 +172,7 @@ export class PageTurn {
     const entry = { external_id: row.externalId, fingerprint: this.reader.prefix + lastmodOf(row) }
     const change = this.reader.convert(entry, posting)
     const dueAt = dueWithPosting(change.posting, this.context.now(), validThrough)
-    const read = { ...change.posting, missingSince: row.missingSince, dueAt }
+    const read = { ...change.posting, unlistedSince: row.unlistedSince, dueAt }
     this.rows.set(row.externalId, read)
     this.changes.set(row.externalId, { ...change, posting: read })
     return 'done'
@@ -182,7 +182,7 @@ export class PageTurn {
   private takeNone(row: KnownPosting, answer: Exclude<PageAnswer, { kind: 'posting' }>): void {
     const now = this.context.now()
     if (!isInCatalogue(row)) this.keep(afterEmpty(this.current(row), now))
-    else if (answer.kind === 'gone' || row.missingSince !== null) this.gone.push(row)
+    else if (answer.kind === 'gone' || row.unlistedSince !== null) this.gone.push(row)
     else this.keep(afterUnreadable(this.current(row), now, answer.reason))
   }
 

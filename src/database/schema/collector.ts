@@ -24,7 +24,7 @@ export const collectorBoards = pgTable(
     organization: text(),
     country: text(),
     /** `removed` keeps its postings, so that a board that is added again knows what it had. */
-    state: text().notNull().default('active'),
+    state: text().$type<'active' | 'paused' | 'dead' | 'removed'>().notNull().default('active'),
     addedAt: instant().notNull(),
 
     nextDue: instant().notNull(),
@@ -52,12 +52,12 @@ export const collectorBoards = pgTable(
     missingAnswers: integer().notNull().default(0),
 
     /** A list that is not believed yet: since when, equal answers, the hash of what it lacks, and why. */
-    heldSince: instant(),
-    heldAnswers: integer().notNull().default(0),
-    heldHash: text(),
-    heldReason: text(),
-    /** The employer's name changed: only the operator ends the hold. */
-    isHeldForOwner: boolean().notNull().default(false),
+    quarantinedSince: instant('held_since'),
+    quarantineAnswers: integer('held_answers').notNull().default(0),
+    quarantineHash: text('held_hash'),
+    quarantineReason: text('held_reason'),
+    /** The employer's name changed: only the operator ends the quarantine. */
+    isForNewOwner: boolean('is_held_for_owner').notNull().default(false),
   },
   (board) => [
     unique('collector_boards_board').on(board.source, board.slug),
@@ -74,6 +74,9 @@ export interface StoredValidators {
   etag?: string
   lastModified?: string
 }
+
+/** Why a posting is not in the catalogue, or its last version is not. */
+export type SkipReason = 'foreign' | 'unresolved' | 'unreadable' | 'refused' | 'gone' | 'forbidden'
 
 /** The postings that a board has listed and that are not known to have left. */
 export const collectorPostings = pgTable(
@@ -94,7 +97,7 @@ export const collectorPostings = pgTable(
     /** The countries that its places were resolved to; null: it is not in the catalogue. */
     countries: text().array(),
     /** When a complete list first lacked it; null: the last one has it. */
-    missingSince: instant(),
+    unlistedSince: instant('missing_since'),
     /**
      * When its own address said that it is gone, though the list still has it. Of a page: since when it has no posting;
      * while `countries` is not null, a second answer is awaited.
@@ -103,7 +106,7 @@ export const collectorPostings = pgTable(
     /** When its page is read again; null for the postings of other systems than career pages. */
     dueAt: instant(),
     /** Why it is not in the catalogue, or why its last version is not; and the text or the message that says more. */
-    skipped: text(),
+    skipped: text().$type<SkipReason>(),
     skippedDetail: text(),
   },
   (posting) => [primaryKey({ columns: [posting.boardId, posting.externalId] })],

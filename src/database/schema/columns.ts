@@ -4,7 +4,8 @@ import { customType, timestamp } from 'drizzle-orm/pg-core'
 export const tsvector = customType<{ data: Uint8Array }>({ dataType: () => 'tsvector' })
 
 /** Clients see milliseconds, so no instant is stored finer. */
-export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
+export const instant = (name = '') =>
+  timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
 
 /** A JSON value as text: the driver would encode a bound JSON text once more. */
 export const json = <Value>() =>
