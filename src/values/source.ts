@@ -13,10 +13,12 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   oracle_cloud: 'oracle',
   oraclecloud: 'oracle',
   'paylocity.com': 'paylocity',
+  saashr: 'ukgready',
   sap: 'successfactors',
   sapsf: 'successfactors',
   smart_recruiters: 'smartrecruiters',
   ukg: 'ultipro',
+  ukg_ready: 'ukgready',
 }
 
 /** The identifier for employers' own career sites. */

@@ -14,6 +14,8 @@ test.each([
   ['oraclecloud', 'oracle'],
   ['oracle_cloud', 'oracle'],
   ['ukg', 'ultipro'],
+  ['ukg_ready', 'ukgready'],
+  ['saashr', 'ukgready'],
   ['paylocity.com', 'paylocity'],
   ['lever.co', 'lever'],
   ['greenhouse.io', 'greenhouse'],

@@ -23,6 +23,7 @@ import { smartrecruiters } from './smartrecruiters'
 import { successfactors } from './successfactors'
 import { taleo } from './taleo'
 import { teamtailor } from './teamtailor'
+import { ukgready } from './ukgready'
 import { ultipro } from './ultipro'
 import { workable } from './workable'
 import { workday } from './workday'
@@ -53,6 +54,7 @@ export const SYSTEMS: readonly System[] = [
   successfactors,
   taleo,
   teamtailor,
+  ukgready,
   ultipro,
   workable,
   workday,

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'bun:test'
+import { ukgready } from '../../../src/collect/systems/ukgready'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  collected,
+  detailFrom,
+  listed,
+  recordings,
+  testAddresses,
+  testGone,
+  testListErrors,
+} from './answers'
+
+const HOST = 'secure6.saashr.com'
+const board = boardOf(ukgready, '7001234', { settings: { host: HOST } })
+const API = `https://${HOST}/ta/rest/ui`
+const ROWS = `${API}/recruitment/companies/%7C7001234/job-requisitions`
+const PAGE = (number: number) => `${ROWS}?offset=${number}&size=200`
+const SETTINGS = `${API}/bootstrap/companies/%7C7001234/format-settings`
+
+const row = (id: number, more: object = {}) => ({
+  id,
+  job_title: 'Ferry Deckhand',
+  location: {
+    address_line_1: '4 Quay Road',
+    city: 'Astoria',
+    state: 'OR',
+    country: 'USA',
+    zip: '97103',
+  },
+  employee_type: { id: 9, name: 'PT Non-Exempt' },
+  job_description: 'Handle lines and...',
+  is_remote_job: false,
+  ...more,
+})
+
+const answerOf = (rows: readonly unknown[], total: number, offset = 1): Answer => ({
+  body: { job_requisitions: rows, _paging: { offset, size: 200, total } },
+})
+
+const full = {
+  job_preview: '<p>We have run ferries since 1911.</p>',
+  job_description: '<p>Handle lines.<img src="data:image/png;base64,iVBORw0KGgo+/A=="></p>',
+  job_requirement: '<ul><li>Swim</li></ul>',
+}
+
+test('a posting has no date, and the currency of its tenant', async () => {
+  const pay = { base_pay_from: 21.5, base_pay_to: 24, base_pay_frequency: 'HOUR' }
+  const { fetch, requests } = answering(ukgready, {
+    [PAGE(1)]: answerOf(
+      [row(31, pay), row(32, { base_pay_from: 0, base_pay_frequency: 'YEAR' })],
+      2,
+    ),
+    [SETTINGS]: { body: { locale: { currency_code: 'USD', currency_symbol: '$' } } },
+    [`${ROWS}/31`]: { body: { ...row(31), ...full } },
+    [`${ROWS}/32`]: {
+      body: {
+        ...row(32, {
+          location: { state: 'ON', country: 'CAN' },
+          employee_type: { name: 'Exempt' },
+        }),
+        is_remote_job: true,
+        job_description: '<p>Plan routes.</p>',
+      },
+    },
+  })
+  const [first, second] = await collected(ukgready, board, fetch)
+  expect(requests.filter(({ url }) => url === SETTINGS).length).toBe(1)
+  expect(first).toEqual({
+    external_id: '31',
+    title: 'Ferry Deckhand',
+    url: `https://${HOST}/ta/7001234.careers?ShowJob=31`,
+    apply_url: `https://${HOST}/ta/7001234.careers?ApplyToJob=31`,
+    places: [{ address: { city: 'Astoria', region: 'OR', country: 'USA' } }],
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      value: { '@type': 'QuantitativeValue', minValue: 21.5, maxValue: 24, unitText: 'HOUR' },
+    },
+    employment_type: ['PART_TIME'],
+    description_html: '<p>Handle lines.<img src=""></p>\n<ul><li>Swim</li></ul>',
+    source_fields: {
+      version: 1,
+      fields: {
+        employee_type: { value: 'PT Non-Exempt', source_path: '$.employee_type.name' },
+        streetAddress: { value: '4 Quay Road', source_path: '$.location.address_line_1' },
+        postalCode: { value: '97103', source_path: '$.location.zip' },
+      },
+    },
+  })
+  expect(second).toMatchObject({
+    places: [{ address: { region: 'ON', country: 'CAN' } }],
+    work_arrangement: 'remote',
+    location_type: 'TELECOMMUTE',
+    salary: null,
+    employment_type: null,
+  })
+  expect(second?.date_posted).toBeUndefined()
+})
+
+describe('pay', () => {
+  test('is not asked about when no posting has any', async () => {
+    const { fetch, requests } = answering(ukgready, { [PAGE(1)]: answerOf([row(1)], 1) })
+    await listed(ukgready, board, fetch)
+    expect(requests.map(({ url }) => url)).toEqual([PAGE(1)])
+  })
+
+  test('without a currency is none', async () => {
+    const pay = { base_pay_from: 21.5, base_pay_frequency: 'HOUR' }
+    const { fetch } = answering(ukgready, {
+      [PAGE(1)]: answerOf([row(1, pay)], 1),
+      [SETTINGS]: { status: 404 },
+      [`${ROWS}/1`]: { body: { ...row(1, pay), ...full } },
+    })
+    expect((await collected(ukgready, board, fetch))[0]?.salary).toBeNull()
+  })
+})
+
+describe('pages', () => {
+  const rows = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => row(from + index))
+  const threePages = (second: readonly unknown[]) => ({
+    [PAGE(1)]: answerOf(rows(1, 201), 450),
+    [PAGE(2)]: answerOf(second, 450, 2),
+    [PAGE(3)]: answerOf(rows(401, 451), 450, 3),
+  })
+
+  test('are asked for by their number, from 1', async () => {
+    const { fetch, requests } = answering(ukgready, threePages(rows(201, 401)))
+    const { postings, doubt } = await listed(ukgready, board, fetch)
+    expect([postings.length, doubt]).toEqual([450, undefined])
+    expect(requests.map(({ url }) => url)).toEqual([PAGE(1), PAGE(2), PAGE(3), PAGE(1)])
+  })
+
+  test('whose order shifts by one row in between prove nothing', async () => {
+    const { fetch } = answering(ukgready, threePages(rows(200, 400)))
+    expect((await listed(ukgready, board, fetch)).doubt).toBe('the list repeats rows')
+  })
+
+  test('that end before the total prove nothing', async () => {
+    const { fetch } = answering(ukgready, threePages(rows(201, 300)))
+    expect((await listed(ukgready, board, fetch)).doubt).toContain('its total is 450')
+  })
+
+  test('an empty board is complete: one that does not exist has none', async () => {
+    const { fetch } = answering(ukgready, { [PAGE(1)]: answerOf([], 0) })
+    const { postings, doubt } = await listed(ukgready, board, fetch)
+    expect([postings, doubt]).toEqual([[], undefined])
+  })
+
+  test.each([404, 410])('%d: the tenant has no board on this host', async (status) => {
+    const { fetch } = answering(ukgready, { [PAGE(1)]: { status } })
+    const reason = `${PAGE(1)} answered ${status}`
+    expect(await ukgready.list(board, fetch)).toEqual({ kind: 'missing', reason })
+  })
+
+  testListErrors(ukgready, board, PAGE(1), [
+    [{ status: 400, body: { errors: [{ message: 'Company not found' }] } }, 'status 400'],
+    [{ status: 503 }, 'status 503'],
+    [{ body: '<html>' }, 'UKG Ready answered with something else than JSON'],
+    [{ body: { job_requisitions: [] } }, 'UKG Ready answered without _paging.total'],
+    [{ body: { _paging: { total: 0 } } }, 'UKG Ready answered without a list of job_requisitions'],
+  ])
+
+  test('a board is not read without its host', async () => {
+    const { fetch } = answering(ukgready, {})
+    await expect(ukgready.list(boardOf(ukgready, '7001234'), fetch)).rejects.toThrow(
+      'the host of 7001234 is not known; add the board by its address',
+    )
+  })
+})
+
+describe('a posting', () => {
+  const read = async (answer: Answer) =>
+    await detailFrom(ukgready, board, { external_id: '31', url: `${ROWS}/31` }, answer)
+
+  testGone(read)
+
+  test('is not gone by an answer without a title', async () => {
+    await expect(read({ body: { errors: [] } })).rejects.toThrow('has no title')
+  })
+})
+
+const TENANT = { slug: '7001234', settings: { host: HOST } }
+
+testAddresses(ukgready, [
+  [`https://${HOST}/ta/7001234.careers?CareersSearch=`, TENANT],
+  [`https://${HOST}/ta/7001234.careers`, TENANT],
+  [`https://${HOST}/ta/7001234.careers?ShowJob=123456789`, TENANT],
+  [`https://${HOST}/ta/7001234.careers?rnd=XYZ&ein_id=1&lang=en-US`, TENANT],
+  [`https://${HOST}/ta/7001234.jobs?ApplyToJob=123456789`, TENANT],
+  [PAGE(1), TENANT],
+  [
+    'https://secure4.yourpayrollhr.com/ta/Ferry.careers?CareersSearch=',
+    { slug: 'FERRY', settings: { host: 'secure4.yourpayrollhr.com' } },
+  ],
+  [
+    'https://aus-secure.prd.mykronos.com/ta/7001234.careers',
+    { slug: '7001234', settings: { host: 'aus-secure.prd.mykronos.com' } },
+  ],
+  [`https://${HOST}/ta/7001234.login`, undefined],
+  [`https://${HOST}/ta/rest/ui/recruitment/companies/7001234/x`, undefined],
+  ['https://saashr.com.example/ta/7001234.careers', undefined],
+  ['https://www.saashr.com/careers', undefined],
+])
+
+test('recorded answers: the fields that were read by hand', async () => {
+  const texts = await recordings('ukgready')
+  for (const [name, text] of texts) {
+    const isList = name.endsWith('list.json')
+    const job = isList ? JSON.parse(text).job_requisitions[0] : JSON.parse(text)
+    const { fetch } = answering(ukgready, {
+      [PAGE(1)]: isList ? { body: text } : answerOf([job], 1),
+      [SETTINGS]: { body: { locale: { currency_code: 'USD' } } },
+      [`${ROWS}/${job.id}`]: { body: job },
+    })
+    // The recorded list is shortened: its total counts the rows that were taken out.
+    const { doubt } = await listed(ukgready, board, fetch)
+    expect(doubt).toBe(isList ? 'the list has 1 rows, and its total is 12' : undefined)
+    const [posting] = await collected(ukgready, board, fetch)
+    expect(posting).toMatchObject({
+      title: job.job_title.trim(),
+      places: [{ address: { city: job.location.city, region: job.location.state } }],
+      employment_type: isList ? ['PER_DIEM'] : null,
+      salary: isList ? { currency: 'USD', value: { minValue: 46, unitText: 'HOUR' } } : null,
+    })
+    expect(posting?.description_html).not.toContain('NURSING ASSISTANT I:')
+  }
+})
