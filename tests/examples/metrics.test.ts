@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { collectorVendors } from '../../src/database/schema/collector'
 import { catalogueMetrics } from '../../src/metrics/catalogue-metrics'
 import { createCollectMetrics } from '../../src/metrics/collect-metrics'
 import { processMetrics, readMetrics, usageMetrics } from '../../src/metrics/process-metrics'
@@ -64,6 +65,11 @@ async function collectorLines(): Promise<string[]> {
   await rehearsal.add('acme', { jobs: [{ id: '1', title: 'Welder', place: 'Windsor, ON' }] })
   await rehearsal.run()
   metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
+  const now = rehearsal.clock.now()
+  const blockedUntil = new Date(now.getTime() + 60_000)
+  await rehearsal.database.db
+    .insert(collectorVendors)
+    .values({ source: 'other', nextAt: now, blockedUntil })
   return (await metrics.read()).split('\n')
 }
 
