@@ -1,5 +1,6 @@
 /** Identifiers of source systems by alias, in lower case. */
 export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
+  adp_workforce_now: 'adp',
   ashbyhq: 'ashby',
   'ashbyhq.com': 'ashby',
   bamboo: 'bamboohr',
@@ -19,6 +20,7 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   smart_recruiters: 'smartrecruiters',
   ukg: 'ultipro',
   ukg_ready: 'ukgready',
+  workforcenow: 'adp',
 }
 
 /** The identifier for employers' own career sites. */

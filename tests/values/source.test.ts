@@ -14,6 +14,8 @@ test.each([
   ['oraclecloud', 'oracle'],
   ['oracle_cloud', 'oracle'],
   ['ukg', 'ultipro'],
+  ['adp_workforce_now', 'adp'],
+  ['workforcenow', 'adp'],
   ['ukg_ready', 'ukgready'],
   ['saashr', 'ukgready'],
   ['paylocity.com', 'paylocity'],

@@ -1,4 +1,5 @@
 import type { System } from '../system'
+import { adp } from './adp'
 import { ashby } from './ashby'
 import { avature } from './avature'
 import { bamboohr } from './bamboohr'
@@ -30,6 +31,7 @@ import { workday } from './workday'
 
 /** The systems whose boards can be collected, by name. */
 export const SYSTEMS: readonly System[] = [
+  adp,
   ashby,
   avature,
   bamboohr,

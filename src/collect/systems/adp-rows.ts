@@ -1,0 +1,127 @@
+import Type from 'typebox'
+import { type Entries, listIn, parseAnswer, rowReader, title } from '../answers/entries'
+import { unordered } from '../answers/fingerprint'
+import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
+import { countedPage, type Page, readPages } from '../answers/read-pages'
+import type { Fetch, Listing } from '../system'
+
+const NAME = 'ADP Workforce Now'
+/** A larger `$top` is cut to it without a word. */
+const PAGE_SIZE = 20
+
+/** The postings of a center in one language. */
+export interface AdpRows {
+  language: string
+  rows: readonly unknown[]
+  doubt?: string | undefined
+}
+
+/** The parameters that ask for the page from this row on; the first row is 1. */
+export function adpPage(language: string, skip: number): Record<string, string> {
+  return { lang: language, $top: String(PAGE_SIZE), $skip: String(skip) }
+}
+
+/** All pages of the list in one language. Missing: the center is closed to applicants from outside. */
+export async function readAdpRows(
+  language: string,
+  addressOf: (parameters: Record<string, string>) => string,
+  fetch: Fetch,
+): Promise<AdpRows | Extract<Listing, { kind: 'missing' }>> {
+  const urlOf = (skip: number) => addressOf(adpPage(language, skip))
+  const first = await fetch({ url: urlOf(1), accept: [403] })
+  if (first.status === 403) {
+    if (!/not allowed for external candidates/i.test(first.text)) {
+      throw new Error(`${urlOf(1)} answered 403`)
+    }
+    return { kind: 'missing', reason: `${urlOf(1)} is not for external candidates` }
+  }
+  const { rows, doubt } = await readPages({
+    start: 1,
+    firstPage: pageOf(first.text, 1),
+    read: async (skip) => pageOf((await fetch({ url: urlOf(skip) })).text, skip),
+    keyOf: (row) => idOf(row) ?? JSON.stringify(row),
+  })
+  return { language, rows, doubt: doubt && `${language}: ${doubt}` }
+}
+
+/** Without postings in the language, and behind the last page, the answer has no total. */
+function pageOf(text: string, skip: number): Page<unknown, number> {
+  const answer = parseAnswer(text, NAME)
+  const rows = listIn(answer, 'jobRequisitions', NAME)
+  const total = countAt(answer, 'meta', 'totalNumber')
+  if (total === undefined) {
+    if (rows.length > 0) throw new Error(`${NAME} answered without meta.totalNumber`)
+    return { rows, next: undefined }
+  }
+  const end = skip - 1 + PAGE_SIZE
+  return countedPage(rows, { total, end, size: PAGE_SIZE, next: skip + PAGE_SIZE })
+}
+
+/** The postings of several languages. A translation has the id of its original, and is no posting of its own. */
+export function readTranslated(lists: readonly AdpRows[]): Entries {
+  const versions = lists.flatMap(({ language, rows }) =>
+    rows.map((row) => ({ ...Object(row), id: idOf(row), language })),
+  )
+  const ofPostings = Map.groupBy(versions, (row) => row.id ?? JSON.stringify(row)).values()
+  return readRows([...ofPostings].map(chosenVersion))
+}
+
+/** The version in French where all places are in Quebec, else that in English, else the first one by its language. */
+function chosenVersion(versions: readonly { language: string }[]): object {
+  const sorted = versions.toSorted((a, b) => (a.language < b.language ? -1 : 1))
+  const order = versions.every(isInQuebec) ? ['fr_', 'en_'] : ['en_', 'fr_']
+  const preferred = order.flatMap((prefix) =>
+    sorted.filter(({ language }) => language.startsWith(prefix)),
+  )
+  const languages = [...new Set(sorted.map(({ language }) => language))]
+  return { ...(preferred[0] ?? sorted[0]), languages }
+}
+
+function isInQuebec(row: unknown): boolean {
+  const locations = listAt(row, 'requisitionLocations')
+  const isQuebec = (location: unknown) =>
+    textAt(location, 'address', 'countrySubdivisionLevel1', 'codeValue') === 'QC' ||
+    /,\s?(?:QC|Qu[eé]bec)(?:,|$)/i.test(textAt(location, 'nameCode', 'shortName') ?? '')
+  return locations.length > 0 && locations.every(isQuebec)
+}
+
+const readRows = rowReader(
+  Type.Object({ id: Type.String({ minLength: 1 }), requisitionTitle: title }),
+  { id: 'id', title: 'requisitionTitle' },
+  (row) => ({
+    // Others count applicants, or tell the time of the server.
+    content: [
+      pick(row, CONTENT),
+      unordered(listAt(row, 'requisitionLocations')),
+      NAMED.map((name) => fieldOf(row, name)),
+    ],
+    stored: pick(row, ['language', 'languages']),
+  }),
+)
+
+const CONTENT = `requisitionTitle postDate payGradeRange workLevelCode clientRequisitionID language
+  languages`.split(/\s+/)
+const NAMED = ['SalaryType', 'SalaryRange', 'JobClass']
+
+/** `itemID` stands for it where there is none. */
+function idOf(row: unknown): string | undefined {
+  return fieldOf(row, 'ExternalJobID') ?? textAt(row, 'itemID')
+}
+
+/** The text or the code of the field that has this name. */
+export function fieldOf(entry: unknown, name: string): string | undefined {
+  const group = memberAt(entry, 'customFieldGroup')
+  return [
+    ...namedValues(group, 'stringFields', name, 'stringValue'),
+    ...namedValues(group, 'codeFields', name, 'codeValue'),
+  ]
+    .map((value) => textAt({ value }, 'value'))
+    .find((text) => text !== undefined)
+}
+
+/** The values of the fields of a kind that have this name. */
+export function namedValues(group: unknown, kind: string, name: string, member: string): unknown[] {
+  return listAt(group, kind)
+    .filter((field) => textAt(field, 'nameCode', 'codeValue') === name)
+    .map((field) => memberAt(field, member))
+}

@@ -1,0 +1,225 @@
+import { type PayUnit, type Salary, salaryOf } from '../../import/salary'
+import { employmentTypes } from '../../values/employment-types'
+import { findRegion } from '../../values/region'
+import { absenceOf, absenceStatuses } from '../answers/absence'
+import { publishedInstant } from '../answers/dates'
+import { jsonAnswer, parseAnswer } from '../answers/entries'
+import { distinct } from '../answers/fingerprint'
+import { parseHtml, plainText } from '../answers/html-elements'
+import { listAt, memberAt, textAt } from '../answers/members'
+import { publishedPlace } from '../answers/published-place'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { withinLimit } from '../answers/within-limit'
+import { arrangementOf } from '../answers/workplace'
+import { detail, storedRow } from '../strategies/detail'
+import type { Board, Fetch, Listing, PublishedPlace, System } from '../system'
+import { type AdpRows, fieldOf, namedValues, readAdpRows, readTranslated } from './adp-rows'
+
+const NAME = 'ADP Workforce Now'
+const HOST = 'workforcenow.adp.com'
+const STAFFING = `https://${HOST}/mascsr/default/careercenter/public/events/staffing`
+const PAGE = `https://${HOST}/mascsr/default/mdf/recruitment/recruitment.html`
+const ROWS = 'v1/job-requisitions'
+const DEFAULT_CENTER = '19000101_000001'
+const CLIENT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The slug is `CLIENT/CENTER`: a GUID, whose case counts, and one of the client's career centers. */
+export const adp: System = {
+  source: 'adp',
+  name: NAME,
+  example: `${PAGE}?cid=11111111-2222-3333-4444-555555555555`,
+  slug: /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\/[\w-]+$/,
+  boardOf({ hostname, pathname, searchParams }) {
+    const client = searchParams.get('cid') ?? ''
+    const center = searchParams.get('ccId') || DEFAULT_CENTER
+    const isCenter = pathname.startsWith('/mascsr/') && /^[\w-]+$/.test(center)
+    if (hostname !== HOST || !isCenter || !CLIENT.test(client)) return undefined
+    return { slug: `${client}/${center}` }
+  },
+  isHost: (host) => host === HOST,
+  // The vendor refuses the request after the 200th of a minute, whatever the board.
+  limits: { minIntervalMs: 340, maxParallel: 3 },
+  list,
+  ...detail({
+    request: (board, entry) => ({
+      url: addressOf(board, `${ROWS}/${encodeURIComponent(entry.external_id)}`, {
+        lang: storedRow<Stored>(entry).language,
+      }),
+    }),
+    parse: jsonAnswer(NAME),
+    read(answer, { board, entry, url }) {
+      const found = listAt(answer, 'jobRequisitions')[0] ?? answer
+      if (typeof found !== 'object' || found === null) throw new Error(`${url} has no posting`)
+      // A posting that is closed is answered with 200 and members without a title.
+      if (textAt(found, 'requisitionTitle') === undefined) return undefined
+      const { language, languages } = storedRow<Stored>(entry)
+      const posting = { ...found, language, languages }
+      const locations = listAt(posting, 'requisitionLocations')
+      const [client = '', center = ''] = board.slug.split('/')
+      const page = new URLSearchParams({
+        cid: client,
+        ccId: center,
+        lang: language,
+        jobId: entry.external_id,
+      })
+      return {
+        title: unescaped(textAt(posting, 'requisitionTitle')),
+        url: `${PAGE}?${page}`,
+        date_posted: publishedInstant(memberAt(posting, 'postDate')),
+        places: distinct(locations.flatMap((location) => placeOf(location) ?? [])),
+        ...arrangementOf(locations.map(arrangement)),
+        salary: payOf(posting),
+        employment_type: employmentTypes(memberAt(posting, 'workLevelCode', 'shortName')),
+        description_html: textAt(posting, 'requisitionDescription'),
+        source_fields: sourceFields(withFields(posting), SOURCE_FIELDS),
+      }
+    },
+  }),
+}
+
+/** What the list stores for the detail, which answers in the language of the posting only. */
+interface Stored {
+  language: string
+  languages: readonly string[]
+}
+
+function addressOf(
+  board: Board,
+  path: string,
+  parameters: Readonly<Record<string, string>> = {},
+): string {
+  const [cid = '', ccId = ''] = board.slug.split('/')
+  return `${STAFFING}/${path}?${new URLSearchParams({ cid, ccId, ...parameters })}`
+}
+
+/**
+ * The list is the union over the languages of the center, as each is asked for alone. A language without postings, and a
+ * center that does not exist, are answered alike: only the links of the center tell whether it is published.
+ */
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const url = addressOf(board, 'v1/content-links/career-center')
+  const response = await fetch({ url, accept: absenceStatuses(undefined) })
+  const absence = absenceOf(response, url)
+  if (absence !== undefined) return absence
+  const center = withinLimit(() => readCenter(response.text))
+  if (!center.isPublished) {
+    return { kind: 'missing', reason: `${url} says that it is not published` }
+  }
+  const lists: AdpRows[] = []
+  for (const language of center.languages) {
+    const rows = await readAdpRows(
+      language,
+      (parameters) => addressOf(board, ROWS, parameters),
+      fetch,
+    )
+    if ('kind' in rows) return rows
+    lists.push(rows)
+  }
+  // One request less of the few that the vendor allows, where the operator gave the name.
+  const isNamed = board.organization !== undefined
+  return {
+    kind: 'listed',
+    ...withinLimit(() => readTranslated(lists)),
+    doubt: center.doubt ?? lists.find((rows) => rows.doubt !== undefined)?.doubt,
+    organization: isNamed ? undefined : await clientName(board, fetch),
+  }
+}
+
+interface Center {
+  isPublished: boolean
+  languages: readonly string[]
+  doubt?: string
+}
+
+const LANGUAGE = /^[a-z]{2}_[A-Z]{2}$/
+
+function readCenter(text: string): Center {
+  const group = memberAt(parseAnswer(text, NAME), 'meta', 'customFieldGroup')
+  const published = namedValues(group, 'indicatorFields', 'PublishedIndicator', 'indicatorValue')
+  if (published.length === 0) throw new Error(`${NAME} answered without PublishedIndicator`)
+  const isPublished = published.includes(true)
+  const locales = namedValues(group, 'stringFields', 'Locale', 'stringValue')
+  const languages = locales.filter((name) => typeof name === 'string' && LANGUAGE.test(name.trim()))
+  if (languages.length > 0) {
+    return {
+      isPublished,
+      languages: [...new Set(languages.map((name) => String(name).trim()))].sort(),
+    }
+  }
+  return {
+    isPublished,
+    languages: ['en_CA', 'en_US', 'fr_CA'],
+    doubt: 'the center does not say in which languages it has postings',
+  }
+}
+
+/** The name of the client as the payroll has it, which no posting names. */
+async function clientName(board: Board, fetch: Fetch): Promise<string | undefined> {
+  const url = addressOf(board, 'client-features')
+  const { status, text } = await fetch({ url, accept: [403, 404, 410] })
+  return status === 200
+    ? fieldOf(memberAt(parseAnswer(text, NAME), 'meta'), 'ClientName')
+    : undefined
+}
+
+/** Letters with accents come as entities. */
+function unescaped(text: string | undefined): string | undefined {
+  return text?.includes('&') ? plainText(parseHtml(text)) : text
+}
+
+/** The name ends in the country: `Newton, MA, US`, or ` US` alone. */
+function placeOf(location: unknown): PublishedPlace | undefined {
+  const text = unescaped(textAt(location, 'nameCode', 'shortName'))
+  const city = unescaped(textAt(location, 'address', 'cityName'))
+  const region = textAt(location, 'address', 'countrySubdivisionLevel1', 'codeValue')
+  const last = text?.split(',').at(-1)?.trim() ?? ''
+  const isCode = /^[A-Z]{2}$/.test(last)
+  if (region === undefined) {
+    return last === text && isCode
+      ? { address: { country: last } }
+      : publishedPlace({ text: text ?? city })
+  }
+  return publishedPlace({
+    city: /^remote$/i.test(city ?? '') ? undefined : city,
+    region,
+    country: isCode && last !== region ? last : findRegion(region)?.country,
+    text,
+  })
+}
+
+/** No member says it; employers begin the names of such places with it: `Remote- National, US`. */
+function arrangement(location: unknown): 'remote' | undefined {
+  return /^remote\b/i.test(textAt(location, 'nameCode', 'shortName') ?? '') ? 'remote' : undefined
+}
+
+const UNITS: ReadonlyMap<string | undefined, PayUnit> = new Map([
+  ['HR', 'HOUR'],
+  ['AN', 'YEAR'],
+])
+
+/** Pay an hour is below it, and pay a year above it: employers mix up the types. */
+const HIGHEST_AN_HOUR = 1000
+
+/** `Up to 40` has the minimum 0. */
+function payOf(posting: object): Salary | undefined {
+  const range = memberAt(posting, 'payGradeRange')
+  const [min, max] = ['minimumRate', 'maximumRate'].map((name) =>
+    memberAt(range, name, 'amountValue'),
+  )
+  const unit = UNITS.get(fieldOf(posting, 'SalaryType'))
+  const isYearly = Math.max(Number(min ?? 0), Number(max ?? 0)) > HIGHEST_AN_HOUR
+  if (isYearly !== (unit === 'YEAR')) return undefined
+  const currency =
+    textAt(range, 'minimumRate', 'currencyCode') ?? textAt(range, 'maximumRate', 'currencyCode')
+  return salaryOf({ min, max, currency, unit })
+}
+
+function withFields(posting: object): object {
+  const names = ['JobClass', 'SalaryType', 'SalaryRange']
+  return { ...posting, ...Object.fromEntries(names.map((name) => [name, fieldOf(posting, name)])) }
+}
+
+const SOURCE_FIELDS = fieldPaths(`clientRequisitionID JobClass SalaryType SalaryRange
+  workLevel=workLevelCode.shortName language languages
+  locationNames=requisitionLocations[*].nameCode.shortName
+  postalCodes=requisitionLocations[*].address.postalCode`)
