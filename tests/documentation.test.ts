@@ -211,7 +211,7 @@ function block(text: string): string[] {
 function addresses(last: string): string[] {
   const paths = documentedPaths.map(({ path }) => path.replace('{id}', '1'))
   const sentences = documents.replaceAll(/^\| .*`\/v1\/.*$/gm, '')
-  const named = [...sentences.matchAll(/`(?:GET )?(?:\/v1\/)?([a-z-]+\?[^`]+)`/g)].map(
+  const named = [...sentences.matchAll(/`(?:GET )?(?:\/v1\/)?([a-z-]+\?\w+=[^`]*)`/g)].map(
     ([, address = '']) => `/v1/${address}${address.endsWith('=') ? last : ''}`,
   )
   expect(named.length).toBeGreaterThan(5)
