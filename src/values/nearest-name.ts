@@ -4,11 +4,28 @@ export function nearestName(name: string, known: readonly string[]): string | un
   const limit = Math.max(1, Math.floor(target.length / 3))
   let nearest: string | undefined
   let least = limit + 1
+  const letters = letterSet(target)
   for (const candidate of known) {
+    // An edit adds and removes at most one letter each.
+    if (Math.abs(target.length - candidate.length) > limit) continue
+    if (bitCount(letters ^ letterSet(candidate.toLowerCase())) > 2 * limit) continue
     const distance = editDistance(target, candidate.toLowerCase(), least)
     if (distance < least) [nearest, least] = [candidate, distance]
   }
   return nearest
+}
+
+/** The letters of a text as bits; several letters share a bit. */
+function letterSet(text: string): number {
+  let bits = 0
+  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31)
+  return bits
+}
+
+function bitCount(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
+  return count
 }
 
 /** The Damerau-Levenshtein distance (optimal string alignment), at most `cap`. */
@@ -25,6 +42,7 @@ function editDistance(a: string, b: string, cap: number): number {
       if (isSwap) best = Math.min(best, at(beforeLast, j - 2) + 1)
       row.push(best)
     }
+    if (Math.min(...row, ...last) >= cap) return cap
     ;[beforeLast, last] = [last, row]
   }
   return Math.min(at(last, b.length), cap)
