@@ -179,14 +179,22 @@ function toLocations(place: PublishedPlace): object[] {
   return place.text.split(';').map((name) => ({ address: { addressLocality: name } }))
 }
 
+const RECORDINGS = process.env.ATS_RECORDINGS
+
+/** A test over recorded answers. Without `ATS_RECORDINGS` there is none, and that is said instead of passing. */
+export function testRecordings(name: string, run: () => Promise<void>): void {
+  if (RECORDINGS !== undefined) test(name, run)
+  else console.warn(`${name}: not tested, since ATS_RECORDINGS names no folder`)
+}
+
 /** The recorded answers of a system under the folder that `ATS_RECORDINGS` names, by file name; none without it. */
 export async function recordings(source: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  const folder = process.env.ATS_RECORDINGS
-  if (folder === undefined) return texts
-  for await (const name of new Glob('*.{json,xml,html}').scan(join(folder, source))) {
-    texts.set(name, await Bun.file(join(folder, source, name)).text())
+  if (RECORDINGS === undefined) return texts
+  for await (const name of new Glob('*.{json,xml,html}').scan(join(RECORDINGS, source))) {
+    texts.set(name, await Bun.file(join(RECORDINGS, source, name)).text())
   }
+  if (texts.size === 0) throw new Error(`${join(RECORDINGS, source)} has no recorded answer`)
   return texts
 }
 

@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(avature, 'plover/en_US/careers')
@@ -220,7 +221,7 @@ testAddresses(avature, [
   ['https://plover.avature.net.example/careers', undefined],
 ])
 
-test('recorded answers: every job is a row', async () => {
+testRecordings('recorded answers: every job is a row', async () => {
   for (const [name, text] of await recordings('avature')) {
     const html = text.replaceAll(/href="[^"]*jobOffset=10"/g, '')
     const url = 'https://lol.avature.net/Careers/SearchJobs/?jobOffset=0'

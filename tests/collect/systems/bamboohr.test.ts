@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(bamboohr, 'tidal')
@@ -236,7 +237,7 @@ testAddresses(bamboohr, [
   ['https://bamboohr.com.example/careers', undefined],
 ])
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   const texts = await recordings('bamboohr')
   const detailText = [...texts].find(([name]) => name.endsWith('detail.json'))?.[1] ?? ''
   for (const [name, text] of texts) {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fetch } from '../../../src/collect/system'
 import { brassring } from '../../../src/collect/systems/brassring'
-import { type Answer, boardOf, checkImportable, listed, recordings, testAddresses } from './answers'
+import {
+  type Answer,
+  boardOf,
+  checkImportable,
+  listed,
+  recordings,
+  testAddresses,
+  testRecordings,
+} from './answers'
 
 const board = boardOf(brassring, '25001/5002')
 const URL_OF_LIST = 'https://sjobs.brassring.com/TGnewUI/Search/Ajax/ProcessSortAndShowMoreJobs'
@@ -167,7 +175,7 @@ testAddresses(brassring, [
   ['https://www.brassring.com/?partnerid=1&siteid=2', undefined],
 ])
 
-test('recorded answers: every job is a posting', async () => {
+testRecordings('recorded answers: every job is a posting', async () => {
   for (const [name, text] of await recordings('brassring')) {
     const answer = JSON.parse(text)
     const jobs: unknown[] = answer.Jobs.Job

@@ -10,6 +10,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(breezy, 'lumen')
@@ -233,7 +234,7 @@ testAddresses(breezy, [
   ['https://lumen.breezy.hr.example', undefined],
 ])
 
-test('recorded answers: every position is a posting', async () => {
+testRecordings('recorded answers: every position is a posting', async () => {
   const texts = await recordings('breezy')
   const detail = [...texts].find(([name]) => name.startsWith('detail'))?.[1] ?? ''
   for (const [name, text] of texts) {

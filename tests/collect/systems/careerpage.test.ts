@@ -3,7 +3,14 @@ import { readAddress, readBoardList } from '../../../src/collect/read-board-list
 import { careerpage } from '../../../src/collect/systems/careerpage'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { jobPage, sitemap } from '../site-rehearsal'
-import { type Answer, answering, boardOf, checkImportable, recordings } from './answers'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  checkImportable,
+  recordings,
+  testRecordings,
+} from './answers'
 
 const HOST = 'acme.example'
 const ROBOTS = `https://${HOST}/robots.txt`
@@ -122,7 +129,7 @@ test('a page that leads elsewhere, and one that is too long, say nothing', async
   expect(requests.map(({ maxBytes }) => maxBytes)).toEqual([5 * 1024 * 1024])
 })
 
-test('recorded answers: every page is a posting, every sitemap is read', async () => {
+testRecordings('recorded answers: every page is a posting, every sitemap is read', async () => {
   const board = boardOf(careerpage, HOST)
   for (const [name, text] of await recordings('careerpage')) {
     // A page of several postings has the address of one of them.

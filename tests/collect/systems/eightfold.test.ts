@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(eightfold, 'otter', { settings: { domain: 'otter.example' } })
@@ -337,7 +338,7 @@ testAddresses(eightfold, [
   ['https://otter.eightfold.ai.example/careers', undefined],
 ])
 
-test('recorded answers: every position is a posting', async () => {
+testRecordings('recorded answers: every position is a posting', async () => {
   const texts = await recordings('eightfold')
   const jobPageText = texts.get('eightfold_amdocs_job_page.html') ?? ''
   for (const [name, text] of texts) {

@@ -8,6 +8,7 @@ import {
   collected,
   listed,
   recordings,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(icims, 'careers-dogwood')
@@ -349,7 +350,7 @@ test.each([
   expect(icims.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
 })
 
-test('recorded answers: every card is a posting, and every detail is read', async () => {
+testRecordings('recorded answers: every card is a posting, and every detail is read', async () => {
   for (const [name, text] of await recordings('icims')) {
     if (name.startsWith('detail')) {
       const reference = JSON.stringify({

@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(jazzhr, 'heron')
@@ -224,7 +225,7 @@ testAddresses(jazzhr, [
   ['https://heron.applytojob.com.example/apply', undefined],
 ])
 
-test('recorded answers: every row is a posting, once', async () => {
+testRecordings('recorded answers: every row is a posting, once', async () => {
   for (const [name, text] of await recordings('jazzhr')) {
     const { fetch } = answering(jazzhr, { [LIST]: { body: text } })
     const listing = await jazzhr.list(board, fetch)

@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(jobvite, 'kestrel')
@@ -288,7 +289,7 @@ testAddresses(jobvite, [
   ['https://www.jobvite.com/kestrel', undefined],
 ])
 
-test('recorded answers: every link of the board is a row', async () => {
+testRecordings('recorded answers: every link of the board is a row', async () => {
   for (const [name, text] of await recordings('html')) {
     if (name !== 'jobvite.html') continue
     const slug = /\/([\w-]+)\/job\//.exec(text)?.[1] ?? ''

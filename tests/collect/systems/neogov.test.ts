@@ -8,6 +8,7 @@ import {
   recordings,
   testAddresses,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(neogov, 'birchcounty')
@@ -241,7 +242,7 @@ testAddresses(neogov, [
   ['https://www.governmentjobs.com.example/careers/x', undefined],
 ])
 
-test('recorded answers: every item is a posting', async () => {
+testRecordings('recorded answers: every item is a posting', async () => {
   for (const [name, text] of await recordings('neogov')) {
     const { postings, unreadable, doubt } = await read(text)
     expect([name, unreadable, doubt]).toEqual([name, [], undefined])

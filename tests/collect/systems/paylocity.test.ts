@@ -13,6 +13,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const GUID = '3f2c1a90-5b7d-4e68-9a01-c4d5e6f70812'
@@ -271,7 +272,7 @@ testAddresses(paylocity, [
   [`https://recruiting.paylocity.com.example/Recruiting/Jobs/All/${GUID}`, undefined],
 ])
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   const texts = await recordings('paylocity')
   const detailText = [...texts].find(([name]) => name.startsWith('detail-'))?.[1] ?? ''
   for (const [name, text] of texts) {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { personio } from '../../../src/collect/systems/personio'
-import { answering, boardOf, checkImportable, listed, recordings, testListErrors } from './answers'
+import {
+  answering,
+  boardOf,
+  checkImportable,
+  listed,
+  recordings,
+  testListErrors,
+  testRecordings,
+} from './answers'
 
 const board = boardOf(personio, 'fichte', { settings: { domain: 'jobs.personio.de' } })
 const DE = 'https://fichte.jobs.personio.de/xml?language=en'
@@ -180,7 +188,7 @@ test.each(['https://www.personio.com', 'https://jobs.personio.de', 'https://a.b.
   },
 )
 
-test('recorded answers: every position is a posting', async () => {
+testRecordings('recorded answers: every position is a posting', async () => {
   for (const [name, text] of await recordings('personio')) {
     const ids = new Set([...text.matchAll(/<id>(\d+)/g)].map(([, id]) => String(id)))
     const { fetch } = answering(personio, { [DE]: { body: text } })

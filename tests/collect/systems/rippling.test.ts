@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(rippling, 'cedar')
@@ -314,7 +315,7 @@ testAddresses(rippling, [
   ['https://www.rippling.com/cedar/jobs', undefined],
 ])
 
-test('recorded answers: every job is a posting', async () => {
+testRecordings('recorded answers: every job is a posting', async () => {
   const texts = await recordings('rippling')
   const detailText = [...texts].find(([name]) => name.endsWith('detail.json'))?.[1] ?? ''
   for (const [name, text] of texts) {

@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(smartrecruiters, 'GraniteGroup')
@@ -285,7 +286,7 @@ testAddresses(smartrecruiters, [
   ['https://www.smartrecruiters.com/GraniteGroup', undefined],
 ])
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('smartrecruiters')) {
     const recorded = JSON.parse(text)
     const pages: { content: { id: string }[] }[] = recorded.list_pages ?? [recorded]

@@ -8,6 +8,7 @@ import {
   recordings,
   testAddresses,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const HOST = 'career4.successfactors.com'
@@ -228,7 +229,7 @@ testAddresses(successfactors, [
   ['https://career4.successfactors.com.example/career?company=x', undefined],
 ])
 
-test('recorded answers: every job is a posting', async () => {
+testRecordings('recorded answers: every job is a posting', async () => {
   for (const [name, text] of await recordings('successfactors')) {
     if (!name.endsWith('.xml')) continue
     const { postings, unreadable, doubt } = await read(text)

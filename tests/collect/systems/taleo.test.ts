@@ -10,6 +10,7 @@ import {
   listed,
   pageKey,
   recordings,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(taleo, 'fir/2')
@@ -294,7 +295,7 @@ test.each([
   expect(taleo.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
 })
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('taleo')) {
     const recorded = JSON.parse(text)
     const rows: unknown[] = recorded.requisitionList

@@ -8,6 +8,7 @@ import {
   recordings,
   testAddresses,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const board = boardOf(teamtailor, 'maple')
@@ -267,7 +268,7 @@ testAddresses(teamtailor, [
   ['https://maple.teamtailor.com.evil.example', undefined],
 ])
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('teamtailor')) {
     const items: { id: string }[] = JSON.parse(text).items
     const { fetch } = answering(teamtailor, {

@@ -11,6 +11,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const HOST = 'secure6.saashr.com'
@@ -206,7 +207,7 @@ testAddresses(ukgready, [
   ['https://www.saashr.com/careers', undefined],
 ])
 
-test('recorded answers: the fields that were read by hand', async () => {
+testRecordings('recorded answers: the fields that were read by hand', async () => {
   const texts = await recordings('ukgready')
   for (const [name, text] of texts) {
     const isList = name.endsWith('list.json')

@@ -10,6 +10,7 @@ import {
   listed,
   pageKey,
   recordings,
+  testRecordings,
 } from './answers'
 
 const GUID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
@@ -299,7 +300,7 @@ test.each([
   expect(ultipro.boardOf(new URL(address))).toBeUndefined()
 })
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('ultipro')) {
     const recorded = JSON.parse(text)
     const rows: unknown[] = recorded.opportunities

@@ -14,6 +14,7 @@ import {
   listed,
   pageKey,
   recordings,
+  testRecordings,
 } from './answers'
 
 const HOST = 'alder.wd5.myworkdayjobs.com'
@@ -432,7 +433,7 @@ test.each([
   expect(workday.boardOf(new URL(address))).toBeUndefined()
 })
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('workday')) {
     const recorded = JSON.parse(text)
     if (recorded.jobPostingInfo !== undefined) {
