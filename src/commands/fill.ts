@@ -3,7 +3,7 @@ import { countFill, countUnread, type Filled, fill } from '../import/fill'
 import { createWriter } from '../import/writer'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
-import { createProgress, printMessage } from './output'
+import { createProgress, printLine, printMessage } from './output'
 
 await runCommand({
   name: 'fill',
@@ -42,11 +42,11 @@ Example: bun run fill --count`,
     const due = await countFill(writer, show)
     progress.end()
     const each = events ? ', each with an updated event' : ', without events'
-    console.log(`${due.changed} of ${due.read} jobs to read change${each}${byField(due)}`)
+    printLine(`${due.changed} of ${due.read} jobs to read change${each}${byField(due)}`)
     if (values.count || due.changed === 0) return
     const done = await fill(writer, { events, onProgress: show })
     progress.end()
-    console.log(`filled ${done.changed} jobs${byField(done)}`)
+    printLine(`filled ${done.changed} jobs${byField(done)}`)
   },
 })
 

@@ -13,6 +13,7 @@ import {
   testAddresses,
   testGone,
   testListErrors,
+  testRecordings,
 } from './answers'
 
 const CLIENT = '4d1c2b3a-0f9e-4d8c-a7b6-5f4e3d2c1b0a'
@@ -372,7 +373,7 @@ testAddresses(adp, [
   [`https://myjobs.adp.com/acme?cid=${CLIENT}`, undefined],
 ])
 
-test('recorded answers: every row is a posting', async () => {
+testRecordings('recorded answers: every row is a posting', async () => {
   const texts = await recordings('adp')
   for (const [name, text] of texts) {
     if (!name.includes('-list')) continue
