@@ -34,8 +34,8 @@ export function placeInCountry(
 
 /** The country of all places, for a plain `$`. Undefined when they are in several, or one names neither country nor region. */
 export function commonCountry(places: readonly PublishedPlace[]): Country | undefined {
-  const [country, other] = new Set(places.map(countryOf))
-  return other === undefined ? country : undefined
+  const countries = new Set(places.map(countryOf))
+  return countries.size === 1 ? [...countries][0] : undefined
 }
 
 function countryOf(place: PublishedPlace): Country | undefined {

@@ -24,8 +24,9 @@ export function workplaceInText(text: string | undefined): Workplace {
 
 /** The members of a posting for the arrangement of its places; none when the places differ or one is unknown. */
 export function arrangementOf(ofPlaces: readonly (WorkArrangement | undefined)[]): Workplace {
-  const [arrangement, other] = new Set(ofPlaces)
-  if (arrangement === undefined || other !== undefined) return {}
+  const arrangements = new Set(ofPlaces)
+  const [arrangement] = arrangements
+  if (arrangement === undefined || arrangements.size > 1) return {}
   return {
     work_arrangement: arrangement,
     location_type: arrangement === 'remote' ? 'TELECOMMUTE' : null,
