@@ -18,6 +18,8 @@ test.each([
   ['workforcenow', 'adp'],
   ['ukg_ready', 'ukgready'],
   ['saashr', 'ukgready'],
+  ['ceridian', 'dayforce'],
+  ['paycomonline', 'paycom'],
   ['paylocity.com', 'paylocity'],
   ['lever.co', 'lever'],
   ['greenhouse.io', 'greenhouse'],

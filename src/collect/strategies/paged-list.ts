@@ -18,6 +18,8 @@ export interface PagedList<Row, Next> {
   hasRepeats?: true
   /** The pages to which the vendor redirects for a board that does not exist. */
   isVendorSite?(host: string, path: string): boolean
+  /** Something else says whether the board exists: a 404 of the list is an error. */
+  isKnown?: true
   /** Another list, for a board that this one does not have. */
   otherwise?: Pick<System, 'list'>
   /** A `doubt` that it gives counts more than that of the pages. */
@@ -30,12 +32,13 @@ interface FirstPage<Row, Next> extends Page<Row, Next> {
 
 /** The strategy of a system that returns the list of a board in pages. */
 export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System, 'list'> {
-  const { start, isVendorSite, id, hasRepeats = false } = source
+  const { start, isVendorSite, isKnown, id, hasRepeats = false } = source
   const keyOf = typeof id === 'function' ? id : (row: Row) => textAt(row, id) ?? JSON.stringify(row)
   return {
     async list(board, fetch) {
       const request = source.request(board, start)
-      const response = await fetch({ ...request, accept: absenceStatuses(isVendorSite) })
+      const accept = isKnown ? [] : absenceStatuses(isVendorSite)
+      const response = await fetch({ ...request, accept })
       const absence = absenceOf(response, request.url, isVendorSite)
       if (absence !== undefined) return source.otherwise?.list(board, fetch) ?? absence
       const { text } = response

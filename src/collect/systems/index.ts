@@ -6,6 +6,7 @@ import { bamboohr } from './bamboohr'
 import { brassring } from './brassring'
 import { breezy } from './breezy'
 import { careerpage } from './careerpage'
+import { dayforce } from './dayforce'
 import { eightfold } from './eightfold'
 import { greenhouse } from './greenhouse'
 import { icims } from './icims'
@@ -15,6 +16,7 @@ import { jobvite } from './jobvite'
 import { lever } from './lever'
 import { neogov } from './neogov'
 import { oracle } from './oracle'
+import { paycom } from './paycom'
 import { paylocity } from './paylocity'
 import { personio } from './personio'
 import { pinpoint } from './pinpoint'
@@ -38,6 +40,7 @@ export const SYSTEMS: readonly System[] = [
   brassring,
   breezy,
   careerpage,
+  dayforce,
   eightfold,
   greenhouse,
   icims,
@@ -47,6 +50,7 @@ export const SYSTEMS: readonly System[] = [
   lever,
   neogov,
   oracle,
+  paycom,
   paylocity,
   personio,
   pinpoint,

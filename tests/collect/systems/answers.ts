@@ -40,7 +40,7 @@ export function answering(
     if (answer === undefined) throw new Error(`no answer for ${request.url}`)
     const { status = 200, headers = {}, body = '' } = answer
     if (status !== 200 && !request.accept?.includes(status))
-      throw new FetchFailure(`status ${status}`)
+      throw new FetchFailure(`status ${status}`, { status })
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return { status, headers: new Headers(headers), text }
   }

@@ -1,0 +1,88 @@
+import { findRegion } from '../../values/region'
+import { FetchFailure } from '../http/failures'
+import type { CollectedPosting, Fetch, ListedPosting, Listing, System } from '../system'
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/** A list in one language. */
+interface InLocale {
+  locale: string
+  listing: Listed
+}
+
+/** The languages of postings in Canada and the United States; for a posting in several, the first one counts. */
+export const LOCALES: readonly string[] = ['en-US', 'en-CA', 'fr-CA']
+
+/** With what systems answer for a language that a board does not have. */
+const NOT_PUBLISHED = 400
+
+/**
+ * The strategy of a system whose lists have the postings of one language each: their union by id. It is complete when each of
+ * them is. A posting in several languages is one, in French when all of its places are in Quebec, else in English.
+ */
+export function inLocales(listIn: (locale: string) => Pick<System, 'list'>): Pick<System, 'list'> {
+  return {
+    async list(board, fetch) {
+      const lists: InLocale[] = []
+      for (const locale of LOCALES) {
+        const listing = await whenPublished(fetch, (sent) => listIn(locale).list(board, sent))
+        if (listing?.kind === 'missing') return listing
+        if (listing !== undefined) lists.push({ locale, listing })
+      }
+      if (lists.length === 0) throw new Error(`no list in ${LOCALES.join(', ')}`)
+      return unionOf(lists)
+    },
+  }
+}
+
+/** Undefined when the first request is answered with `NOT_PUBLISHED`. A later one is an error. */
+async function whenPublished(
+  fetch: Fetch,
+  list: (fetch: Fetch) => Promise<Listing>,
+): Promise<Listing | undefined> {
+  let isAnswered = false
+  try {
+    return await list(async (request) => {
+      const response = await fetch(request)
+      isAnswered = true
+      return response
+    })
+  } catch (error) {
+    if (!isAnswered && error instanceof FetchFailure && error.status === NOT_PUBLISHED) {
+      return undefined
+    }
+    throw error
+  }
+}
+
+function unionOf(lists: readonly InLocale[]): Listed {
+  const doubts = lists.flatMap(({ locale, listing: { doubt } }) =>
+    doubt === undefined ? [] : [`${locale}: ${doubt}`],
+  )
+  const entries = lists.flatMap(({ locale, listing }) =>
+    listing.postings.map((entry) => ({ locale, entry })),
+  )
+  const byId = Map.groupBy(entries, ({ entry }) => entry.external_id)
+  return {
+    kind: 'listed',
+    postings: [...byId.values()].map(inItsLanguage),
+    doubt: doubts.length === 0 ? undefined : doubts.join('; '),
+    unreadable: lists.flatMap(({ listing }) => listing.unreadable ?? []),
+  }
+}
+
+function inItsLanguage(
+  versions: readonly { locale: string; entry: ListedPosting }[],
+): ListedPosting {
+  const french = versions.find(({ locale }) => locale.startsWith('fr'))
+  const [first] = versions
+  if (first === undefined) throw new Error('a posting without a language')
+  return french?.entry.posting && isInQuebec(french.entry.posting) ? french.entry : first.entry
+}
+
+function isInQuebec({ places }: CollectedPosting): boolean {
+  const isThere = places.map(
+    (place) => 'address' in place && findRegion(place.address.region ?? '')?.code === 'QC',
+  )
+  return isThere.length > 0 && !isThere.includes(false)
+}

@@ -1,0 +1,346 @@
+import { describe, expect, test } from 'bun:test'
+import { memberAt, textAt } from '../../../src/collect/answers/members'
+import { dayforce } from '../../../src/collect/systems/dayforce'
+import {
+  type Answer,
+  answering,
+  boardOf,
+  checkImportable,
+  listed,
+  pageKey,
+  recordings,
+  testAddresses,
+} from './answers'
+
+const board = boardOf(dayforce, 'birch/SHOPS')
+const BASE = 'https://jobs.dayforcehcm.com'
+const CONTEXT = (culture: string) => `${BASE}/api/geo/birch/sitecontext/birch/SHOPS/${culture}`
+const SEARCH = `${BASE}/api/geo/birch/jobposting/search`
+
+const page = (culture: string, start: number) =>
+  pageKey(SEARCH, {
+    clientNamespace: 'birch',
+    jobBoardCode: 'Shops',
+    cultureCode: culture,
+    distanceUnit: 0,
+    paginationStart: start,
+  })
+
+const context = (more: object = {}): Answer => ({
+  body: {
+    clientNamespace: 'birch',
+    jobBoardCode: 'Shops',
+    candidateCorrespondenceClientName: 'Birch & Sons Recruiting Team',
+    contactEmail: 'pat@birch.example',
+    isDisabled: null,
+    ...more,
+  },
+})
+
+const SITE: Record<string, Answer> = {
+  [CONTEXT('en-US')]: context(),
+  [`${BASE}/api/auth/csrf`]: {
+    headers: { 'set-cookie': '__Host-next-auth.csrf-token=abc%7Cdef; Path=/; HttpOnly' },
+    body: { csrfToken: 'abc' },
+  },
+}
+
+const toledo = {
+  formattedAddress: 'Toledo, OH 43601, USA',
+  locationId: 3,
+  isoCountryCode: 'US',
+  stateCode: 'OH',
+  cityName: 'Toledo',
+  coordinates: 'lat:41.65;lng:-83.54',
+}
+const quebec = { ...toledo, isoCountryCode: 'CA', stateCode: 'QC', cityName: 'Laval' }
+
+const row = (id: number, more: object = {}) => ({
+  clientNamespace: 'birch',
+  jobPostingId: id,
+  jobReqId: id + 500,
+  jobTitle: 'Turner',
+  jobDescription: 'Turn bowls &amp; cups.\n\nYou&rsquo;ll need &lt; 5 tools.\n',
+  hasVirtualLocation: false,
+  postingStartTimestampUTC: '2026-10-05T04:00:00+00:00',
+  postingExpiryTimestampUTC: null,
+  isEvergreen: false,
+  postingLocations: [toledo],
+  postingAppliedStatus: { hasApplied: false },
+  searchScore: 0,
+  ...more,
+})
+
+const answerOf = (jobPostings: unknown[], maxCount = jobPostings.length): Answer => ({
+  body: { jobPostings, maxCount, offset: 0, count: jobPostings.length },
+})
+
+const EMPTY = {
+  [page('en-US', 0)]: answerOf([]),
+  [page('en-CA', 0)]: answerOf([]),
+  [page('fr-CA', 0)]: answerOf([]),
+}
+
+const listOf = async (answers: Record<string, Answer>) => {
+  const { fetch, requests } = answering(dayforce, { ...SITE, ...EMPTY, ...answers })
+  return { ...(await listed(dayforce, board, fetch)), requests }
+}
+
+const postingOf = async (more: object) => {
+  const { postings } = await listOf({ [page('en-US', 0)]: answerOf([row(1, more)]) })
+  const posting = postings[0]?.posting
+  if (posting === undefined) throw new Error('no posting')
+  checkImportable(board, posting)
+  return posting
+}
+
+test('postings have the members of the list', async () => {
+  const { postings, organization, doubt, requests } = await listOf({
+    [page('en-US', 0)]: answerOf([row(1)]),
+  })
+  expect([organization, doubt]).toEqual(['Birch & Sons', undefined])
+  expect(postings[0]?.posting).toEqual({
+    external_id: '1',
+    title: 'Turner',
+    url: `${BASE}/en-US/birch/SHOPS/jobs/1`,
+    apply_url: `${BASE}/en-US/birch/SHOPS/jobs/1/apply`,
+    date_posted: '2026-10-05T04:00:00Z',
+    date_valid_through: null,
+    places: [
+      {
+        address: {
+          city: 'Toledo',
+          region: 'OH',
+          country: 'US',
+          latitude: 41.65,
+          longitude: -83.54,
+        },
+        text: 'Toledo, OH 43601, USA',
+      },
+    ],
+    description_html: '<p>Turn bowls &amp; cups.</p>\n<p>You&rsquo;ll need &lt; 5 tools.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        jobReqId: { value: 501, source_path: '$.jobReqId' },
+        cultureCode: { value: 'en-US', source_path: '$.cultureCode' },
+        hasVirtualLocation: { value: false, source_path: '$.hasVirtualLocation' },
+        isEvergreen: { value: false, source_path: '$.isEvergreen' },
+        locations: {
+          value: ['Toledo, OH 43601, USA'],
+          source_path: '$.postingLocations[*].formattedAddress',
+        },
+      },
+    },
+  })
+  expect(JSON.stringify(postings)).not.toContain('pat@')
+  const searches = requests.filter(({ url }) => url === SEARCH)
+  expect(searches.map(({ headers }) => [headers?.['x-csrf-token'], headers?.cookie])).toEqual(
+    Array(3).fill(['abc', '__Host-next-auth.csrf-token=abc%7Cdef']),
+  )
+  expect(requests.filter(({ url }) => url.endsWith('/csrf'))).toHaveLength(1)
+})
+
+test('virtual without a place is remote; beside places it says nothing', async () => {
+  expect(await postingOf({ hasVirtualLocation: true, postingLocations: null })).toMatchObject({
+    places: [],
+    work_arrangement: 'remote',
+    location_type: 'TELECOMMUTE',
+  })
+  expect((await postingOf({ hasVirtualLocation: true })).work_arrangement).toBeUndefined()
+})
+
+test('places may be states; texts may be HTML, also escaped', async () => {
+  const state = { ...toledo, cityName: null, coordinates: null, formattedAddress: 'Ohio, USA' }
+  expect((await postingOf({ postingLocations: [state, toledo] })).places).toHaveLength(2)
+  for (const jobDescription of [
+    '<p>Turn <b>bowls</b></p>',
+    '&lt;p&gt;Turn &lt;b&gt;bowls&lt;/b&gt;&lt;/p&gt;',
+  ]) {
+    expect((await postingOf({ jobDescription })).description_html).toBe('<p>Turn <b>bowls</b></p>')
+  }
+  expect((await postingOf({ jobDescription: null })).description_html).toBeNull()
+})
+
+describe('languages', () => {
+  const french = { jobTitle: 'Tourneur' }
+
+  test('the list is their union by id, in French for Quebec and in English elsewhere', async () => {
+    const both = { postingLocations: [toledo, quebec] }
+    const { postings, doubt } = await listOf({
+      [page('en-US', 0)]: answerOf([row(1), row(2, { postingLocations: [quebec] }), row(3, both)]),
+      [page('en-CA', 0)]: answerOf([row(4, { jobTitle: 'Carver' })]),
+      [page('fr-CA', 0)]: answerOf([
+        row(1, french),
+        row(2, { ...french, postingLocations: [quebec] }),
+        row(3, { ...french, ...both }),
+        row(5, french),
+      ]),
+    })
+    expect(doubt).toBeUndefined()
+    const shown = postings.map(({ posting }) => [
+      posting?.external_id,
+      posting?.title,
+      posting?.source_fields?.fields.cultureCode?.value,
+      posting?.url.split('/')[3],
+    ])
+    expect(shown).toEqual([
+      ['1', 'Turner', 'en-US', 'en-US'],
+      ['2', 'Tourneur', 'fr-CA', 'fr-CA'],
+      ['3', 'Turner', 'en-US', 'en-US'],
+      ['4', 'Carver', 'en-CA', 'en-CA'],
+      ['5', 'Tourneur', 'fr-CA', 'fr-CA'],
+    ])
+  })
+
+  test('one that the board does not publish is answered with 400', async () => {
+    const { postings, doubt } = await listOf({
+      [page('en-US', 0)]: { status: 400 },
+      [page('fr-CA', 0)]: answerOf([row(1, french)]),
+    })
+    expect([postings.length, doubt]).toEqual([1, undefined])
+  })
+
+  test('none of which is published is an error', async () => {
+    const refused = ['en-US', 'en-CA', 'fr-CA'].map((culture) => [
+      page(culture, 0),
+      { status: 400 },
+    ])
+    await expect(listOf(Object.fromEntries(refused))).rejects.toThrow('no list in en-US')
+  })
+
+  test('a 400 in the middle of a list is an error', async () => {
+    const rows = Array.from({ length: 25 }, (_, index) => row(index + 1))
+    const answers = { [page('en-US', 0)]: answerOf(rows, 30), [page('en-US', 25)]: { status: 400 } }
+    await expect(listOf(answers)).rejects.toThrow('status 400')
+  })
+
+  test.each([404, 503])('one that answers %d leaves the board unread', async (status) => {
+    const answers = { [page('en-US', 0)]: answerOf([row(1)]), [page('fr-CA', 0)]: { status } }
+    await expect(listOf(answers)).rejects.toThrow(`status ${status}`)
+  })
+})
+
+describe('pages', () => {
+  const rows = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => row(from + index))
+  const readPages = async (second: unknown[], total = 60) =>
+    await listOf({
+      [page('fr-CA', 0)]: answerOf(rows(1, 26), 60),
+      [page('fr-CA', 25)]: answerOf(second, total),
+      [page('fr-CA', 50)]: answerOf(rows(51, 61), 60),
+    })
+
+  test('of 25 are read to the total, and the first one again', async () => {
+    const { postings, doubt, requests } = await readPages(rows(26, 51))
+    expect([postings.length, doubt]).toEqual([60, undefined])
+    const starts = requests.flatMap(({ body }) => memberAt(body, 'paginationStart') ?? [])
+    expect(starts).toEqual([0, 0, 0, 25, 50, 0])
+  })
+
+  test('whose order shifts by one row prove nothing', async () => {
+    expect((await readPages(rows(25, 50))).doubt).toBe('fr-CA: the list repeats rows')
+  })
+
+  test('whose total changes prove nothing', async () => {
+    expect((await readPages(rows(27, 52), 59)).doubt).toBe('fr-CA: the total changed from 60 to 59')
+  })
+})
+
+describe('the board', () => {
+  const gone = { status: 404 }
+
+  test('that exists may be empty', async () => {
+    expect(await listOf({})).toMatchObject({ postings: [], doubt: undefined })
+  })
+
+  test('may be published in French alone', async () => {
+    const { postings } = await listOf({
+      [CONTEXT('en-US')]: gone,
+      [CONTEXT('en-CA')]: gone,
+      [CONTEXT('fr-CA')]: context(),
+      [page('fr-CA', 0)]: answerOf([row(1)]),
+    })
+    expect(postings).toHaveLength(1)
+  })
+
+  test.each([
+    { [CONTEXT('en-US')]: gone, [CONTEXT('en-CA')]: gone, [CONTEXT('fr-CA')]: gone },
+    { [CONTEXT('en-US')]: context({ isDisabled: true }) },
+  ])('is missing: %p', async (answers) => {
+    const { fetch } = answering(dayforce, { ...SITE, ...EMPTY, ...answers })
+    expect((await dayforce.list(board, fetch)).kind).toBe('missing')
+  })
+
+  test.each([
+    [{ [CONTEXT('en-US')]: { status: 503 } }, 'status 503'],
+    [{ [CONTEXT('en-US')]: { body: 'Back soon' } }, 'something else than JSON'],
+    [{ [CONTEXT('en-US')]: { body: {} } }, 'without jobBoardCode'],
+    [{ [`${BASE}/api/auth/csrf`]: { body: { csrfToken: 'abc' } } }, 'without a token'],
+    [{ [page('en-US', 0)]: { status: 403 } }, 'status 403'],
+    [{ [page('en-US', 0)]: { body: { jobPostings: [] } } }, 'without maxCount'],
+  ])('is not missing: %p', async (answers, message) => {
+    await expect(listOf(answers)).rejects.toThrow(message)
+  })
+})
+
+test('scores and applications do not change the fingerprint; a place does', async () => {
+  const read = async (more: object) =>
+    (await listOf({ [page('en-US', 0)]: answerOf([row(1, more)]) })).postings[0]?.fingerprint
+  const first = await read({})
+  expect(await read({ searchScore: 7, postingAppliedStatus: { hasApplied: true } })).toBe(first)
+  expect(await read({ postingLocations: [quebec] })).not.toBe(first)
+})
+
+test('broken rows are named, test rows left out', async () => {
+  const rows = [row(1), row(2, { jobTitle: '' }), row(3, { jobTitle: 'TEST' })]
+  const { postings, unreadable } = await listOf({ [page('en-US', 0)]: answerOf(rows) })
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2'])
+})
+
+const OLD = 'https://us241.dayforcehcm.com/CandidatePortal'
+testAddresses(dayforce, [
+  [`${BASE}/birch/SHOPS`, { slug: 'birch/SHOPS' }],
+  [`${BASE}/en-US/birch/shops`, { slug: 'birch/SHOPS' }],
+  [`${BASE}/fr-CA/BIRCH/candidateportal`, { slug: 'birch/CANDIDATEPORTAL' }],
+  [`${BASE}/en-US/birch`, { slug: 'birch/CANDIDATEPORTAL' }],
+  [`${BASE}/fi/CANDIDATEPORTAL`, { slug: 'fi/CANDIDATEPORTAL' }],
+  [`${BASE}/en-US/birch/SHOPS/jobs/12`, { slug: 'birch/SHOPS' }],
+  [`${BASE}/en-US/birch/SHOPS/jobs/12/apply`, { slug: 'birch/SHOPS' }],
+  [`${BASE}/api/geo/birch/jobposting/search`, { slug: 'birch/CANDIDATEPORTAL' }],
+  [`${BASE}/api/auth/csrf`, undefined],
+  [`${BASE}/`, undefined],
+  [`${OLD}/en-US/birch`, { slug: 'birch/CANDIDATEPORTAL' }],
+  [`${OLD}/en-US/birch/SITE/SHOPS`, { slug: 'birch/SHOPS' }],
+  [`${OLD}/en-US/birch/Site/shops/Posting/View/12`, { slug: 'birch/SHOPS' }],
+  [`${OLD}/en-US/birch/Posting/View/12`, { slug: 'birch/CANDIDATEPORTAL' }],
+  ['https://can241.dayforcehcm.com/CandidatePortal/birch/', { slug: 'birch/CANDIDATEPORTAL' }],
+  [
+    'https://www.dayforcehcm.com/api/birch/V1/JobFeeds?internalJobBoardCode=Shops',
+    { slug: 'birch/SHOPS' },
+  ],
+  ['https://www.dayforcehcm.com/mydayforce/login.aspx', undefined],
+  ['https://jobs.dayforcehcm.com.example/birch/SHOPS', undefined],
+])
+
+test('recorded answers: each row is a posting', async () => {
+  for (const [name, text] of await recordings('dayforce')) {
+    const recorded = JSON.parse(text)
+    const rows: unknown[] = recorded.jobPostings
+    const { postings, unreadable } = await listOf({
+      [page('en-US', 0)]: answerOf(rows),
+    })
+    expect([name, unreadable]).toEqual([name, []])
+    expect(postings.map(({ external_id }) => external_id)).toEqual(
+      rows.map((one) => textAt(one, 'jobPostingId') ?? ''),
+    )
+    for (const { posting } of postings) {
+      if (posting === undefined) throw new Error('no posting')
+      checkImportable(board, posting)
+      expect(posting).toMatchObject({ date_posted: '2026-10-05T04:00:00Z' })
+      expect(posting.places.length).toBeGreaterThan(1)
+      expect(posting.description_html).toStartWith('<p>')
+    }
+  }
+})
