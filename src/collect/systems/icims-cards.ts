@@ -16,6 +16,8 @@ export interface IcimsCard {
   title: string
   /** `/jobs/123/welder/job` */
   path: string
+  /** The host of the link, when it is that of another board of the employer. */
+  host?: string
   /** Labels and values, as the tenant has chosen them. */
   fields: [label: string, value: string][]
   posted?: string
@@ -23,25 +25,43 @@ export interface IcimsCard {
 
 const JOB_PATH = /\/jobs\/(\d+)\/(?:[^/?]+\/)?job(?=$|\?)/
 
-/** The cards of a page of the list. */
-export function icimsCards(html: string): IcimsCard[] {
-  const cards = elementsOfClass(parseHtml(html), 'iCIMS_JobCardItem')
+/** The cards of a page of the list of the board on `host`; on newer pages a title with a link stands for each. */
+export function icimsCards(html: string, host: string): IcimsCard[] {
+  const root = parseHtml(html)
+  const items = elementsOfClass(root, 'iCIMS_JobCardItem')
+  const cards = items.length > 0 ? items : elementsOfClass(root, 'title').filter(hasJobLink)
   const byId = new Map<string, IcimsCard>()
-  for (const card of cards.map(readCard)) {
+  for (const card of cards.map((element) => readCard(element, host))) {
     // The first of several cards of a job counts.
     if (!byId.has(card.id)) byId.set(card.id, card)
   }
   return [...byId.values()]
 }
 
-function readCard(card: HtmlElement): IcimsCard {
-  const heading = elementsNamed(card, 'h3')[0]
-  const link = findElements(card, ({ attribs }) => JOB_PATH.test(attribs.href ?? ''))[0]
-  const [path = '', id = ''] = JOB_PATH.exec(link?.attribs.href ?? '') ?? []
-  const title = plainText(heading) ?? ''
+function jobLink(element: HtmlElement): HtmlElement | undefined {
+  return findElements(element, ({ attribs }) => JOB_PATH.test(attribs.href ?? ''))[0]
+}
+
+function hasJobLink(element: HtmlElement): boolean {
+  return jobLink(element) !== undefined
+}
+
+function readCard(card: HtmlElement, host: string): IcimsCard {
+  const link = jobLink(card)
+  const href = link?.attribs.href ?? ''
+  const [path = '', id = ''] = JOB_PATH.exec(href) ?? []
+  const title = plainText(elementsNamed(card, 'h3')[0] ?? link) ?? ''
+  const linked = URL.parse(href, `https://${host}`)?.hostname ?? host
   const posted = postedOf(card)
   const fields = [...headerFields(card), ...listFields(card)]
-  return { id, title, path, fields, ...(posted === undefined ? {} : { posted }) }
+  return {
+    id,
+    title,
+    path,
+    fields,
+    ...(posted !== undefined && { posted }),
+    ...(linked !== host && linked.endsWith('.icims.com') && { host: linked }),
+  }
 }
 
 /** A label for screen readers, and the value in the next `span`; no relative dates, in whatever language. */

@@ -3,9 +3,8 @@ import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { distinct, fingerprint } from '../answers/fingerprint'
 import {
-  findElements,
+  elementsOfClass,
   type HtmlRoot,
-  hasClass,
   innerHtml,
   parseHtml,
   plainText,
@@ -46,18 +45,18 @@ export const icims: System = {
 
 /** Reads the pages to the last one that the first page counts. A page without cards is no proof of an empty board. */
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const origin = `https://${board.slug}.icims.com`
-  const url = (page: number) => `${origin}/jobs/search?pr=${page}&in_iframe=1`
+  const host = hostOf(board)
+  const url = (page: number) => `https://${host}/jobs/search?pr=${page}&in_iframe=1`
   const response = await fetch({ url: url(0), accept: ABSENCE_STATUSES })
   const absence = absenceOf(response, url(0), (host) => /^(?:www\.)?icims\.com$/.test(host))
   if (absence !== undefined) return absence
-  const first = readPage(response.text, 0)
+  const first = readPage(response.text, 0, host)
   let changed: string | undefined
   const { rows, doubt } = await readPages({
     start: 0,
     firstPage: first,
     read: async (page) => {
-      const read = readPage((await fetch({ url: url(page) })).text, page)
+      const read = readPage((await fetch({ url: url(page) })).text, page, host)
       if (read.pages !== first.pages) changed = 'the number of pages changed while they were read'
       return read
     },
@@ -81,13 +80,21 @@ function isWhole({ id, title }: IcimsCard): boolean {
   return id !== '' && title !== ''
 }
 
-function readPage(html: string, page: number): Page<IcimsCard, number> & { pages?: number } {
+function hostOf({ slug }: Board): string {
+  return `${slug}.icims.com`
+}
+
+function readPage(
+  html: string,
+  page: number,
+  host: string,
+): Page<IcimsCard, number> & { pages?: number } {
   if (!html.includes('iCIMS_')) throw new Error(`${NAME} answered with something else than a list`)
   const pages = Number(/Page\s+\d+\s+of\s+(\d+)/.exec(html)?.[1])
   const hasNext = /<link\s+rel="next"/.test(withoutComments(html))
   const isLast = Number.isNaN(pages) ? !hasNext : page + 1 >= pages
   return {
-    rows: icimsCards(html),
+    rows: icimsCards(html, host),
     next: isLast ? undefined : page + 1,
     ...(Number.isNaN(pages) ? {} : { pages }),
   }
@@ -123,7 +130,7 @@ async function detail(
 ): Promise<CollectedPosting | undefined> {
   // `listed` wrote it.
   const card: IcimsCard = JSON.parse(reference)
-  const url = `https://${board.slug}.icims.com${card.path}`
+  const url = `https://${card.host ?? hostOf(board)}${card.path}`
   const { status, text } = await fetch({ url: `${url}?in_iframe=1`, accept: [404, 410] })
   if (status !== 200) return undefined
   const html = parseHtml(text)
@@ -162,13 +169,12 @@ async function detail(
   }
 }
 
-/** Pages without JSON-LD have the description in parts of the page. */
+/** Pages without JSON-LD have the description in parts of the page, which may be inside one with header and buttons. */
 function contentOf(html: HtmlRoot): string | null {
-  const parts = findElements(html, (element) =>
-    ['iCIMS_JobContent', 'iCIMS_InfoMsg_Job'].some((name) => hasClass(element, name)),
-  )
-  const content = parts.filter((part) => plainText(part) !== undefined).map(innerHtml)
-  return content.length === 0 ? null : content.join('\n')
+  const parts = ['iCIMS_InfoMsg_Job', 'iCIMS_JobContent']
+    .map((name) => elementsOfClass(html, name).filter((part) => plainText(part) !== undefined))
+    .find((found) => found.length > 0)
+  return parts === undefined ? null : parts.map(innerHtml).join('\n')
 }
 
 const PLACE_LABEL = /\blocations?$/i

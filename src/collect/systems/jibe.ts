@@ -165,7 +165,7 @@ function placeOf(place: unknown): PublishedPlace | undefined {
   })
 }
 
-/** Without a currency, a tag of the employer may say the same pay with one, such as `$13.66-$19.16 /HOURLY`. */
+/** Without a currency, a tag of the employer may say the pay with one, such as `$13.66-$19.16 /HOURLY` or `USD $47,740.00/Yr.`. */
 function salaryOfJob(job: Job): Salary | undefined {
   const [low, high] = [memberAt(job, 'salary_min_value'), memberAt(job, 'salary_max_value')]
   const single = memberAt(job, 'salary_value')
@@ -179,7 +179,16 @@ function salaryOfJob(job: Job): Salary | undefined {
   const code = textAt(job, 'country_code') ?? ''
   const country = toCountry(code) ?? findRegion(code)?.country
   const tags = TAGS.flatMap((name) => listAt(job, name))
+  const amounts = [low || single, high || single].map(Number)
   return tags
     .map((tag) => salaryInText(tag, country))
-    .find((found) => found?.value.minValue === low && found?.value.maxValue === high)
+    .find((found) => found !== undefined && agrees(found, amounts))
+}
+
+/** Whether pay has the published amounts; amounts of zero are none, and contradict nothing. */
+function agrees({ value }: Salary, [low, high]: readonly number[]): boolean {
+  const isOpen = !low && !high
+  const from = value.minValue ?? value.value
+  const to = value.maxValue ?? value.value
+  return isOpen || (from === low && to === high)
 }

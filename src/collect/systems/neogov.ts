@@ -74,15 +74,23 @@ function doubtOf(rss: string, count: number): string | undefined {
   return count > 0 ? undefined : 'an unknown agency may have an empty feed too'
 }
 
-/** `Tacoma Public Schools (WA), WA`, `State of Iowa, IA`, `Clark County Jobs`. */
+/** `Tacoma Public Schools (WA), WA`, `State of Iowa, IA Jobs`, `Clark County Jobs`. */
 function readTitle(title: string | undefined): { organization?: string; region?: string } {
-  const [, name = '', code] = /^(.*?)(?:, ([A-Z]{2}))?$/.exec(title ?? '') ?? []
-  const organization = name
+  const text = (title ?? '')
     .trim()
     .replace(/\sjobs$/i, '')
     .trim()
+  const [, code] = /(?:, |\()([A-Z]{2})\)?$/.exec(text) ?? []
   const region = code === undefined ? undefined : findRegion(code)?.code
+  const organization = region === undefined ? text : withoutCode(text, region)
   return { ...(organization && { organization }), ...(region && { region }) }
+}
+
+/** The name without the state that is written behind it, once or twice. */
+function withoutCode(name: string, code: string): string {
+  const ends = [`, ${code}`, ` (${code})`]
+  const end = ends.find((candidate) => name.endsWith(candidate))
+  return end === undefined ? name.trim() : withoutCode(name.slice(0, -end.length).trim(), code)
 }
 
 const split = entrySplitter(

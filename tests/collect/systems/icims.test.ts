@@ -350,6 +350,46 @@ test.each([
   expect(icims.boardOf(new URL(address))).toEqual(slug === undefined ? undefined : { slug })
 })
 
+test('a card that links to another board of the employer is asked for there', async () => {
+  const there = 'https://hourly-dogwood.icims.com'
+  const linked = card({ id: 21 }).replaceAll(HOST, there)
+  const { fetch } = answering(icims, {
+    [PAGE(0)]: pageOf([linked, card({ id: 22 }).replaceAll(HOST, 'https://evil.example')]),
+    [`${there}/jobs/21/joiner/job?in_iframe=1`]: detail(21, jobPosting)[DETAIL(21)] ?? {},
+    ...detail(22, jobPosting),
+  })
+  const postings = await collected(icims, board, fetch)
+  expect(postings.map(({ url }) => url)).toEqual([
+    `${there}/jobs/21/joiner/job`,
+    `${HOST}/jobs/22/joiner/job`,
+  ])
+})
+
+test('newer pages have a title with a link for each job, and no cards', async () => {
+  const title = (id: number) =>
+    `<div class="row"><div class="title"><a href="${HOST}/jobs/${id}/joiner/job?mobile=true">Joiner ${id}</a></div></div>`
+  const { fetch } = answering(icims, {
+    [PAGE(0)]: pageOf([title(31), title(32)]),
+    ...detail(31, jobPosting),
+    ...detail(32, jobPosting),
+  })
+  const { postings } = await listed(icims, board, fetch)
+  expect(postings.map(({ external_id }) => external_id)).toEqual(['31', '32'])
+})
+
+test('a description inside a part with header and buttons is taken once, without these', async () => {
+  const { fetch } = answering(icims, {
+    [PAGE(0)]: pageOf([card({ id: 41 })]),
+    [DETAIL(41)]: {
+      body: `<div class="iCIMS_JobContent"><h1>Joiner</h1><a href="/apply">Apply</a>
+        <div class="iCIMS_InfoMsg iCIMS_InfoMsg_Job"><p>Join.</p></div>
+        <div class="iCIMS_InfoMsg iCIMS_InfoMsg_Job"><p>Plane.</p></div></div>`,
+    },
+  })
+  const [posting] = await collected(icims, board, fetch)
+  expect(posting?.description_html).toBe('<p>Join.</p>\n<p>Plane.</p>')
+})
+
 testRecordings('recorded answers: every card is a posting, and every detail is read', async () => {
   for (const [name, text] of await recordings('icims')) {
     if (name.startsWith('detail')) {

@@ -280,6 +280,16 @@ test('requests go to the host that the operator named only', () => {
   expect(jibe.isHost('jobs.elm.example')).toBe(false)
 })
 
+test('a tag that is pay as a whole is the pay of a row without amounts', async () => {
+  const tags = { salary_min_value: 0, salary_max_value: 0, tags3: ['USD $47,740.00/Yr.'] }
+  const { fetch } = answering(jibe, { [PAGE(1)]: page([row('1', tags)], 1) }, board)
+  const [entry] = (await listed(jibe, board, fetch)).postings
+  expect(entry?.posting?.salary).toMatchObject({
+    currency: 'USD',
+    value: { value: 47740, unitText: 'YEAR' },
+  })
+})
+
 testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of await recordings('jibe')) {
     const recorded: { jobs: { data: { slug: string } }[] } = JSON.parse(text)

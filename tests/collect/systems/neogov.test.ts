@@ -242,6 +242,19 @@ testAddresses(neogov, [
   ['https://www.governmentjobs.com.example/careers/x', undefined],
 ])
 
+test.each([
+  ['Tacoma Public Schools (WA), WA', 'Tacoma Public Schools', 'Washington'],
+  ['Tacoma Public Schools (WA), WA Jobs', 'Tacoma Public Schools', 'Washington'],
+  ['Birch County, WA Jobs', 'Birch County', 'Washington'],
+  ['Clark County Jobs', 'Clark County', undefined],
+])('the title %s names the agency and its state', async (title, organization, region) => {
+  const listed = await read(feed([item('9', '')], title))
+  const [entry] = listed.postings
+  const [place] = entry?.places ?? []
+  const found = place !== undefined && 'address' in place ? place.address.region : undefined
+  expect([listed.organization, found]).toEqual([organization, region && 'WA'])
+})
+
 testRecordings('recorded answers: every item is a posting', async () => {
   for (const [name, text] of await recordings('neogov')) {
     const { postings, unreadable, doubt } = await read(text)
