@@ -210,8 +210,8 @@ test('no text of a client is part of a statement', async () => {
     queries,
     {
       ...EVERY,
-      title: parsePlain(hostile),
-      places: { kind: 'names', tree: parsePlaces(hostile) },
+      title: parsePlain(`"${hostile}"`),
+      places: { kind: 'names', tree: parsePlaces(`"${hostile}"`) },
       organizations: [hostile],
       excludedSources: [hostile],
     },
