@@ -58,8 +58,10 @@ function tailCity({ text }: Part, region: Region, table: LocationTable): City | 
   const words = text.split(' ')
   const minimum = /\d/.test(text) ? 0 : MIN_TAIL_POPULATION
   for (let start = 1; start < words.length; start += 1) {
-    const city = table.cityIn(region, locationKey(words.slice(start).join(' ')))
-    if (city !== undefined && city.population >= minimum) return city
+    const key = locationKey(words.slice(start).join(' '))
+    const city = table.cityIn(region, key)
+    const isPartOfName = minimum > 0 && table.isUsualEnd(key)
+    if (city !== undefined && city.population >= minimum && !isPartOfName) return city
   }
   return undefined
 }

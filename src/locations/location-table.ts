@@ -32,10 +32,15 @@ export interface Meaning extends WordMeaning {
   foreignCities: ForeignCity[]
 }
 
+/** `Vista` ends 31 names, `Boston` 8. */
+const MIN_USUAL_ENDS = 20
+
 /** The names of places, by their keys. About 40,000 names: make one and keep it. */
 export class LocationTable {
   private readonly meanings = new Map<string, Meaning>()
   private readonly foreignCodes = new Set<string>()
+  /** How many cities have a name of several words that ends in this one. */
+  private readonly lastWords = new Map<string, number>()
 
   constructor() {
     for (const [key, word] of WORD_MEANINGS) Object.assign(this.meaning(key), word)
@@ -67,6 +72,11 @@ export class LocationTable {
     return this.meanings.get(key)?.cities.find((city) => city.region === region)
   }
 
+  /** Whether the names of many cities end in this word, as in `Chula Vista`: then it alone is not the city that is meant. */
+  isUsualEnd(key: string): boolean {
+    return (this.lastWords.get(key) ?? 0) >= MIN_USUAL_ENDS
+  }
+
   /** Whether two capital letters are the ISO 3166 code of another country. */
   isForeignCode(code: string): boolean {
     return this.foreignCodes.has(code)
@@ -89,7 +99,9 @@ export class LocationTable {
       for (const line of lines) {
         const { others, ...known } = readCity(line)
         const city = { ...known, region }
-        this.addCity(locationKey(city.name), city)
+        const key = locationKey(city.name)
+        this.addCity(key, city)
+        this.countLastWord(key)
         for (const key of others) spellings.push([key, city])
       }
     }
@@ -100,6 +112,13 @@ export class LocationTable {
   private addCity(key: string, city: City): void {
     const { cities } = this.meaning(key)
     if (cities.every(({ region }) => region !== city.region)) cities.push(city)
+  }
+
+  private countLastWord(key: string): void {
+    const space = key.lastIndexOf(' ')
+    if (space < 0) return
+    const word = key.slice(space + 1)
+    this.lastWords.set(word, (this.lastWords.get(word) ?? 0) + 1)
   }
 
   private readForeign(): void {

@@ -33,6 +33,8 @@ describe('a city', () => {
     ['Towson, Baltimore County, Maryland', 'Towson, MD, US'],
     ['Seattle (Ballard), Washington', 'Seattle, WA, US'],
     ['Pasadena Warehouse', 'unresolved'],
+    ['Playa Vista, California', 'Playa Vista?, CA, US'],
+    ['1200 Playa Way, Vista, CA', 'Vista, CA, US'],
     ['Milwaukee Warehouse', 'Milwaukee, WI, US'],
   ])
 })
