@@ -1,7 +1,6 @@
-import { addCounts, type Counts, noCounts } from '../import/import-postings'
+import { addCounts, type Counts, noCounts, recordImport } from '../import/import-postings'
 import type { Writer } from '../import/writer'
 import type { LocationResolver } from '../locations/location-resolver'
-import { MINUTE_MS } from '../values/instant'
 import type { FinishedBoard } from './board-rows'
 import type { BoardRow } from './board-state'
 import { collectBoard } from './collect-board'
@@ -9,21 +8,17 @@ import { type Collected, failure } from './collected'
 import { FinishedBoards } from './finished-boards'
 import type { HttpClient } from './http/client'
 import type { Time } from './http/vendors'
+import { Leases } from './leases'
+import type { Outages } from './outages'
 import type { DetailBudget } from './posting-reader'
-import {
-  claimBoard,
-  claimDueBoards,
-  extendLeases,
-  type Lessee,
-  type Room,
-  readKnownPostings,
-  releaseLeases,
-} from './schedule'
+import { claimBoard, claimDueBoards, type Room, readKnownPostings } from './schedule'
 import type { System } from './system'
 import { writeBoards } from './write-boards'
 
 export interface CollectorOptions {
   writer: Writer
+  /** The outages that the client outlasts too. */
+  outages: Outages
   systems: readonly System[]
   client: HttpClient
   resolver: LocationResolver
@@ -56,7 +51,6 @@ const BOARDS_PER_REQUEST = 2
 /** How long an import takes finished boards. It ends earlier when no board is being read. */
 export const IMPORT_MS = 30_000
 
-const HEARTBEAT_MS = MINUTE_MS
 const IDLE_MS = 1_000
 
 /** Collects boards until it is stopped: many at once, with one import at a time that takes them as they are finished. */
@@ -65,11 +59,14 @@ export async function runCollector(options: CollectorOptions): Promise<Collector
 }
 
 class Collector {
-  private readonly lessee: Lessee
+  private readonly leases: Leases
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
   private readonly finished = new FinishedBoards()
   private writing: Promise<void> | undefined
-  private readonly writingIds = new Set<number>()
+  /** Boards that the import has taken and not written. */
+  private readonly taken = new Map<number, FinishedBoard>()
+  /** Of imports that no row of `imports` counts yet. */
+  private unrecorded = noCounts()
   /** Resolved and replaced when a board is read, taken by the import or written, and when the import ends. */
   private change = Promise.withResolvers<void>()
   /** No board is read or due. */
@@ -88,16 +85,20 @@ class Collector {
   }
 
   constructor(private readonly options: CollectorOptions) {
-    this.lessee = { owner: crypto.randomUUID(), now: options.time.now }
+    const { writer, outages, time } = options
+    this.leases = new Leases({
+      database: writer.database,
+      outages,
+      now: time.now,
+      ids: () => [...this.reading.keys(), ...this.finished.ids, ...this.taken.keys()],
+      onFailure: this.fail,
+    })
   }
 
   async run(): Promise<CollectorTotals> {
-    const { writer, time, stop } = this.options
+    const { time, stop } = this.options
     const onStop = (): void => this.changed()
     stop.addEventListener('abort', onStop)
-    const heartbeat = setInterval(() => {
-      extendLeases(writer.database, this.lessee, this.leasedIds()).catch(this.fail)
-    }, HEARTBEAT_MS)
     try {
       for (let isFirst = true; ; isFirst = false) {
         const change = this.change.promise
@@ -118,11 +119,11 @@ class Collector {
       this.fail(error)
       throw error
     } finally {
-      clearInterval(heartbeat)
+      this.leases.end()
       stop.removeEventListener('abort', onStop)
       await Promise.all([...this.reading.values()].map(({ done }) => done))
       await this.writing
-      await releaseLeases(writer.database, this.lessee, this.leasedIds())
+      await this.leases.giveBack()
     }
   }
 
@@ -142,10 +143,6 @@ class Collector {
     return stop.aborted || once || boardId !== undefined
   }
 
-  private leasedIds(): number[] {
-    return [...this.reading.keys(), ...this.finished.ids, ...this.writingIds]
-  }
-
   private readonly fail = (error: unknown): void => {
     this.fatal ??= { error }
     this.changed()
@@ -162,14 +159,16 @@ class Collector {
     if (stop.aborted) return 0
     if (boardId !== undefined) {
       if (!isFirst && !(this.goesOn && this.isIdle)) return 0
-      const row = await claimBoard(writer.database, this.lessee, boardId)
+      const row = await this.leases.claim((lessee) => claimBoard(writer.database, lessee, boardId))
       if (row) this.read(row)
       return row ? 1 : 0
     }
     this.mayClaim = false
     this.claimedAt = this.options.time.now().getTime()
     const limit = MAX_BOARDS_AT_ONCE - this.reading.size
-    const rows = await claimDueBoards(writer.database, this.lessee, this.room(), limit)
+    const rows = await this.leases.claim((lessee, leased) =>
+      claimDueBoards(writer.database, lessee, this.room(), limit, leased),
+    )
     for (const row of rows) this.read(row)
     return rows.length
   }
@@ -205,11 +204,11 @@ class Collector {
   }
 
   private async collect(row: BoardRow): Promise<Collected> {
-    const { writer, client, resolver, time, stop, boardId, budget } = this.options
+    const { writer, outages, client, resolver, time, stop, boardId, budget } = this.options
     const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
-    // A failure of the database ends the collector; one of the board is a result.
-    const known = await readKnownPostings(writer.database, row.id)
+    // A failure of the database is no result of the board.
+    const known = await outages.outlast(() => readKnownPostings(writer.database, row.id))
     const asksList = boardId !== undefined && !this.goesOn
     const context = { system, client, resolver, stop, now: time.now, budget, asksList }
     return await collectBoard(row, known, context)
@@ -222,23 +221,38 @@ class Collector {
   private startWriting(): void {
     const mayStart = this.writing === undefined && this.fatal === undefined
     if (!mayStart || this.finished.isEmpty) return
+    this.writing = this.options.outages
+      .outlast(() => this.write())
+      .catch(this.fail)
+      .finally(() => {
+        this.writing = undefined
+        this.startWriting()
+        this.changed()
+      })
+  }
+
+  private async write(): Promise<void> {
+    // What an import left that PostgreSQL cut short. Written twice, a posting is unchanged.
+    for (const board of this.taken.values()) this.finished.add(board)
+    this.taken.clear()
     const isOver = new AbortController()
     const timer = setTimeout(() => {
       isOver.abort()
       this.changed()
     }, IMPORT_MS)
-    this.writing = writeBoards(this.options.writer, this.lessee, {
-      next: () => this.takeFinished(isOver.signal),
-      written: (boards) => this.release(boards),
-    })
-      .then((counts) => this.add(counts))
-      .catch(this.fail)
-      .finally(() => {
-        clearTimeout(timer)
-        this.writing = undefined
-        this.startWriting()
-        this.changed()
+    try {
+      await writeBoards(this.options.writer, this.leases.lessee, {
+        next: () => this.takeFinished(isOver.signal),
+        written: (boards) => this.release(boards),
+        imported: (counts) => this.add(counts),
       })
+    } finally {
+      clearTimeout(timer)
+    }
+    const counts = this.unrecorded
+    this.unrecorded = noCounts()
+    if (counts.read === 0) return
+    await this.options.outages.outlast(() => recordImport(this.options.writer.database, counts))
   }
 
   /** The boards that are finished, when they are enough; none when the import is over. */
@@ -248,14 +262,14 @@ class Collector {
     while (!this.finished.areEnough && mayWait()) await this.change.promise
     if (isOver.aborted || this.fatal !== undefined) return []
     const boards = this.finished.take()
-    for (const { row } of boards) this.writingIds.add(row.id)
+    for (const board of boards) this.taken.set(board.row.id, board)
     this.changed()
     return boards
   }
 
   /** After a failure the boards that are not written are still leased, and are given back at the end. */
   private release(boards: readonly FinishedBoard[]): void {
-    for (const { row } of boards) this.writingIds.delete(row.id)
+    for (const { row } of boards) this.taken.delete(row.id)
     this.mayClaim = true
     this.changed()
   }
@@ -270,6 +284,7 @@ class Collector {
 
   private add(counts: Counts): void {
     addCounts(this.totals.counts, counts)
+    addCounts(this.unrecorded, counts)
     this.options.onImport?.(counts)
   }
 }

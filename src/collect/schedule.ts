@@ -23,13 +23,15 @@ export interface Room extends Pick<Limits, 'isPerHost'> {
 
 /**
  * Leases boards that are due, the longest due first, up to a number for each source and `limit` in all, and none of a
- * vendor or host that is blocked. Collectors never wait for each other, and never get the same board.
+ * vendor or host that is blocked. Collectors never wait for each other, and never get the same board. `except`: boards that
+ * the collector has, whose leases ended while PostgreSQL was away.
  */
 export async function claimDueBoards(
   { db }: Queries,
   { owner, now }: Lessee,
   room: readonly Room[],
   limit: number,
+  except: readonly number[] = [],
 ): Promise<BoardRow[]> {
   const free = room.filter(({ count }) => count > 0)
   if (free.length === 0 || limit <= 0) return []
@@ -45,6 +47,7 @@ export async function claimDueBoards(
       select id, next_due from ${collectorBoards}
       where source = room.source and state = 'active' and next_due <= ${at}
         and (lease_until is null or lease_until <= ${at})
+        and id <> all(${arrayLiteral(except)}::integer[])
         and not exists (select from ${collectorVendors} as vendor
           where vendor.blocked_until > ${at} and (vendor.source = room.source || '/' || split_part(slug, '/', 1)
             or (vendor.source = room.source and not room.is_per_host)))
@@ -103,6 +106,23 @@ export async function releaseLeases(
     .update(collectorBoards)
     .set({ leaseOwner: null, leaseUntil: null })
     .where(isLeasedBy(owner, ids))
+}
+
+/** Gives back the boards that an owner has leased without knowing it. */
+export async function releaseOtherLeases(
+  { db }: Queries,
+  { owner }: Lessee,
+  known: readonly number[],
+): Promise<void> {
+  await db
+    .update(collectorBoards)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(
+      and(
+        eq(collectorBoards.leaseOwner, owner),
+        sql`${collectorBoards.id} <> all(${arrayLiteral(known)}::integer[])`,
+      ),
+    )
 }
 
 export function isLeasedBy(owner: string, ids: readonly number[]) {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection'
-import { type Counts, importPostings, recordImport } from '../import/import-postings'
+import { type Counts, importPostings, noCounts } from '../import/import-postings'
 import type { BatchLine } from '../import/read-line'
 import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
@@ -16,6 +16,8 @@ export interface BoardFeed {
   next: () => Promise<readonly FinishedBoard[]>
   /** Called when all that was found on these boards is written. */
   written: (boards: readonly FinishedBoard[]) => void
+  /** Called with the counts of all lines that were written, also when the import fails. */
+  imported: (counts: Counts) => void
 }
 
 /**
@@ -24,23 +26,33 @@ export interface BoardFeed {
  * collections are repeated and write the rest. A board whose lease was lost is left out: another collector may have read it
  * later.
  */
-export async function writeBoards(
-  writer: Writer,
-  lessee: Lessee,
-  feed: BoardFeed,
-): Promise<Counts> {
+export async function writeBoards(writer: Writer, lessee: Lessee, feed: BoardFeed): Promise<void> {
   const boards = new FedBoards(writer, lessee, feed)
-  const importing = importPostings(writer, boards.lines(), {
-    history: false,
-    batchLines: BATCH_LINES,
-    writeBeside: (queries, lines) => boards.writeImported(queries, lines),
-    onReject: async ({ number, issue }) => boards.refuse(number, issue),
-    onProgress: (lastNumber) => boards.finish(lastNumber),
-  })
-  const counts = await importing.finally(() => boards.settle())
+  let counts = noCounts()
+  try {
+    counts = await importPostings(writer, boards.lines(), {
+      history: false,
+      batchLines: BATCH_LINES,
+      writeBeside: (queries, lines) => boards.writeImported(queries, lines),
+      onReject: async ({ number, issue }) => boards.refuse(number, issue),
+      onProgress(lastNumber, progress) {
+        counts = countsOfWritten(progress)
+        boards.finish(lastNumber)
+      },
+    })
+  } finally {
+    await boards.settle()
+    feed.imported(counts)
+  }
   await boards.end()
-  if (counts.read > 0) await recordImport(writer.database, counts)
-  return counts
+}
+
+/** Without the lines that are read and not written, and without rejects, which may be among them. */
+function countsOfWritten(progress: Counts): Counts {
+  const { created, updated, unchanged, expired, excluded, excludedJobs } = progress
+  const written = { created, updated, unchanged, expired, excluded }
+  const read = created + updated + unchanged + expired + excluded
+  return { ...written, read, rejected: 0, excludedJobs: { ...excludedJobs } }
 }
 
 /** Boards that were taken from the feed together. */

@@ -2,6 +2,7 @@ import { type BoardRow, boardTitle } from '../collect/board-state'
 import type { Collected, PostingChange } from '../collect/collected'
 import type { CollectorTotals } from '../collect/collector'
 import { addCounts, noCounts } from '../import/import-postings'
+import { explain } from './explain'
 import { createProgress, printError, summary } from './output'
 
 /** A progress line on a terminal, else a line of JSON for each board. */
@@ -14,6 +15,10 @@ export function createOutput(isQuiet: boolean) {
   const show = (): void => {
     const rate = (requests / Math.max(1, (performance.now() - started) / 1000)).toFixed(1)
     if (!isQuiet) progress.show(totals.boards, `${totalsLine(totals)}  requests/s ${rate}`)
+  }
+  const say = (entry: Record<string, string>): void => {
+    if (isTerminal || isQuiet) for (const line of Object.values(entry)) progress.interrupt(line)
+    else log(entry)
   }
   return {
     request(): void {
@@ -32,9 +37,12 @@ export function createOutput(isQuiet: boolean) {
       if (isTerminal) show()
       else if (counts.read > 0) log({ import: counts })
     },
-    pruned(line: string): void {
-      if (isTerminal) progress.interrupt(line)
-      else log({ prune: line })
+    pruned: (line: string) => say({ prune: line }),
+    outages: {
+      onAway: (error: Error) => say({ database: `${explain(error)}; it is waited for` }),
+      onBack(awayMs: number): void {
+        say({ database: `the database is back after ${Math.ceil(awayMs / 1000)} s` })
+      },
     },
     end: () => progress.end(),
   }

@@ -3,8 +3,9 @@ import { blockedLine, countOverdue, listBlocked } from '../collect/blocked'
 import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
 import { runCollector } from '../collect/collector'
-import { HttpClient, type SentRequest } from '../collect/http/client'
+import { type ClientOptions, HttpClient } from '../collect/http/client'
 import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
+import { Outages } from '../collect/outages'
 import { readBoardName } from '../collect/read-board-list'
 import type { System } from '../collect/system'
 import { SYSTEMS, systemsInUse } from '../collect/systems/index'
@@ -32,7 +33,8 @@ await runCommand({
 
 Collects the postings of the boards that are due, on and on, and writes what changed.
 See bun run boards. Several collectors may share the work. A signal lets the answers in
-flight be written; a collector that is killed loses nothing.
+flight be written; a collector that is killed loses nothing. While PostgreSQL is away, it
+says so and waits.
 
   --once         end when no board is due
   --board BOARD  collect this board (SOURCE/SLUG, or its address) now, and end
@@ -70,9 +72,20 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const output = createOutput(values.print)
     shutdown.defer(() => output.end())
     const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
-    const { client, stop, end } = openClient(config, database, (request) => {
-      metrics.count(request)
-      output.request()
+    const [stop, giveUp] = [new AbortController(), new AbortController()]
+    const end = (): void => {
+      stop.abort()
+      setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
+    }
+    const outages = new Outages({ time: SYSTEM_TIME, stop: stop.signal, ...output.outages })
+    const isPaced = config.collectReplayUrl === undefined
+    const client = openClient(config, {
+      vendors: new Vendors(database, SYSTEM_TIME, isPaced, outages.outlast),
+      signal: giveUp.signal,
+      onRequest(request) {
+        metrics.count(request)
+        output.request()
+      },
     })
     if (values.print) {
       shutdown.defer(() => end())
@@ -96,11 +109,12 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     shutdown.defer(() => pruning.stop())
     const running = runCollector({
       writer,
+      outages,
       systems,
       client,
       resolver: new LocationResolver(),
       time: SYSTEM_TIME,
-      stop,
+      stop: stop.signal,
       once: values.once,
       ...(board && { boardId: board.id }),
       onBoard: output.board,
@@ -164,22 +178,12 @@ async function requireBoard(
 
 function openClient(
   config: Config,
-  database: Database,
-  onRequest: (request: SentRequest) => void,
-): { client: HttpClient; stop: AbortSignal; end: () => void } {
-  const [stop, giveUp] = [new AbortController(), new AbortController()]
-  const isPaced = config.collectReplayUrl === undefined
-  const client = new HttpClient({
-    vendors: new Vendors(database, SYSTEM_TIME, isPaced),
+  options: Pick<ClientOptions, 'vendors' | 'signal' | 'onRequest'>,
+): HttpClient {
+  return new HttpClient({
     time: SYSTEM_TIME,
     userAgent: `job-catalogue/${packageJson.version} (+${config.publicUrl}; ${config.collectContact})`,
     replayUrl: config.collectReplayUrl,
-    signal: giveUp.signal,
-    onRequest,
+    ...options,
   })
-  const end = (): void => {
-    stop.abort()
-    setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
-  }
-  return { client, stop: stop.signal, end }
 }

@@ -590,6 +590,7 @@ describe('one import', () => {
         written.push(...some.map(({ row }) => row.slug))
         first.resolve()
       },
+      imported: () => undefined,
     })
     expect(written).toEqual(rows.map(({ slug }) => slug))
     for (const slug of ['acme', 'beta']) {
@@ -721,6 +722,7 @@ describe('a collector that is killed', () => {
     await writeBoards(rehearsal.writer, late, {
       next: async () => boards.splice(0),
       written: () => undefined,
+      imported: () => undefined,
     })
     expect(await rehearsal.board('acme')).toMatchObject({ state: 'active', missingAnswers: 0 })
   })

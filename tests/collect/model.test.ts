@@ -9,7 +9,7 @@ import { importPostings } from '../../src/import/import-postings'
 import { timeLimit } from '../support/until'
 import { endless, shifting } from './fake-server'
 import type { FakeAnswer, FakeJob } from './fake-system'
-import { Killed, mortal } from './mortal-database'
+import { absent, Killed, mortal } from './mortal-database'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
 let rehearsal: Rehearsal
@@ -123,6 +123,16 @@ const step = fc.oneof(
       statements: fc.nat(60),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('away'),
+      hours: fc.double({ ...HOURS, max: 4 }),
+      statements: fc.nat(60),
+      lost: fc.nat(20),
+      runsFirst: fc.boolean(),
+    }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -190,6 +200,10 @@ async function simulate(steps: readonly Step[]): Promise<void> {
       })
     } else if (current.kind === 'kill') {
       await collect(current.hours, () => runKilled(boards, current.statements))
+    } else if (current.kind === 'away') {
+      await collect(current.hours, () =>
+        rehearsal.run({ budget: BUDGET, on: absent(rehearsal.database, current) }),
+      )
     } else {
       const board = boards[current.board]
       if (board === undefined) continue

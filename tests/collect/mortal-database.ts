@@ -1,9 +1,13 @@
 import type { Database } from '../../src/database/connection'
 import { createQueries, type Queries } from '../../src/database/drizzle'
+import { DatabaseUnavailable } from '../../src/values/errors'
 
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
+
+/** Sends a statement, or fails. */
+type Sender = <Answer>(send: () => Promise<Answer>) => Promise<Answer>
 
 /**
  * The database as a process has it that is killed after a number of statements: all further ones fail, so that an open
@@ -11,26 +15,43 @@ export class Killed extends Error {
  */
 export function mortal(database: Database, statements: number): Database {
   let left = statements
-  const live = (): void => {
+  return through(database, async (send) => {
     left -= 1
     if (left < 0) throw new Killed()
-  }
-  const dying = ({ ask }: Queries): Queries =>
-    createQueries(async (statement, signal) => {
-      live()
-      return await ask(statement, signal)
-    })
+    return await send()
+  })
+}
+
+/**
+ * The database as a process has it while PostgreSQL is away: after `statements`, as many as `lost` fail as if there were no
+ * connection. `runsFirst`: the first of them is executed, and only its answer is lost.
+ */
+export function absent(
+  database: Database,
+  { statements, lost, runsFirst }: { statements: number; lost: number; runsFirst: boolean },
+): Database {
+  let sent = 0
+  return through(database, async (send) => {
+    const number = sent
+    sent += 1
+    if (number < statements || number >= statements + lost) return await send()
+    if (number === statements && runsFirst) await send()
+    throw new DatabaseUnavailable('the database cannot be reached')
+  })
+}
+
+/** The database with all statements sent by `sender`. */
+function through(database: Database, sender: Sender): Database {
+  const queriesOf = ({ ask }: Queries): Queries =>
+    createQueries((statement, signal) => sender(() => ask(statement, signal)))
   return {
     ...database,
-    ...dying(database),
+    ...queriesOf(database),
     transaction: (work) =>
       database.transaction((inner) =>
         work({
-          ...dying(inner),
-          async copy(table, rows) {
-            live()
-            await inner.copy(table, rows)
-          },
+          ...queriesOf(inner),
+          copy: (table, rows) => sender(() => inner.copy(table, rows)),
         }),
       ),
   }

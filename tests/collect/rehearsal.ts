@@ -8,6 +8,7 @@ import {
 } from '../../src/collect/collector'
 import { HttpClient } from '../../src/collect/http/client'
 import { Vendors } from '../../src/collect/http/vendors'
+import { Outages } from '../../src/collect/outages'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { greenhouse } from '../../src/collect/systems/greenhouse'
 import type { Database } from '../../src/database/connection'
@@ -30,6 +31,13 @@ export interface SeenJob {
   updates: number
 }
 
+interface RunOptions extends Partial<CollectorOptions> {
+  /** Another connection to the same catalogue, of a collector of its own. */
+  on?: Database
+  onAway?: () => void
+  onBack?: () => void
+}
+
 /** A collector, a catalogue of its own and a server of fake boards, with a clock in the test's hand. */
 export async function startRehearsal() {
   const { database, url, drop } = await createTestDatabase()
@@ -38,24 +46,31 @@ export async function startRehearsal() {
   const time = { now: clock.now, wait: (ms: number) => Bun.sleep(Math.min(ms, 1)) }
   const writerOn = (other: Database) => createWriter(other, forgetfulClock(clock.now))
   const writer = writerOn(database)
-  const stop = new AbortController()
-  /** `on`: another connection to the same catalogue, of a collector of its own. */
-  const run = ({ on, ...more }: Partial<CollectorOptions> & { on?: Database } = {}) =>
-    runCollector({
+  const unstopped = new AbortController()
+  const run = ({ on, stop = unstopped.signal, onAway, onBack, ...more }: RunOptions = {}) => {
+    const outages = new Outages({
+      time,
+      stop,
+      ...(onAway && { onAway }),
+      ...(onBack && { onBack }),
+    })
+    return runCollector({
       writer: on === undefined ? writer : writerOn(on),
+      outages,
       systems: [fake, greenhouse],
       client: new HttpClient({
-        vendors: new Vendors(on ?? database, time, false),
+        vendors: new Vendors(on ?? database, time, false, outages.outlast),
         time,
         userAgent: 'job-catalogue/test',
         replayUrl: server.url,
       }),
       resolver,
       time,
-      stop: stop.signal,
+      stop,
       once: true,
       ...more,
     })
+  }
   return {
     database,
     url,

@@ -8,6 +8,7 @@ import {
 } from '../../src/collect/collector'
 import { HttpClient } from '../../src/collect/http/client'
 import { Vendors } from '../../src/collect/http/vendors'
+import { Outages } from '../../src/collect/outages'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { careerpage } from '../../src/collect/systems/careerpage'
 import { createWriter } from '../../src/import/writer'
@@ -54,6 +55,7 @@ export async function startSiteRehearsal() {
     const time = { now: clock.now, wait }
     return runCollector({
       writer,
+      outages: new Outages({ time, stop: stop.signal }),
       systems: [careerpage],
       client: new HttpClient({
         vendors: new Vendors(database, time, isPaced),

@@ -121,7 +121,8 @@ export class HttpClient {
       return response
     } catch (error) {
       if (signal?.aborted) throw new Stopped()
-      if (error instanceof VendorBlocked || error instanceof FetchFailure) throw error
+      if (error instanceof Stopped || error instanceof VendorBlocked) throw error
+      if (error instanceof FetchFailure) throw error
       const failure = new FetchFailure(`${url.host}: ${messageOf(error)}`, { cause: error })
       await vendors.failed(scope, failure.message)
       throw failure

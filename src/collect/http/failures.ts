@@ -45,11 +45,11 @@ export class VendorBlocked extends Error {
   }
 }
 
-/** The collector ends and has given up the requests in flight. */
+/** The collector ends and has given up the requests in flight, or the wait for PostgreSQL. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 
-  constructor() {
-    super('the collector was stopped')
+  constructor(cause?: unknown) {
+    super('the collector was stopped', { cause })
   }
 }

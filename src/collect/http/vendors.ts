@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../database/drizzle'
 import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
+import type { Outlast } from '../outages'
 import type { Limits, System } from '../system'
 import { VendorBlocked } from './failures'
 
@@ -71,6 +72,7 @@ export class Vendors {
     private readonly queries: Queries,
     private readonly time: Time,
     private readonly isPaced = true,
+    private readonly outlast: Outlast = (work) => work(),
   ) {}
 
   /** Waits until a request may be sent; returns what ends it. Throws `VendorBlocked`. */
@@ -129,10 +131,13 @@ export class Vendors {
 
   /** The robots.txt that was last kept for a host. */
   async storedRobots({ key }: LimitScope): Promise<StoredRobots | undefined> {
-    const [row] = await this.queries.db
-      .select({ text: collectorVendors.robots, until: collectorVendors.robotsUntil })
-      .from(collectorVendors)
-      .where(eq(collectorVendors.source, key))
+    const { db } = this.queries
+    const [row] = await this.outlast(async () =>
+      db
+        .select({ text: collectorVendors.robots, until: collectorVendors.robotsUntil })
+        .from(collectorVendors)
+        .where(eq(collectorVendors.source, key)),
+    )
     return row?.text == null || row.until === null
       ? undefined
       : { text: row.text, until: row.until }
@@ -180,7 +185,7 @@ export class Vendors {
     for (;;) {
       const start = vendor.starts.shift()
       if (start !== undefined) return start
-      vendor.reserving ??= this.reserve(scope, vendor).finally(() => {
+      vendor.reserving ??= this.outlast(() => this.reserve(scope, vendor)).finally(() => {
         vendor.reserving = undefined
       })
       await vendor.reserving
@@ -218,10 +223,10 @@ export class Vendors {
     { key }: LimitScope,
     values: Partial<typeof collectorVendors.$inferInsert>,
   ): Promise<void> {
-    await this.queries.db
-      .update(collectorVendors)
-      .set(values)
-      .where(eq(collectorVendors.source, key))
+    const { db } = this.queries
+    await this.outlast(async () =>
+      db.update(collectorVendors).set(values).where(eq(collectorVendors.source, key)),
+    )
   }
 }
 
