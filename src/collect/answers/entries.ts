@@ -5,7 +5,7 @@ import { schemaIssue } from '../../import/schema-issue'
 import type { Board, CollectedPosting, ListedPosting } from '../system'
 import { distinct, fingerprint, unordered } from './fingerprint'
 import { memberAt, textAt } from './members'
-import { type Draft, toPosting } from './posting'
+import { completed, type Draft } from './posting'
 import { isTestPosting } from './test-posting'
 import { Unreadable, withinLimit } from './within-limit'
 
@@ -107,7 +107,7 @@ export function entryReader<Schema extends TSchema, Context = Board>(
   return (rows, context) => {
     const { entries, unreadable } = split(rows)
     const drafts = entries.flatMap((entry) => read(entry, context) ?? [])
-    return { postings: listedPostings(drafts.map(toPosting)), unreadable }
+    return { postings: listedPostings(drafts.map(completed)), unreadable }
   }
 }
 

@@ -8,7 +8,7 @@ export type Draft = Pick<CollectedPosting, Named> & {
 }
 
 /** A posting in which members that are undefined are null, as an empty member and an absent one differ in fingerprints. */
-export function toPosting(draft: Draft): CollectedPosting {
+export function completed(draft: Draft): CollectedPosting {
   const members = Object.entries(draft).map(([name, value]) => [name, value ?? null])
   // The type of each member has null, but for those that are always there.
   return Object.fromEntries(members) as CollectedPosting

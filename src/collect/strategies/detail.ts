@@ -1,4 +1,4 @@
-import { type Draft, toPosting } from '../answers/posting'
+import { completed, type Draft } from '../answers/posting'
 import { withinLimit } from '../answers/within-limit'
 import type {
   Board,
@@ -44,7 +44,7 @@ export function detail<Answer>(source: Detail<Answer>): Required<Pick<System, 'd
       if (draft === undefined) return undefined
       const { title, ...members } = draft
       if (title === undefined) throw new Error(`${url} has no title`)
-      return toPosting({ external_id: entry.external_id, title, ...members })
+      return completed({ external_id: entry.external_id, title, ...members })
     },
   }
 }

@@ -9,7 +9,7 @@ import { unescapedOnce } from '../answers/html-parts'
 import { jobPostingIn } from '../answers/json-ld'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
-import { toPosting } from '../answers/posting'
+import { completed } from '../answers/posting'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
@@ -90,7 +90,7 @@ function postingOf(position: Position): CollectedPosting {
   const all = listAt(position, 'locations')
   const locations = all.length > 0 ? all : [memberAt(position, 'location')]
   const places = placesOf(locations)
-  return toPosting({
+  return completed({
     external_id: position.id,
     title: position.name.trim(),
     url: position.url,
