@@ -11,6 +11,7 @@ import { formatTable, printLine } from './output'
 
 export async function showBoard(database: Database, row: BoardRow): Promise<void> {
   const at = (instant: Date | null) => (instant === null ? 'never' : formatInstant(instant))
+  const figures = (await countPostings(database)).get(row.id)
   const settings = Object.entries(row.settings).map((pair) => pair.join('='))
   const lines = [
     ['board', boardTitle(row)],
@@ -24,10 +25,10 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
     ['listed', String(row.lastCount ?? '')],
     ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
     ['next', at(row.nextDue)],
-    ['details', progressOf((await countPostings(database)).get(row.id))],
+    ['details', progressOf(figures)],
     ['issue', complaintOf(row)],
     ['blocked', await blockOf(database, row)],
-    ['also on', await othersOf(database, row)],
+    ['also on', await othersOf(database, row, figures?.kept ?? 0)],
   ]
   for (const [name = '', value = ''] of lines)
     if (value !== '') printLine(`${name.padEnd(14)}${value}`)
@@ -55,10 +56,9 @@ async function blockOf(database: Database, { source, slug }: BoardRow): Promise<
     .join('; ')
 }
 
-/** Other boards with the same postings. */
-async function othersOf(database: Database, { id }: BoardRow): Promise<string> {
+/** Other boards with the same postings, of the `kept` ones of this board. */
+async function othersOf(database: Database, { id }: BoardRow, kept: number): Promise<string> {
   const shared = await findSharedPostings(database)
-  const kept = (await countPostings(database)).get(id)?.kept ?? 0
   return shared
     .filter(({ boardId }) => boardId === id)
     .map(({ other, postings }) => `${other}: ${postings} of ${kept} postings`)
