@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { explorePage } from './pages/explore'
+import { notFoundPage } from './pages/not-found'
 import { problemPages } from './pages/problems'
 import { searchSyntaxPage } from './pages/search-syntax'
 import { swaggerPage } from './pages/swagger'
@@ -39,6 +40,7 @@ export const createApp = (options: AppOptions) => {
   const allow = corsOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD'
   return new Elysia({ strictPath: true, precompile: true })
     .use(requestContext(options.findGeneration))
+    .use(notFoundPage())
     .use(problemDetails(publicUrl))
     .use(cors(corsOrigins))
     .use(openApi(publicUrl))

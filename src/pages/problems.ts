@@ -39,6 +39,7 @@ function listPage(): Html {
       title: 'Problems',
       description: 'The errors of the Job Catalogue: what each means and how to mend it.',
       root: '',
+      current: 'problems',
     },
     html`<h1>Problems</h1>
 <p>Every error is answered with a problem object (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>, <code>application/problem+json</code>), whose <code>type</code> is the address of one of these pages.</p>
@@ -55,7 +56,7 @@ function problemPage(slug: ProblemSlug, publicUrl: string): Html {
   const curl = (line: string) => `curl ${line.replace('URL', publicUrl)}`
   const body = exampleProblem(slug, publicUrl)
   return layout(
-    { title, description: explanation.replaceAll('`', ''), root: '../' },
+    { title, description: explanation.replaceAll('`', ''), root: '../', current: 'problems' },
     html`<p><a href="../problems">Problems</a></p>
 <h1>${title} <small>${statuses.join(' or ')}</small></h1>
 <h2>What it means</h2>

@@ -12,7 +12,13 @@ export function searchSyntaxPage() {
   const page = memoize(async () => {
     const content = withAnchors(Bun.markdown.html(await Bun.file(FILE).text()))
     const description = 'The two syntaxes of the text filters of the Job Catalogue, by examples.'
-    return htmlReply(layout({ title: 'Search syntax', description, root: '' }, content))
+    const head = {
+      title: 'Search syntax',
+      description,
+      root: '',
+      current: 'search-syntax',
+    } as const
+    return htmlReply(layout(head, content))
   })
   return new Elysia({ detail: { hide: true } }).get('/search-syntax', async ({ request }) =>
     reply(request, await page()),

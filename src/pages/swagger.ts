@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
 import { reply } from '../plugins/reply'
 import { html, htmlReply } from './html'
-import { pageLinks } from './layout'
+import { pageHeader } from './layout'
 import { staticFile } from './static-file'
 
 /** Swagger UI writes style attributes; everything else comes from the service. */
@@ -19,11 +19,12 @@ const PAGE = html`<!doctype html>
 <meta name="description" content="The interface of the Job Catalogue: every path and parameter, with requests to try.">
 <link rel="icon" href="swagger/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="swagger/swagger-ui.css">
+<link rel="stylesheet" href="swagger/site.css">
 <link rel="stylesheet" href="swagger/page.css">
 </head>
 <body>
-${pageLinks('')}
-<div id="swagger-ui"></div>
+${pageHeader('', 'swagger', 'swagger-ui')}
+<main id="swagger-ui" tabindex="-1"></main>
 <noscript>This page needs scripts. The same as a document: <a href="swagger/json">OpenAPI</a>.</noscript>
 <script src="swagger/swagger-ui-bundle.js"></script>
 <script type="module" src="swagger/page.js"></script>
@@ -32,6 +33,7 @@ ${pageLinks('')}
 `
 
 const FILES: Readonly<Record<string, string>> = {
+  'site.css': own('site.css'),
   'page.css': own('swagger.css'),
   'page.js': own('swagger.js'),
   'icon.svg': own('icon.svg'),

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { countJobs } from '../database/queries/count-jobs'
+import { findNewestId } from '../database/queries/find-job'
 import { countBoards, countDays, type DayCount } from '../database/queries/statistics'
 import { searchFilter } from '../filters/job-filter'
 import { windowBefore } from '../filters/time-window'
@@ -17,7 +18,7 @@ const { country } = searchFilterParameters
 
 /**
  * What the page `/explore` needs and the interface lacks; not a part of the interface, and not in its document.
- * `/explore/data`: the figures of a country. `/explore/count`: the number of jobs that `/v1/jobs` finds with the same filters.
+ * `/explore/data`: the figures of a country. `/explore/example`: the id of a job, which `/swagger` fills in. `/explore/count`: the number of jobs that `/v1/jobs` finds with the same filters.
  */
 export const exploreData = (services: Services) => {
   const { reads, now } = services
@@ -42,6 +43,12 @@ export const exploreData = (services: Services) => {
           const count = await countJobs(queries, filter, { withExpired: false })
           return reply(request, { body: `{"count":${count}}` })
         }),
+    )
+    .use(
+      new Elysia(HIDDEN).use(parameters({})).get('/explore/example', async ({ request }) => {
+        const id = await findNewestId(queriesFor(request, reads))
+        return reply(request, { body: `{"id":${id ?? null}}` })
+      }),
     )
 }
 

@@ -8,7 +8,7 @@ import { readCounters } from '../../src/database/queries/change-counters'
 import { countJobs } from '../../src/database/queries/count-jobs'
 import { countTitles, findAbsent } from '../../src/database/queries/find-absent'
 import { findGeneration } from '../../src/database/queries/find-generation'
-import { findJob, findRemoval } from '../../src/database/queries/find-job'
+import { findJob, findNewestId, findRemoval } from '../../src/database/queries/find-job'
 import { findJobs } from '../../src/database/queries/find-jobs'
 import { findPosition, runPositioned } from '../../src/database/queries/find-position'
 import { findServerState } from '../../src/database/queries/find-server-state'
@@ -105,6 +105,7 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
   'find-job': {
     one: (queries) => findJob(queries, 9_007_199_254_740_993n),
     'the removal of a job': (queries) => findRemoval(queries, 7n),
+    'the id of the newest job': (queries) => findNewestId(queries),
   },
   'find-jobs': {
     'newest first': (queries) => findJobs(queries, feed),

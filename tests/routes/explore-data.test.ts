@@ -137,11 +137,20 @@ describe('/explore/count', () => {
   })
 })
 
-test.each(['/explore/data', '/explore/count'])('%s needs a key', async (path) => {
-  const response = await app.handle(new Request(`http://localhost${path}`))
-  expect([response.status, response.headers.get('www-authenticate')]).toEqual([
-    401,
-    'Bearer realm="job-catalogue"',
-  ])
-  expect((await app.request(path, { method: 'POST' })).status).toBe(405)
+test('/explore/example names the newest job', async () => {
+  const { id } = await app.get<{ id: number }>('/explore/example')
+  const job = await app.get<{ title: string; status: string }>(`/v1/jobs/${id}`)
+  expect(job.status).toBe('active')
 })
+
+test.each(['/explore/data', '/explore/count', '/explore/example'])(
+  '%s needs a key',
+  async (path) => {
+    const response = await app.handle(new Request(`http://localhost${path}`))
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="job-catalogue"',
+    ])
+    expect((await app.request(path, { method: 'POST' })).status).toBe(405)
+  },
+)

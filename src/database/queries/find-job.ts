@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
 import { light, prepare, type Queries } from '../drizzle'
 import { documentText, STATUS } from '../job-document-column'
 import { changes } from '../schema/changes'
-import { jobDocuments, jobs } from '../schema/jobs'
+import { activeJobs, jobDocuments, jobs } from '../schema/jobs'
 
 // Raw `sql`, prepared: the hottest statement, and the document stays bytes.
 const FIND = prepare(sql`
@@ -26,4 +26,11 @@ export async function findRemoval(queries: Queries, id: bigint): Promise<Date | 
     .where(and(eq(jobId, id), inArray(event, ['expired', 'excluded'])))
     .limit(1)
   return removal?.occurredAt
+}
+
+/** The id of the job that was created last, if there is one. */
+export async function findNewestId({ db }: Queries): Promise<bigint | undefined> {
+  const { id } = activeJobs
+  const [newest] = await db.select({ id }).from(activeJobs).orderBy(desc(id)).limit(1)
+  return newest?.id
 }

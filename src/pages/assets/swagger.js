@@ -11,6 +11,9 @@ const MAX_COLOURED_LENGTH = 50_000
 
 const STORED_KEYS = 'authorized'
 
+/** The operation whose path has an id. */
+const BY_ID = ['/v1/jobs/{id}', 'get']
+
 /** The page `/explore` keeps the bearer key of the tab under this name. */
 const STORED_KEY = 'key'
 
@@ -32,8 +35,19 @@ const ui = SwaggerUIBundle({
     const key = sessionStorage.getItem(STORED_KEY)
     if (stored !== null) ui.authActions.restoreAuthorization({ authorized: JSON.parse(stored) })
     if (key !== null) ui.preauthorizeApiKey('bearer', key)
+    fillId(key).catch(reportError)
   },
 })
+
+/** Fills in the id of a job of this catalogue, unless the field has one. Without a key, or with a wrong one, it stays empty. */
+async function fillId(key) {
+  if (!key) return
+  const headers = { Authorization: `Bearer ${key}` }
+  const answer = await fetch(new URL('explore/example', page), { headers })
+  const { id } = answer.ok ? await answer.json() : {}
+  const isTyped = ui.specSelectors.parameterValues(BY_ID).get('path.id') !== undefined
+  if (id && !isTyped) ui.specActions.changeParam(BY_ID, 'id', 'path', String(id), false)
+}
 
 /** Swagger UI has a dark design, for a class of the root element. */
 function followColorScheme() {
@@ -104,6 +118,7 @@ function keepKeysInTab() {
               sessionStorage.setItem(STORED_KEYS, JSON.stringify(authorized))
               if (key) sessionStorage.setItem(STORED_KEY, key)
               else sessionStorage.removeItem(STORED_KEY)
+              fillId(key).catch(reportError)
             },
         },
       },

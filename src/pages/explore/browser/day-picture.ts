@@ -50,6 +50,7 @@ function bars(days: Days, largest: number): Node {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', `0 0 ${days.length * DAY_WIDTH} ${2 * HALF}`)
   svg.setAttribute('preserveAspectRatio', 'none')
+  svg.append(zeroLine(days.length))
   for (const [index, day] of days.entries()) {
     const group = document.createElementNS(SVG, 'g')
     const title = document.createElementNS(SVG, 'title')
@@ -64,6 +65,15 @@ function bars(days: Days, largest: number): Node {
     svg.append(group)
   }
   return svg
+}
+
+/** The line from which new jobs go up and removed ones down; it shows also where there are none. */
+function zeroLine(days: number): Node {
+  const line = document.createElementNS(SVG, 'line')
+  const ends = { x1: 0, x2: days * DAY_WIDTH, y1: HALF, y2: HALF }
+  for (const [attribute, value] of Object.entries(ends)) line.setAttribute(attribute, `${value}`)
+  line.classList.add('zero')
+  return line
 }
 
 function bar(index: number, y: number, height: number, name: string): SVGRectElement {

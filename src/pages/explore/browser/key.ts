@@ -30,6 +30,12 @@ export function watchKey(onKey: () => void): void {
     dialog.close()
     onKey()
   })
+  // Browsers move the focus back to where it was; when the page opened with the form, that is nowhere.
+  dialog.addEventListener('close', () => {
+    const { activeElement, body } = document
+    const isNowhere = activeElement === body || dialog.contains(activeElement)
+    if (isNowhere) byId('text', HTMLInputElement).focus()
+  })
   byId('key-cancel', HTMLButtonElement).addEventListener('click', () => dialog.close())
   byId('change-key', HTMLButtonElement).addEventListener('click', () => askForKey())
 }

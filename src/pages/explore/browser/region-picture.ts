@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Stats } from '../../../resources/stats'
 import type { Country } from '../../../values/country'
 import { make } from './elements'
-import { countryInText, plural } from './format'
+import { countryInText, formatNumber, plural } from './format'
 import { BASE } from './service'
 import { shareTable } from './share-table'
 
@@ -32,7 +32,7 @@ export async function regionPicture(
       { class: 'note' },
       `Active jobs in ${countryInText(country)}. A job with places in several regions counts in each.`,
     ),
-    make('div', { class: 'map', 'aria-hidden': 'true' }, map),
+    make('div', { class: 'map', 'aria-hidden': 'true' }, map, legendOf(regions)),
     make(
       'div',
       { class: 'map-table', tabindex: '0', role: 'group', 'aria-label': 'Table of regions' },
@@ -49,14 +49,38 @@ async function loadOutlines(country: Country, signal: AbortSignal): Promise<SVGE
   return documentElement
 }
 
-/** Colours each region by its jobs. The scale is the square root, so that small regions differ too. */
+/** What the colours mean: the number of jobs in the middle of each of its steps. */
+function legendOf(regions: Regions): HTMLElement {
+  const largest = largestOf(regions)
+  const steps = [0, 1 / 16, 1 / 4, 9 / 16, 1].map((share) => Math.round(share * largest))
+  return make(
+    'p',
+    { class: 'legend scale' },
+    ...[...new Set(steps)].map((jobs) => {
+      const step = make('span', {}, formatNumber(jobs))
+      step.style.setProperty('--share', `${shareOf(jobs, largest)}%`)
+      return step
+    }),
+    make('span', {}, 'active jobs'),
+  )
+}
+
+function largestOf(regions: Regions): number {
+  return Math.max(1, ...regions.map(({ active_jobs: jobs }) => jobs))
+}
+
+/** The strength of the colour, in percent. The scale is the square root, so that small regions differ too. */
+function shareOf(jobs: number, largest: number): number {
+  return jobs === 0 ? 0 : 8 + 92 * Math.sqrt(jobs / largest)
+}
+
+/** Colours each region by its jobs. */
 function paint(map: SVGElement, regions: Regions, addressOf: (code: string) => string): void {
-  const largest = Math.max(1, ...regions.map(({ active_jobs: jobs }) => jobs))
+  const largest = largestOf(regions)
   for (const path of map.querySelectorAll('path')) {
     const { active_jobs: jobs = 0, region = path.id } =
       regions.find(({ code }) => code === path.id) ?? {}
-    const share = jobs === 0 ? 0 : 8 + 92 * Math.sqrt(jobs / largest)
-    path.style.setProperty('--share', `${share}%`)
+    path.style.setProperty('--share', `${shareOf(jobs, largest)}%`)
     const title = document.createElementNS(map.namespaceURI, 'title')
     title.textContent = `${region}: ${plural(jobs, 'job')}`
     path.append(title)

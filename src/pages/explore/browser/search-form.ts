@@ -154,7 +154,7 @@ function adapt(search: Search): void {
   }
   byId('syntax-note', HTMLElement).textContent = SYNTAX_NOTES[syntax]
   const anyTime = byId('window', HTMLSelectElement).options[0]
-  if (anyTime) anyTime.text = needsFeed(search) ? '183 days' : 'At any time'
+  if (anyTime) anyTime.text = needsFeed(search) ? '183 days' : 'Any time'
   byId('types-note', HTMLElement).hidden = !needsFeed(search)
   for (const box of types.querySelectorAll('input')) box.disabled = needsFeed(search)
   const used = Object.values(filters).filter((value) => value.length > 0).length
