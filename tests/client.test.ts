@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { plugin } from 'bun'
-import typescript from 'typescript-5'
-import { documentText } from './support/contract'
+import { typeScriptTypes } from './support/interface-types'
 import { posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
 
@@ -84,7 +82,7 @@ afterAll(async () => {
 })
 
 test('a client generated from the document compiles, finds a job and sends lists', async () => {
-  await Bun.write(join(folder, 'schema.d.ts'), await generateTypes())
+  await Bun.write(join(folder, 'schema.d.ts'), await typeScriptTypes())
   await Bun.write(join(folder, 'client.ts'), CLIENT)
   expect(compile(join(folder, 'client.ts'))).toBe('')
 
@@ -99,21 +97,6 @@ test('a client generated from the document compiles, finds a job and sends lists
     expect(titles).toEqual(['Porter'])
   }
 })
-
-/** openapi-typescript builds on the programming interface of TypeScript 5, which 7 no longer has. */
-async function generateTypes(): Promise<string> {
-  plugin({
-    name: 'typescript-5',
-    setup(build) {
-      build.module('typescript', () => ({
-        exports: { default: typescript, ...typescript },
-        loader: 'object',
-      }))
-    },
-  })
-  const { default: generate, astToString } = await import('openapi-typescript')
-  return astToString(await generate(JSON.parse(documentText)))
-}
 
 /** What the compiler complains of. */
 function compile(file: string): string {

@@ -1,9 +1,11 @@
 import type { TestApp } from '../support/test-app'
 
-/** A service on a port, with pages of seven, and with answers that fail as networks and busy servers do. */
+/** A service on a port, with small pages, and with answers that fail as networks and busy servers do. */
 export interface Catalogue {
   url: string
   requests: string[]
+  /** Of a page of 1,000; seven at first. */
+  pageSize: number
   /** Below 0.1 the answer is cut off, below 0.2 it is 503. */
   random: () => number
   /** A path whose answers are 404. */
@@ -25,7 +27,7 @@ export function serveCatalogue(first: TestApp): Catalogue {
         return new Response('busy', { status: 503, headers: { 'retry-after': '0.001' } })
       }
       if (pathname === catalogue.failing) return new Response('no such path', { status: 404 })
-      const target = `http://localhost${pathname}${search.replace('limit=1000', 'limit=7')}`
+      const target = `http://localhost${pathname}${search.replace('limit=1000', `limit=${catalogue.pageSize}`)}`
       const authorization = request.headers.get('authorization') ?? ''
       const response = await app.handle(new Request(target, { headers: { authorization } }))
       const headers = new Headers(response.headers)
@@ -38,6 +40,7 @@ export function serveCatalogue(first: TestApp): Catalogue {
   const catalogue: Catalogue = {
     url: server.url.origin,
     requests: [],
+    pageSize: 7,
     random: () => 1,
     failing: undefined,
     serve(other, otherGeneration) {
