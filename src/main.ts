@@ -3,7 +3,7 @@ import { runCommand } from './commands/command'
 import { printError, printMessage } from './commands/output'
 import { startService } from './commands/serve'
 import { readConfig } from './config'
-import { outdatedIndexVersion } from './database/index-version'
+import { outdatedIndexVersion } from './database/words/index-version'
 import { ANALYZER_VERSION } from './search/analyzer'
 
 await runCommand({

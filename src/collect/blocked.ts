@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, like, lte, or, sql } from 'drizzle-orm'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorVendors } from '../database/schema/collector'
 import { formatInstant } from '../values/instant'
 

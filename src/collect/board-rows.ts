@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/array-literal'
-import type { Transaction } from '../database/connection'
+import { arrayLiteral } from '../database/client/array-literal'
+import type { Transaction } from '../database/client/connection'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { boardColumns } from './board-columns'
 import type { BoardRow, KnownPosting } from './board-state'

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import type { Country } from '../values/country'
 import { NO_QUARANTINE } from './board-columns'

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection'
+import type { Database } from '../database/client/connection'
 import { MINUTE_MS } from '../values/instant'
 import type { Outages } from './outages'
 import { extendLeases, type Lessee, releaseLeases, releaseOtherLeases } from './schedule'

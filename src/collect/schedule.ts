@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/drizzle'
+import { arrayLiteral } from '../database/client/array-literal'
+import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorPostings, collectorVendors } from '../database/schema/collector'
 import { MINUTE_MS } from '../values/instant'
 import type { BoardRow, KnownPosting } from './board-state'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 import { collectorBoards } from '../database/schema/collector'
 import { activeJobs, postings } from '../database/schema/jobs'
 

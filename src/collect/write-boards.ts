@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/connection'
+import type { Transaction } from '../database/client/connection'
 import { type Counts, importPostings, noCounts } from '../import/import-postings'
 import type { BatchLine } from '../import/read-line'
 import type { FileLine } from '../import/read-lines'

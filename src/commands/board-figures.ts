@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isPostingSql, postingStateSql } from '../collect/board-state'
-import type { Database } from '../database/connection'
+import type { Database } from '../database/client/connection'
 import { collectorPostings } from '../database/schema/collector'
 
 /**

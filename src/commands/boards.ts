@@ -11,7 +11,7 @@ import {
 } from '../collect/read-board-list'
 import { findSharedPostings } from '../collect/shared-postings'
 import { SYSTEMS } from '../collect/systems/index'
-import type { Database } from '../database/connection'
+import type { Database } from '../database/client/connection'
 import { formatInstant } from '../values/instant'
 import { canonicalSource } from '../values/source'
 import { countPostings, progressOf } from './board-figures'

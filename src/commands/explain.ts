@@ -1,6 +1,6 @@
 import { ConfigError } from '../config'
-import { errorCode } from '../database/database-error'
-import { queryErrorCause } from '../database/drizzle'
+import { errorCode } from '../database/client/database-error'
+import { queryErrorCause } from '../database/client/drizzle'
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error'
 import { DatabaseUnavailable } from '../values/errors'
 

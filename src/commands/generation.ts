@@ -1,5 +1,5 @@
-import { ensureGeneration } from '../database/generation'
-import { takeLock } from '../database/locks'
+import { takeLock } from '../database/client/locks'
+import { ensureGeneration } from '../database/history/generation'
 import { openCatalogue } from './catalogue'
 import { runCommand } from './command'
 import { printLine } from './output'

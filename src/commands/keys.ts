@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Config, readConfig } from '../config'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 import {
   createKey,
   JOBS_PER_MONTH_RANGE,

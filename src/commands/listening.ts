@@ -1,4 +1,4 @@
-import { errorCode } from '../database/database-error'
+import { errorCode } from '../database/client/database-error'
 import { CommandError } from './command'
 
 export interface Listening {

@@ -1,4 +1,4 @@
-import { applyMigrations, migrationsDue } from '../database/migrations'
+import { applyMigrations, migrationsDue } from '../database/migrations/migrations'
 import { countMigrations, openDatabase } from './catalogue'
 import { runCommand } from './command'
 import { printLine } from './output'

@@ -1,4 +1,4 @@
-import { outdatedIndexVersion } from '../database/index-version'
+import { outdatedIndexVersion } from '../database/words/index-version'
 import { reindex } from '../import/reindex'
 import { createWriter } from '../import/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'

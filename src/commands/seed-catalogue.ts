@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../database/connection'
+import type { Database } from '../database/client/connection'
 import { imports } from '../database/schema/changes'
 import { jobDocuments } from '../database/schema/jobs'
 import { type Counts, importPostings, recordImport } from '../import/import-postings'

@@ -1,6 +1,6 @@
 import type { Config } from '../config'
-import { connect, type Database } from '../database/connection'
-import { shareReads } from '../database/shared-reads'
+import { connect, type Database } from '../database/client/connection'
+import { shareReads } from '../database/replicas/shared-reads'
 import { createCatalogueMetrics } from '../metrics/catalogue-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { processMetrics, readMetrics, usageMetrics } from '../metrics/process-metrics'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '../database/connection'
-import { errorCode } from '../database/database-error'
-import { queryErrorCause } from '../database/drizzle'
-import { watchWait } from '../database/lock-holders'
-import { LOCKS } from '../database/locks'
-import { IDLE_TRANSACTION_MS } from '../database/postgres-client'
+import type { Transaction } from '../database/client/connection'
+import { errorCode } from '../database/client/database-error'
+import { queryErrorCause } from '../database/client/drizzle'
+import { watchWait } from '../database/client/lock-holders'
+import { LOCKS } from '../database/client/locks'
+import { IDLE_TRANSACTION_MS } from '../database/client/postgres-client'
 import type { Writer } from './writer'
 
 /** Boards share this many locks, because PostgreSQL has room for some thousands. */

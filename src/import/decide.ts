@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/drizzle'
+import { arrayLiteral } from '../database/client/array-literal'
+import type { Queries } from '../database/client/drizzle'
 import { jobs, postings } from '../database/schema/jobs'
 import { retention } from '../database/schema/single-rows'
 import type { Country } from '../values/country'

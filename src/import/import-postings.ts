@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 import { imports } from '../database/schema/changes'
 import { COUNTRIES, type Country } from '../values/country'
 import { holdBoards } from './board-locks'

@@ -1,4 +1,4 @@
-import { indexTexts } from '../database/index-words'
+import { indexTexts } from '../database/words/index-words'
 import type { JobContent } from '../resources/job'
 import { type ContentTexts, contentTexts } from '../resources/job-document'
 import type { Place } from '../resources/job-parts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 
 const GIN_INDEXES = [
   'active_jobs_title_words',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/array-literal'
-import type { Queries } from '../database/drizzle'
-import { toTextVector } from '../database/index-words'
+import { arrayLiteral } from '../database/client/array-literal'
+import type { Queries } from '../database/client/drizzle'
 import { places } from '../database/schema/places'
+import { toTextVector } from '../database/words/index-words'
 import { wholeLocationWords } from '../search/place-terms'
 
 /** Maximum number of cached ids; the cache saves a long import from asking for each term again. */

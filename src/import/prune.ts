@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/array-literal'
-import type { Transaction } from '../database/connection'
+import { arrayLiteral } from '../database/client/array-literal'
+import type { Transaction } from '../database/client/connection'
 import { changeCounters, changes } from '../database/schema/changes'
 import { jobDocuments, postings, removedJobs, reposts } from '../database/schema/jobs'
 import { retention } from '../database/schema/single-rows'

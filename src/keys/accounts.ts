@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mayHaveRun } from '../database/database-error'
-import type { Queries } from '../database/drizzle'
+import { mayHaveRun } from '../database/client/database-error'
+import type { Queries } from '../database/client/drizzle'
 import { Overloaded } from '../values/errors'
 import { monthOf } from '../values/instant'
 import type { KeyLimits } from './api-keys'

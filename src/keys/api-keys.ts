@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 import { apiKeys, apiKeyUsage } from '../database/schema/api-keys'
 import { hashKey, KEY_PREFIX } from '../values/api-key'
 

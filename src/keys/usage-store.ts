@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { isUnwritable } from '../database/database-error'
-import { type Queries, queryErrorCause } from '../database/drizzle'
+import { isUnwritable } from '../database/client/database-error'
+import { type Queries, queryErrorCause } from '../database/client/drizzle'
 import { apiKeys, apiKeyUsage } from '../database/schema/api-keys'
 import type { KeyLimits } from './api-keys'
 import type { LeaseGrant, LeaseRequest } from './token-lease'

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import { withDeadline } from '../database/deadline'
-import { type Queries, queryErrorCause } from '../database/drizzle'
+import { withDeadline } from '../database/client/deadline'
+import { type Queries, queryErrorCause } from '../database/client/drizzle'
 import { type CatalogueFigures, measureCatalogue } from '../database/queries/measure-catalogue'
 import { DatabaseUnavailable } from '../values/errors'
 import { singleFlight } from '../values/single-flight'

@@ -3,7 +3,7 @@ import { Counter, Registry } from 'prom-client'
 import { listBlocked } from '../collect/blocked'
 import { boardStateSql, postingStateSql } from '../collect/board-state'
 import type { SentRequest } from '../collect/http/client'
-import type { Queries } from '../database/drizzle'
+import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { aggregate, Snapshot, valuesOf } from './registries'
 

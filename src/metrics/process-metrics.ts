@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { PoolLoad } from '../database/connection'
-import type { ReadFigures } from '../database/shared-reads'
+import type { PoolLoad } from '../database/client/connection'
+import type { ReadFigures } from '../database/replicas/shared-reads'
 import type { UsageFigures } from '../keys/accounts'
 import { Snapshot } from './registries'
 

@@ -1,5 +1,5 @@
-import { withDeadline } from '../database/deadline'
-import type { Queries } from '../database/drizzle'
+import { withDeadline } from '../database/client/deadline'
+import type { Queries } from '../database/client/drizzle'
 import { countTitles, findAbsent, type JobValue } from '../database/queries/find-absent'
 import type { JobFilter } from '../filters/job-filter'
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection'
+import type { Database } from '../database/client/connection'
 import { renewVocabulary, type StoredVocabulary } from '../database/queries/vocabulary'
 import { citySpelling } from '../locations/city-names'
 import { analyze } from '../search/analyzer'

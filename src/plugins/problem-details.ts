@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { queryErrorCause } from '../database/drizzle'
+import { queryErrorCause } from '../database/client/drizzle'
 import {
   CatalogueRestored,
   ClientDisconnected,

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import Type from 'typebox'
-import type { Database } from '../database/connection'
+import type { Database } from '../database/client/connection'
 import {
   findOrganizationList,
   renewOrganizationList,

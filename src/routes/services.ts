@@ -1,5 +1,5 @@
-import { createQueries, type Queries } from '../database/drizzle'
-import type { HourWatermark } from '../database/hour-watermark'
+import { createQueries, type Queries } from '../database/client/drizzle'
+import type { HourWatermark } from '../database/history/hour-watermark'
 import type { createNotices } from '../notices/notices'
 import { contextOf } from '../plugins/request-context'
 import type { OrganizationList } from './ats-organizations'

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { connect } from '../../src/database/connection'
+import { connect } from '../../src/database/client/connection'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { Report } from './support/report'
 

@@ -3,7 +3,7 @@
  * answered with a 5xx but an honest 503 or 504, nothing escapes, memory stays flat, and no parser takes long.
  */
 import { Type } from 'typebox'
-import { connect } from '../../src/database/connection'
+import { connect } from '../../src/database/client/connection'
 import { readCursor } from '../../src/filters/search-cursor'
 import { commonFilters } from '../../src/parameters/common-filters'
 import { decodeQuery } from '../../src/parameters/decode-query'

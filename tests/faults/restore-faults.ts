@@ -5,9 +5,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from '../../src/database/connection'
-import { applyMigrations } from '../../src/database/migrations'
-import { shareReads } from '../../src/database/shared-reads'
+import { connect } from '../../src/database/client/connection'
+import { applyMigrations } from '../../src/database/migrations/migrations'
+import { shareReads } from '../../src/database/replicas/shared-reads'
 import { RandomHistory, randomNumbers } from '../support/random-history'
 import {
   type ReplicatedServer,

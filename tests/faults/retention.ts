@@ -3,7 +3,7 @@
  * become stable, a prune that is killed must be resumed, and neither requests nor imports may wait for it.
  */
 import { join } from 'node:path'
-import { connect } from '../../src/database/connection'
+import { connect } from '../../src/database/client/connection'
 import { importPostings } from '../../src/import/import-postings'
 import { readBatchLine } from '../../src/import/read-line'
 import { writeBatch } from '../../src/import/write-batch'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createHourWatermark } from '../../src/database/hour-watermark'
+import { createHourWatermark } from '../../src/database/history/hour-watermark'
 import { createWriter, type Writer } from '../../src/import/writer'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { createQueries } from '../../src/database/drizzle'
+import { createQueries } from '../../src/database/client/drizzle'
 import { DatabaseUnavailable } from '../../src/values/errors'
 import { createMeteredDatabase, type MeteredDatabase, type MeteredService } from './metered-service'
 

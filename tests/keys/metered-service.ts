@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../src/database/connection'
-import type { Queries } from '../../src/database/drizzle'
+import type { Database } from '../../src/database/client/connection'
+import type { Queries } from '../../src/database/client/drizzle'
 import { writeBatch } from '../../src/import/write-batch'
 import { createWriter } from '../../src/import/writer'
 import { createKey, type KeyLimits, listUsage } from '../../src/keys/api-keys'

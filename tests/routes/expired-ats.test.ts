@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createQueries } from '../../src/database/drizzle'
+import { createQueries } from '../../src/database/client/drizzle'
 import type { Removal } from '../../src/import/posting'
 import { place, posting } from '../support/posting-builder'
 import { recordDatabase } from '../support/recorded-database'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createQueries } from '../../src/database/drizzle'
+import { createQueries } from '../../src/database/client/drizzle'
 import { collectorBoards } from '../../src/database/schema/collector'
 import type { ExploreFigures } from '../../src/resources/explore-figures'
 import { createExploreFigures, FIGURES_RENEWAL_MS } from '../../src/routes/explore-data'

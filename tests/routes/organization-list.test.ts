@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { connect, type Database } from '../../src/database/connection'
+import { connect, type Database } from '../../src/database/client/connection'
 import type { Organization } from '../../src/resources/organization'
 import { createOrganizationList, type OrganizationList } from '../../src/routes/ats-organizations'
 import { QueryTimeout } from '../../src/values/errors'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
-import { connect } from '../../src/database/connection'
+import { connect } from '../../src/database/client/connection'
 import { createReadiness } from '../../src/routes/health'
 import { NotReady } from '../../src/values/errors'
 import { createTestApp, type TestApp } from '../support/test-app'

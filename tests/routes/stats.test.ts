@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createQueries } from '../../src/database/drizzle'
+import { createQueries } from '../../src/database/client/drizzle'
 import type { Stats } from '../../src/resources/stats'
 import { createCatalogueStats, STATS_AGE_MS, STATS_RENEWAL_MS } from '../../src/routes/stats'
 import { place, posting } from '../support/posting-builder'

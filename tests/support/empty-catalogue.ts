@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../src/database/drizzle'
+import type { Queries } from '../../src/database/client/drizzle'
 import { ANALYZER_VERSION } from '../../src/search/analyzer'
 import type { TestApp } from './test-app'
 

@@ -1,5 +1,5 @@
 import { createApp } from '../../src/app'
-import { createQueries } from '../../src/database/drizzle'
+import { createQueries } from '../../src/database/client/drizzle'
 import type { Caller } from '../../src/keys/meter'
 import type { Services } from '../../src/routes/services'
 

@@ -1,6 +1,6 @@
 import type { App } from '../../src/app'
-import { connect, type Database } from '../../src/database/connection'
-import type { Queries } from '../../src/database/drizzle'
+import { connect, type Database } from '../../src/database/client/connection'
+import type { Queries } from '../../src/database/client/drizzle'
 import type { Posting, Removal } from '../../src/import/posting'
 import { readBatchLine } from '../../src/import/read-line'
 import { type LineOutcome, writeBatch } from '../../src/import/write-batch'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { connect, type Database } from '../../src/database/connection'
-import { applyMigrations } from '../../src/database/migrations'
+import { connect, type Database } from '../../src/database/client/connection'
+import { applyMigrations } from '../../src/database/migrations/migrations'
 import { timeLimit } from './until'
 
 export interface TestDatabase {

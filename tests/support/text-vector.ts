@@ -1,5 +1,5 @@
-import { quoteLexeme, toTextVector } from '../../src/database/index-words'
-import { WordTable } from '../../src/database/word-table'
+import { quoteLexeme, toTextVector } from '../../src/database/words/index-words'
+import { WordTable } from '../../src/database/words/word-table'
 import { pairTerm } from '../../src/search/common-grams'
 import { wordPositions } from '../../src/search/word-positions'
 

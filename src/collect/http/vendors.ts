@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queries } from '../../database/drizzle'
+import type { Queries } from '../../database/client/drizzle'
 import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
 import type { Outlast } from '../outages'

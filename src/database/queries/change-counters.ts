@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../drizzle'
+import type { Queries } from '../client/drizzle'
 import { changeCounters } from '../schema/changes'
 import { changeGaps } from '../schema/generations'
 

@@ -1,13 +1,13 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
-import type { Queries } from '../drizzle'
+import type { Queries } from '../client/drizzle'
 import {
   type ConditionContext,
   conditionContext,
   type FilterCondition,
   filterCondition,
-} from '../filter-conditions'
+} from '../conditions/filter-conditions'
 import { ACTIVE_JOBS, jobs, REMOVED_JOBS } from '../schema/jobs'
 
 /** The number of active jobs that match a filter; `withExpired` adds the expired jobs. */

@@ -1,11 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Phrase, Place, SearchTree } from '../../search/search-tree'
-import { arrayLiteral } from '../array-literal'
-import { light, type Queries } from '../drizzle'
-import { placeConditions } from '../place-conditions'
+import { arrayLiteral } from '../client/array-literal'
+import { light, type Queries } from '../client/drizzle'
+import { placeConditions } from '../conditions/place-conditions'
+import { textMatches } from '../conditions/search-condition'
 import { ACTIVE_JOBS, fetched, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
-import { textMatches } from '../search-condition'
 
 /** A value that active jobs may have. */
 export type JobValue =

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { light, type Queries } from '../drizzle'
+import { light, type Queries } from '../client/drizzle'
 import { generations } from '../schema/generations'
 import { IS_ORIGINAL } from './find-server-state'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
-import { light, prepare, type Queries } from '../drizzle'
-import { documentText, STATUS } from '../job-document-column'
+import { light, prepare, type Queries } from '../client/drizzle'
+import { documentText, STATUS } from '../conditions/job-document-column'
 import { changes } from '../schema/changes'
 import { activeJobs, jobDocuments, jobs } from '../schema/jobs'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
-import type { Queries } from '../drizzle'
-import { conditionContext, filterCondition } from '../filter-conditions'
-import { type DocumentParts, documentText, MODIFICATION } from '../job-document-column'
-import { orderedJobs } from '../ordered-jobs'
+import type { Queries } from '../client/drizzle'
+import { conditionContext, filterCondition } from '../conditions/filter-conditions'
+import { type DocumentParts, documentText, MODIFICATION } from '../conditions/job-document-column'
+import { orderedJobs } from '../conditions/ordered-jobs'
 import { jobDocuments, jobs } from '../schema/jobs'
 
 export interface FeedQuery {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { light, onlyRow, type Queries, type Statement, toStatement } from '../drizzle'
-import { type RawAnswer, readRows } from '../read-rows'
+import { light, onlyRow, type Queries, type Statement, toStatement } from '../client/drizzle'
+import { type RawAnswer, readRows } from '../client/read-rows'
 import { changeCounters } from '../schema/changes'
 import { generations } from '../schema/generations'
 import { retention, textIndex } from '../schema/single-rows'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { light, onlyRow, type Queries } from '../drizzle'
+import { light, onlyRow, type Queries } from '../client/drizzle'
 import { generations } from '../schema/generations'
 
 export interface ServerState {

@@ -2,7 +2,7 @@ import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { Window } from '../../values/window'
-import { onlyRow, type Queries } from '../drizzle'
+import { onlyRow, type Queries } from '../client/drizzle'
 import { removedJobs } from '../schema/jobs'
 
 /** The ids of jobs that left in a window, ascending, as a JSON array. */

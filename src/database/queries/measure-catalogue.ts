@@ -1,6 +1,6 @@
 import { count, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { onlyRow, type Queries } from '../drizzle'
+import { onlyRow, type Queries } from '../client/drizzle'
 import { changeCounters, imports } from '../schema/changes'
 import { changeGaps } from '../schema/generations'
 import { activeJobs, removedJobs } from '../schema/jobs'

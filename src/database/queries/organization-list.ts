@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../connection'
-import { light, onlyRow, type Queries } from '../drizzle'
-import { takeLock } from '../locks'
+import type { Database } from '../client/connection'
+import { light, onlyRow, type Queries } from '../client/drizzle'
+import { takeLock } from '../client/locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/single-rows'
 

@@ -2,15 +2,15 @@ import { and, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
-import { light, type Queries } from '../drizzle'
+import { light, type Queries } from '../client/drizzle'
 import {
   conditionContext,
   type FilterCondition,
   filterCondition,
   wholeCondition,
-} from '../filter-conditions'
-import { type DocumentParts, documentText, STATUS } from '../job-document-column'
-import { orderedJobs } from '../ordered-jobs'
+} from '../conditions/filter-conditions'
+import { type DocumentParts, documentText, STATUS } from '../conditions/job-document-column'
+import { orderedJobs } from '../conditions/ordered-jobs'
 import { ACTIVE_JOBS, jobDocuments, jobs, reposts } from '../schema/jobs'
 
 /** The number of the last change of a job's `date_posted`; 0 when none ever changed. */

@@ -1,4 +1,4 @@
-import { connect } from '../../../src/database/connection'
+import { connect } from '../../../src/database/client/connection'
 import { createRequestMetrics } from '../../../src/metrics/request-metrics'
 import { createRequestLog } from '../../../src/plugins/request-log'
 import { createWebService, listen } from '../../../src/server'

@@ -1,6 +1,6 @@
 import { createApp } from '../../../src/app'
-import type { Database } from '../../../src/database/connection'
-import { createQueries, type Statement } from '../../../src/database/drizzle'
+import type { Database } from '../../../src/database/client/connection'
+import { createQueries, type Statement } from '../../../src/database/client/drizzle'
 import { UNUSED_SERVICES, unlimitedCaller } from '../../support/interface'
 
 /** The statements that the service runs for a request, in order. They are run, since one may follow from another. */

@@ -1,4 +1,4 @@
-import { connect } from '../../../src/database/connection'
+import { connect } from '../../../src/database/client/connection'
 import { importPostings } from '../../../src/import/import-postings'
 import type { FileLine } from '../../../src/import/read-lines'
 import { createWriter, type Writer } from '../../../src/import/writer'

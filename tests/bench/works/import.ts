@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { connect } from '../../../src/database/connection'
-import { applyMigrations } from '../../../src/database/migrations'
+import { connect } from '../../../src/database/client/connection'
+import { applyMigrations } from '../../../src/database/migrations/migrations'
 import { importPostings } from '../../../src/import/import-postings'
 import { readLines } from '../../../src/import/read-lines'
 import { createWriter } from '../../../src/import/writer'

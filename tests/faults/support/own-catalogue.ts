@@ -1,6 +1,6 @@
 import { seedCatalogue } from '../../../src/commands/seed-catalogue'
-import { connect } from '../../../src/database/connection'
-import { applyMigrations } from '../../../src/database/migrations'
+import { connect } from '../../../src/database/client/connection'
+import { applyMigrations } from '../../../src/database/migrations/migrations'
 import { createKey } from '../../../src/keys/api-keys'
 
 /** Migrates a database, fills it with a sample of the hours before now, and returns a key to it. */

@@ -1,0 +1,144 @@
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { JobFilter } from '../../filters/job-filter'
+import { hasPair, type TermOptions } from '../../search/index-terms'
+import { excludedOnly, type SearchTree } from '../../search/search-tree'
+import { COUNTRIES } from '../../values/country'
+import { employmentTypeBits } from '../../values/vocabulary'
+import type { OpenWindow } from '../../values/window'
+import { arrayLiteral } from '../client/array-literal'
+import type { Queries } from '../client/drizzle'
+import { ACTIVE_JOBS, fetched, jobs } from '../schema/jobs'
+import { outdatedIndexVersion } from '../words/index-version'
+import { placeConditions } from './place-conditions'
+import { type TextCondition, textCondition, wholeText } from './search-condition'
+
+/**
+ * The SQL condition of a filter, in parts. A job matches if it meets `country`, `dates`, `plain`, and
+ * `rest`; in place of `rest`, a query may ask for `found` and `read`.
+ */
+export interface FilterCondition {
+  country: SQL | undefined
+  dates: SQL | undefined
+  /** Other values of few kinds, which many jobs have. */
+  plain: SQL | undefined
+  /** Texts, places, employers and ids, checked job by job. */
+  rest: SQL | undefined
+  /** `rest` for a query that begins at the indexes, except for `read`. */
+  found: SQL | undefined
+  /** The `read` parts of the texts. */
+  read: SQL | undefined
+  /** Whether texts, places or employers are asked for, which may occur in few jobs or in none together. */
+  isSearch: boolean
+}
+
+/** What the condition of a filter needs from the database. */
+export interface ConditionContext extends TermOptions {
+  /** The conditions of the filter's places. */
+  places: readonly SQL[]
+}
+
+/**
+ * Reads the context of a filter's condition from the database. Pair terms are used only if the
+ * current analyzer version made the whole index. Until a reindex ends, PostgreSQL checks phrases in
+ * the words of each job.
+ */
+export async function conditionContext(
+  queries: Queries,
+  filter: JobFilter,
+): Promise<ConditionContext> {
+  const asksPairs = filter.text !== undefined && hasPair(filter.text)
+  const [places, outdated] = await Promise.all([
+    placeConditions(queries, filter),
+    asksPairs ? outdatedIndexVersion(queries) : undefined,
+  ])
+  return { places, pairs: asksPairs && outdated === undefined }
+}
+
+export function filterCondition(filter: JobFilter, context: ConditionContext): FilterCondition {
+  const texts = [
+    textOf(jobs.titleWords, filter.title),
+    textOf(jobs.textWords, filter.text, fetched(jobs.textWords), context),
+    textOf(jobs.organizationWords, filter.organizationName),
+  ]
+  const employers = oneOf(jobs.organization, filter.organizations)
+  const others = [
+    ...context.places,
+    employers,
+    filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
+  ]
+  const isText = texts.some((text) => text !== undefined)
+  return {
+    country:
+      filter.countries.length < COUNTRIES.length
+        ? inArray(jobs.country, [...filter.countries])
+        : undefined,
+    dates: and(
+      windowCondition(jobs.dateCreated, filter.created),
+      windowCondition(jobs.dateModified, filter.modified),
+      windowCondition(jobs.datePosted, filter.posted),
+    ),
+    plain: and(
+      noneOf(jobs.organization, filter.excludedOrganizations),
+      oneOf(jobs.source, filter.sources),
+      noneOf(jobs.source, filter.excludedSources),
+      flagCondition(jobs.hasSalary, filter.hasSalary),
+      flagCondition(jobs.isRemote, filter.isRemote),
+      flagCondition(jobs.hasLocation, filter.hasLocation),
+      filter.employmentTypes &&
+        sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
+    ),
+    rest: and(...texts.map((text) => text?.whole), ...others),
+    found: and(...texts.map((text) => text?.found), ...others),
+    read: and(...texts.map((text) => text?.read)),
+    // At most a thousand ids: the primary key finds them.
+    isSearch:
+      filter.ids === undefined && (isText || context.places.length > 0 || employers !== undefined),
+  }
+}
+
+/**
+ * The condition that a text of a job matches a tree. Jobs without a word are all active jobs except
+ * those that the index finds with it; PostgreSQL would read the words of every job.
+ */
+function textOf(
+  column: PgColumn,
+  tree: SearchTree | undefined,
+  indexed: SQLWrapper = column,
+  options?: TermOptions,
+): (TextCondition & { whole: SQL }) | undefined {
+  if (tree === undefined) return undefined
+  const whole = wholeText(column, tree, options)
+  const excluded = excludedOnly(tree)
+  if (excluded === undefined) return { whole, ...textCondition(indexed, tree, options) }
+  const { found, read } = textCondition(indexed, excluded, options)
+  const without = sql`(select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(found, read)}) as excluded`
+  return { whole, found: sql`not exists (select from ${without} where other = ${jobs.id})` }
+}
+
+/** The whole condition, checked job by job. */
+export function wholeCondition({ country, dates, plain, rest }: FilterCondition): SQL {
+  return and(country, dates, plain, rest) ?? sql`true`
+}
+
+function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {
+  return and(
+    window?.from && sql`${column} >= ${window.from.toISOString()}::timestamptz`,
+    window?.to && sql`${column} < ${window.to.toISOString()}::timestamptz`,
+  )
+}
+
+function oneOf(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
+  return values && sql`${column} = any(${arrayLiteral(values)}::text[])`
+}
+
+/** Also holds for rows without a value. */
+function noneOf(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
+  return values && sql`(${column} <> all(${arrayLiteral(values)}::text[]) or ${column} is null)`
+}
+
+/** The bare column or its negation, because the planner estimates these better than an equation. */
+function flagCondition(column: PgColumn, value: boolean | undefined): SQL | undefined {
+  if (value === undefined) return undefined
+  return value ? sql`${column}` : sql`not ${column}`
+}
