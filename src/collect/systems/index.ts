@@ -8,10 +8,12 @@ import { breezy } from './breezy'
 import { careerpage } from './careerpage'
 import { dayforce } from './dayforce'
 import { eightfold } from './eightfold'
+import { gem } from './gem'
 import { greenhouse } from './greenhouse'
 import { icims } from './icims'
 import { jazzhr } from './jazzhr'
 import { jibe } from './jibe'
+import { jobscore } from './jobscore'
 import { jobvite } from './jobvite'
 import { lever } from './lever'
 import { neogov } from './neogov'
@@ -42,10 +44,12 @@ export const SYSTEMS: readonly System[] = [
   careerpage,
   dayforce,
   eightfold,
+  gem,
   greenhouse,
   icims,
   jazzhr,
   jibe,
+  jobscore,
   jobvite,
   lever,
   neogov,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { listAt, textAt } from '../../../src/collect/answers/members'
 import type { System } from '../../../src/collect/system'
+import { gem } from '../../../src/collect/systems/gem'
 import { greenhouse } from '../../../src/collect/systems/greenhouse'
 import { lever } from '../../../src/collect/systems/lever'
 import { pinpoint } from '../../../src/collect/systems/pinpoint'
@@ -10,6 +11,7 @@ import { type Answer, listFrom, readRecordedList, recordedLists } from './answer
 
 /** What these systems answer for a board that does not exist, and the rows of an answer. */
 const SYSTEMS: [System, { missing: Answer['body']; rows: readonly string[] }][] = [
+  [gem, { missing: { error: 'Not found' }, rows: [] }],
   [
     greenhouse,
     {

@@ -1,0 +1,89 @@
+import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
+import { employmentTypes } from '../../values/employment-types'
+import { absenceOf, absenceStatuses } from '../answers/absence'
+import { BOARD_NAME, pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { entryReader, listAnswer, texts, title } from '../answers/entries'
+import { distinct } from '../answers/fingerprint'
+import { textAt } from '../answers/members'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { workplace } from '../answers/workplace'
+import { wholeList } from '../strategies/whole-list'
+import type { BoardAddress, PublishedPlace, System } from '../system'
+
+const Location = nullable(Type.Object(texts('name')))
+
+const JobPost = Type.Object({
+  ...texts('content employment_type first_published_at location_type'),
+  id: Type.String({ minLength: 1 }),
+  title,
+  absolute_url: Type.String({ pattern: '^https?://' }),
+  location: Location,
+  offices: nullable(Type.Array(Type.Object({ ...texts('name'), location: Location }))),
+})
+
+type JobPost = Static<typeof JobPost>
+
+const SOURCE_FIELDS = fieldPaths(
+  'requisition_id employment_type location_type departments offices location=location.name',
+)
+
+const BOARDS = 'https://jobs.gem.com'
+const SERVICE = 'https://api.gem.com/job_board/v0'
+
+const posts = wholeList({
+  request: ({ slug }) => ({ url: `${SERVICE}/${encodeURIComponent(slug)}/job_posts/` }),
+  parse: listAnswer('Gem'),
+  read: (rows, board) => readPosts(rows, board),
+})
+
+export const gem: System = {
+  source: 'gem',
+  name: 'Gem',
+  example: `${BOARDS}/acme`,
+  slug: BOARD_NAME,
+  boardOf,
+  isHost: (host) => host === 'api.gem.com' || host === 'jobs.gem.com',
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  async list(board, fetch) {
+    const listing = await posts.list(board, fetch)
+    const isEmpty = listing.kind === 'listed' && listing.postings.length === 0
+    if (!isEmpty || listing.unreadable?.length) return listing
+    // Boards that do not exist may have an empty list too; they have no page.
+    const url = `${BOARDS}/${encodeURIComponent(board.slug)}`
+    return absenceOf(await fetch({ url, accept: absenceStatuses(undefined) }), url) ?? listing
+  },
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const parts = pathParts(address)
+  const [first, second, third] = parts
+  if (address.hostname === 'jobs.gem.com') {
+    return first === undefined || first === 'api' ? undefined : { slug: first }
+  }
+  const isService = address.hostname === 'api.gem.com' && first === 'job_board' && second === 'v0'
+  return isService && third !== undefined ? { slug: third } : undefined
+}
+
+const readPosts = entryReader(JobPost, 'id', (post) => ({
+  external_id: post.id,
+  title: post.title.trim(),
+  url: post.absolute_url,
+  places: placesOf(post),
+  ...workplace(post.location_type),
+  date_posted: publishedInstant(post.first_published_at),
+  employment_type: employmentTypes(post.employment_type),
+  description_html: textAt(post.content),
+  source_fields: sourceFields(post, SOURCE_FIELDS),
+}))
+
+/** Offices are those of the employer that look after the posting; they count where the posting names no place. */
+function placesOf({ location, offices }: JobPost): PublishedPlace[] {
+  const name = textAt(location?.name)
+  if (name !== undefined) return [{ text: name }]
+  const names = (offices ?? []).map(
+    (office) => textAt(office.location?.name) ?? textAt(office.name),
+  )
+  return distinct(names.filter((text) => text !== undefined).map((text) => ({ text })))
+}

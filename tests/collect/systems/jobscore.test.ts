@@ -1,0 +1,140 @@
+import { expect, test } from 'bun:test'
+import { jobscore } from '../../../src/collect/systems/jobscore'
+import {
+  boardOf,
+  listedFrom,
+  listFrom,
+  postingsOf,
+  recordedLists,
+  testAddresses,
+  testListErrors,
+  testRecordings,
+} from './answers'
+
+testAddresses(jobscore, [
+  ['https://careers.jobscore.com/careers/acme', { slug: 'acme' }],
+  ['https://careers.jobscore.com/careers/Acme/jobs/controller-cAbC', { slug: 'acme' }],
+  ['https://careers.jobscore.com/jobs/acme', { slug: 'acme' }],
+  ['https://careers.jobscore.com/jobs/acme/feed.json', { slug: 'acme' }],
+  ['https://careers.jobscore.com/jobs/acme/list?widget=1', { slug: 'acme' }],
+  ['https://www.jobscore.com/jobs/acme/', { slug: 'acme' }],
+  ['https://www.jobscore.com/pricing/', undefined],
+  ['https://careers.jobscore.com/careers', undefined],
+  ['https://careers.jobscore.com/apply_flow/applications/go?job_id=x', undefined],
+  ['https://acme.jobscore.com/jobs/acme', undefined],
+])
+
+const KEEPER = {
+  id: 'asxP_KJ',
+  atom_id: '2026-10-01:/asxP_KJ',
+  title: 'Bookkeeper',
+  company_name: 'Acme',
+  company_code: 'acme',
+  apply_url:
+    'https://careers.jobscore.com/apply_flow/applications/go?job_id=asxP_KJ&ref=rss&sid=68',
+  detail_url: 'https://careers.jobscore.com/careers/acme/jobs/bookkeeper-asxP_KJ?ref=rss&sid=68',
+  department: 'Accounting',
+  location: 'Reno, NV',
+  city: 'Reno',
+  state: 'NV',
+  country: 'US',
+  experience_level: 'Mid-Level',
+  postal_code: '89501',
+  last_updated_date: '2026-10-01T21:58:34.575Z',
+  opened_date: '2026-10-01T21:58:34.576Z',
+  description: '<p>Keep books.</p>',
+  created_on: '2026-09-01T21:56:42.815Z',
+  job_type: 'Full Time, Contract, Temporary',
+  remote: 'No | Must be able to work onsite all of the time',
+  public_salary_minimum: 4000,
+  public_salary_maximum: 4550,
+  public_compensation_interval: 'per hour',
+  currency_code: 'USD',
+}
+
+const feed = (...jobs: unknown[]) => ({ company_name: 'Acme', company_code: 'Acme', jobs })
+
+test('postings have what JobScore publishes, and the address without marks', async () => {
+  const postings = await postingsOf(jobscore, feed(KEEPER))
+  expect(postings.get('asxP_KJ')).toEqual({
+    external_id: 'asxP_KJ',
+    title: 'Bookkeeper',
+    url: 'https://careers.jobscore.com/careers/acme/jobs/bookkeeper-asxP_KJ',
+    apply_url: 'https://careers.jobscore.com/apply_flow/applications/go?job_id=asxP_KJ',
+    places: [{ address: { city: 'Reno', region: 'NV', country: 'US' }, text: 'Reno, NV' }],
+    location_type: null,
+    work_arrangement: 'onsite',
+    date_posted: '2026-10-01T21:58:34.576Z',
+    salary: {
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      value: { '@type': 'QuantitativeValue', minValue: 40, maxValue: 45.5, unitText: 'HOUR' },
+    },
+    employment_type: ['FULL_TIME', 'CONTRACTOR', 'TEMPORARY'],
+    description_html: '<p>Keep books.</p>',
+    source_fields: {
+      version: 1,
+      fields: {
+        department: { value: 'Accounting', source_path: '$.department' },
+        experience_level: { value: 'Mid-Level', source_path: '$.experience_level' },
+        job_type: { value: KEEPER.job_type, source_path: '$.job_type' },
+        remote: { value: KEEPER.remote, source_path: '$.remote' },
+        location: { value: 'Reno, NV', source_path: '$.location' },
+      },
+    },
+  })
+})
+
+test.each([
+  ['Yes | Can telecommute / work remotely 100% of the time', 'remote'],
+  ['Hybrid | Can work remotely sometimes', 'hybrid'],
+  ['Maybe | Ask', null],
+  [null, null],
+])('%s is %s', async (remote, arrangement) => {
+  const posting = (await postingsOf(jobscore, feed({ ...KEEPER, remote }))).get('asxP_KJ')
+  expect(posting?.work_arrangement).toBe(arrangement as never)
+})
+
+test.each([
+  [{ public_salary_minimum: null }, { maxValue: 45.5, unitText: 'HOUR' }],
+  [{ public_salary_minimum: 0, public_salary_maximum: 0 }, undefined],
+  [{ public_compensation_interval: '' }, undefined],
+  [{ currency_code: null }, undefined],
+  [
+    { currency_code: 'JPY', public_compensation_interval: 'per year' },
+    { minValue: 4000, maxValue: 4550, unitText: 'YEAR' },
+  ],
+])('pay is in the smallest unit of its currency: %p', async (members, value) => {
+  const posting = (await postingsOf(jobscore, feed({ ...KEEPER, ...members }))).get('asxP_KJ')
+  expect(posting?.salary?.value as object | undefined).toEqual(
+    value && { '@type': 'QuantitativeValue', ...value },
+  )
+})
+
+test('the feed names the employer, and entries that cannot be read', async () => {
+  const { organization, postings, unreadable } = await listedFrom(
+    jobscore,
+    feed(KEEPER, { ...KEEPER, id: 'other', title: null }),
+  )
+  expect([organization, postings.length]).toEqual(['Acme', 1])
+  expect(unreadable).toMatchObject([{ external_id: 'other' }])
+})
+
+test.each([404, 410])('%d: there is no such board', async (status) => {
+  expect(await listFrom(jobscore, { status })).toMatchObject({ kind: 'missing' })
+})
+
+testListErrors(jobscore, boardOf(jobscore), 'https://careers.jobscore.com/jobs/acme/feed.json', [
+  [{ body: { ...feed(KEEPER), company_code: 'other' } }, 'JobScore answered with the board other'],
+  [{ body: { error: 'unavailable' } }, 'JobScore answered without a list of jobs'],
+  [{ body: '<html>Back soon</html>' }, 'JobScore answered with something else than JSON'],
+  [{ status: 503 }, 'status 503'],
+])
+
+testRecordings('recorded feeds of JobScore are read', async () => {
+  for (const [file, answer] of await recordedLists('jobscore')) {
+    const board = boardOf(jobscore, file.split('-')[0])
+    const { postings, unreadable } = await listedFrom(jobscore, answer, board)
+    expect([postings.length > 0, unreadable]).toEqual([true, []])
+  }
+})
