@@ -125,6 +125,11 @@ export interface System {
   slug: RegExp
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
+  /**
+   * The board on an employer's own host, for operators who say that it is of this system: no address tells. The slug begins
+   * with the host.
+   */
+  ownBoardOf?(address: URL): BoardAddress | undefined
   /** The settings that a board may have. */
   settings?: readonly string[]
   /** Settings that requests for a board need, such as `host`; the address of a board gives them, its name does not. */

@@ -1,32 +1,27 @@
-import { stat } from 'node:fs/promises'
 import { type Blocked, blockedLine, liftBlocks, listBlocked } from '../collect/blocked'
 import { complaintOf } from '../collect/board-complaint'
 import { boardState, boardTitle } from '../collect/board-state'
-import { addBoard, findBoard, listBoards, type NewBoard, setBoardState } from '../collect/boards'
-import {
-  BoardListError,
-  readAddress,
-  readBoardList,
-  readBoardName,
-} from '../collect/read-board-list'
+import { findBoard, listBoards, setBoardState } from '../collect/boards'
+import { BoardListError, readBoardName } from '../collect/read-address'
 import { findSharedPostings } from '../collect/shared-postings'
 import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/client/connection'
 import { formatInstant } from '../values/instant'
 import { canonicalSource } from '../values/source'
+import { addBoards, readBoards } from './add-boards'
 import { countPostings, progressOf } from './board-figures'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
-import { formatTable, printError, printLine, printMessage } from './output'
+import { formatTable, printLine, printMessage } from './output'
 import { showBoard } from './show-board'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
-const USAGE = 'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD'
+const USAGE = 'expected add FILE|-|ADDRESS..., list, or show, remove, pause or resume BOARD'
 
 await runCommand({
   name: 'boards',
-  help: `bun run boards add FILE|ADDRESS...
+  help: `bun run boards add [--rejects FILE] [SYSTEM] FILE|-|ADDRESS...
 bun run boards list
 bun run boards show|remove|pause|resume BOARD
 bun run boards resume --source SOURCE
@@ -34,9 +29,14 @@ bun run boards resume --source SOURCE
 The employers' boards that bun run collect reads. A BOARD is SOURCE/SLUG or its address.
 
 add     adds boards by the addresses of their career pages, by SOURCE/SLUG (careerpage/HOST
-        for an employer's own site), or from a CSV file with a header or an NDJSON file,
-        with the members address, or source and slug, and optionally organization,
-        country (CA or US, of places that name none), settings
+        for an employer's own site), or from lists. A SYSTEM before addresses and lists is
+        that of boards on employers' own hosts, which no address tells
+        (add recruitee https://jobs.acme.example). A list is a FILE, or standard input (-):
+        CSV with a header, NDJSON, a JSON array, {"ats": {SYSTEM: [SLUG, ...]}}, or an
+        address a line. Its members: address (or careers_url, url), or source (or ats) and
+        slug; optionally organization (or company, name), country (CA or US, of places
+        that name none), settings. Refused records are counted by reason; --rejects keeps
+        them in FILE as NDJSON
 list    lists the boards: state, last success, postings, next collection, what is wrong,
         and other boards that have the same postings
 show    shows a board, and which of its postings were skipped and why
@@ -50,54 +50,23 @@ Systems, each with an address:
 ${SYSTEMS.map(({ source, example }) => `  ${source.padEnd(16)} ${example}`).join('\n')}
 
 Example: bun run boards add boards.csv`,
-  options: { source: { type: 'string' } },
+  options: { source: { type: 'string' }, rejects: { type: 'string' } },
   positionals: [1, 1000],
-  async run({ positionals: [action = '', ...names], values: { source }, shutdown }) {
+  async run({ positionals: [action = '', ...names], values: { source, rejects }, shutdown }) {
     const known = readAction(action, ACTIONS, USAGE)
     if (source !== undefined && known !== 'resume') throw new CommandError(USAGE)
+    if (rejects !== undefined && known !== 'add') throw new CommandError(USAGE)
     const hasNames = action !== 'list' && source === undefined
     const isCountRight = hasNames ? names.length > 0 : names.length === 0
     if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
     const added = known === 'add' ? await readBoards(names) : []
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
-    if (known === 'add') await add(database, added)
+    if (known === 'add') await addBoards(database, added, rejects)
     else if (known === 'list') await list(database)
     else if (source !== undefined) await unblock(database, canonicalSource(source))
     else await change(database, known, names[0] ?? '')
   },
 })
-
-async function readBoards(names: readonly string[]): Promise<(NewBoard | Error)[]> {
-  const lists = await Promise.all(
-    names.map(async (name) => {
-      const isFile = (await stat(name).catch(() => undefined))?.isFile() === true
-      if (isFile) return readBoardList(await Bun.file(name).text(), SYSTEMS)
-      if (/\.(csv|ndjson|jsonl?)$/i.test(name)) throw new CommandError(`there is no file ${name}`)
-      return [readAddress(name, SYSTEMS)]
-    }),
-  )
-  return lists.flat()
-}
-
-async function add(database: Database, boards: readonly (NewBoard | Error)[]): Promise<void> {
-  const counts = { added: 0, changed: 0, known: 0, rejected: 0 }
-  for (const board of boards) {
-    if (board instanceof Error) {
-      printError(board.message)
-      counts.rejected += 1
-      process.exitCode = 1
-      continue
-    }
-    const outcome = await addBoard(database, board, new Date())
-    counts[outcome === 'revived' ? 'changed' : outcome] += 1
-    if (outcome === 'known') printMessage(`${boardTitle(board)} is there already`)
-    if (outcome === 'revived') printMessage(`${boardTitle(board)} was dead, and is asked again`)
-    const optIn = SYSTEMS.find(({ source }) => source === board.source)?.optIn
-    if (optIn) printMessage(`${boardTitle(board)}: ${optIn.reason}; set ${optIn.setting}=true`)
-  }
-  const { added, changed, known, rejected } = counts
-  printLine(`added ${added}  changed ${changed}  known ${known}  rejected ${rejected}`)
-}
 
 async function list(database: Database): Promise<void> {
   const counts = await countPostings(database)

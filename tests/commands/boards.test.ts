@@ -109,7 +109,7 @@ describe('boards', () => {
 
   test.each([
     ['lst', 'did you mean list?'],
-    ['delete', 'expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD'],
+    ['delete', 'expected add FILE|-|ADDRESS..., list, or show, remove, pause or resume BOARD'],
   ])('the action %s is none', async (action, hint) => {
     const { errors, status } = await boards(action, 'x')
     expect([status, errors]).toEqual([1, `boards: unknown action '${action}'; ${hint}\n`])
@@ -162,6 +162,51 @@ POSTING  UNLISTED SINCE        NEXT
       errors: "line 2: country: expected CA or US, got 'FR'\n",
       status: 1,
     })
+  })
+
+  test('add takes lists of a system, and standard input', async () => {
+    const path = join(folder, 'own.csv')
+    await Bun.write(path, 'name,url\nBeta,https://jobs.beta.example\n')
+    expect(await boards('add', 'recruitee', path, 'https://jobs.acme.example')).toMatchObject({
+      output: 'added 2  changed 0  known 0  rejected 0\n',
+      errors: '',
+    })
+    expect(await rehearsal.board('jobs.beta.example', 'recruitee')).toMatchObject({
+      organization: 'Beta',
+    })
+    const input = `{"ats": {"greenhouse": ["acme"]}}`
+    const added = await runCommand('commands/boards.ts', ['add', '-'], {
+      url: rehearsal.url,
+      input,
+    })
+    expect(added.output).toBe('added 1  changed 0  known 0  rejected 0\n')
+    expect((await boards('add', 'recruitee')).errors).toBe(
+      'boards: expected an address or a list after recruitee\n',
+    )
+  })
+
+  test('add counts refusals by reason, and keeps them', async () => {
+    const [path, rejects] = [join(folder, 'public.csv'), join(folder, 'rejects.ndjson')]
+    const wrong = Array.from({ length: 12 }, (_, index) => `Co ${index},https://co${index}.example`)
+    await Bun.write(path, `name,url\nAcme,${ACME}\n${wrong.join('\n')}\n`)
+    const { output, errors, status } = await boards('add', path, '--rejects', rejects)
+    expect([output, status]).toEqual(['added 1  changed 0  known 0  rejected 12\n', 1])
+    const lines = errors.trim().split('\n')
+    expect(lines).toHaveLength(11)
+    expect(lines[0]).toBe(
+      "line 3: url: 'https://co0.example' is not a board of a known system; see bun run boards --help",
+    )
+    expect(lines[10]).toBe("rejected 12: url: '...' is not a board of a known system")
+    const kept = await Bun.file(rejects).text()
+    expect(JSON.parse(kept.split('\n')[0] ?? '')).toEqual({
+      name: 'Co 0',
+      url: 'https://co0.example',
+      issue:
+        "url: 'https://co0.example' is not a board of a known system; see bun run boards --help",
+    })
+    expect((await boards('add', 'recruitee', rejects)).output).toBe(
+      'added 12  changed 0  known 0  rejected 0\n',
+    )
   })
 
   test('list, show, pause, resume and remove', async () => {
@@ -294,7 +339,7 @@ POSTING  UNLISTED SINCE        NEXT
     expect(await boards(...args)).toEqual({
       output: '',
       errors:
-        'boards: expected add FILE|ADDRESS..., list, or show, remove, pause or resume BOARD\n',
+        'boards: expected add FILE|-|ADDRESS..., list, or show, remove, pause or resume BOARD\n',
       status: 1,
     })
   })

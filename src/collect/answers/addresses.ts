@@ -1,4 +1,4 @@
-import type { System } from '../system'
+import type { BoardAddress, System } from '../system'
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 
@@ -8,6 +8,10 @@ export const BOARD_NAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.&+,'’()! -]{0,199}$
 /** A host of an employer: no address of numbers, and no port. */
 export const HOST_NAME =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
+/** A label of a host of the vendor, or a host of an employer. */
+export const LABEL_OR_HOST =
+  /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?|(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9])$/
 
 /** Labels that vendors keep for themselves under the domain of their boards. */
 const VENDOR_LABELS: readonly string[] = [
@@ -60,6 +64,36 @@ export function boardsBySubdomain(
     },
     isHost: (host) => boardLabel(host, domain, vendorLabels) !== undefined,
   }
+}
+
+/** The boards of a system where each has a subdomain, or a host of the employer, which then is the slug. */
+export function boardsByHost(
+  domain: string,
+  vendorLabels?: readonly string[],
+): Pick<System, 'slug' | 'boardOf' | 'ownBoardOf' | 'isHost'> {
+  const { boardOf, isHost } = boardsBySubdomain(domain, vendorLabels)
+  return {
+    slug: LABEL_OR_HOST,
+    boardOf,
+    ownBoardOf: boardOfOwnHost,
+    isHost: (host, board) => isHost(host) || isOwnHost(host, board),
+  }
+}
+
+/** The board whose slug is the host of the address. */
+export function boardOfOwnHost({ host }: URL): BoardAddress | undefined {
+  return HOST_NAME.test(host) ? { slug: host } : undefined
+}
+
+/** Whether a host is that of an employer, with which the slug of the board begins. */
+export function isOwnHost(host: string, board: BoardAddress | undefined): boolean {
+  return board?.slug.split('/')[0] === host && host.includes('.')
+}
+
+/** The host of a board: its own, or that with its label under the domain. */
+export function hostOfBoard({ slug }: BoardAddress, domain: string): string {
+  const [first = ''] = slug.split('/')
+  return HOST_NAME.test(first) ? first : `${first}.${domain}`
 }
 
 /** The decoded parts of a path; none when it is encoded wrongly. */

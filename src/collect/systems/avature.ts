@@ -1,5 +1,5 @@
 import { employmentTypes } from '../../values/employment-types'
-import { boardLabel } from '../answers/addresses'
+import { boardLabel, boardOfOwnHost, hostOfBoard, isOwnHost } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { listedRow } from '../answers/entries'
 import {
@@ -31,21 +31,27 @@ const MAX_OFFSET = 2000
 /** A language before the section, and the section of the career site. */
 const SECTION = /^\/((?:[a-z]{2}_[A-Z]{2}\/)?(?![a-z]{2}_[A-Z]{2}(?:\/|$))[\w-]+)(?:\/|$)/
 
+/** `acme/en_US/careers`, or with the host of an employer. */
+const SLUG =
+  /^(?:[a-z0-9_-]+|(?=[^/]{4,253}\/)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9])(?:\/[a-z]{2}_[A-Z]{2})?\/[\w-]+$/
+
 export const avature: System = {
   source: 'avature',
   name: NAME,
   example: `https://acme.${DOMAIN}/careers`,
-  slug: /^[a-z0-9_-]+(?:\/[a-z]{2}_[A-Z]{2})?\/[\w-]+$/,
+  slug: SLUG,
   boardOf,
-  isHost: (host) => boardLabel(host, DOMAIN, VENDOR_LABELS) !== undefined,
-  limits: { minIntervalMs: 1000, maxParallel: 1 },
+  ownBoardOf: (address) => inSection(boardOfOwnHost(address)?.slug, address),
+  isHost: (host, board) =>
+    boardLabel(host, DOMAIN, VENDOR_LABELS) !== undefined || isOwnHost(host, board),
+  limits: { minIntervalMs: 1000, maxParallel: 1, isPerHost: true },
   ...pagedList({
     start: 0,
-    request: ({ slug }, offset) => {
-      const [, ...section] = slug.split('/')
-      return { url: `${originOf(slug)}/${section.join('/')}/SearchJobs/?jobOffset=${offset}` }
+    request: (board, offset) => {
+      const [, ...section] = board.slug.split('/')
+      return { url: `${originOf(board)}/${section.join('/')}/SearchJobs/?jobOffset=${offset}` }
     },
-    page: (text, offset, { slug }) => pageOf(text, originOf(slug), offset),
+    page: (text, offset, board) => pageOf(text, originOf(board), offset),
     id: ({ id }) => id,
     read: (rows) => ({
       postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
@@ -85,13 +91,16 @@ export const avature: System = {
   }),
 }
 
-const originOf = (slug: string) => `https://${slug.split('/')[0]}.${DOMAIN}`
+const originOf = (board: BoardAddress) => `https://${hostOfBoard(board, DOMAIN)}`
 
 /** A board is an employer's site, such as `acme/en_US/careers`. */
-function boardOf({ hostname, pathname }: URL): BoardAddress | undefined {
-  const label = boardLabel(hostname, DOMAIN, VENDOR_LABELS)
+function boardOf(address: URL): BoardAddress | undefined {
+  return inSection(boardLabel(address.hostname, DOMAIN, VENDOR_LABELS), address)
+}
+
+function inSection(site: string | undefined, { pathname }: URL): BoardAddress | undefined {
   const section = SECTION.exec(pathname)?.[1]
-  return label === undefined || section === undefined ? undefined : { slug: `${label}/${section}` }
+  return site === undefined || section === undefined ? undefined : { slug: `${site}/${section}` }
 }
 
 /** A row of the list. */

@@ -23,6 +23,12 @@ export const careerpage: System = {
   isNamedByHost: true,
   boardOf: ({ host, pathname, search }) =>
     HOST_NAME.test(host) && pathname === '/' && search === '' ? { slug: host } : undefined,
+  ownBoardOf: ({ host, href, pathname }) =>
+    !HOST_NAME.test(host)
+      ? undefined
+      : /\.xml(?:\.gz)?$/.test(pathname)
+        ? { slug: host, settings: { sitemap: href } }
+        : { slug: host },
   isHost: (host, board) => board !== undefined && siteHosts(board).has(host),
   // At most 1,200 requests an hour to a host.
   limits: { minIntervalMs: 3_000, maxParallel: 1, isPerHost: true, boardsAtOnce: 24 },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { nullable } from '../../import/posting'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { boardLabel } from '../answers/addresses'
+import { boardLabel, boardOfOwnHost, boardsByHost, hostOfBoard } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
 import {
   contentFingerprint,
@@ -24,6 +24,7 @@ import { workplace } from '../answers/workplace'
 import { readXml } from '../answers/xml'
 import type {
   Board,
+  BoardAddress,
   CollectedPosting,
   Fetch,
   ListedPosting,
@@ -43,23 +44,27 @@ export const eightfold: System = {
   source: 'eightfold',
   name: NAME,
   example: 'https://acme.eightfold.ai/careers',
-  slug: /^[a-z0-9_-]+$/,
+  ...boardsByHost(DOMAIN, VENDOR_LABELS),
   settings: ['domain'],
-  boardOf({ hostname, searchParams }) {
-    const slug = boardLabel(hostname, DOMAIN, VENDOR_LABELS)
-    const domain = searchParams.get('domain')
-    if (slug === undefined) return undefined
-    return domain === null ? { slug } : { slug, settings: { domain } }
-  },
-  isHost: (host) => boardLabel(host, DOMAIN, VENDOR_LABELS) !== undefined,
-  limits: { minIntervalMs: 500, maxParallel: 2 },
+  boardOf: (address) => ofDomain(boardLabel(address.hostname, DOMAIN, VENDOR_LABELS), address),
+  ownBoardOf: (address) => ofDomain(boardOfOwnHost(address)?.slug, address),
+  limits: { minIntervalMs: 500, maxParallel: 2, isPerHost: true },
   list,
   detail,
 }
 
+const originOf = (board: Board) => `https://${hostOfBoard(board, DOMAIN)}`
+
+/** The board, with the domain that the address names: one host may have the jobs of several. */
+function ofDomain(slug: string | undefined, { searchParams }: URL): BoardAddress | undefined {
+  const domain = searchParams.get('domain')
+  if (slug === undefined) return undefined
+  return domain === null ? { slug } : { slug, settings: { domain } }
+}
+
 /** Reads the list, or the sitemap of employers whose list is closed. */
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const origin = `https://${board.slug}.${DOMAIN}`
+  const origin = originOf(board)
   const url = (start: number) => {
     const query = new URLSearchParams({ start: String(start), num: String(PAGE_SIZE) })
     query.set('sort_by', 'timestamp')
@@ -127,11 +132,11 @@ interface Reference {
   posting: Partial<CollectedPosting> & { url: string }
 }
 
-function listed(position: Position, { slug, settings }: Board): ListedPosting {
+function listed(position: Position, board: Board): ListedPosting {
   const external_id = String(position.id)
-  const domain = settings?.domain
+  const domain = board.settings?.domain
   const query = domain === undefined ? '' : `?${new URLSearchParams({ domain })}`
-  const page = `https://${slug}.${DOMAIN}/careers/job/${external_id}${query}`
+  const page = `${originOf(board)}/careers/job/${external_id}${query}`
   const arrangement = workplace(position.work_location_option?.replace(/_(?:local|global)$/, ''))
   const posted = epochInstant((position.t_create ?? 0) * 1000)
   const fields = sourceFields(position, SOURCE_FIELDS)
@@ -187,7 +192,7 @@ async function listOfSitemap(board: Board, url: string, fetch: Fetch): Promise<L
     if (address.searchParams.get('domain') === DOMAIN && board.slug !== 'eightfold') {
       throw new Error(`${url} lists the jobs of ${DOMAIN}`)
     }
-    const page = `https://${board.slug}.${DOMAIN}${address.pathname}${address.search}`
+    const page = `${originOf(board)}${address.pathname}${address.search}`
     const reference: Reference = { page, posting: { url: address.href } }
     postings.set(id, {
       external_id: id,

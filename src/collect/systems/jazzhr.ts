@@ -23,11 +23,19 @@ import type { Board, System } from '../system'
 const NAME = 'JazzHR'
 const DOMAIN = 'applytojob.com'
 
+const SUBDOMAINS = boardsBySubdomain(DOMAIN)
+/** What employers put on their own pages. */
+const WIDGET = /^app\.(?:jazz\.co|jazzhr\.com)\/widgets\/\w+\/create\/([a-z0-9_-]+)/
+
 export const jazzhr: System = {
   source: 'jazzhr',
   name: NAME,
   example: 'https://acme.applytojob.com/apply',
-  ...boardsBySubdomain(DOMAIN),
+  ...SUBDOMAINS,
+  boardOf(address) {
+    const widget = WIDGET.exec(address.host + address.pathname)?.[1]
+    return widget === undefined ? SUBDOMAINS.boardOf(address) : { slug: widget }
+  },
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...wholeList({
     request: (board) => ({ url: jobsOf(board) }),

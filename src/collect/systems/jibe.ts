@@ -3,7 +3,7 @@ import { payUnit, type Salary, salaryOf } from '../../import/salary'
 import { toCountry } from '../../values/country'
 import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
-import { HOST_NAME } from '../answers/addresses'
+import { boardOfOwnHost, HOST_NAME } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import {
   entrySplitter,
@@ -42,6 +42,7 @@ export const jibe: System = {
     const isVendors = hostname.endsWith('.jibeapply.com')
     return isVendors || /^\/api\/jobs\/?$/.test(pathname) ? { slug: hostname } : undefined
   },
+  ownBoardOf: boardOfOwnHost,
   isHost: (host, board) =>
     board === undefined ? host.endsWith('.jibeapply.com') : host === board.slug,
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },

@@ -41,7 +41,9 @@ function boardOf(address: URL): BoardAddress | undefined {
   const host = /^(?:(?:www|agency)\.)?(governmentjobs|schooljobs)\.com$/.exec(address.hostname)
   if (host === null) return undefined
   const [first, second] = pathParts(address)
-  const slug = first === 'careers' ? second : address.searchParams.get('agency')
+  const isOld = address.hostname.startsWith('agency.')
+  const inPath = first !== 'careers' ? isOld && first : second !== 'home' && second
+  const slug = address.searchParams.get('agency') ?? inPath
   if (!slug || !/^[\w.-]+$/.test(slug)) return undefined
   // Agencies are known by any case of their name.
   const board = { slug: slug.toLowerCase() }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/posting'
 import { payUnit, salaryOf } from '../../import/salary'
 import { employmentTypes } from '../../values/employment-types'
-import { boardsBySubdomain } from '../answers/addresses'
+import { boardsByHost, hostOfBoard } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import {
   anything,
@@ -22,6 +22,8 @@ import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
 import type { PublishedPlace, System } from '../system'
+
+const DOMAIN = 'recruitee.com'
 
 const Location = Type.Object(texts('name city state country country_code'))
 
@@ -51,10 +53,10 @@ export const recruitee: System = {
   source: 'recruitee',
   name: 'Recruitee',
   example: 'https://acme.recruitee.com',
-  ...boardsBySubdomain('recruitee.com'),
-  limits: { minIntervalMs: 500, maxParallel: 2 },
+  ...boardsByHost(DOMAIN),
+  limits: { minIntervalMs: 500, maxParallel: 2, isPerHost: true },
   ...wholeList({
-    request: ({ slug }) => ({ url: `https://${slug}.recruitee.com/api/offers/` }),
+    request: (board) => ({ url: `https://${hostOfBoard(board, DOMAIN)}/api/offers/` }),
     parse: listAnswer('Recruitee', 'offers'),
     read(offers, board) {
       const found = readOffers(offers, board)

@@ -14,12 +14,15 @@ import type { Board, CollectedPosting, PublishedPlace, System } from '../system'
 
 const NAME = 'SmartRecruiters'
 const PAGE_SIZE = 100
-const HOSTS = ['jobs.smartrecruiters.com', 'careers.smartrecruiters.com']
+const HOSTS = ['jobs', 'careers', 'www'].map((label) => `${label}.smartrecruiters.com`)
 /** Steps of paths before the company, such as those of the application form. */
 const COMPANY =
   /^\/(?:ni\/|oneclick-ui\/company\/|external-referrals\/company\/)?([A-Za-z0-9][\w.-]*)(?:\/|$)/
 const API_COMPANY = /^\/v1\/companies\/([A-Za-z0-9][\w.-]*)(?:\/|$)/
 const VENDOR_PATHS = ['ni', 'oneclick-ui', 'external-referrals', 'sr-jobs', 'my-applications']
+/** The vendor's own pages on `www`, where companies have their old address. */
+const VENDOR_PAGES =
+  /^\/(?:about|account|blog|careers|company|contact|customers|demo|events|legal|login|partners|platform|pricing|privacy|products?|resources|solutions|support|terms)[\w-]*(?:\/|$)|\/[^/]+\/./
 
 export const smartrecruiters: System = {
   source: 'smartrecruiters',
@@ -29,6 +32,7 @@ export const smartrecruiters: System = {
   boardOf({ hostname, pathname }) {
     const isApi = hostname === 'api.smartrecruiters.com'
     if (!isApi && !HOSTS.includes(hostname)) return undefined
+    if (hostname.startsWith('www.') && VENDOR_PAGES.test(pathname)) return undefined
     const slug = (isApi ? API_COMPANY : COMPANY).exec(pathname)?.[1]
     return slug === undefined || VENDOR_PATHS.includes(slug) ? undefined : { slug }
   },

@@ -26,7 +26,7 @@ export const successfactors: System = {
   slug: /^\w[\w.-]*$/,
   settings: ['host'],
   boardOf({ hostname, searchParams }) {
-    const slug = searchParams.get('company')
+    const slug = searchParams.get('company') ?? searchParams.get('career_company')
     if (!isHost(hostname) || !slug || !/^[\w.-]+$/.test(slug)) return undefined
     return { slug, settings: { host: hostname } }
   },

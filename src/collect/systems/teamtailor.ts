@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { boardLabel } from '../answers/addresses'
+import { boardLabel, boardOfOwnHost, isOwnHost, LABEL_OR_HOST } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { entryReader, listIn, parseAnswer, title } from '../answers/entries'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
@@ -14,21 +14,26 @@ const VENDOR_LABELS = ['www', 'api', 'app', 'docs', 'help', 'support', 'status',
 /** `career` is Teamtailor's own board. Employers of other regions have two parts: `acme.na`. */
 const REGIONS = ['na', 'ap', 'us', 'eu', 'au']
 
+/** Of a board on a host of the vendor: `acme.na` is no host of an employer. */
+const LABEL = /^[a-z0-9_-]+(?:\.(?:na|ap|us|eu|au))?$/
+
 export const teamtailor: System = {
   source: 'teamtailor',
   name: NAME,
   example: 'https://acme.teamtailor.com/jobs',
-  slug: /^[a-z0-9_-]+(?:\.(?:na|ap|us|eu|au))?$/,
+  slug: LABEL_OR_HOST,
   boardOf({ hostname }) {
     const slug = slugOf(hostname)
     return slug === undefined ? undefined : { slug }
   },
-  isHost: (host) => slugOf(host) !== undefined,
-  limits: { minIntervalMs: 300, maxParallel: 3 },
+  ownBoardOf: (address) => (LABEL.test(address.host) ? undefined : boardOfOwnHost(address)),
+  isHost: (host, board) =>
+    slugOf(host) !== undefined || (isOwnHost(host, board) && !LABEL.test(host)),
+  limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
   ...pagedList({
     start: '',
     // Only the query of `next_url` is used: its host may be the employer's own.
-    request: ({ slug }, query) => ({ url: `https://${slug}.teamtailor.com/jobs.json${query}` }),
+    request: ({ slug }, query) => ({ url: `https://${hostOf(slug)}/jobs.json${query}` }),
     isVendorSite: (host) => /^(?:www\.|app\.)?teamtailor\.com$/.test(host),
     page(text) {
       const answer = parseAnswer(text, NAME)
@@ -41,6 +46,10 @@ export const teamtailor: System = {
       return { ...readItems(rows, organization), organization }
     },
   }),
+}
+
+function hostOf(slug: string): string {
+  return LABEL.test(slug) ? `${slug}.teamtailor.com` : slug
 }
 
 function slugOf(host: string): string | undefined {

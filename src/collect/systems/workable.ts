@@ -58,7 +58,9 @@ export const workable: System = {
 
 function boardOf(address: URL): BoardAddress | undefined {
   if (address.hostname !== 'apply.workable.com') {
-    const slug = boardLabel(address.hostname, 'workable.com')
+    const api = /^\/api\/accounts\/([^/]+)/.exec(address.pathname)?.[1]
+    const isWidget = address.hostname === 'www.workable.com' && api !== undefined
+    const slug = isWidget ? api : boardLabel(address.hostname, 'workable.com')
     return slug === undefined ? undefined : { slug }
   }
   const parts = pathParts(address)

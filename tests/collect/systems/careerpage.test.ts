@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readAddress, readBoardList } from '../../../src/collect/read-board-list'
+import { readAddress } from '../../../src/collect/read-address'
+import { readBoardList } from '../../../src/collect/read-board-list'
 import { careerpage } from '../../../src/collect/systems/careerpage'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { jobPage, sitemap } from '../site-rehearsal'

@@ -283,7 +283,10 @@ testAddresses(smartrecruiters, [
   [`${API}?limit=10`, { slug: 'GraniteGroup' }],
   ['https://jobs.smartrecruiters.com/', undefined],
   ['https://jobs.smartrecruiters.com/sr-jobs/search', undefined],
-  ['https://www.smartrecruiters.com/GraniteGroup', undefined],
+  ['https://www.smartrecruiters.com/GraniteGroup', { slug: 'GraniteGroup' }],
+  ['https://www.smartrecruiters.com/pricing/', undefined],
+  ['https://www.smartrecruiters.com/resources/hiring', undefined],
+  ['https://www.smartrecruiters.com/software/hiring', undefined],
 ])
 
 testRecordings('recorded answers: every row is a posting', async () => {
