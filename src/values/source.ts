@@ -1,5 +1,8 @@
 /** Identifiers of source systems by alias, in lower case. */
 export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
+  adp_myjobs: 'adpmyjobs',
+  adp_recruiting: 'adpmyjobs',
+  'adp-myjobs': 'adpmyjobs',
   adp_workforce_now: 'adp',
   ashbyhq: 'ashby',
   'ashbyhq.com': 'ashby',

@@ -4,12 +4,20 @@ type Missing = Extract<Listing, { kind: 'missing' }>
 
 export interface TokenSource<Token> {
   /** Asks the vendor for a token, or learns on the way that there is no such board. */
-  obtain(board: Board, fetch: Fetch): Promise<{ kind: 'token'; token: Token } | Missing>
+  obtain(board: Board, fetch: Fetch): Promise<Obtained<Token> | Missing>
+  /** Statuses of a token that is too old, or that the vendor does not know; 401 and 403 unless given. */
+  refusals?: readonly number[]
   /** A request with the token, as the vendor takes it. */
   authorize(request: HttpRequest, token: Token): HttpRequest
 }
 
-/** Statuses of a token that is too old, or that the vendor does not know. */
+interface Obtained<Token> {
+  kind: 'token'
+  token: Token
+  /** The employer's name, where the vendor says it with the token. */
+  organization?: string | undefined
+}
+
 const REFUSALS: readonly number[] = [401, 403]
 
 /**
@@ -32,7 +40,10 @@ export function withToken<Token>(
     async list(board, fetch) {
       const session = sessionOf(board, fetch)
       const found = await session.found()
-      return found.kind === 'missing' ? found : await reader.list(board, session.fetch)
+      if (found.kind === 'missing') return found
+      const listing = await reader.list(board, session.fetch)
+      const { organization } = found
+      return listing.kind === 'missing' ? listing : { organization, ...listing }
     },
     ...(detail && {
       detail: (board, entry, fetch) => detail(board, entry, sessionOf(board, fetch).fetch),
@@ -40,11 +51,9 @@ export function withToken<Token>(
   }
 }
 
-type Obtained<Token> = ReturnType<TokenSource<Token>['obtain']>
-
 /** The token of one collection of a board. */
 class TokenSession<Token> {
-  private current: Obtained<Token> | undefined
+  private current: ReturnType<TokenSource<Token>['obtain']> | undefined
   private isRenewed = false
 
   constructor(
@@ -54,7 +63,7 @@ class TokenSession<Token> {
   ) {}
 
   /** What is known of the token; requests that are sent at once wait for the same one. */
-  found(): Obtained<Token> {
+  found(): ReturnType<TokenSource<Token>['obtain']> {
     this.current ??= this.source.obtain(this.board, this.send).catch((error) => {
       this.current = undefined
       throw error
@@ -66,9 +75,10 @@ class TokenSession<Token> {
     const used = this.found()
     const authorized = await this.authorized(request)
     if (this.isRenewed) return await this.send(authorized)
-    const accept = [...(authorized.accept ?? []), ...REFUSALS]
+    const refusals = this.source.refusals ?? REFUSALS
+    const accept = [...(authorized.accept ?? []), ...refusals]
     const response = await this.send({ ...authorized, accept })
-    if (!REFUSALS.includes(response.status)) return response
+    if (!refusals.includes(response.status)) return response
     // Another request may have renewed it meanwhile.
     if (this.current === used) {
       this.isRenewed = true

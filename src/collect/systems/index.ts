@@ -1,5 +1,6 @@
 import type { System } from '../system'
 import { adp } from './adp'
+import { adpmyjobs } from './adpmyjobs'
 import { ashby } from './ashby'
 import { avature } from './avature'
 import { bamboohr } from './bamboohr'
@@ -36,6 +37,7 @@ import { workday } from './workday'
 /** The systems whose boards can be collected, by name. */
 export const SYSTEMS: readonly System[] = [
   adp,
+  adpmyjobs,
   ashby,
   avature,
   bamboohr,

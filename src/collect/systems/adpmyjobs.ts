@@ -1,0 +1,163 @@
+import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/posting'
+import { employmentTypes } from '../../values/employment-types'
+import { absenceStatuses } from '../answers/absence'
+import { pathParts } from '../answers/addresses'
+import { publishedInstant } from '../answers/dates'
+import { entryReader, parseAnswer, texts, title } from '../answers/entries'
+import { primaryFirst } from '../answers/fingerprint'
+import { joinSections } from '../answers/html-parts'
+import { memberAt, textAt } from '../answers/members'
+import { publishedPlace } from '../answers/published-place'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { arrangementOf } from '../answers/workplace'
+import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
+import { type TokenSource, withToken } from '../strategies/token'
+import type { BoardAddress, PublishedPlace, System } from '../system'
+
+const NAME = 'ADP Recruiting Management'
+const SITES = 'myjobs.adp.com'
+const SERVICE = 'my.adp.com'
+const SITE = /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9_-])?$/
+
+/** Without `$select` a row has neither text nor date. */
+const SELECT = `reqId,jobTitle,publishedJobTitle,jobDescription,jobQualifications,workLevelCode,postingDate,clientRequisitionID,category,requisitionLocations,organizationalUnits`
+
+/** A page above 1 MB is answered with 502; rows have 14 KB on the site with the longest texts. */
+const PAGE_SIZE = 50
+
+/** Another `Accept-Language`, also one that only adds to it, is answered with no postings. */
+const HEADERS = { accept: 'application/json', 'accept-language': 'en-US' }
+
+/** The token stands for the site: the addresses of the list do not name it. */
+const site: TokenSource<string> = {
+  // `postingChannelId not found`.
+  refusals: [400, 401, 403],
+  async obtain({ slug }, fetch) {
+    const url = `https://${SITES}/public/staffing/v1/career-site/${slug}`
+    const accept = [...absenceStatuses(undefined), 400]
+    const { status, text } = await fetch({ url, headers: HEADERS, accept })
+    const answer = status === 404 || status === 410 ? undefined : parseAnswer(text, NAME)
+    if (status !== 200) {
+      const message = textAt(answer, 'message') ?? ''
+      if (status === 400 && !/^careersite (?:not found|is not active)/i.test(message)) {
+        throw new Error(`${url} answered 400: ${message.slice(0, 200)}`)
+      }
+      return { kind: 'missing', reason: `${url} answered ${status} ${message}`.trim() }
+    }
+    if (textAt(answer, 'settings', 'careerSiteType')?.toLowerCase() === 'internal') {
+      return { kind: 'missing', reason: `${url} is for employees of the client` }
+    }
+    const token = textAt(answer, 'myJobsToken')
+    if (token === undefined) throw new Error(`${NAME} answered with a site that has no token`)
+    return { kind: 'token', token, organization: textAt(answer, 'clientName') }
+  },
+  authorize: (request, token) => ({ ...request, headers: { ...HEADERS, myjobstoken: token } }),
+}
+
+export const adpmyjobs: System = {
+  source: 'adpmyjobs',
+  name: NAME,
+  example: `https://${SITES}/acme/cx/job-listing`,
+  slug: SITE,
+  boardOf,
+  isHost: (host) => host === SITES || host === SERVICE,
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  ...withToken(
+    site,
+    pagedList({
+      start: 0,
+      request: (_, skip) => ({
+        url: `https://${SERVICE}/myadp_prefix/mycareer/public/staffing/v1/job-requisitions/apply-custom-filters?$select=${SELECT}&$orderby=reqId&$top=${PAGE_SIZE}&$skip=${skip}`,
+      }),
+      page: jsonPages({
+        name: NAME,
+        rows: 'jobRequisitions',
+        total: 'count',
+        ...byOffset(PAGE_SIZE),
+      }),
+      id: 'reqId',
+      isKnown: true,
+      read: (rows, board) => readRows(rows, board),
+    }),
+  ),
+}
+
+function boardOf(address: URL): BoardAddress | undefined {
+  const [first = ''] = pathParts(address)
+  const slug = first.toLowerCase().replace(/\.$/, '')
+  const isSite = address.hostname === SITES && slug !== 'public' && SITE.test(slug)
+  return isSite ? { slug } : undefined
+}
+
+const Names = nullable(Type.Object(texts('codeValue longName')))
+
+const Location = Type.Object({
+  address: nullable(
+    Type.Object({ ...texts('cityName'), countrySubdivisionLevel1: Names, country: Names }),
+  ),
+  nameCode: Names,
+  primaryIndicator: nullable(Type.Boolean()),
+})
+
+type Location = Static<typeof Location>
+
+const Requisition = Type.Object({
+  ...texts('publishedJobTitle jobDescription jobQualifications workLevelCode postingDate'),
+  reqId: Type.String({ pattern: '^\\d+$' }),
+  jobTitle: title,
+  requisitionLocations: nullable(Type.Array(Location)),
+})
+
+const SOURCE_FIELDS = fieldPaths(`clientRequisitionID category workLevelCode
+  departments=organizationalUnits[*].name
+  locationNames=requisitionLocations[*].nameCode.longName
+  postalCodes=requisitionLocations[*].address.postalCode`)
+
+const readRows = entryReader(Requisition, 'reqId', (row, { slug }) => {
+  const locations = row.requisitionLocations ?? []
+  const primary = locations.find(({ primaryIndicator }) => primaryIndicator === true)
+  return {
+    external_id: row.reqId,
+    title: textAt(row.publishedJobTitle) ?? row.jobTitle.trim(),
+    url: `https://${SITES}/${slug}/cx/job-details?reqId=${row.reqId}`,
+    // Half of the sites hide it.
+    date_posted: publishedInstant(row.postingDate),
+    places: primaryFirst(
+      primary && placeOf(primary),
+      locations.flatMap((location) => placeOf(location) ?? []),
+    ),
+    ...arrangementOf(locations.map(arrangement)),
+    employment_type: employmentTypes(row.workLevelCode),
+    description_html: textOf(row),
+    source_fields: sourceFields(row, SOURCE_FIELDS),
+  }
+})
+
+/** Pay stands in another answer, without its unit. */
+function textOf({ jobDescription, jobQualifications }: Static<typeof Requisition>) {
+  const isRepeated = jobDescription?.includes(jobQualifications ?? '') === true
+  return joinSections([
+    { html: jobDescription ?? undefined },
+    ...(isRepeated ? [] : [{ title: 'Requirements', html: jobQualifications ?? undefined }]),
+  ])
+}
+
+const REMOTE = /^(?:remote|work from home)\b/i
+
+function placeOf(location: Location): PublishedPlace | undefined {
+  const { cityName, countrySubdivisionLevel1: region, country } = location.address ?? {}
+  const city = textAt(cityName)
+  return publishedPlace({
+    city: REMOTE.test(city ?? '') ? undefined : city,
+    region: textAt(region, 'codeValue') ?? textAt(region, 'longName'),
+    country: textAt(country, 'codeValue') ?? textAt(country, 'longName'),
+    text: textAt(location.nameCode, 'longName'),
+  })
+}
+
+/** No member says it; employers name such places so. */
+function arrangement(location: Location): 'remote' | undefined {
+  const names = [memberAt(location, 'address', 'cityName'), location.nameCode?.longName]
+  return names.some((name) => REMOTE.test(textAt(name) ?? '')) ? 'remote' : undefined
+}
