@@ -32,6 +32,8 @@ export function boardColumns(
         ...(isDead && { state: 'dead', validators: null, listHash: null, lastCount: 0 }),
       }
     }
+    case 'replaced':
+      return { ...schedule, state: 'removed', failures: 0, lastError: null }
     case 'quarantined': {
       const { since, answers, hash, reason, isForNewOwner } = collected.quarantine
       return {

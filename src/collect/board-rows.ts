@@ -3,9 +3,11 @@ import { arrayLiteral } from '../database/client/array-literal'
 import type { Transaction } from '../database/client/connection'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { boardColumns } from './board-columns'
-import type { BoardRow, KnownPosting } from './board-state'
+import { type BoardRow, type KnownPosting, toBoard } from './board-state'
+import { addBoard } from './boards'
 import { type Collected, changesOf, type Removed, removedOf } from './collected'
 import { isLeasedBy, type Lessee } from './schedule'
+import type { BoardAddress } from './system'
 
 export interface FinishedBoard {
   row: BoardRow
@@ -43,11 +45,25 @@ export async function writeStates(
   )
   await writePostings(queries, owner, [...changes, ...refused])
   for (const { row, collected } of own) {
+    if (collected.kind === 'replaced') await addInPlace(queries, row, collected.boards, now())
     await deletePostings(queries, row.id, removedOf(collected))
     await queries.db
       .update(collectorBoards)
       .set({ leaseOwner: null, leaseUntil: null, ...boardColumns(row, collected, now()) })
       .where(eq(collectorBoards.id, row.id))
+  }
+}
+
+async function addInPlace(
+  queries: Transaction,
+  row: BoardRow,
+  boards: readonly BoardAddress[],
+  now: Date,
+): Promise<void> {
+  const { source, organization, country } = toBoard(row)
+  for (const board of boards) {
+    const known = { ...(organization && { organization }), ...(country && { country }) }
+    await addBoard(queries, { source, ...board, ...known }, now)
   }
 }
 

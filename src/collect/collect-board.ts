@@ -2,7 +2,7 @@ import { quoteValue } from '../values/errors'
 import { type BoardRow, isWaiting, type KnownPosting, NOT_READ, toBoard } from './board-state'
 import { type Collected, failure, type PostingChange, type Removed } from './collected'
 import type { HttpClient, Session } from './http/client'
-import { NotChanged } from './http/failures'
+import { HostNotFound, NotChanged } from './http/failures'
 import { removalLine } from './import-line'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
 import { withKnownIds } from './known-ids'
@@ -42,12 +42,15 @@ export async function collectBoard(
     return await collectPages(row, known, { ...session, readPage: system.readPage, isListDue })
   }
   try {
+    const boards = system.boardsOfHost?.(board, session.fetch)
+    if (boards !== undefined) return { kind: 'replaced', boards: await boards }
     if (!isListDue && known.some(isWaiting)) return await readDetails(row, known, session)
     const listing = await listOf(system, board, session.fetch)
     if (listing === undefined) return await unchanged(row, known, session)
     if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
     return await readListing(row, known, withKnownIds(unique(listing), known, system), session)
   } catch (error) {
+    if (error instanceof HostNotFound) return missing(row, known, error.message, context.now())
     return failure(error)
   }
 }

@@ -3,6 +3,7 @@ import { messageOf } from '../values/errors'
 import type { KnownPosting } from './board-state'
 import { Stopped, VendorBlocked } from './http/failures'
 import type { Quarantine } from './judge-listing'
+import type { BoardAddress } from './system'
 
 /** A row to write, with the line to import before it. */
 export interface PostingChange {
@@ -32,6 +33,8 @@ export type Collected =
   | { kind: 'failed'; error: string; blockedUntil?: Date; isStopped: boolean }
   | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
   | { kind: 'quarantined'; quarantine: Quarantine }
+  /** The board was a host alone: the boards of the host are added in its place. */
+  | { kind: 'replaced'; boards: readonly BoardAddress[] }
   /** The list was not read: only details that earlier collections left, or pages that are due. */
   | {
       kind: 'details'

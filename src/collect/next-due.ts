@@ -43,6 +43,7 @@ export function nextDue(
     case 'failed':
       if (collected.isStopped) return after(0)
       return collected.blockedUntil ? { at: collected.blockedUntil, intervalMs } : backoff()
+    case 'replaced':
     case 'missing':
       return after(DAY_MS)
     case 'quarantined': {

@@ -150,6 +150,11 @@ export interface System {
   limits: Limits
   /** The robots.txt of each host is obeyed. */
   obeysRobots?: true
+  /**
+   * The boards of a host, which are added in the place of a board that names no more than the host. Undefined for any other
+   * board.
+   */
+  boardsOfHost?(board: Board, fetch: Fetch): Promise<readonly BoardAddress[]> | undefined
   list(board: Board, fetch: Fetch): Promise<Listing>
   /** For systems whose list lacks content. Undefined: the posting is gone (404 or 410). */
   detail?(board: Board, posting: ListedPosting, fetch: Fetch): Promise<CollectedPosting | undefined>

@@ -60,6 +60,8 @@ export function describe(row: BoardRow, collected: Collected) {
       return { board, result: 'failed', error: collected.error }
     case 'missing':
       return { board, result: 'missing', error: collected.reason }
+    case 'replaced':
+      return { board, result: 'replaced', boards: collected.boards.map(({ slug }) => slug) }
     case 'quarantined':
       return { board, result: 'quarantined', error: collected.quarantine.reason }
     case 'read': {

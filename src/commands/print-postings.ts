@@ -27,7 +27,7 @@ export async function printPostings(
       now: SYSTEM_TIME.now,
       budget: { details: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY },
     })
-    const issue = describe(row, collected).error
+    const issue = issueOf(row, collected)
     if (collected.kind !== 'read' || issue !== undefined) {
       printError(`${boardTitle(row)}: ${issue}`)
       process.exitCode = 1
@@ -37,6 +37,12 @@ export async function printPostings(
     for (const line of lines) printLine(line)
     if (lines.length === 0) printMessage(`${boardTitle(row)}: ${whyNothing(collected)}`)
   }
+}
+
+function issueOf(row: BoardRow, collected: Collected): string | undefined {
+  if (collected.kind !== 'replaced') return describe(row, collected).error
+  const boards = collected.boards.map(({ slug }) => `${row.source}/${slug}`)
+  return `the host has the boards ${boards.join(', ')}; name one of them`
 }
 
 /** A board as it is when it was just added. */

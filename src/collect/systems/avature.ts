@@ -19,6 +19,7 @@ import type { Page } from '../answers/read-pages'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplaceInText } from '../answers/workplace'
+import { boardsOfRobots } from '../strategies/boards-of-robots'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { BoardAddress, System } from '../system'
@@ -31,9 +32,9 @@ const MAX_OFFSET = 2000
 /** A language before the section, and the section of the career site. */
 const SECTION = /^\/((?:[a-z]{2}_[A-Z]{2}\/)?(?![a-z]{2}_[A-Z]{2}(?:\/|$))[\w-]+)(?:\/|$)/
 
-/** `acme/en_US/careers`, or with the host of an employer. */
+/** `acme/en_US/careers`, or with the host of an employer. Without a section: robots.txt names them. */
 const SLUG =
-  /^(?:[a-z0-9_-]+|(?=[^/]{4,253}\/)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9])(?:\/[a-z]{2}_[A-Z]{2})?\/[\w-]+$/
+  /^(?:[a-z0-9_-]+|(?=[^/]{4,253}(?:\/|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9])(?:(?:\/[a-z]{2}_[A-Z]{2})?\/[\w-]+)?$/
 
 export const avature: System = {
   source: 'avature',
@@ -44,6 +45,10 @@ export const avature: System = {
   ownBoardOf: (address) => inSection(boardOfOwnHost(address)?.slug, address),
   isHost: (host, board) =>
     boardLabel(host, DOMAIN, VENDOR_LABELS) !== undefined || isOwnHost(host, board),
+  boardsOfHost(board, fetch) {
+    if (board.slug.includes('/')) return undefined
+    return boardsOfRobots(hostOfBoard(board, DOMAIN), siteAt, fetch)
+  },
   limits: { minIntervalMs: 1000, maxParallel: 1, isPerHost: true },
   ...pagedList({
     start: 0,
@@ -98,9 +103,16 @@ function boardOf(address: URL): BoardAddress | undefined {
   return inSection(boardLabel(address.hostname, DOMAIN, VENDOR_LABELS), address)
 }
 
+/** The board of an address whose host is known to be of Avature. */
+function siteAt(address: URL): BoardAddress | undefined {
+  return boardOf(address) ?? inSection(boardOfOwnHost(address)?.slug, address)
+}
+
 function inSection(site: string | undefined, { pathname }: URL): BoardAddress | undefined {
   const section = SECTION.exec(pathname)?.[1]
-  return site === undefined || section === undefined ? undefined : { slug: `${site}/${section}` }
+  if (site === undefined) return undefined
+  if (section !== undefined) return { slug: `${site}/${section}` }
+  return pathname === '/' ? { slug: site } : undefined
 }
 
 /** A row of the list. */

@@ -10,30 +10,35 @@ import { placeInCountry } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
-import { HostNotFound } from '../http/failures'
+import { boardsOfRobots } from '../strategies/boards-of-robots'
 import { detail } from '../strategies/detail'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 import { readWorkdayRows } from './workday-rows'
 
 const NAME = 'Workday'
-const SITE_HOST = /^(?:([\w-]+)\.)?(?:wd\d+)\.(?:myworkdayjobs|myworkdaysite)\.com$/
-/** What people copy after the language: `/en-US/External/job/...`. */
+const SITE_HOST = /^(?:([\w-]+)\.)?(?:wd\d+)\.(?:myworkdayjobs(?:-impl)?|myworkdaysite)\.com$/
+/** What people copy before the site: `/en-US/External/job/...`. A word of two letters alone is a site. */
 const LANGUAGE = /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/
+const REGION_LANGUAGE = /^[a-z]{2}-[A-Z]{2}$/
 
 /**
- * The slug is `TENANT/SITE`. The host names a pod of the vendor (`wd5`), which may change: it is the setting `host`.
+ * The slug is `TENANT/SITE`, or `TENANT` until robots.txt of its host names the sites. The host names a pod of the vendor
+ * (`wd5`), which may change: it is the setting `host`.
  */
 export const workday: System = {
   source: 'workday',
   name: NAME,
   example: 'https://acme.wd5.myworkdayjobs.com/en-US/External',
-  slug: /^[a-z0-9_-]+\/\w[\w.-]*$/,
+  slug: /^[a-z0-9_-]+(?:\/\w[\w.-]*)?$/,
   settings: ['host'],
   boardOf,
   isHost: (host) => SITE_HOST.test(host),
   requires: () => ['host'],
   knownHost: 'www.workday.com',
   limits: { minIntervalMs: 250, maxParallel: 4 },
+  boardsOfHost({ slug, settings }, fetch) {
+    return slug.includes('/') ? undefined : boardsOfRobots(settings?.host ?? '', boardOf, fetch)
+  },
   list,
   stableId,
   ...detail({
@@ -69,7 +74,8 @@ function boardOf(address: URL): BoardAddress | undefined {
   const parts = pathParts(address)
   const isApi = parts[0] === 'wday' && parts[1] === 'cxs'
   const [first = '', ...rest] = isApi ? parts.slice(2) : parts
-  const path = !isApi && LANGUAGE.test(first) ? rest : [first, ...rest]
+  const isLanguage = LANGUAGE.test(first) && (rest.length > 0 || REGION_LANGUAGE.test(first))
+  const path = !isApi && isLanguage ? rest : [first, ...rest]
   const isShared = host[1] === undefined
   const [tenant, site] = isApi
     ? path
@@ -78,8 +84,11 @@ function boardOf(address: URL): BoardAddress | undefined {
         ? path.slice(1)
         : []
       : [host[1], path[0]]
-  if (!tenant || !site || !/^[\w-]+$/.test(tenant) || !/^[\w.-]+$/.test(site)) return undefined
-  return { slug: `${tenant.toLowerCase()}/${site}`, settings: { host: address.hostname } }
+  if (!tenant || !/^[\w-]+$/.test(tenant)) return undefined
+  const settings = { host: address.hostname }
+  if (!site && !isApi && !isShared) return { slug: tenant.toLowerCase(), settings }
+  if (!site || !/^[\w.-]+$/.test(site)) return undefined
+  return { slug: `${tenant.toLowerCase()}/${site}`, settings }
 }
 
 /** The addresses of a board: its interface, and its page for people. */
@@ -97,17 +106,12 @@ function addressesOf({ slug, settings }: Board): { api: string; page: string } {
   return { api: `${origin}/wday/cxs/${tenant}/${site}`, page: `${origin}/${path}` }
 }
 
-/** 404, 410 and a host that does not exist are boards that do not exist. 401, 422, 500 and 303 are also answers of boards under maintenance. */
+/** 404 and 410 are boards that do not exist. 401, 422, 500 and 303 are also answers of boards under maintenance. */
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const { api } = addressesOf(board)
-  try {
-    const { missing, ...list } = await readWorkdayRows(`${api}/jobs`, fetch)
-    if (missing === undefined) return toListing(list)
-    return { kind: 'missing', reason: `${api}/jobs answered ${missing}` }
-  } catch (error) {
-    if (error instanceof HostNotFound) return { kind: 'missing', reason: error.message }
-    throw error
-  }
+  const { missing, ...list } = await readWorkdayRows(`${api}/jobs`, fetch)
+  if (missing === undefined) return toListing(list)
+  return { kind: 'missing', reason: `${api}/jobs answered ${missing}` }
 }
 
 function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined }): Listing {

@@ -216,7 +216,7 @@ testAddresses(avature, [
   [JOB('41'), { slug: 'plover/en_US/careers' }],
   ['https://plover.avature.net/Careers/', { slug: 'plover/Careers' }],
   ['https://plover.avature.net/en_US', undefined],
-  ['https://plover.avature.net/', undefined],
+  ['https://plover.avature.net/', { slug: 'plover' }],
   ['https://www.avature.net/careers', undefined],
   ['https://plover.avature.net.example/careers', undefined],
 ])

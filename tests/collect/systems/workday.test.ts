@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { memberAt, textAt } from '../../../src/collect/answers/members'
-import { FetchFailure, HostNotFound } from '../../../src/collect/http/failures'
+import { FetchFailure } from '../../../src/collect/http/failures'
 import { resolvePlaces } from '../../../src/collect/resolve-places'
 import type { HttpRequest } from '../../../src/collect/system'
 import { workday } from '../../../src/collect/systems/workday'
@@ -359,16 +359,6 @@ test.each([
 })
 
 describe('a board that does not exist', () => {
-  test('has a host that does not exist', async () => {
-    const refuse = async () => {
-      throw new HostNotFound('acme.wd5.myworkdayjobs.com: the name does not exist')
-    }
-    expect(await workday.list(board, refuse)).toEqual({
-      kind: 'missing',
-      reason: 'acme.wd5.myworkdayjobs.com: the name does not exist',
-    })
-  })
-
   test('is no host that does not resolve', async () => {
     const refuse = async () => {
       throw new FetchFailure('acme.wd5.myworkdayjobs.com: the name does not resolve')
@@ -424,8 +414,6 @@ test.each([
 })
 
 test.each([
-  `https://${HOST}/`,
-  `https://${HOST}/en-US`,
   'https://wd3.myworkdaysite.com/alder/Careers',
   'https://www.myworkdayjobs.com/x',
   'https://alder.wd5.myworkdayjobs.com.evil.example/Careers',
