@@ -15,6 +15,7 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   'dayforce.com': 'dayforce',
   dayforcehcm: 'dayforce',
   'greenhouse.io': 'greenhouse',
+  hrmdirect: 'clearcompany',
   'lever.co': 'lever',
   myworkdayjobs: 'workday',
   oracle_cloud: 'oracle',

@@ -22,6 +22,7 @@ test.each([
   ['ukg_ready', 'ukgready'],
   ['saashr', 'ukgready'],
   ['ceridian', 'dayforce'],
+  ['hrmdirect', 'clearcompany'],
   ['paycomonline', 'paycom'],
   ['paylocity.com', 'paylocity'],
   ['lever.co', 'lever'],

@@ -7,6 +7,7 @@ import { bamboohr } from './bamboohr'
 import { brassring } from './brassring'
 import { breezy } from './breezy'
 import { careerpage } from './careerpage'
+import { clearcompany } from './clearcompany'
 import { dayforce } from './dayforce'
 import { eightfold } from './eightfold'
 import { gem } from './gem'
@@ -44,6 +45,7 @@ export const SYSTEMS: readonly System[] = [
   brassring,
   breezy,
   careerpage,
+  clearcompany,
   dayforce,
   eightfold,
   gem,
