@@ -18,6 +18,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY drizzle drizzle
 COPY src src
+COPY examples/boards examples/boards
 USER bun
 EXPOSE 3000
 STOPSIGNAL SIGTERM

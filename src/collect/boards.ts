@@ -28,13 +28,7 @@ export async function addBoard(
   const { source, slug, settings = {} } = board
   const [added] = await db
     .insert(collectorBoards)
-    .values({
-      ...board,
-      settings: { ...settings },
-      addedAt: now,
-      nextDue: now,
-      intervalSeconds: FIRST_INTERVAL_MS / 1000,
-    })
+    .values(newRow(board, now))
     .onConflictDoNothing()
     .returning({ id: collectorBoards.id })
   if (added !== undefined) return 'added'
@@ -63,6 +57,39 @@ export async function addBoard(
       .where(eq(collectorPostings.boardId, known.id))
   }
   return known.state === 'dead' ? 'revived' : 'changed'
+}
+
+const BOARDS_PER_STATEMENT = 1000
+
+/** Adds those of the boards that are not known, due at once; returns their titles. */
+export async function addNewBoards(
+  { db }: Queries,
+  boards: readonly NewBoard[],
+  now: Date,
+): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (let start = 0; start < boards.length; start += BOARDS_PER_STATEMENT) {
+    const rows = boards
+      .slice(start, start + BOARDS_PER_STATEMENT)
+      .map((board) => newRow(board, now))
+    const inserted = await db
+      .insert(collectorBoards)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ source: collectorBoards.source, slug: collectorBoards.slug })
+    for (const board of inserted) added.add(boardTitle(board))
+  }
+  return added
+}
+
+function newRow(board: NewBoard, now: Date) {
+  return {
+    ...board,
+    settings: { ...board.settings },
+    addedAt: now,
+    nextDue: now,
+    intervalSeconds: FIRST_INTERVAL_MS / 1000,
+  }
 }
 
 /** Boards that are not removed, by source and slug. */

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { boardTitle } from '../collect/board-state'
-import { addBoard, type NewBoard } from '../collect/boards'
+import { addBoard, addNewBoards, type NewBoard } from '../collect/boards'
 import { readAddress, systemOf } from '../collect/read-address'
 import { RejectedRecord, readBoardList } from '../collect/read-board-list'
 import { SYSTEMS } from '../collect/systems/index'
@@ -49,10 +49,13 @@ export async function addBoards(
   const counts = { added: 0, changed: 0, known: 0 }
   const known: NewBoard[] = []
   const revived: NewBoard[] = []
-  const progress = createProgress(boards.length)
-  for (const [index, board] of boards.entries()) {
-    if (board instanceof RejectedRecord) continue
-    const outcome = await addBoard(database, board, new Date())
+  const progress = createProgress(boards.length - rejected.length)
+  const named = boards.flatMap((board) => (board instanceof RejectedRecord ? [] : [board]))
+  const isNew = await addNewBoards(database, named, new Date())
+  for (const [index, board] of named.entries()) {
+    const outcome = isNew.delete(boardTitle(board))
+      ? 'added'
+      : await addBoard(database, board, new Date())
     counts[outcome === 'revived' ? 'changed' : outcome] += 1
     if (outcome === 'known') known.push(board)
     if (outcome === 'revived') revived.push(board)

@@ -14,6 +14,7 @@ import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
 import { formatTable, printLine, printMessage } from './output'
 import { showBoard } from './show-board'
+import { readStarterList } from './starter-list'
 
 const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
@@ -22,6 +23,7 @@ const USAGE = 'expected add FILE|-|ADDRESS..., list, or show, remove, pause or r
 await runCommand({
   name: 'boards',
   help: `bun run boards add [--rejects FILE] [SYSTEM] FILE|-|ADDRESS...
+bun run boards add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]
 bun run boards list
 bun run boards show|remove|pause|resume BOARD
 bun run boards resume --source SOURCE
@@ -36,7 +38,10 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
         address a line. Its members: address (or careers_url, url), or source (or ats) and
         slug; optionally organization (or company, name), country (CA or US, of places
         that name none), settings. Refused records are counted by reason; --rejects keeps
-        them in FILE as NDJSON
+        them in FILE as NDJSON.
+        --starter adds the boards of examples/boards, of systems that are read: those of
+        North America alone first, then the other systems in turn. --system and --limit
+        take part of them; --country leaves out systems that serve other countries alone
 list    lists the boards: state, last success, postings, next collection, what is wrong,
         and other boards that have the same postings
 show    shows a board, and which of its postings were skipped and why
@@ -50,16 +55,32 @@ Systems, each with an address:
 ${SYSTEMS.map(({ source, example }) => `  ${source.padEnd(16)} ${example}`).join('\n')}
 
 Example: bun run boards add boards.csv`,
-  options: { source: { type: 'string' }, rejects: { type: 'string' } },
+  options: {
+    source: { type: 'string' },
+    rejects: { type: 'string' },
+    starter: { type: 'boolean', default: false },
+    system: { type: 'string' },
+    limit: { type: 'string' },
+    country: { type: 'string' },
+  },
   positionals: [1, 1000],
-  async run({ positionals: [action = '', ...names], values: { source, rejects }, shutdown }) {
+  async run({ positionals: [action = '', ...names], values, shutdown }) {
+    const { source, rejects, starter, ...part } = values
     const known = readAction(action, ACTIONS, USAGE)
     if (source !== undefined && known !== 'resume') throw new CommandError(USAGE)
     if (rejects !== undefined && known !== 'add') throw new CommandError(USAGE)
-    const hasNames = action !== 'list' && source === undefined
+    if (starter && known !== 'add') throw new CommandError(USAGE)
+    if (!starter && Object.values(part).some((value) => value !== undefined)) {
+      throw new CommandError('--system, --limit and --country take part of boards add --starter')
+    }
+    const hasNames = action !== 'list' && source === undefined && !starter
     const isCountRight = hasNames ? names.length > 0 : names.length === 0
     if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
-    const added = known === 'add' ? await readBoards(names) : []
+    const added = starter
+      ? await readStarterList(part, SYSTEMS)
+      : known === 'add'
+        ? await readBoards(names)
+        : []
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await addBoards(database, added, rejects)
     else if (known === 'list') await list(database)

@@ -185,6 +185,48 @@ POSTING  UNLISTED SINCE        NEXT
     )
   })
 
+  test('add --starter adds boards of the list that comes with the program, or a part', async () => {
+    const added = async (...part: string[]) => {
+      await rehearsal.reset()
+      const { output, errors } = await boards('add', '--starter', ...part)
+      expect(errors).toBe('')
+      return [
+        output,
+        Map.groupBy(await listBoards(rehearsal.database), ({ source }) => source),
+      ] as const
+    }
+    const [first, american] = await added('--limit', '30')
+    expect(first).toBe('added 30  changed 0  known 0  rejected 0\n')
+    expect([...american].map(([source, { length }]) => [source, length])).toEqual([
+      ['dayforce', 10],
+      ['paycom', 10],
+      ['paylocity', 10],
+    ])
+    const [, canadian] = await added(
+      '--country',
+      'CA',
+      '--system',
+      'lever,paycom,dayforce',
+      '--limit',
+      '3000',
+    )
+    expect([...canadian.keys()]).toEqual(['dayforce', 'lever'])
+    const again = await boards('add', '--starter', '--system', 'lever', '--limit', '5')
+    expect(again.output).toBe('added 0  changed 0  known 5  rejected 0\n')
+  })
+
+  test.each([
+    [['--limit', '0'], "--limit: expected a number of boards, got '0'"],
+    [['--country', 'FR'], "--country: expected CA or US, got 'FR'"],
+    [['--system', 'levr'], "--system: 'levr' is not a known system; see bun run boards --help"],
+  ])('add --starter %j is refused', async (part, issue) => {
+    const { errors, status } = await boards('add', '--starter', ...part)
+    expect([status, errors]).toEqual([1, `boards: ${issue}\n`])
+    expect((await boards('add', ACME, ...part)).errors).toBe(
+      'boards: --system, --limit and --country take part of boards add --starter\n',
+    )
+  })
+
   test('add counts refusals by reason, and keeps them', async () => {
     const [path, rejects] = [join(folder, 'public.csv'), join(folder, 'rejects.ndjson')]
     const wrong = Array.from({ length: 12 }, (_, index) => `Co ${index},https://co${index}.example`)
