@@ -16,6 +16,7 @@ import { atsOrganizations } from './routes/ats-organizations'
 import { changes } from './routes/changes'
 import { expiredAts } from './routes/expired-ats'
 import { exploreData } from './routes/explore-data'
+import { exploreFacets } from './routes/explore-facets'
 import { health } from './routes/health'
 import { job } from './routes/job'
 import { jobs } from './routes/jobs'
@@ -62,6 +63,7 @@ export const createApp = (options: AppOptions) => {
     .use(changes(options))
     .use(stats(options))
     .use(exploreData(options))
+    .use(exploreFacets(options))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))
 }

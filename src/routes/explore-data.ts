@@ -53,7 +53,7 @@ export const exploreData = (services: Services) => {
 }
 
 /** Days of the figures, today included. */
-const FIGURE_DAYS = 31
+export const FIGURE_DAYS = 31
 
 /** A board that waits longer than this after it is due is overdue. */
 const OVERDUE_MS = HOUR_MS

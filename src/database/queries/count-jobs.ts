@@ -37,19 +37,24 @@ const countExpired: Count = (condition, hasText) => {
   return countIn(REMOVED_JOBS, { ...condition, plain }, hasText)
 }
 
+function countIn(table: SQL, condition: FilterCondition, hasText: boolean): SQL {
+  return sql`(select count(*) from ${matchesIn(table, condition, hasText)})`
+}
+
 /**
+ * The rows of a partition that meet a condition, as what stands after `from`.
+ *
  * With a text, `offset 0` makes PostgreSQL find the text by its index before it checks country and
  * plain values. It overestimates the cost of that index (as if it read the words of each job found),
  * and would read the words of all jobs with those values instead.
  */
-function countIn(table: SQL, condition: FilterCondition, hasText: boolean): SQL {
+export function matchesIn(table: SQL, condition: FilterCondition, hasText: boolean): SQL {
   const { country, dates, plain, found, read } = condition
   const others = and(country, plain, read)
   if (!hasText || others === undefined) {
-    return sql`(select count(*) from ${table} where ${and(dates, found, others) ?? sql`true`})`
+    return sql`${table} where ${and(dates, found, others) ?? sql`true`}`
   }
-  return sql`(select count(*)
-    from (select * from ${table} where ${and(dates, found) ?? sql`true`} offset 0) as jobs where ${others})`
+  return sql`(select * from ${table} where ${and(dates, found) ?? sql`true`} offset 0) as jobs where ${others}`
 }
 
 const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const

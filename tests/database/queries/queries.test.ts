@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../src/database/client/connection'
 import { type Queries, toStatement } from '../../../src/database/client/drizzle'
 import { readCounters } from '../../../src/database/queries/change-counters'
+import { countFacets } from '../../../src/database/queries/count-facets'
 import { countJobs } from '../../../src/database/queries/count-jobs'
 import { countTitles, findAbsent } from '../../../src/database/queries/find-absent'
 import { findGeneration } from '../../../src/database/queries/find-generation'
@@ -88,6 +89,10 @@ function recordedDatabase(queries: Queries) {
 /** What each query is asked, by the name of its file. */
 const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise<unknown>>> = {
   'change-counters': { all: readCounters },
+  'count-facets': {
+    'every filter': (queries) => countFacets(queries, ALL, MONTH_AGO),
+    'a sample': (queries) => countFacets(queries, EVERY, MONTH_AGO),
+  },
   'count-jobs': {
     'listed jobs': (queries) =>
       countJobs(queries, { ...EVERY, created: WINDOW }, { withExpired: true }),
@@ -183,6 +188,9 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
 
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
+  if (sql.includes('reltuples')) {
+    return [{ found: sql.includes('limit') && sql.includes('@@') ? 1 : 20_000, total: 100_000 }]
+  }
   if (sql.includes('next_version')) return [{ version: ANALYZER_VERSION, nextVersion: null }]
   if (sql.includes('isStandby')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]

@@ -9,21 +9,21 @@ const DAY_WIDTH = 10
 const GAP = 2
 const HALF = 100
 
-type Days = ExploreFigures['days']
+/** Of a search, the removed jobs are not counted. */
+type Days = readonly (Omit<ExploreFigures['days'][number], 'removed'> & { removed?: number })[]
 
 /** New and removed jobs a day: bars up and down from one line, and the same as a table. */
 export function dayPicture(days: Days): HTMLElement {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
-  const largest = Math.max(1, ...days.flatMap((day) => [day.new, day.removed]))
+  const hasRemoved = days.some(({ removed }) => removed !== undefined)
+  const heading = hasRemoved ? 'New and removed' : 'New by day'
+  const largest = largestOf(days)
+  const what = hasRemoved ? 'Jobs first collected and jobs removed' : 'Active jobs first collected'
   return make(
     'section',
-    { 'aria-label': 'New and removed' },
-    make('h2', {}, 'New and removed'),
-    make(
-      'p',
-      { class: 'note' },
-      `Jobs first collected and jobs removed per day (UTC), last ${days.length} days.`,
-    ),
+    { 'aria-label': heading },
+    make('h2', {}, heading),
+    make('p', { class: 'note' }, `${what} per day (UTC), last ${days.length} days.`),
     make(
       'div',
       { class: 'days', 'aria-hidden': 'true' },
@@ -31,10 +31,10 @@ export function dayPicture(days: Days): HTMLElement {
         'p',
         { class: 'legend' },
         make('span', { class: 'new' }, 'new'),
-        make('span', { class: 'removed' }, 'removed'),
+        hasRemoved ? make('span', { class: 'removed' }, 'removed') : undefined,
         make('span', {}, `at most ${formatNumber(largest)} a day`),
       ),
-      bars(days, largest),
+      dayBars(days),
       make(
         'p',
         { class: 'axis' },
@@ -42,26 +42,33 @@ export function dayPicture(days: Days): HTMLElement {
         make('span', {}, formatDate(last)),
       ),
     ),
-    make('details', {}, make('summary', {}, 'As a table'), dayTable(days)),
+    make('details', {}, make('summary', {}, 'As a table'), dayTable(days, hasRemoved)),
   )
 }
 
-function bars(days: Days, largest: number): Node {
+function largestOf(days: Days): number {
+  return Math.max(1, ...days.flatMap((day) => [day.new, day.removed ?? 0]))
+}
+
+/** The bars alone. Without removed jobs, the line at zero is at the bottom. */
+export function dayBars(days: Days): Node {
+  const largest = largestOf(days)
+  const hasRemoved = days.some(({ removed }) => removed !== undefined)
+  const height = hasRemoved ? 2 * HALF : HALF
   const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('viewBox', `0 0 ${days.length * DAY_WIDTH} ${2 * HALF}`)
+  svg.setAttribute('viewBox', `0 0 ${days.length * DAY_WIDTH} ${height}`)
   svg.setAttribute('preserveAspectRatio', 'none')
   svg.append(zeroLine(days.length))
   for (const [index, day] of days.entries()) {
     const group = document.createElementNS(SVG, 'g')
     const title = document.createElementNS(SVG, 'title')
-    title.textContent = `${formatDate(day.day)}: ${formatNumber(day.new)} new, ${formatNumber(day.removed)} removed`
+    const removed = hasRemoved ? `, ${formatNumber(day.removed ?? 0)} removed` : ''
+    title.textContent = `${formatDate(day.day)}: ${formatNumber(day.new)} new${removed}`
     const up = (day.new / largest) * HALF
-    group.append(
-      title,
-      bar(index, 0, 2 * HALF, 'column'),
-      bar(index, HALF - up, up, 'new'),
-      bar(index, HALF, (day.removed / largest) * HALF, 'removed'),
-    )
+    group.append(title, bar(index, 0, height, 'column'), bar(index, HALF - up, up, 'new'))
+    if (day.removed !== undefined) {
+      group.append(bar(index, HALF, (day.removed / largest) * HALF, 'removed'))
+    }
     svg.append(group)
   }
   return svg
@@ -84,8 +91,9 @@ function bar(index: number, y: number, height: number, name: string): SVGRectEle
   return rect
 }
 
-function dayTable(days: Days): HTMLElement {
-  const headings = ['Day', 'New', 'Removed'].map((name) => make('th', { scope: 'col' }, name))
+function dayTable(days: Days, hasRemoved: boolean): HTMLElement {
+  const names = hasRemoved ? ['Day', 'New', 'Removed'] : ['Day', 'New']
+  const headings = names.map((name) => make('th', { scope: 'col' }, name))
   const rows = days
     .toReversed()
     .map((day) =>
@@ -94,7 +102,7 @@ function dayTable(days: Days): HTMLElement {
         {},
         make('th', { scope: 'row' }, formatDate(day.day)),
         make('td', {}, formatNumber(day.new)),
-        make('td', {}, formatNumber(day.removed)),
+        hasRemoved ? make('td', {}, formatNumber(day.removed ?? 0)) : undefined,
       ),
     )
   return make(

@@ -62,8 +62,9 @@ function amountText(amount: number): string {
   })
 }
 
-/** `Canada`, `the United States` */
-export function countryInText(country: Country): string {
+/** `Canada`, `the United States`, `Canada and the United States` */
+export function countryInText(country: Country | 'both'): string {
+  if (country === 'both') return `${COUNTRY_NAMES.CA} and the ${COUNTRY_NAMES.US}`
   return country === 'US' ? `the ${COUNTRY_NAMES.US}` : COUNTRY_NAMES[country]
 }
 

@@ -1,12 +1,15 @@
-import type { Country } from '../../../values/country'
-import { MINUTE_MS } from '../../../values/instant'
 import { countJobs, countSoon, dropCount } from './count'
+import { dayBars } from './day-picture'
 import { byId } from './elements'
+import { offerEmployers, proposeEmployers } from './employers'
+import { offerExport, startExport } from './export'
+import { clearFacets, loadFacets, showFacets } from './facets'
 import { fieldErrors } from './field-errors'
 import { countryInText, plural } from './format'
 import { askForKey, readKey, watchKey } from './key'
-import { loadOverview, loadSources } from './overview'
+import { loadSources } from './overview'
 import { showPane } from './pane'
+import { keepShown, readPlace, startPlace } from './place-in-page'
 import {
   clearResults,
   focusCard,
@@ -15,20 +18,21 @@ import {
   sayKeyNeeded,
   showResults,
 } from './results'
-import { EMPTY_SEARCH, isViewAddress, readView, type Search, type View, writeView } from './search'
-import { fillForm, labelOf, offerSources, showErrors, startForm } from './search-form'
+import { startSavedSearches } from './saved-searches'
+import { isViewAddress, readView, type Search, type View, writeView } from './search'
+import { fillForm, labelOf, offerSources, readForm, showErrors, startForm } from './search-form'
 import { explain, isAborted, Refused } from './service'
+import { forgetOverview, showOverview } from './show-overview'
+import { clearSmallerSearches, showSmallerSearches } from './used-filters'
 
 const overview = byId('overview', HTMLElement)
 const notice = byId('notice', HTMLElement)
 
 let view = readView(location.search)
-/** The search and the country that were loaded last, so that they are not loaded again. */
+/** The search that was loaded last, so that it is not loaded again. */
 let shownSearch = ''
-let shownOverview: { country: Country; at: number } | undefined
 let searchedAt = new Date()
 let searchLoad = new AbortController()
-let overviewLoad = new AbortController()
 
 startForm({
   onSearch: (search) =>
@@ -42,9 +46,13 @@ startForm({
     })
   },
 })
+proposeEmployers(readForm, (error) => fail(error, { search: readForm(), focus: false }))
+startSavedSearches(() => view.search)
+startExport()
+const place = startPlace()
 watchKey(() => {
   shownSearch = ''
-  shownOverview = undefined
+  forgetOverview()
   show()
 })
 addEventListener('popstate', () => {
@@ -67,9 +75,14 @@ show()
 /** Moves to another view, which the back button leaves again. `again`: searches again, also for the same. */
 function go(next: View, again = false): void {
   const address = writeView(next)
-  if (address !== writeView(view)) history.pushState(null, '', address)
+  const isSame = JSON.stringify(next.search) === JSON.stringify(view.search)
+  const kept = isSame ? readPlace() : null
+  if (address !== writeView(view)) history.pushState(kept, '', address)
   view = next
-  if (again) shownSearch = ''
+  if (again) {
+    shownSearch = ''
+    keepShown(0)
+  }
   show(next.job !== '' || next.isRequestOpen)
 }
 
@@ -101,6 +114,10 @@ function show(focusPane = false): void {
   document.title = [search.text, heading, 'Job Catalogue'].filter(Boolean).join(' - ')
   byId('search', HTMLElement).hidden = isOverview
   overview.hidden = !isOverview
+  byId('skip', HTMLAnchorElement).setAttribute(
+    'href',
+    isOverview ? '#overview' : '#results-heading',
+  )
   markTab('to-search', !isOverview, { ...view, isOverview: false })
   markTab('to-overview', isOverview, { ...view, isOverview: true, job: '', isRequestOpen: false })
   notice.hidden = true
@@ -110,10 +127,14 @@ function show(focusPane = false): void {
     return
   }
   if (isOverview) {
-    showOverview().catch((error) => fail(error, { search, focus: false }))
+    showOverview(view).catch((error) => fail(error, { search, focus: false }))
     return
   }
-  if (isNew) searchNow(search).catch((error) => fail(error, { search, focus: true }))
+  if (isNew) {
+    searchNow(search)
+      .then(place.restore)
+      .catch((error) => fail(error, { search, focus: true }))
+  }
   markCard(job)
   showPane(view, searchedAt, focusPane).catch((error) => fail(error, { search, focus: false }))
 }
@@ -123,6 +144,10 @@ async function searchNow(search: Search): Promise<void> {
   searchedAt = new Date()
   const heading = byId('results-heading', HTMLElement)
   heading.textContent = 'Searching'
+  clearFacets()
+  clearSmallerSearches()
+  byId('trend', HTMLElement).replaceChildren()
+  byId('export', HTMLButtonElement).hidden = true
   showErrors([], { focus: false })
   searchLoad.abort()
   searchLoad = new AbortController()
@@ -131,8 +156,10 @@ async function searchNow(search: Search): Promise<void> {
   const results = showResults(search, signal, {
     addressOf: (id) =>
       writeView({ search, job: String(id), isOverview: false, isRequestOpen: false }),
-    onPage: () => {
+    atLeast: readPlace().shown,
+    onPage: (shown) => {
       notice.hidden = true
+      keepShown(shown)
     },
     onFailure: (error) => fail(error, { search, focus: false }),
   })
@@ -144,34 +171,17 @@ async function searchNow(search: Search): Promise<void> {
   offerSources(sources)
   heading.textContent = plural(count, 'job')
   markCard(view.job)
+  offerExport(search, count)
+  if (count === 0) await showSmallerSearches(search, labelOf, signal)
+  else await showNumbers(search, count, signal)
 }
 
-/** Figures younger than a minute are kept, and so is the focus in them. */
-async function showOverview(): Promise<void> {
-  const { country } = view.search
-  if (shownOverview?.country === country && Date.now() - shownOverview.at < MINUTE_MS) return
-  shownOverview = undefined
-  overviewLoad.abort()
-  overviewLoad = new AbortController()
-  const { signal } = overviewLoad
-  const addressOf = (search: Partial<Search>) =>
-    writeView({
-      ...view,
-      isOverview: false,
-      job: '',
-      search: { ...EMPTY_SEARCH, country, ...search },
-    })
-  const links = {
-    toRegion: (region: string) => addressOf({ region }),
-    toSource: (source: string) => addressOf({ source }),
-  }
-  overview.setAttribute('aria-busy', 'true')
-  try {
-    overview.replaceChildren(...(await loadOverview(country, links, signal)))
-    shownOverview = { country, at: Date.now() }
-  } finally {
-    if (!signal.aborted) overview.removeAttribute('aria-busy')
-  }
+/** The numbers beside the filters, and the new jobs of each day. */
+async function showNumbers(search: Search, count: number, signal: AbortSignal): Promise<void> {
+  const facets = await loadFacets(search, count, signal)
+  showFacets(facets)
+  offerEmployers(facets.employers)
+  byId('trend', HTMLElement).replaceChildren(dayBars(facets.days))
 }
 
 /** Shows an error where it belongs: at the fields, in the form of the key, or above the page. */
@@ -189,7 +199,8 @@ function fail(error: unknown, { search, focus }: { search: Search; focus: boolea
   }
   const errors = error instanceof Refused ? fieldErrors(error.problem, search) : []
   showErrors(errors, { focus })
-  if (errors.length > 0) {
+  // The overview hides the fields.
+  if (errors.length > 0 && !view.isOverview) {
     if (focus) sayErrorsAt(errors.map(({ field }) => labelOf(field)))
     return
   }

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import type { ExploreFigures } from '../../../resources/explore-figures'
 import type { Stats as StatsSchema } from '../../../resources/stats'
-import type { Country } from '../../../values/country'
+import { COUNTRIES, type Country } from '../../../values/country'
 import { dayPicture } from './day-picture'
 import { make } from './elements'
 import { countryInText, formatAge, formatNumber } from './format'
 import { regionPicture } from './region-picture'
+import type { Search } from './search'
 import { ask } from './service'
 import { shareTable } from './share-table'
 
@@ -15,6 +16,7 @@ type Stats = Static<typeof StatsSchema>
 export interface SearchLinks {
   toRegion: (code: string) => string
   toSource: (source: string) => string
+  toEmployer: (employer: string) => string
 }
 
 /** The pictures of a country's catalogue, with the tables behind them. */
@@ -30,8 +32,12 @@ export async function loadOverview(
   const { regions, sources, generated_at: at } = stats.body
   return [
     numbersOf(stats.body, figures.body),
-    await regionPicture(country, regions, links.toRegion, signal),
-    sourceSection(country, sources, links.toSource),
+    await regionPicture(
+      { country, where: `in ${countryInText(country)}`, regions },
+      links.toRegion,
+      signal,
+    ),
+    sourceSection(`in ${countryInText(country)}`, sources, links.toSource),
     dayPicture(figures.body.days),
     section('Boards collected', BOARDS_NOTE, boardTable(figures.body.boards)),
     make('p', { class: 'note' }, `Counted ${formatAge(at, new Date())}.`),
@@ -39,9 +45,18 @@ export async function loadOverview(
 }
 
 /** The sources that the catalogue has jobs of, the largest first. */
-export async function loadSources(country: Country, signal: AbortSignal): Promise<string[]> {
-  const { body } = await ask<Stats>({ path: 'v1/stats', parameters: { country } }, signal)
-  return body.sources.map(({ source }) => source)
+export async function loadSources(
+  country: Search['country'],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const countries = country === 'both' ? COUNTRIES : [country]
+  const answers = await Promise.all(
+    countries.map((each) =>
+      ask<Stats>({ path: 'v1/stats', parameters: { country: each } }, signal),
+    ),
+  )
+  const sources = answers.flatMap(({ body }) => body.sources.map(({ source }) => source))
+  return [...new Set(sources)]
 }
 
 const BOARDS_NOTE =
@@ -64,9 +79,10 @@ function numbersOf(stats: Stats, { days, boards }: ExploreFigures): HTMLElement 
   )
 }
 
-function sourceSection(
-  country: Country,
-  sources: Stats['sources'],
+/** Active jobs by source, in a text that says of what. */
+export function sourceSection(
+  where: string,
+  sources: readonly Pick<Stats['sources'][number], 'source' | 'active_jobs'>[],
   addressOf: (source: string) => string,
 ): HTMLElement {
   const rows = sources.map(({ source, active_jobs: count }) => ({
@@ -74,7 +90,7 @@ function sourceSection(
     count,
     address: addressOf(source),
   }))
-  const note = `Active jobs in ${countryInText(country)} by the system that the employer publishes them on.`
+  const note = `Active jobs ${where} by the system that the employer publishes them on.`
   const made = section('By source', note, shareTable(['Source', 'Active jobs'], rows))
   made.classList.add('sources')
   return made
@@ -92,7 +108,7 @@ function boardTable(boards: ExploreFigures['boards']): Node {
   return shareTable(['Source', 'Boards', 'Overdue'], rows)
 }
 
-function section(title: string, note: string, content: Node): HTMLElement {
+export function section(title: string, note: string, content: Node): HTMLElement {
   return make(
     'section',
     { 'aria-label': title },

@@ -2,16 +2,18 @@ import type { Static } from 'typebox'
 import type { Stats } from '../../../resources/stats'
 import type { Country } from '../../../values/country'
 import { make } from './elements'
-import { countryInText, formatNumber, plural } from './format'
+import { formatNumber, plural } from './format'
 import { BASE } from './service'
 import { shareTable } from './share-table'
 
 type Regions = Static<typeof Stats>['regions']
 
-/** Active jobs by region: a map whose regions lead to their jobs, and the same as a table. */
+/**
+ * Active jobs by region: a map whose regions lead to their jobs, and the same as a table.
+ * `where`: of which jobs, such as `in Canada`.
+ */
 export async function regionPicture(
-  country: Country,
-  regions: Regions,
+  { country, where, regions }: { country: Country; where: string; regions: Regions },
   addressOf: (code: string) => string,
   signal: AbortSignal,
 ): Promise<HTMLElement> {
@@ -30,7 +32,7 @@ export async function regionPicture(
     make(
       'p',
       { class: 'note' },
-      `Active jobs in ${countryInText(country)}. A job with places in several regions counts in each.`,
+      `Active jobs ${where}. A job with places in several regions counts in each.`,
     ),
     make('div', { class: 'map', 'aria-hidden': 'true' }, map, legendOf(regions)),
     make(

@@ -1,7 +1,7 @@
 import { COUNTRY_NAMES } from '../../../values/country'
 import { DAY_MS, floorToHour } from '../../../values/instant'
 import { findRegion } from '../../../values/region'
-import type { Search } from './search'
+import { countryParameter, EMPTY_SEARCH, type Search } from './search'
 
 /** A GET request; `path` is relative to the service. */
 export interface ServiceRequest {
@@ -12,16 +12,32 @@ export interface ServiceRequest {
 /** Jobs per page of results. */
 export const PAGE_SIZE = 20
 
-/** `/v1/jobs` has neither an employer nor the advanced syntax; the feed of new jobs has both. */
-export function needsFeed({ syntax, employer }: Search): boolean {
-  return syntax === 'advanced' || employer !== ''
+/** `/v1/jobs` has neither an employer nor the advanced syntax, and one country; the feed of new jobs has all. */
+export function needsFeed({ country, syntax, employer }: Search): boolean {
+  return country === 'both' || syntax === 'advanced' || employer !== ''
+}
+
+/** Which searches need the feed, of those that this one is: `Searches by employer`; '' when it needs none. */
+export function feedReason({ country, syntax, employer }: Search): string {
+  if (!needsFeed({ ...EMPTY_SEARCH, country, syntax, employer })) return ''
+  if (employer !== '') return 'Searches by employer'
+  return syntax === 'advanced' ? 'Searches in advanced syntax' : 'Searches of both countries'
 }
 
 /** The request for the first page of results. */
 export function listRequest(search: Search, now: Date): ServiceRequest {
+  return pageRequest(search, now, { limit: PAGE_SIZE, cursor: '' })
+}
+
+/** The request for one page of all jobs of a search. */
+export function pageRequest(
+  search: Search,
+  now: Date,
+  { limit, cursor }: { limit: number; cursor: string },
+): ServiceRequest {
   const parameters = needsFeed(search) ? feedFilters(search, now) : jobsFilters(search)
   const path = needsFeed(search) ? 'v1/active-ats' : 'v1/jobs'
-  return { path, parameters: { ...parameters, limit: String(PAGE_SIZE) } }
+  return { path, parameters: { ...parameters, limit: String(limit), ...withoutEmpty({ cursor }) } }
 }
 
 /** The request for the page after one; undefined after the last one. `shown`: the number of jobs so far. */
@@ -46,6 +62,12 @@ export function countRequest(search: Search, now: Date): ServiceRequest {
     : { path: 'explore/count', parameters: jobsFilters(search) }
 }
 
+/** The request that counts the jobs of `countRequest` by what filters can choose. */
+export function facetRequest(search: Search, now: Date): ServiceRequest {
+  const path = needsFeed(search) ? 'explore/feed-facets' : 'explore/facets'
+  return { path, parameters: countRequest(search, now).parameters }
+}
+
 /** The hourly request that keeps a copy of these jobs in step; undefined where the feeds lack a filter. */
 export function hourlyRequest(search: Search, now: Date): ServiceRequest | undefined {
   if (!needsFeed(search) && search.types.length > 0) return undefined
@@ -58,7 +80,7 @@ export function hourlyRequest(search: Search, now: Date): ServiceRequest | undef
 function jobsFilters(search: Search): Record<string, string> {
   const { country, text, title, city, region, source, types, remote, pay, window } = search
   return withoutEmpty({
-    country,
+    country: countryParameter(country),
     q: text,
     title,
     city,
@@ -77,7 +99,7 @@ function feedFilters(search: Search, now: Date): Record<string, string> {
   const isMonth = window === '30d'
   const monthAgo = new Date(floorToHour(now).getTime() - 30 * DAY_MS)
   return withoutEmpty({
-    country,
+    country: countryParameter(country),
     ...feedTexts(search),
     source,
     remote,
@@ -109,8 +131,10 @@ function feedTexts(search: Search): Record<string, string> {
 function locationOf({ country, city, region }: Search): string {
   if (city === '' && region === '') return ''
   const [name = '', written = ''] = city.split(',').map((part) => part.trim())
-  const known = findRegion(written === '' ? region : written)?.name ?? written
-  return [name, known, COUNTRY_NAMES[country]].filter((part) => part !== '').join(', ')
+  const known = findRegion(written === '' ? region : written)
+  const within = country === 'both' ? known?.country : country
+  const parts = [name, known?.name ?? written, within === undefined ? '' : COUNTRY_NAMES[within]]
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 /** The words of a name side by side, in advanced syntax; a '*' at the end makes the last word a prefix. */

@@ -1,7 +1,7 @@
 import { byId, linkOut, make } from './elements'
 import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from './format'
 import { clearNotices, showNotices } from './notices'
-import { listRequest, needsFeed, nextPage, type ServiceRequest } from './requests'
+import { feedReason, listRequest, needsFeed, nextPage, type ServiceRequest } from './requests'
 import type { Search } from './search'
 import { ask } from './service'
 
@@ -15,8 +15,10 @@ type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
 export interface ResultHandlers {
   /** The address of the page with a job open. */
   addressOf: (id: number) => string
-  /** A page is shown. */
-  onPage: () => void
+  /** A page is shown; there are so many jobs now. */
+  onPage: (shown: number) => void
+  /** How many jobs to show at once: as many as before the page was loaded again. */
+  atLeast: number
   /** A page after the first one failed. */
   onFailure: (error: unknown) => void
 }
@@ -47,7 +49,8 @@ export async function showResults(
     }
     sayEnd(shown, following === undefined)
     sayWindow(headers, search)
-    handlers.onPage()
+    handlers.onPage(shown)
+    if (shown < handlers.atLeast && following && page.jobs.length > 0) await load(following)
   }
   const loadNext = async (request: ServiceRequest): Promise<void> => {
     next.disabled = true
@@ -116,11 +119,11 @@ function sayWindow(headers: Headers, search: Search): void {
   const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ')
   const window = from && to ? `First collected from ${minute(from)} to ${minute(to)} UTC.` : ''
   const isCut = needsFeed(search) && search.window === ''
-  byId('window-note', HTMLElement).textContent = isCut ? `${window} ${REACH}` : window
+  const reach = `${feedReason(search)} reach back 183 days.`
+  const older =
+    search.employer === '' ? '' : ' The name of the employer under Words finds older jobs too.'
+  byId('window-note', HTMLElement).textContent = isCut ? `${window} ${reach}${older}` : window
 }
-
-const REACH =
-  'Searches by employer or in advanced syntax reach back 183 days. In plain syntax, the name of an employer under Words finds older jobs too.'
 
 function cardOf(job: ShownJob, address: string): HTMLElement {
   const pay = formatPay(job.salary)

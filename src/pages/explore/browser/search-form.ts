@@ -4,8 +4,8 @@ import { byId, make } from './elements'
 import type { FieldError } from './field-errors'
 import { showFieldErrors } from './form-errors'
 import { formatCode } from './format'
-import { needsFeed } from './requests'
-import { EMPTY_SEARCH, type Field, type Search } from './search'
+import { feedReason, needsFeed } from './requests'
+import { EMPTY_SEARCH, type Field, readCountry, type Search } from './search'
 
 const form = byId('search-form', HTMLFormElement)
 const more = byId('more', HTMLDetailsElement)
@@ -27,6 +27,12 @@ const EXAMPLES: Readonly<Record<Search['syntax'], Readonly<Record<string, string
   },
 }
 
+const REGION_KINDS = {
+  CA: 'Province or territory',
+  US: 'State or territory',
+  both: 'Province, state or territory',
+}
+
 export interface FormHandlers {
   /** The visitor searches. */
   onSearch: (search: Search) => void
@@ -46,6 +52,7 @@ export function startForm({ onSearch, onCountry, onInput }: FormHandlers): void 
         make('input', { type: 'checkbox', name: 'types', value: type }),
         ' ',
         formatCode(type),
+        make('span', { class: 'number' }),
       ),
     ),
   )
@@ -80,7 +87,7 @@ export function readForm(): Search {
   const syntax = text('syntax') === 'advanced' ? 'advanced' : 'plain'
   const isPlain = syntax === 'plain'
   return {
-    country: text('country') === 'US' ? 'US' : 'CA',
+    country: readCountry(text('country')),
     syntax,
     text: text('text'),
     title: text('title'),
@@ -136,11 +143,10 @@ function addSource(name: string): void {
 }
 
 function fillRegions(country: Search['country']): void {
-  const known = REGIONS.filter((each) => each.country === country)
+  const known = REGIONS.filter((each) => country === 'both' || each.country === country)
   const options = known.map(({ code, name }) => new Option(name, code))
   region.replaceChildren(new Option('All', ''), ...options)
-  const kind = country === 'CA' ? 'Province or territory' : 'State or territory'
-  byId('region-label', HTMLLabelElement).textContent = kind
+  byId('region-label', HTMLLabelElement).textContent = REGION_KINDS[country]
 }
 
 /** Shows the fields of the chosen syntax, and what the request for the search cannot do: filter by type, reach all jobs. */
@@ -155,7 +161,9 @@ function adapt(search: Search): void {
   byId('syntax-note', HTMLElement).textContent = SYNTAX_NOTES[syntax]
   const anyTime = byId('window', HTMLSelectElement).options[0]
   if (anyTime) anyTime.text = needsFeed(search) ? '183 days' : 'Any time'
-  byId('types-note', HTMLElement).hidden = !needsFeed(search)
+  const reason = feedReason(search)
+  byId('reach-note', HTMLElement).textContent = reason && `${reason} reach back 183 days.`
+  byId('types-note', HTMLElement).textContent = reason && `${reason} cannot filter by type.`
   for (const box of types.querySelectorAll('input')) box.disabled = needsFeed(search)
   const used = Object.values(filters).filter((value) => value.length > 0).length
   byId('active-filters', HTMLElement).textContent = used === 0 ? '' : `(${used})`

@@ -2,7 +2,7 @@ import { COUNTRIES, type Country } from '../../../values/country'
 
 /** What a visitor searches for, as the fields hold it. The address of the page has the same. */
 export interface Search {
-  country: Country
+  country: Country | 'both'
   syntax: 'plain' | 'advanced'
   text: string
   title: string
@@ -45,6 +45,22 @@ const TEXTS = [
   'window',
 ] as const satisfies Field[]
 
+/** What requests send: nothing for both countries, which the feeds hold unless one is chosen. */
+export function countryParameter(country: Search['country']): string {
+  return country === 'both' ? '' : country
+}
+
+export function readCountry(text: unknown): Search['country'] {
+  if (text === 'both') return text
+  return COUNTRIES.find((country) => country === text) ?? 'CA'
+}
+
+/** Whether the search finds the whole country, or both. */
+export function isWhole(search: Search): boolean {
+  const { country, syntax } = search
+  return JSON.stringify(search) === JSON.stringify({ ...EMPTY_SEARCH, country, syntax })
+}
+
 /** The page, relative to itself. */
 const PAGE = 'explore'
 
@@ -78,7 +94,7 @@ export function readView(address: string): View {
     search: {
       ...EMPTY_SEARCH,
       ...Object.fromEntries(texts),
-      country: COUNTRIES.find((country) => country === parameters.get('country')) ?? 'CA',
+      country: readCountry(parameters.get('country')),
       syntax: parameters.get('syntax') === 'advanced' ? 'advanced' : 'plain',
       types: parameters.get('types')?.split(',').filter(Boolean) ?? [],
     },

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { JobFilter } from '../../filters/job-filter'
+import { regionTerm } from '../../search/place-terms'
+import { REGIONS } from '../../values/region'
+import { arrayLiteral } from '../client/array-literal'
+import { onlyRow, type Queries } from '../client/drizzle'
+import { conditionContext, filterCondition, wholeCondition } from '../conditions/filter-conditions'
+import { ACTIVE_JOBS, activeJobs, jobs } from '../schema/jobs'
+import { places } from '../schema/places'
+import { matchesIn } from './count-jobs'
+
+/** Jobs that facets are counted of. Of a search that finds more, a sample is counted. */
+export const MAX_FACET_JOBS = 15_000
+
+/** Jobs of a sample whose texts are read, which takes some 10 µs a job. */
+const MAX_TEXT_JOBS = 10_000
+
+/** Employers that are named, those with most jobs. */
+export const MAX_EMPLOYERS = 10
+
+/** How many of the counted jobs have a value. */
+export interface FacetCount {
+  facet: 'all' | 'region' | 'source' | 'employer' | 'types' | 'remote' | 'pay' | 'day'
+  /** The term of a region, the bits of employment types, `true` or `false`, a day; null for jobs without a value. */
+  value: string | null
+  jobs: number
+}
+
+/**
+ * Counts the active jobs of a filter by the values that other filters take, and by the day of creation since an instant.
+ * `isSample`: the jobs are those of some pages of the table, picked at random but the same ones each time.
+ */
+export async function countFacets(
+  queries: Queries,
+  filter: JobFilter,
+  since: Date,
+): Promise<{ isSample: boolean; counts: FacetCount[] }> {
+  const condition = filterCondition(filter, await conditionContext(queries, filter))
+  const found = matchesIn(ACTIVE_JOBS, condition, filter.text !== undefined)
+  const sizes = await queries.run<{ found: number; total: number }>(sql`
+    select (select count(*) from (select from ${found} limit ${MAX_FACET_JOBS + 1}) as found)::integer as found,
+      (select reltuples::integer from pg_class where oid = 'active_jobs'::regclass) as total`)
+  const { found: jobsFound, total } = onlyRow(sizes)
+  const isSample = jobsFound > MAX_FACET_JOBS
+  const most = filter.text === undefined ? MAX_FACET_JOBS : MAX_TEXT_JOBS
+  const percent = Math.min(100, (100 * most) / Math.max(total, 1))
+  const sample = sql`${activeJobs} as jobs tablesample system (${percent}::real) repeatable (1)
+    where ${wholeCondition(condition)}`
+  const counts = await queries.run<FacetCount>(facetsOf(isSample ? sample : found, since))
+  return { isSample, counts }
+}
+
+/** One pass over the jobs, which are read once; then a count of each column. */
+function facetsOf(from: SQL, since: Date): SQL {
+  const terms = arrayLiteral(REGIONS.map(({ code }) => regionTerm(code)))
+  const day = sql`date_trunc('day', date_created at time zone 'UTC')`
+  return sql`
+    with found as materialized (
+      select ${jobs.source}, ${jobs.organization}, ${jobs.employmentTypes}, ${jobs.isRemote}, ${jobs.hasSalary},
+        ${jobs.places}, ${jobs.dateCreated} from ${from} limit ${MAX_FACET_JOBS}),
+    regions as materialized (select ${places.id}, ${places.term} from ${places} where ${places.term} = any(${terms}::text[])),
+    found_regions as (
+      select place, count(*) as jobs from found, unnest(places) as place
+      where place = any((select array_agg(id) from regions)::integer[]) group by place),
+    employers as (
+      select organization, count(*) as jobs from found where organization is not null
+      group by organization order by jobs desc, organization collate "C" limit ${MAX_EMPLOYERS})
+    select facet, value, jobs::integer from (
+      select 'all' as facet, null as value, count(*) as jobs from found
+      union all select 'region', term, jobs from found_regions join regions on id = place
+      union all select 'source', source, count(*) from found group by source
+      union all select 'employer', organization, jobs from employers
+      union all select 'types', employment_types::text, count(*) from found group by employment_types
+      union all select 'remote', is_remote::text, count(*) from found group by is_remote
+      union all select 'pay', has_salary::text, count(*) from found group by has_salary
+      union all select 'day', to_char(${day}, 'YYYY-MM-DD'), count(*) from found
+        where date_created >= ${since.toISOString()}::timestamptz group by ${day}
+    ) as counted order by jobs desc, value collate "C"`
+}

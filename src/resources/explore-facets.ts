@@ -1,0 +1,16 @@
+/** What a search has of each value that its filters can take, for the page `/explore`; not a part of the interface. */
+export interface ExploreFacets {
+  /** The jobs that were counted: all that the search finds, or a sample of them. */
+  counted: number
+  is_sample: boolean
+  /** By the code of the region. */
+  regions: Readonly<Record<string, number>>
+  sources: Readonly<Record<string, number>>
+  types: Readonly<Record<string, number>>
+  remote: Readonly<Record<'true' | 'false', number>>
+  pay: Readonly<Record<'true' | 'false', number>>
+  /** Those with most jobs, the largest first. */
+  employers: { name: string; jobs: number }[]
+  /** The last 31 days (UTC), the oldest first. */
+  days: { day: string; new: number }[]
+}

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, watchPage } from './support/browser'
+import { place, posting } from './support/posting-builder'
+import { createTestApp, type TestApp } from './support/test-app'
+import { timeLimit, until } from './support/until'
+
+const LIMIT_MS = timeLimit(60_000)
+
+let app: TestApp
+let browser: Browser
+let server: Bun.Server<undefined>
+let page: Page
+let issues: string[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.write(
+    ...Array.from({ length: 44 }, (_, index) =>
+      posting({
+        title: `Nurse ${index + 1}`,
+        organization: index === 0 ? 'General Hospital' : '=Acme, "Care"',
+        date_posted: new Date(Date.UTC(2026, 0, 14) - index * 3_600_000).toISOString(),
+      }),
+    ),
+    posting({ title: 'Welder', employment_type: ['PART_TIME'], organization: 'Gears' }),
+    posting({ title: 'Nurse in Austin', locations: [place('Austin', 'TX', 'US')] }),
+  )
+  app.clock.advance(3_600_000)
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.handle })
+  browser = await openBrowser()
+}, LIMIT_MS)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop(true)
+  await app?.stop()
+})
+
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  page = await context.newPage()
+  page.setDefaultTimeout(timeLimit(30_000))
+  issues = watchPage(page, server.url.origin)
+})
+afterEach(async () => {
+  await page.context().close()
+  expect(issues).toEqual([])
+})
+
+async function open(query = '', ready = '#trend svg'): Promise<void> {
+  await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+  await page.goto(`${server.url.origin}/explore${query}`)
+  await page.waitForSelector(ready)
+}
+
+const textsOf = (selector: string) => page.locator(selector).allTextContents()
+const query = () => new URL(page.url()).search
+const waitForHeading = (text: string) =>
+  page.locator('#results-heading', { hasText: new RegExp(`^${text}$`) }).waitFor()
+
+describe('the numbers beside the filters', () => {
+  test(
+    'are those of the search, and no number stands where there are no jobs',
+    async () => {
+      await open('?title=nurse')
+      expect(await textsOf('#region option:is([value=ON], [value=QC])')).toEqual([
+        'Ontario (44)',
+        'Quebec',
+      ])
+      expect(await textsOf('#remote option')).toEqual(['Any', 'Remote only', 'Not remote (44)'])
+      expect(await page.locator('#trend rect.new').count()).toBe(31)
+      await page.fill('#title', 'welder')
+      await page.keyboard.press('Enter')
+      await page.locator('#types label', { hasText: 'Part time1' }).waitFor()
+      expect(await textsOf('#region option[value=ON]')).toEqual(['Ontario (1)'])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'of a sample are estimates of the whole, and said to be',
+    async () => {
+      await page.route('**/explore/facets?*', async (route) => {
+        const response = await route.fetch()
+        const facets = { ...(await response.json()), is_sample: true, counted: 22 }
+        await route.fulfill({ response, json: { ...facets, regions: { ON: 11 } } })
+      })
+      await open('?title=nurse')
+      expect(await textsOf('#region option[value=ON]')).toEqual(['Ontario (≈ 22)'])
+      expect(await textsOf('#facets-note')).toEqual(['Estimated from a sample of 22 jobs.'])
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'employers are proposed as one types',
+    async () => {
+      await open()
+      await page.fill('#employer', 'hosp')
+      await until(async () => {
+        const names = await page
+          .locator('#employers option')
+          .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+        return names.join() === 'General Hospital'
+      })
+    },
+    LIMIT_MS,
+  )
+})
+
+test(
+  'an empty result says which one filter to drop',
+  async () => {
+    await open('?title=welder&text=nurse&pay=false', '#without li >> nth=1')
+    expect(await textsOf('#without li')).toEqual(['Without Words: 1 job', 'Without Title: 44 jobs'])
+    await page.click('#without a')
+    await waitForHeading('1 job')
+    expect([query(), await textsOf('#without li')]).toEqual(['?title=welder&pay=false', []])
+  },
+  LIMIT_MS,
+)
+
+test(
+  'both countries are searched at once, and the fields say what that costs',
+  async () => {
+    await open('?title=nurse')
+    await page.check('[name=country][value=both]')
+    await waitForHeading('45 jobs')
+    expect(query()).toBe('?country=both&title=nurse')
+    expect(await textsOf('#types-note, #reach-note')).toEqual([
+      'Searches of both countries reach back 183 days.',
+      'Searches of both countries cannot filter by type.',
+    ])
+    await page.selectOption('#region', 'TX')
+    await page.keyboard.press('Enter')
+    await page.click('[type=submit]')
+    await waitForHeading('1 job')
+    await page.click('#to-overview')
+    await page.waitForSelector('.map path')
+    expect(await page.locator('.map').count()).toBe(2)
+    expect(await textsOf('.search-title h2')).toEqual([
+      'nurse, Texas in Canada and the United States',
+    ])
+  },
+  LIMIT_MS,
+)
+
+test(
+  'cards that were shown are shown again after a reload, and when one comes back',
+  async () => {
+    await open('?title=nurse')
+    await page.click('#next')
+    await page.locator('#cards > li >> nth=39').waitFor()
+    await page.reload()
+    await page.locator('#cards > li >> nth=39').waitFor()
+    expect(await page.locator('#cards > li').count()).toBe(40)
+    await page.fill('#title', 'welder')
+    await page.keyboard.press('Enter')
+    await waitForHeading('1 job')
+    await page.goBack()
+    await waitForHeading('44 jobs')
+    expect(await page.locator('#cards > li').count()).toBe(40)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'searches are saved in the browser, and removed',
+  async () => {
+    await open('?title=nurse&region=ON')
+    await page.click('#save')
+    expect(await textsOf('#saved-list a')).toEqual(['nurse, Ontario in Canada'])
+    await page.click('#clear')
+    await waitForHeading('45 jobs')
+    await page.reload()
+    await page.waitForSelector('#trend svg')
+    await page.click('#saved-list a')
+    await waitForHeading('44 jobs')
+    expect(query()).toBe('?title=nurse&region=ON')
+    await page.click('#saved-list button')
+    expect(await page.isVisible('#saved')).toBe(false)
+    expect(await page.evaluate('localStorage.searches')).toBe('[]')
+  },
+  LIMIT_MS,
+)
+
+describe('an export', () => {
+  const save = async (format: 'csv' | 'ndjson'): Promise<string> => {
+    await page.click('#export')
+    const download = page.waitForEvent('download')
+    await page.click(`#export-${format}`)
+    const file = await (await download).path()
+    return await Bun.file(file).text()
+  }
+
+  test(
+    'says what it costs, and has every job once, as CSV and as NDJSON',
+    async () => {
+      await open('?title=nurse')
+      await page.click('#export')
+      expect(await textsOf('#export-note')).toEqual([
+        '44 jobs without descriptions. They count as 44 jobs of what your key may read, in 1 request.',
+      ])
+      await page.keyboard.press('Escape')
+      const lines = (await save('csv')).trimEnd().split('\r\n')
+      expect(lines.length).toBe(45)
+      expect(lines[0]).toStartWith('id,title,organization,places,')
+      expect(lines[1]).toContain(',Nurse 1,General Hospital,')
+      expect(lines[2]).toContain(',Nurse 2,"\'=Acme, ""Care""",')
+      await page.locator('#export-state', { hasText: 'Saved 44 jobs.' }).waitFor()
+      await page.click('#export-cancel')
+      const jobs = (await save('ndjson')).trimEnd().split('\n')
+      expect(new Set(jobs.map((job) => JSON.parse(job).title)).size).toBe(44)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'of a feed has every job once',
+    async () => {
+      await open('?country=both&title=nurse')
+      const jobs = (await save('ndjson')).trimEnd().split('\n')
+      expect(new Set(jobs.map((job) => JSON.parse(job).id)).size).toBe(45)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'tells why it stopped, and can be asked again',
+    async () => {
+      await open('?title=nurse')
+      const problem = { title: 'Rate limited', status: 429, detail: 'too many requests' }
+      await page.route(
+        '**/v1/jobs?*limit=1000*',
+        (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
+            body: JSON.stringify(problem),
+          }),
+        { times: 1 },
+      )
+      await page.click('#export')
+      await page.click('#export-csv')
+      await page.locator('#export-state', { hasText: 'Try again in 7 s.' }).waitFor()
+      await page.click('#export-csv')
+      await page.locator('#export-state', { hasText: 'Saved 44 jobs.' }).waitFor()
+    },
+    LIMIT_MS,
+  )
+})
+
+test(
+  'the first link skips to the results',
+  async () => {
+    await open('?title=nurse')
+    await page.focus('#skip')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('results-heading')
+    for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Tab')
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Nurse 1')
+  },
+  LIMIT_MS,
+)

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { countFacets, MAX_FACET_JOBS } from '../../src/database/queries/count-facets'
+import type { ExploreFacets } from '../../src/resources/explore-facets'
+import { HOUR_MS } from '../../src/values/instant'
+import { place, posting } from '../support/posting-builder'
+import { createTestApp, type TestApp } from '../support/test-app'
+
+const AUSTIN = place('Austin', 'TX', 'US')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ start: '2026-01-15T23:30:00Z' })
+  await app.write(
+    posting({ title: 'Nurse', organization: 'Acme', employment_type: ['FULL_TIME', 'PER_DIEM'] }),
+    posting({ title: 'Nurse', organization: 'Beta', location_type: 'TELECOMMUTE' }),
+    posting({
+      title: 'Nurse',
+      organization: 'Acme',
+      source: 'lever',
+      employment_type: ['FULL_TIME'],
+      locations: [place('Ottawa', 'ON', 'CA'), place('Montreal', 'QC', 'CA')],
+    }),
+    posting({ title: 'Welder', organization: 'Gamma', locations: [AUSTIN] }),
+  )
+  app.clock.advance(HOUR_MS)
+  await app.write(posting({ title: 'Nurse', organization: 'Acme' }))
+  app.clock.advance(HOUR_MS)
+})
+afterAll(() => app.stop())
+
+describe.each([
+  '/explore/facets?q=nurse',
+  '/explore/feed-facets?country=CA&description_advanced=nurse&time_frame=6m',
+])('%s', (target) => {
+  test('counts the values that the jobs have, and the days they came', async () => {
+    const { days, ...facets } = await app.get<ExploreFacets>(target)
+    expect(facets).toMatchObject({
+      counted: 4,
+      is_sample: false,
+      regions: { ON: 4, QC: 1 },
+      sources: { greenhouse: 3, lever: 1 },
+      employers: [
+        { name: 'Acme', jobs: 3 },
+        { name: 'Beta', jobs: 1 },
+      ],
+      remote: { true: 1, false: 3 },
+      pay: { true: 0, false: 4 },
+    })
+    expect(facets.types.PER_DIEM).toBe(1)
+    expect(days.length).toBe(31)
+    expect(days.slice(-2)).toEqual([
+      { day: '2026-01-15', new: 3 },
+      { day: '2026-01-16', new: 1 },
+    ])
+  })
+})
+
+test('both countries', async () => {
+  const { regions } = await app.get<ExploreFacets>('/explore/feed-facets?time_frame=6m')
+  expect(regions).toEqual({ ON: 4, QC: 1, TX: 1 })
+})
+
+test('nothing found', async () => {
+  const facets = await app.get<ExploreFacets>('/explore/facets?q=zebra')
+  expect([facets.counted, facets.regions, facets.employers]).toEqual([0, {}, []])
+})
+
+test.each([
+  ['/explore/facets?q=%22nurse', 400],
+  ['/explore/facets?limit=1', 400],
+  ['/explore/feed-facets?title_advanced=a%20b', 400],
+])('%s is answered with %d', async (target, status) => {
+  expect((await app.request(target)).status).toBe(status)
+})
+
+test.each(['/explore/facets', '/explore/feed-facets'])('%s needs a key', async (target) => {
+  expect((await app.request(target, { headers: { Authorization: '' } })).status).toBe(401)
+})
+
+test('of many jobs, a sample is counted that has about the shares of all', async () => {
+  const own = await createTestApp()
+  try {
+    await own.write(posting({ title: 'Nurse' }))
+    // Copies of one row; one in four is remote.
+    await own.database.run(sql`
+      insert into active_jobs select (jsonb_populate_record(job, jsonb_build_object('id', job.id + number, 'is_remote', number % 4 = 0))).*
+      from active_jobs as job, generate_series(1, ${4 * MAX_FACET_JOBS}::integer) as number`)
+    await own.database.run(sql`analyze active_jobs`)
+    const filter = { countries: ['CA'] } as const
+    const { isSample, counts } = await countFacets(own.database, filter, own.clock.now())
+    const jobsOf = (facet: string, value: string | null) =>
+      counts.find((count) => count.facet === facet && count.value === value)?.jobs ?? 0
+    const counted = jobsOf('all', null)
+    expect(isSample).toBe(true)
+    expect(counted).toBeGreaterThan(MAX_FACET_JOBS / 2)
+    expect(counted).toBeLessThanOrEqual(MAX_FACET_JOBS)
+    expect(jobsOf('remote', 'true') / counted).toBeCloseTo(0.25, 1)
+  } finally {
+    await own.stop()
+  }
+})
