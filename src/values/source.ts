@@ -20,6 +20,7 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   myworkdayjobs: 'workday',
   oracle_cloud: 'oracle',
   oraclecloud: 'oracle',
+  pageuppeople: 'pageup',
   paycomonline: 'paycom',
   'paylocity.com': 'paylocity',
   saashr: 'ukgready',

@@ -28,6 +28,7 @@ test.each([
   ['lever.co', 'lever'],
   ['greenhouse.io', 'greenhouse'],
   ['ashbyhq', 'ashby'],
+  ['pageuppeople', 'pageup'],
 ])('%s stands for %s, whatever the case', (alias, source) => {
   expect(canonicalSource(alias)).toBe(source)
   expect(canonicalSource(alias.toUpperCase())).toBe(source)

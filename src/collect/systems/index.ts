@@ -20,6 +20,7 @@ import { jobvite } from './jobvite'
 import { lever } from './lever'
 import { neogov } from './neogov'
 import { oracle } from './oracle'
+import { pageup } from './pageup'
 import { paycom } from './paycom'
 import { paylocity } from './paylocity'
 import { personio } from './personio'
@@ -58,6 +59,7 @@ export const SYSTEMS: readonly System[] = [
   lever,
   neogov,
   oracle,
+  pageup,
   paycom,
   paylocity,
   personio,
