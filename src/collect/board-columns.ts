@@ -50,10 +50,12 @@ export function boardColumns(
     }
     case 'details': {
       const isChanged = collected.changes.some(({ line }) => line !== undefined)
+      const hasPosting = collected.changes.some(({ posting }) => posting.countries !== null)
       return {
         ...schedule,
         ...failureState(row, collected.unfinished),
         ...alive(row),
+        ...(hasPosting && { listsWithoutPosting: 0 }),
         lastSuccessAt: collected.isUnderstood ? now : row.lastSuccessAt,
         lastChangeAt: isChanged ? now : row.lastChangeAt,
       }
@@ -87,6 +89,7 @@ function readState(
     lastSuccessAt: collected.isUnderstood ? now : row.lastSuccessAt,
     lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
     lastCount: count ?? row.lastCount,
+    listsWithoutPosting: collected.listsWithoutPosting,
     doubt: doubt ?? null,
     ...failureState(row, unfinished),
     ...alive(row),

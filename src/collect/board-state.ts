@@ -38,6 +38,14 @@ export function boardState(row: BoardRow): BoardState {
   return row.lastSuccessAt === null ? 'new' : 'ok'
 }
 
+/** Lists in a row without a posting in Canada or the United States, after which a board is asked less often. */
+export const LISTS_TO_REST = 3
+
+/** Whether a board has no posting in Canada or the United States, as far as its last lists say. */
+export function hasNoPostings({ listsWithoutPosting }: BoardRow): boolean {
+  return listsWithoutPosting >= LISTS_TO_REST
+}
+
 const board = collectorBoards
 
 /** `boardState` in SQL. */

@@ -164,6 +164,7 @@ function revived(now: Date) {
     state: 'active' as const,
     boardName: null,
     missingAnswers: 0,
+    listsWithoutPosting: 0,
     failures: 0,
     lastError: null,
     ...NO_QUARANTINE,

@@ -1,6 +1,13 @@
 import { quoteValue } from '../values/errors'
 import { type BoardRow, isWaiting, type KnownPosting, NOT_READ, toBoard } from './board-state'
-import { type Collected, failure, type PostingChange, type Removed } from './collected'
+import {
+  type Collected,
+  countWithoutPosting,
+  failure,
+  type PostingChange,
+  postingsAfter,
+  type Removed,
+} from './collected'
 import type { HttpClient, Session } from './http/client'
 import { HostNotFound, NotChanged } from './http/failures'
 import { removalLine } from './import-line'
@@ -95,12 +102,15 @@ async function readListing(
   const entries = await reader.readListed(listing.postings)
   const changes = [...entries, ...unreadableRows(listing, known, now)]
   const read = new Set(changes.map(({ posting }) => posting.externalId))
+  const removed = removals(row, absences.removed)
+  const after = postingsAfter(known, changes, removed)
   return {
     kind: 'read',
     isUnchanged: false,
     isUnderstood: true,
     changes: [...changes, ...marks(absences, now, read)],
-    removed: removals(row, absences.removed),
+    removed,
+    listsWithoutPosting: countWithoutPosting(row, after),
     hasUnlisted: absences.unlisted.length > 0,
     count: listing.postings.length,
     doubt,
@@ -137,12 +147,15 @@ async function unchanged(
 ): Promise<Collected> {
   const absences = judgeUnchanged(known, context.now())
   const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
+  const changes = await reader.readWaiting()
+  const removed = removals(row, absences.removed)
   return {
     kind: 'read',
     isUnchanged: true,
     isUnderstood: true,
-    changes: await reader.readWaiting(),
-    removed: removals(row, absences.removed),
+    changes,
+    removed,
+    listsWithoutPosting: countWithoutPosting(row, postingsAfter(known, changes, removed)),
     hasUnlisted: absences.unlisted.length > 0,
     count: undefined,
     doubt: undefined,

@@ -1,6 +1,6 @@
 import type { StoredValidators } from '../database/schema/collector'
 import { messageOf } from '../values/errors'
-import type { KnownPosting } from './board-state'
+import { type BoardRow, type KnownPosting, postingState } from './board-state'
 import { Stopped, VendorBlocked } from './http/failures'
 import type { Quarantine } from './judge-listing'
 import type { BoardAddress } from './system'
@@ -53,6 +53,8 @@ export type Collected =
       removed: Removed[]
       hasUnlisted: boolean
       count: number | undefined
+      /** With this list; see the column. */
+      listsWithoutPosting: number
       doubt: string | undefined
       boardName: string | undefined
       unfinished: Unfinished | undefined
@@ -67,6 +69,36 @@ export function failure(error: unknown): Extract<Collected, { kind: 'failed' }> 
     isStopped: error instanceof Stopped,
     ...(error instanceof VendorBlocked && { blockedUntil: error.until }),
   }
+}
+
+/**
+ * Lists in a row, with this one, after which no posting of the board is in the catalogue. A list does not count while its
+ * details or pages are still to be read.
+ */
+export function countWithoutPosting(
+  { listsWithoutPosting }: BoardRow,
+  postings: Iterable<KnownPosting>,
+): number {
+  let isRead = true
+  for (const posting of postings) {
+    if (posting.countries !== null) return 0
+    if (postingState(posting) === 'waiting') isRead = false
+  }
+  return listsWithoutPosting + (isRead ? 1 : 0)
+}
+
+/** The postings of a board when what a collection found is written. */
+export function postingsAfter(
+  known: readonly KnownPosting[],
+  changes: readonly PostingChange[],
+  removed: readonly Removed[],
+): KnownPosting[] {
+  const replaced = new Set([
+    ...changes.map(({ posting }) => posting.externalId),
+    ...removed.map(({ externalId }) => externalId),
+  ])
+  const kept = known.filter(({ externalId }) => !replaced.has(externalId))
+  return [...kept, ...changes.map(({ posting }) => posting)]
 }
 
 export function changesOf(collected: Collected): readonly PostingChange[] {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/instant'
-import { type BoardRow, isWaiting } from './board-state'
+import { type BoardRow, isWaiting, LISTS_TO_REST } from './board-state'
 import type { Collected, Unfinished } from './collected'
 import { CONFIRMATION_MS, QUARANTINE_RETRIES_MS } from './judge-listing'
 
@@ -8,6 +8,11 @@ const SHORTEST_INTERVAL_MS = HOUR_MS
 const LONGEST_INTERVAL_MS = DAY_MS
 const FIRST_BACKOFF_MS = 15 * MINUTE_MS
 const JITTER = 0.1
+
+const WEEK_MS = 7 * DAY_MS
+const MONTH_MS = 30 * DAY_MS
+/** Lists that are asked for once a week, before the others once a month. */
+const WEEKLY_LISTS = 4
 
 export interface Due {
   at: Date
@@ -56,12 +61,18 @@ export function nextDue(
       const next = nextIntervalMs(intervalMs, isChanged(collected) || maySoonChange(collected))
       const list = hasUnlisted
         ? { ...later(CONFIRMATION_MS), intervalMs: next }
-        : after(next * (1 + JITTER * (2 * random() - 1)), next)
+        : after(Math.max(next, restMs(collected)) * (1 + JITTER * (2 * random() - 1)), next)
       return withDetails(unfinished, list)
     }
     case 'details':
       return withDetails(collected.unfinished, { at: row.listDue ?? now, intervalMs })
   }
+}
+
+/** How long a board without a posting in Canada or the United States is not asked. */
+function restMs({ listsWithoutPosting }: Pick<BoardRow, 'listsWithoutPosting'>): number {
+  if (listsWithoutPosting < LISTS_TO_REST) return 0
+  return listsWithoutPosting < LISTS_TO_REST + WEEKLY_LISTS ? WEEK_MS : MONTH_MS
 }
 
 /** Whether something is written to the catalogue. */

@@ -1,6 +1,6 @@
 import { type Blocked, blockedLine, liftBlocks, listBlocked } from '../collect/blocked'
 import { complaintOf } from '../collect/board-complaint'
-import { boardState, boardTitle } from '../collect/board-state'
+import { boardState, boardTitle, hasNoPostings } from '../collect/board-state'
 import { findBoard, listBoards, setBoardState } from '../collect/boards'
 import { BoardListError, readBoardName } from '../collect/read-address'
 import { findSharedPostings } from '../collect/shared-postings'
@@ -16,15 +16,16 @@ import { formatTable, printLine, printMessage } from './output'
 import { showBoard } from './show-board'
 import { readStarterList } from './starter-list'
 
-const ACTIONS = ['add', 'list', 'show', 'remove', 'pause', 'resume'] as const
+const ACTIONS = ['add', 'list', 'prune', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
-const USAGE = 'expected add FILE|-|ADDRESS..., list, or show, remove, pause or resume BOARD'
+const USAGE = 'expected add FILE|-|ADDRESS..., list, prune, or show, remove, pause or resume BOARD'
 
 await runCommand({
   name: 'boards',
   help: `bun run boards add [--rejects FILE] [SYSTEM] FILE|-|ADDRESS...
 bun run boards add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]
-bun run boards list
+bun run boards list [--no-postings]
+bun run boards prune
 bun run boards show|remove|pause|resume BOARD
 bun run boards resume --source SOURCE
 
@@ -43,7 +44,10 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
         North America alone first, then the other systems in turn. --system and --limit
         take part of them; --country leaves out systems that serve other countries alone
 list    lists the boards: state, last success, postings, next collection, what is wrong,
-        and other boards that have the same postings
+        and other boards that have the same postings; --no-postings: those without a
+        posting in Canada or the United States in three lists or more, which are asked
+        once a week, later once a month
+prune   removes the boards without such a posting
 show    shows a board, and which of its postings were skipped and why
 remove  collects a board no more; its jobs stay in the catalogue until they are expired:
         bun run import /dev/null --board BOARD
@@ -62,10 +66,11 @@ Example: bun run boards add boards.csv`,
     system: { type: 'string' },
     limit: { type: 'string' },
     country: { type: 'string' },
+    'no-postings': { type: 'boolean', default: false },
   },
   positionals: [1, 1000],
   async run({ positionals: [action = '', ...names], values, shutdown }) {
-    const { source, rejects, starter, ...part } = values
+    const { source, rejects, starter, 'no-postings': noPostings, ...part } = values
     const known = readAction(action, ACTIONS, USAGE)
     if (source !== undefined && known !== 'resume') throw new CommandError(USAGE)
     if (rejects !== undefined && known !== 'add') throw new CommandError(USAGE)
@@ -73,7 +78,8 @@ Example: bun run boards add boards.csv`,
     if (!starter && Object.values(part).some((value) => value !== undefined)) {
       throw new CommandError('--system, --limit and --country take part of boards add --starter')
     }
-    const hasNames = action !== 'list' && source === undefined && !starter
+    if (noPostings && known !== 'list') throw new CommandError(USAGE)
+    const hasNames = action !== 'list' && action !== 'prune' && source === undefined && !starter
     const isCountRight = hasNames ? names.length > 0 : names.length === 0
     if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
     const added = starter
@@ -83,16 +89,18 @@ Example: bun run boards add boards.csv`,
         : []
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await addBoards(database, added, rejects)
-    else if (known === 'list') await list(database)
+    else if (known === 'list') await list(database, noPostings)
+    else if (known === 'prune') await prune(database)
     else if (source !== undefined) await unblock(database, canonicalSource(source))
     else await change(database, known, names[0] ?? '')
   },
 })
 
-async function list(database: Database): Promise<void> {
+async function list(database: Database, noPostings: boolean): Promise<void> {
   const counts = await countPostings(database)
   const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
-  const rows = (await listBoards(database)).map((row) => {
+  const boards = (await listBoards(database)).filter((row) => !noPostings || hasNoPostings(row))
+  const rows = boards.map((row) => {
     const count = counts.get(row.id)
     const others = (shared.get(row.id) ?? []).map(({ other }) => `also on ${other}`)
     return [
@@ -111,6 +119,12 @@ async function list(database: Database): Promise<void> {
   for (const blocked of await listBlocked(database, new Date())) {
     printMessage(`blocked: ${blockedLine(blocked)}; ${waysOut(blocked)}`)
   }
+}
+
+async function prune(database: Database): Promise<void> {
+  const boards = (await listBoards(database)).filter(hasNoPostings)
+  for (const { id } of boards) await setBoardState(database, id, 'removed', new Date())
+  printLine(`removed ${boards.length} boards without a posting in Canada or the United States`)
 }
 
 function waysOut({ key }: Blocked): string {

@@ -69,6 +69,7 @@ export function newBoardRow(address: string, systems: readonly System[]): BoardR
     lastChangeAt: null,
     lastCount: null,
     doubt: null,
+    listsWithoutPosting: 0,
     failures: 0,
     lastError: null,
     missingAnswers: 0,

@@ -618,6 +618,7 @@ describe('one import', () => {
       removed: [],
       hasUnlisted: false,
       count,
+      listsWithoutPosting: 0,
       doubt: undefined,
       boardName: undefined,
       unfinished: undefined,

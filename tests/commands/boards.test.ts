@@ -109,7 +109,10 @@ describe('boards', () => {
 
   test.each([
     ['lst', 'did you mean list?'],
-    ['delete', 'expected add FILE|-|ADDRESS..., list, or show, remove, pause or resume BOARD'],
+    [
+      'delete',
+      'expected add FILE|-|ADDRESS..., list, prune, or show, remove, pause or resume BOARD',
+    ],
   ])('the action %s is none', async (action, hint) => {
     const { errors, status } = await boards(action, 'x')
     expect([status, errors]).toEqual([1, `boards: unknown action '${action}'; ${hint}\n`])
@@ -274,6 +277,29 @@ POSTING  UNLISTED SINCE        NEXT
     })
   })
 
+  test('list --no-postings shows, and prune removes, boards without a posting here', async () => {
+    await add('here', listing(posting))
+    await add('abroad', listing({ ...posting, place: 'Paris, France' }))
+    for (let list = 0; list < 2; list += 1) await rehearsal.after(48)
+    expect((await boards('prune')).output).toBe(
+      'removed 0 boards without a posting in Canada or the United States\n',
+    )
+    await rehearsal.after(48)
+    const { output } = await boards('list', '--no-postings')
+    expect(output.split('\n').slice(1, -1)).toEqual([
+      expect.stringMatching(
+        /^greenhouse\/abroad .* no posting in Canada or the United States in 3 lists: asked once a week, later once a month$/,
+      ),
+    ])
+    expect((await boards('prune', 'x')).status).toBe(1)
+    expect((await boards('show', 'greenhouse/abroad', '--no-postings')).status).toBe(1)
+    expect((await boards('prune')).output).toBe(
+      'removed 1 boards without a posting in Canada or the United States\n',
+    )
+    const left = await listBoards(rehearsal.database)
+    expect(left.map(({ slug }) => slug)).toEqual(['here'])
+  })
+
   test('list says which boards have the same postings', async () => {
     const jobs = ['Welder', 'Cook', 'Nurse'].map((title, id) => ({
       ...posting,
@@ -381,7 +407,7 @@ POSTING  UNLISTED SINCE        NEXT
     expect(await boards(...args)).toEqual({
       output: '',
       errors:
-        'boards: expected add FILE|-|ADDRESS..., list, or show, remove, pause or resume BOARD\n',
+        'boards: expected add FILE|-|ADDRESS..., list, prune, or show, remove, pause or resume BOARD\n',
       status: 1,
     })
   })

@@ -2,6 +2,7 @@ import { Unreadable } from '../answers/within-limit'
 import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
 import {
   type Collected,
+  countWithoutPosting,
   failure,
   type PostingChange,
   type Removed,
@@ -59,7 +60,7 @@ export class PageTurn {
   private unfinished: Unfinished | undefined
 
   constructor(
-    row: BoardRow,
+    private readonly row: BoardRow,
     known: readonly KnownPosting[],
     private readonly context: TurnContext,
   ) {
@@ -117,6 +118,7 @@ export class PageTurn {
       removed,
       hasUnlisted: false,
       count: listing.count,
+      listsWithoutPosting: countWithoutPosting(this.row, this.rows.values()),
       doubt: listing.error ?? listing.doubt,
       boardName: undefined,
       unfinished,

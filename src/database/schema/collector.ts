@@ -46,6 +46,8 @@ export const collectorBoards = pgTable(
     lastCount: integer(),
     /** The last list could not be proved complete: why. */
     doubt: text(),
+    /** Lists in a row after which no posting of the board was in Canada or the United States. */
+    listsWithoutPosting: integer().notNull().default(0),
     failures: integer().notNull().default(0),
     lastError: text(),
     /** Answers in a row that there is no such board. */

@@ -1,0 +1,1 @@
+ALTER TABLE "collector_boards" ADD COLUMN "lists_without_posting" integer DEFAULT 0 NOT NULL;
