@@ -4,7 +4,7 @@ import { HEADERS, type JsonObject, problemResponses } from './open-api-responses
 import { type Reply, reply } from './reply'
 
 /** The introduction of the document; Markdown. */
-export const DESCRIPTION = `Verified postings, collected from employers' career sites and applicant tracking systems. Every operation is a read.
+export const DESCRIPTION = `Postings from employers' boards or imported files. Every operation is a read.
 
 **Keys.** Send the API key with every request: \`Authorization: Bearer <API_KEY>\`. On the page \`/swagger\`, press *Authorize* and paste it.
 

@@ -68,12 +68,21 @@ function showCounts(
   counts: Readonly<Record<string, number>>,
   facets: Facets | undefined,
 ): void {
-  for (const option of byId(name, HTMLSelectElement).options) {
-    option.dataset.name ??= option.text
+  const select = byId(name, HTMLSelectElement)
+  for (const option of select.options) {
     const count = option.value === '' ? undefined : counts[option.value]
-    const number = count && facets ? ` (${numberOf(count, facets)})` : ''
-    option.text = `${option.dataset.name}${number}`
+    option.dataset.name ??= option.text
+    option.dataset.number = count && facets ? ` (${numberOf(count, facets)})` : ''
   }
+  const draw = () => {
+    for (const option of select.options) {
+      const { name: text = '', number = '' } = option.dataset
+      option.text = option.selected ? text : `${text}${number}`
+    }
+  }
+  // The chosen value stands in the field, which has no room for the number.
+  select.onchange = draw
+  draw()
 }
 
 function numberOf(count: number, { is_sample: isSample }: ExploreFacets): string {
