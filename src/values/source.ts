@@ -12,6 +12,8 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   careers: 'careerpage',
   careersite: 'careerpage',
   ceridian: 'dayforce',
+  cornerstoneondemand: 'cornerstone',
+  csod: 'cornerstone',
   'dayforce.com': 'dayforce',
   dayforcehcm: 'dayforce',
   'greenhouse.io': 'greenhouse',

@@ -28,6 +28,8 @@ test.each([
   ['lever.co', 'lever'],
   ['greenhouse.io', 'greenhouse'],
   ['ashbyhq', 'ashby'],
+  ['csod', 'cornerstone'],
+  ['cornerstoneondemand', 'cornerstone'],
   ['pageuppeople', 'pageup'],
 ])('%s stands for %s, whatever the case', (alias, source) => {
   expect(canonicalSource(alias)).toBe(source)

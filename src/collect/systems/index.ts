@@ -8,6 +8,7 @@ import { brassring } from './brassring'
 import { breezy } from './breezy'
 import { careerpage } from './careerpage'
 import { clearcompany } from './clearcompany'
+import { cornerstone } from './cornerstone'
 import { dayforce } from './dayforce'
 import { eightfold } from './eightfold'
 import { gem } from './gem'
@@ -47,6 +48,7 @@ export const SYSTEMS: readonly System[] = [
   breezy,
   careerpage,
   clearcompany,
+  cornerstone,
   dayforce,
   eightfold,
   gem,
