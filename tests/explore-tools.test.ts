@@ -97,6 +97,24 @@ describe('the numbers beside the filters', () => {
   )
 
   test(
+    'are left out when they cannot be counted, and the results stay',
+    async () => {
+      const problem = { title: 'Query timeout', status: 503, detail: 'it took too long' }
+      await page.route('**/explore/facets?*', (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'Content-Type': 'application/problem+json' },
+          body: JSON.stringify(problem),
+        }),
+      )
+      await open('?title=nurse', '#notice:not([hidden])')
+      expect(await textsOf('#notice')).toEqual(['Query timeout: it took too long.'])
+      expect(await page.locator('#cards > li').count()).toBe(20)
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'employers are proposed as one types',
     async () => {
       await open()

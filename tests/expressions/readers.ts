@@ -16,6 +16,7 @@ import { statedFields } from '../../src/import/stated/stated-fields'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { headerText } from '../../src/notices/notices'
 import { withName, withPlace, withWord } from '../../src/notices/suggestions'
+import { csvText } from '../../src/pages/explore/browser/csv'
 import { fieldErrors } from '../../src/pages/explore/browser/field-errors'
 import { EMPTY_SEARCH } from '../../src/pages/explore/browser/search'
 import { decodeQuery } from '../../src/parameters/decode-query'
@@ -120,6 +121,7 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     const detail = `not valid at position 1; ${text}`
     const error = { parameter: 'title', detail, position: 1 }
     fieldErrors({ title: '', status: 400, detail, errors: [error] }, EMPTY_SEARCH)
+    csvText(text)
   },
 }
 

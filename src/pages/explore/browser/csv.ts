@@ -31,8 +31,11 @@ export function csvLine(job: ShownJob): string {
 const FORMULA = /^[=+\-@\t\r]/
 
 function cellOf(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  const text = String(value ?? '')
+  return typeof value === 'number' ? String(value) : csvText(String(value ?? ''))
+}
+
+/** A text as a cell. */
+export function csvText(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -172,8 +172,10 @@ async function searchNow(search: Search): Promise<void> {
   heading.textContent = plural(count, 'job')
   markCard(view.job)
   offerExport(search, count)
-  if (count === 0) await showSmallerSearches(search, labelOf, signal)
-  else await showNumbers(search, count, signal)
+  // The results stay when these fail.
+  const more =
+    count === 0 ? showSmallerSearches(search, labelOf, signal) : showNumbers(search, count, signal)
+  await more.catch((error) => fail(error, { search, focus: false }))
 }
 
 /** The numbers beside the filters, and the new jobs of each day. */

@@ -1,6 +1,6 @@
 import { codeSample, LANGUAGES, type Language } from './code-samples'
 import { make } from './elements'
-import { hourlyRequest, listRequest, needsFeed, type ServiceRequest } from './requests'
+import { feedReason, hourlyRequest, listRequest, needsFeed, type ServiceRequest } from './requests'
 import type { Search } from './search'
 import { BASE } from './service'
 
@@ -32,7 +32,7 @@ const FEED_NOTE =
 
 function listNote(search: Search): string {
   return needsFeed(search)
-    ? 'Only the feeds filter by employer and take the advanced syntax. They reach back 183 days.'
+    ? `${feedReason(search)} use the feed of new jobs, which reaches back 183 days.`
     : 'The next page: send next_cursor as cursor.'
 }
 

@@ -121,7 +121,9 @@ function sayWindow(headers: Headers, search: Search): void {
   const isCut = needsFeed(search) && search.window === ''
   const reach = `${feedReason(search)} reach back 183 days.`
   const older =
-    search.employer === '' ? '' : ' The name of the employer under Words finds older jobs too.'
+    search.employer === '' || search.country === 'both'
+      ? ''
+      : ' The name of the employer under Words finds older jobs too.'
   byId('window-note', HTMLElement).textContent = isCut ? `${window} ${reach}${older}` : window
 }
 
