@@ -1,20 +1,28 @@
 import { type BoardRow, boardTitle } from '../collect/board-state'
 import type { Collected, PostingChange } from '../collect/collected'
 import type { CollectorTotals } from '../collect/collector'
+import { Stopped } from '../collect/http/failures'
+import type { Round } from '../collect/round'
+import type { System } from '../collect/system'
 import { addCounts, noCounts } from '../import/import-postings'
+import { MINUTE_MS } from '../values/instant'
+import { CollectProgress } from './collect-progress'
 import { explain } from './explain'
 import { createProgress, printError, summary } from './output'
 
+/** How often the log says how far the collector is. */
+const LOG_EVERY_MS = MINUTE_MS
+
 /** A progress line on a terminal, else a line of JSON for each board. */
-export function createOutput(isQuiet: boolean) {
+export function createOutput(isQuiet: boolean, systems: readonly System[]) {
   const isTerminal = process.stderr.isTTY === true
   const progress = createProgress(undefined)
   const started = performance.now()
   const totals: CollectorTotals = { boards: 0, quarantined: 0, failed: 0, counts: noCounts() }
-  let requests = 0
+  let nextEntry = started + LOG_EVERY_MS
+  const far = new CollectProgress(systems, () => performance.now() - started)
   const show = (): void => {
-    const rate = (requests / Math.max(1, (performance.now() - started) / 1000)).toFixed(1)
-    if (!isQuiet) progress.show(totals.boards, `${totalsLine(totals)}  requests/s ${rate}`)
+    if (!isQuiet) progress.show(totals.boards, lineOf(far, totals))
   }
   const say = (entry: Record<string, string>): void => {
     if (isTerminal || isQuiet) for (const line of Object.values(entry)) progress.interrupt(line)
@@ -22,11 +30,12 @@ export function createOutput(isQuiet: boolean) {
   }
   return {
     request(): void {
-      requests += 1
+      far.request()
       show()
     },
     board(row: BoardRow, collected: Collected): void {
       totals.boards += 1
+      far.board(row, collected)
       if (collected.kind === 'quarantined') totals.quarantined += 1
       if (collected.kind === 'failed' || collected.kind === 'missing') totals.failed += 1
       if (isTerminal) show()
@@ -37,6 +46,19 @@ export function createOutput(isQuiet: boolean) {
       if (isTerminal) show()
       else if (counts.read > 0) log({ import: counts })
     },
+    /** How far the collector is, by a look at the database. */
+    round(round: Round): void {
+      far.look(round)
+      if (isTerminal) show()
+      else if (!isQuiet && performance.now() >= nextEntry) {
+        nextEntry = performance.now() + LOG_EVERY_MS
+        log({ progress: far.entry() })
+      }
+    },
+    /** A look that a signal ended is none that failed. */
+    lookFailed(error: unknown): void {
+      if (!(error instanceof Stopped)) say({ progress: explain(error) })
+    },
     pruned: (line: string) => say({ prune: line }),
     outages: {
       onAway: (error: Error) => say({ database: `${explain(error)}; it is waited for` }),
@@ -46,6 +68,12 @@ export function createOutput(isQuiet: boolean) {
     },
     end: () => progress.end(),
   }
+}
+
+function lineOf(progress: CollectProgress, totals: CollectorTotals): string {
+  const line = progress.line()
+  if (line === undefined) return totalsLine(totals)
+  return `${line}  quarantined ${totals.quarantined}  failed ${totals.failed}`
 }
 
 function log(entry: object): void {

@@ -7,6 +7,7 @@ import { type ClientOptions, HttpClient } from '../collect/http/client'
 import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
 import { Outages } from '../collect/outages'
 import { readBoardName } from '../collect/read-address'
+import { readRound } from '../collect/round'
 import type { System } from '../collect/system'
 import { SYSTEMS, systemsInUse } from '../collect/systems/index'
 import { type Config, readConfig } from '../config'
@@ -17,6 +18,7 @@ import { createCollectMetrics } from '../metrics/collect-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
 import { createOutput, totalsLine } from './collect-output'
+import { startLooking } from './collect-progress'
 import { CommandError, runCommand } from './command'
 import { limitHeap } from './limit-heap'
 import { listening } from './listening'
@@ -26,6 +28,9 @@ import { startPruning } from './retention'
 
 /** How long a signal waits for answers in flight. */
 const DRAIN_MS = 20_000
+
+/** How often the boards that are due and the jobs are counted. */
+const LOOK_EVERY_MS = 15_000
 
 await runCommand({
   name: 'collect',
@@ -69,7 +74,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const systems = systemsInUse(new Set(config.collectOptIns))
     const board =
       values.board === undefined ? undefined : await requireBoard(database, values.board, systems)
-    const output = createOutput(values.print)
+    const output = createOutput(values.print, systems)
     shutdown.defer(() => output.end())
     const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
     const [stop, giveUp] = [new AbortController(), new AbortController()]
@@ -107,6 +112,12 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const writer = { ...createWriter(database), payFromText: config.payFromText }
     const pruning = startPruning(writer, config.retentionDays, output.pruned)
     shutdown.defer(() => pruning.stop())
+    const look = async (): Promise<void> =>
+      output.round(await outages.outlast(() => readRound(database, systems, SYSTEM_TIME.now())))
+    const endLooks =
+      board === undefined
+        ? startLooking(look, { everyMs: LOOK_EVERY_MS, onFailure: output.lookFailed })
+        : async () => {}
     const running = runCollector({
       writer,
       outages,
@@ -124,9 +135,11 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     shutdown.defer(async () => {
       end()
       await running.catch(() => undefined)
+      await endLooks()
     })
     const totals = await running
     await pruning.finish()
+    await endLooks()
     output.end()
     if (board !== undefined && totals.boards === 0) {
       throw new CommandError(`${boardTitle(board)} is being collected by another process`)
