@@ -10,10 +10,10 @@ import { places } from '../schema/places'
 import { matchesIn } from './count-jobs'
 
 /** Jobs that facets are counted of. Of a search that finds more, a sample is counted. */
-export const MAX_FACET_JOBS = 15_000
+export const MAX_FACET_JOBS = 10_000
 
 /** Jobs of a sample whose texts are read, which takes some 10 µs a job. */
-const MAX_TEXT_JOBS = 10_000
+const MAX_TEXT_JOBS = 5_000
 
 /** Employers that are named, those with most jobs. */
 export const MAX_EMPLOYERS = 10
