@@ -9,7 +9,7 @@ import { isRemoteJob, jobPlaces } from './job-places'
 import { jobSalary } from './job-salary'
 import { memberAt, textAt } from './members'
 import { sourceFields } from './source-fields'
-import { REMOTE } from './workplace'
+import { REMOTE, workplaceInText } from './workplace'
 
 /** The members of a posting that a schema.org JobPosting has. Without a value they are null or absent. */
 export function jobPostingMembers(
@@ -176,4 +176,29 @@ function fieldsOf(job: unknown): ReturnType<typeof sourceFields> {
     streetAddress: `${places}.address.streetAddress`,
     postalCode: `${places}.address.postalCode`,
   })
+}
+
+interface OwnWords {
+  /** The title of the list. */
+  title: string
+  place: string | undefined
+  /** A text that may name the arrangement, as a place or in parentheses. */
+  arrangement: string | undefined
+  /** The page's own HTML, which older themes have instead of a JobPosting. */
+  description: string | undefined
+}
+
+/** The members of a posting whose page has a JobPosting; what it lacks is taken from the list and from the page itself. */
+export function jobPostingOfPage(
+  job: unknown,
+  { title, place, arrangement, description }: OwnWords,
+) {
+  const members = jobPostingMembers(job)
+  return {
+    ...members,
+    title: textAt(job, 'title') ?? title,
+    places: members.places.length > 0 || !place ? members.places : [{ text: place }],
+    ...(members.work_arrangement ? {} : workplaceInText(arrangement)),
+    ...(textAt(job, 'description') === undefined && { description_html: description }),
+  }
 }

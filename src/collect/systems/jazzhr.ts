@@ -10,12 +10,11 @@ import {
   parseHtml,
   plainText,
 } from '../answers/html-elements'
-import { jobPostingMembers } from '../answers/job-posting'
+import { jobPostingOfPage } from '../answers/job-posting'
 import { jobPostingIn, jsonLdOfType } from '../answers/json-ld'
 import { textAt } from '../answers/members'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
-import { workplaceInText } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { Board, System } from '../system'
@@ -70,14 +69,14 @@ export const jazzhr: System = {
         throw new Error(`${url} has neither a JobPosting nor a description`)
       }
       const { title, location, department } = storedRow<Row>(entry)
-      const members = jobPostingMembers(job)
       return {
-        ...members,
-        title: textAt(job, 'title') ?? title,
+        ...jobPostingOfPage(job, {
+          title,
+          place: location,
+          arrangement: location,
+          description: own,
+        }),
         url,
-        places: members.places.length > 0 || !location ? members.places : [{ text: location }],
-        ...(members.work_arrangement ? {} : workplaceInText(location)),
-        ...(textAt(job, 'description') === undefined && { description_html: own }),
         source_fields: sourceFields({ ...Object(job), department, location }, SOURCE_FIELDS),
       }
     },

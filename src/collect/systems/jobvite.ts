@@ -11,13 +11,11 @@ import {
   parseHtml,
   plainText,
 } from '../answers/html-elements'
-import { jobPostingMembers } from '../answers/job-posting'
+import { jobPostingOfPage } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
-import { textAt } from '../answers/members'
 import type { Page } from '../answers/read-pages'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
-import { workplaceInText } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { Board, BoardAddress, System } from '../system'
@@ -67,17 +65,16 @@ export const jobvite: System = {
         throw new Error(`${url} has neither a JobPosting nor a description`)
       }
       const row = storedRow<Row>(entry)
-      const members = jobPostingMembers(job)
-      const location = placeText(row.location) ?? placeText(metaOf(html).location)
       const { department } = job === undefined ? metaOf(html) : {}
       return {
-        ...members,
-        title: textAt(job, 'title') ?? row.title,
+        ...jobPostingOfPage(job, {
+          title: row.title,
+          place: placeText(row.location) ?? placeText(metaOf(html).location),
+          arrangement: row.location,
+          description: own,
+        }),
         url,
         apply_url: applyAddress(html),
-        places: members.places.length > 0 || !location ? members.places : [{ text: location }],
-        ...(members.work_arrangement ? {} : workplaceInText(row.location)),
-        ...(textAt(job, 'description') === undefined && { description_html: own }),
         source_fields: sourceFields({ ...Object(job), department }, SOURCE_FIELDS),
       }
     },
