@@ -91,9 +91,15 @@ export function boardOfText(
 export function bySlug(source: string, slug: string, systems: readonly System[]): NewBoard {
   const system = knownSystem(source, systems)
   if (system.isNamedByHost) return byHost(system, slug, systems)
+  const url = webAddressOf(slug)
+  if (url !== null && system.ownBoardOf !== undefined && slug.includes('.')) {
+    // A host of the vendor is no own host: the board has one name.
+    const board = system.boardOf(url)
+    if (board !== undefined) return { source: system.source, ...board }
+    refuseVendorHost({ text: slug, url, member: 'slug' }, systems)
+  }
   const written = [slug, slug.toLowerCase()].find((text) => system.slug.test(text))
   if (written !== undefined) return { source: system.source, slug: written }
-  const url = webAddressOf(slug)
   const board =
     (url && (system.boardOf(url) ?? system.ownBoardOf?.(url))) ?? boardOfPath(slug, system)
   return { source: system.source, ...(board ?? { slug }) }

@@ -60,6 +60,22 @@ describe("a board on an employer's own host, of the system that the operator nam
     expect(boardOf('avature/jobs.acme.example/careers')).toBe('avature/jobs.acme.example/careers')
   })
 
+  test.each([
+    ['recruitee/acme.recruitee.com', 'recruitee/acme'],
+    ['eightfold/acme.eightfold.ai', 'eightfold/acme'],
+    ['avature/acme.avature.net/careers', 'avature/acme/careers'],
+    ['teamtailor/acme.na.teamtailor.com', 'teamtailor/acme.na'],
+    ['teamtailor/acme.na', 'teamtailor/acme.na'],
+  ])('a host of the vendor is none: %s', (name, board) => {
+    expect(boardOf(name)).toBe(board)
+  })
+
+  test('a host of another vendor is none', () => {
+    expect(() => boardOf('recruitee/boards-api.greenhouse.io')).toThrow(
+      "slug: 'boards-api.greenhouse.io' is a host of Greenhouse; add the address of the board (https://boards.greenhouse.io/acme)",
+    )
+  })
+
   test('an address that names another system is of that one', () => {
     expect(boardOf('https://jobs.lever.co/acme', 'recruitee')).toBe('lever/acme')
   })
