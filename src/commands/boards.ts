@@ -12,18 +12,34 @@ import { addBoards, readBoards } from './add-boards'
 import { countPostings, progressOf } from './board-figures'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
+import { findBoardsOf } from './find-boards'
 import { formatTable, printLine, printMessage } from './output'
 import { showBoard } from './show-board'
 import { readStarterList } from './starter-list'
 
-const ACTIONS = ['add', 'list', 'prune', 'show', 'remove', 'pause', 'resume'] as const
+const ACTIONS = ['add', 'find', 'list', 'prune', 'show', 'remove', 'pause', 'resume'] as const
 type Action = (typeof ACTIONS)[number]
-const USAGE = 'expected add FILE|-|ADDRESS..., list, prune, or show, remove, pause or resume BOARD'
+const USAGE =
+  'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., list, prune, or show, remove, pause or resume BOARD'
+
+/** The action of each option. */
+const TAKEN_BY = {
+  source: 'resume',
+  rejects: 'add',
+  starter: 'add',
+  system: 'add',
+  limit: 'add',
+  country: 'add',
+  add: 'find',
+  results: 'find',
+  'no-postings': 'list',
+} as const satisfies Record<string, Action>
 
 await runCommand({
   name: 'boards',
   help: `bun run boards add [--rejects FILE] [SYSTEM] FILE|-|ADDRESS...
 bun run boards add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]
+bun run boards find [--add] [--results FILE] DOMAIN|FILE...
 bun run boards list [--no-postings]
 bun run boards prune
 bun run boards show|remove|pause|resume BOARD
@@ -43,6 +59,14 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
         --starter adds the boards of examples/boards, of systems that are read: those of
         North America alone first, then the other systems in turn. --system and --limit
         take part of them; --country leaves out systems that serve other countries alone
+find    finds the boards of employers from their sites (acme.com), or from a FILE with a
+        site a line: on the home page, the pages for careers that it links to, those at
+        usual addresses, and where they redirect to; at most twelve requests a site, as its
+        robots.txt allows. Says how each board was found, what it lists, and how many of
+        these postings are in Canada and the United States. A board on which nothing names
+        the employer is unsure. --add adds the boards that have any, and asks about unsure
+        ones at a terminal. --results appends a line of JSON a site to FILE; the sites
+        that FILE has are not asked again. Needs COLLECT_CONTACT
 list    lists the boards: state, last success, postings, next collection, what is wrong,
         and other boards that have the same postings; --no-postings: those without a
         posting in Canada or the United States in three lists or more, which are asked
@@ -63,6 +87,8 @@ Example: bun run boards add boards.csv`,
     source: { type: 'string' },
     rejects: { type: 'string' },
     starter: { type: 'boolean', default: false },
+    add: { type: 'boolean', default: false },
+    results: { type: 'string' },
     system: { type: 'string' },
     limit: { type: 'string' },
     country: { type: 'string' },
@@ -70,18 +96,22 @@ Example: bun run boards add boards.csv`,
   },
   positionals: [1, 1000],
   async run({ positionals: [action = '', ...names], values, shutdown }) {
-    const { source, rejects, starter, 'no-postings': noPostings, ...part } = values
+    const { source, rejects, starter, add, results, 'no-postings': noPostings, ...part } = values
     const known = readAction(action, ACTIONS, USAGE)
-    if (source !== undefined && known !== 'resume') throw new CommandError(USAGE)
-    if (rejects !== undefined && known !== 'add') throw new CommandError(USAGE)
-    if (starter && known !== 'add') throw new CommandError(USAGE)
+    for (const [option, taker] of Object.entries(TAKEN_BY)) {
+      const value = values[option as keyof typeof TAKEN_BY]
+      if (value !== undefined && value !== false && known !== taker) {
+        throw new CommandError(`--${option} is an option of boards ${taker}; ${USAGE}`)
+      }
+    }
     if (!starter && Object.values(part).some((value) => value !== undefined)) {
       throw new CommandError('--system, --limit and --country take part of boards add --starter')
     }
-    if (noPostings && known !== 'list') throw new CommandError(USAGE)
     const hasNames = action !== 'list' && action !== 'prune' && source === undefined && !starter
     const isCountRight = hasNames ? names.length > 0 : names.length === 0
-    if (!isCountRight || (known !== 'add' && names.length > 1)) throw new CommandError(USAGE)
+    if (!isCountRight || (!['add', 'find'].includes(known) && names.length > 1))
+      throw new CommandError(USAGE)
+    if (known === 'find') return await findBoardsOf(names, { add, results }, shutdown)
     const added = starter
       ? await readStarterList(part, SYSTEMS)
       : known === 'add'

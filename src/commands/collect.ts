@@ -1,22 +1,21 @@
-import packageJson from '../../package.json'
 import { blockedLine, countOverdue, listBlocked } from '../collect/blocked'
 import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
 import { runCollector } from '../collect/collector'
-import { type ClientOptions, HttpClient } from '../collect/http/client'
 import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
 import { Outages } from '../collect/outages'
-import { readBoardName } from '../collect/read-address'
+import { readAddress, readBoardName } from '../collect/read-address'
 import { readRound } from '../collect/round'
 import type { System } from '../collect/system'
 import { SYSTEMS, systemsInUse } from '../collect/systems/index'
-import { type Config, readConfig } from '../config'
+import { readConfig } from '../config'
 import type { Database } from '../database/client/connection'
 import { createWriter } from '../import/writer'
 import { LocationResolver } from '../locations/location-resolver'
 import { createCollectMetrics } from '../metrics/collect-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { openCatalogue } from './catalogue'
+import { openClient, requireContact } from './collect-client'
 import { createOutput, totalsLine } from './collect-output'
 import { startLooking } from './collect-progress'
 import { CommandError, runCommand } from './command'
@@ -61,11 +60,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       throw new CommandError(`unexpected argument '${address}'; see --help`)
     }
     const config = readConfig(process.env)
-    if (config.collectContact === undefined) {
-      throw new CommandError(
-        'set COLLECT_CONTACT to a mail address or a web page; vendors see it in each request',
-      )
-    }
+    requireContact(config)
     const { database } = await openCatalogue(shutdown, {
       command: 'collect',
       config,
@@ -95,7 +90,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     if (values.print) {
       shutdown.defer(() => end())
       if (address !== undefined)
-        return await printPostings([newBoardRow(address, systems)], systems, client)
+        return await printPostings([newBoardRow(readAddress(address, systems))], systems, client)
       const due = (await listBoards(database)).filter(
         ({ state, nextDue }) => state === 'active' && nextDue <= new Date(),
       )
@@ -187,16 +182,4 @@ async function requireBoard(
     throw new CommandError(`the system ${row.source} is off; see bun run boards --help`)
   }
   return row
-}
-
-function openClient(
-  config: Config,
-  options: Pick<ClientOptions, 'vendors' | 'signal' | 'onRequest'>,
-): HttpClient {
-  return new HttpClient({
-    time: SYSTEM_TIME,
-    userAgent: `job-catalogue/${packageJson.version} (+${config.publicUrl}; ${config.collectContact})`,
-    replayUrl: config.collectReplayUrl,
-    ...options,
-  })
 }

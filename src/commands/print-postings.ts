@@ -1,9 +1,9 @@
 import { type BoardRow, boardTitle } from '../collect/board-state'
+import type { NewBoard } from '../collect/boards'
 import { collectBoard } from '../collect/collect-board'
 import type { Collected } from '../collect/collected'
 import type { HttpClient } from '../collect/http/client'
 import { SYSTEM_TIME } from '../collect/http/vendors'
-import { readAddress } from '../collect/read-address'
 import type { System } from '../collect/system'
 import { LocationResolver } from '../locations/location-resolver'
 import { describe } from './collect-output'
@@ -46,14 +46,13 @@ function issueOf(row: BoardRow, collected: Collected): string | undefined {
 }
 
 /** A board as it is when it was just added. */
-export function newBoardRow(address: string, systems: readonly System[]): BoardRow {
-  const { source, slug, settings = {}, organization = null } = readAddress(address, systems)
+export function newBoardRow({ source, slug, settings = {}, organization }: NewBoard): BoardRow {
   return {
     id: 0,
     source,
     slug,
     settings: { ...settings },
-    organization,
+    organization: organization ?? null,
     country: null,
     state: 'active',
     addedAt: SYSTEM_TIME.now(),

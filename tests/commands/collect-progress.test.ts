@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BoardRow } from '../../src/collect/board-state'
 import type { Collected } from '../../src/collect/collected'
+import { readAddress } from '../../src/collect/read-address'
 import { type Round, readRound, waitingIn } from '../../src/collect/round'
 import { SYSTEMS } from '../../src/collect/systems/index'
 import { CollectProgress, duration, startLooking } from '../../src/commands/collect-progress'
@@ -24,7 +25,7 @@ function roundOf(due: Record<string, number>, more: Partial<Round> = {}): Round 
 }
 
 function board(address: string, id: number): BoardRow {
-  return { ...newBoardRow(address, SYSTEMS), id }
+  return { ...newBoardRow(readAddress(address, SYSTEMS)), id }
 }
 
 function read(count: number, isPastLimit = false): Collected {

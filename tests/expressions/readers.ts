@@ -2,6 +2,8 @@ import Type from 'typebox'
 import { salaryInText } from '../../src/collect/answers/pay'
 import { isTestPosting } from '../../src/collect/answers/test-posting'
 import { READING_LIMIT } from '../../src/collect/answers/within-limit'
+import { careerLinks } from '../../src/collect/find/career-links'
+import { boardsOnPage, unseen } from '../../src/collect/find/page-boards'
 import { readText } from '../../src/collect/http/read-text'
 import { readBoardList } from '../../src/collect/read-board-list'
 import { pageAddress } from '../../src/collect/sites/page-address'
@@ -44,6 +46,8 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     page(text)
     page(`<div itemscope itemtype="https://schema.org/JobPosting"><p itemprop="title">${text}`)
     page(`<meta name="robots" content='${text}'><a class='${text}' itemprop='${text}'>`)
+    sitePage(text)
+    sitePage(`<title>${text}</title><a href='/${text}'>${text}</a><b data-host='${text}'>`)
   },
   'a JobPosting of an employer': (text) => {
     block(text)
@@ -143,6 +147,14 @@ function page(text: string): void {
   }
   const headers = new Headers()
   attempt(() => readPage({ status: 200, text, headers, url: ADDRESS }, context))
+}
+
+/** A page on the way to the boards of an employer. */
+function sitePage(text: string): void {
+  const base = new URL(ADDRESS)
+  attempt(() => boardsOnPage(text, base, SYSTEMS))
+  attempt(() => careerLinks(text, base, 'acme.example'))
+  attempt(() => unseen(text))
 }
 
 function block(text: string): void {

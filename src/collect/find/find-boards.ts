@@ -1,0 +1,190 @@
+import { messageOf } from '../../values/errors'
+import { CAREER_PAGE } from '../../values/source'
+import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
+import { Unreadable, withinLimit } from '../answers/within-limit'
+import type { HttpClient } from '../http/client'
+import { FetchFailure, HostNotFound, VendorBlocked } from '../http/failures'
+import type { Fetch, HttpResponse, System } from '../system'
+import { careerLinks, isOfDomain } from './career-links'
+import { boardAt, boardsOnPage, type NamedBoard, unseen } from './page-boards'
+
+/** A board that the site of an employer names. */
+export interface FoundBoard extends NamedBoard {
+  /** The page that names it. */
+  on: string
+}
+
+export interface SiteReport {
+  domain: string
+  boards: FoundBoard[]
+  /** The names of the employer: of its domain, and those that its pages say. */
+  names: string[]
+  /** The pages that were looked at, and what was there. */
+  pages: { address: string; result: string }[]
+}
+
+/** Pages of one site; with the robots.txt of its hosts they are at most twelve requests. */
+const MAX_PAGES = 8
+const MAX_HOSTS = 4
+const PAGE_BYTES = 5 * 1024 * 1024
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+/** More boards of one system are those of a site that lists other employers. */
+const MAX_OF_SYSTEM = 3
+
+/** The requests to an employer's site: its robots.txt is obeyed, and no other domain is asked. */
+const site: System = {
+  source: CAREER_PAGE,
+  name: "an employer's own site",
+  example: 'acme.example',
+  slug: /^/,
+  boardOf: () => undefined,
+  isHost: (host, board) => board !== undefined && isOfDomain(host, board.slug),
+  limits: { minIntervalMs: 1000, maxParallel: 1, isPerHost: true },
+  obeysRobots: true,
+  list: () => Promise.reject(new Error('a site has no list')),
+}
+
+/**
+ * Looks for the boards of an employer on its site: on the home page, on the pages for careers to which it links, on those at
+ * the usual addresses, and where these redirect to. The first page that names boards ends it.
+ */
+export async function findBoards(
+  domain: string,
+  { systems, client }: { systems: readonly System[]; client: Pick<HttpClient, 'session'> },
+): Promise<SiteReport> {
+  const { fetch } = client.session(site, {}, { slug: domain })
+  const walk = new SiteWalk(domain, systems, fetch)
+  await walk.run()
+  return walk.report
+}
+
+class SiteWalk {
+  readonly report: SiteReport
+  private readonly waiting: string[]
+  private readonly usual: string[]
+  private readonly seen = new Set<string>()
+  private readonly hosts = new Set<string>()
+
+  constructor(
+    private readonly domain: string,
+    private readonly systems: readonly System[],
+    private readonly fetch: Fetch,
+  ) {
+    this.waiting = [`https://${domain}/`]
+    this.usual = [
+      `https://${domain}/careers`,
+      `https://careers.${domain}/`,
+      `https://jobs.${domain}/`,
+      `https://${domain}/jobs`,
+      `https://${domain}/careers/jobs`,
+    ]
+    this.report = { domain, boards: [], names: [labelOf(domain)], pages: [] }
+  }
+
+  async run(): Promise<void> {
+    while (this.report.boards.length === 0 && this.report.pages.length < MAX_PAGES) {
+      const address = this.waiting.shift() ?? this.usual.shift()
+      if (address === undefined) return
+      const { host } = new URL(address)
+      if (this.seen.has(address) || (this.hosts.size === MAX_HOSTS && !this.hosts.has(host)))
+        continue
+      this.seen.add(address)
+      this.hosts.add(host)
+      const result = await this.look(address).catch(reasonOf)
+      this.report.pages.push({ address, result })
+    }
+  }
+
+  /** What is at an address. Keeps the boards that it names, and the pages that come next. */
+  private async look(address: string): Promise<string> {
+    const base = new URL(address)
+    const accept = [...REDIRECTS, 404, 410]
+    const response = await this.fetch({ url: address, accept, maxBytes: PAGE_BYTES })
+    if (REDIRECTS.includes(response.status)) return this.follow(base, response)
+    if (response.status !== 200) return String(response.status)
+    return withinLimit(() => this.read(response.text, base))
+  }
+
+  private read(text: string, base: URL): string {
+    this.keep(boardsOnPage(text, base, this.systems), base.href)
+    const isHome = base.pathname === '/' && isHomeHost(base.hostname, this.domain)
+    if (isHome) this.report.names.push(...namesOn(text))
+    this.waiting.push(...careerLinks(text, base, this.domain).slice(0, isHome ? 4 : 2))
+    const issue = isHome ? undefined : unseen(text)
+    return issue ?? (this.report.boards.length > 0 ? 'names boards' : 'names no board')
+  }
+
+  private follow(base: URL, { status, headers }: HttpResponse): string {
+    const location = headers.get('location') ?? ''
+    const target = URL.parse(location, base.href)
+    if (target === null) return `${status} to nowhere`
+    const named = boardAt(target.href, base, this.systems)
+    if (named !== undefined) this.keep([named], base.href)
+    else if (isOfDomain(target.hostname, this.domain)) {
+      target.protocol = 'https:'
+      target.hash = ''
+      this.waiting.unshift(target.href)
+    }
+    return `redirects to ${target.href.slice(0, 200)}`
+  }
+
+  private keep(boards: readonly NamedBoard[], on: string): void {
+    this.report.boards.push(...boards.map((each) => ({ ...each, on })))
+  }
+}
+
+/** The systems of which a site names too many boards for one employer. */
+export function crowded(boards: readonly FoundBoard[]): string[] {
+  const bySystem = Map.groupBy(boards, ({ board }) => board.source)
+  return [...bySystem].flatMap(([source, ofSystem]) =>
+    ofSystem.length > MAX_OF_SYSTEM ? [source] : [],
+  )
+}
+
+/** `acme` of `acme.com` and `acme.co.uk`. */
+function labelOf(domain: string): string {
+  return domain.split('.')[0] ?? domain
+}
+
+function isHomeHost(host: string, domain: string): boolean {
+  return host === domain || host === `www.${domain}`
+}
+
+/** What a home page calls its site. */
+function namesOn(html: string): string[] {
+  const page = parseHtml(html)
+  const metas = elementsNamed(page, 'meta').flatMap(({ attribs }) =>
+    attribs.property === 'og:site_name' ? [attribs.content ?? ''] : [],
+  )
+  const title = plainText(elementsNamed(page, 'title')[0]) ?? ''
+  const names = [...metas, ...title.split(/\s[-–—|:·]\s/)].map((name) => name.trim())
+  return names.filter((name) => name !== '' && !NO_NAME.test(name))
+}
+
+const NO_NAME = /^(?:home|home ?page|welcome|careers?|jobs?|official site)$/i
+
+function reasonOf(error: unknown): string {
+  if (error instanceof HostNotFound) return 'there is no such host'
+  const isOfSite = [FetchFailure, VendorBlocked, Unreadable].some((kind) => error instanceof kind)
+  if (isOfSite) return messageOf(error)
+  throw error
+}
+
+/** The domain of an employer, from a name or an address of its site. Undefined for a text that is none. */
+export function domainOf(text: string): string | undefined {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const host = url?.hostname.replace(/^(?:www|careers?|jobs)\.(?=.*\.)/, '')
+  return host !== undefined && /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host)
+    ? host
+    : undefined
+}
+
+const NOWHERE = new URL('https://nowhere.invalid')
+
+/** A board whose address was given instead of a domain. */
+export function boardOfText(text: string, systems: readonly System[]): FoundBoard | undefined {
+  if (!/\//.test(text.replace(/^https?:\/\//i, '').replace(/\/$/, ''))) return undefined
+  const named = boardAt(/^https?:/i.test(text) ? text : `https://${text}`, NOWHERE, systems)
+  return named && { ...named, on: text }
+}

@@ -1,0 +1,124 @@
+import { elementsNamed, findElements, type HtmlRoot, parseHtml } from '../answers/html-elements'
+import { jobPostingIn } from '../answers/json-ld'
+import { boardOfAddress, type NewBoard } from '../boards'
+import { BoardListError, checked, readAddress } from '../read-address'
+import type { System } from '../system'
+
+/** A board, and what of a page named it. */
+export interface NamedBoard {
+  board: NewBoard
+  /** An address, or the sign of a system. */
+  sign: string
+}
+
+/** Paths of systems that are no employer's name when a page has them. */
+const NO_NAMES = new Set(
+  `embed embed.js jobs job api www v1 careers career search apply login static assets js css images favicon robots
+  sitemap postings en fr us ca help support blog privacy terms about`.split(/\s+/),
+)
+
+/** What pages of systems on employers' own hosts load. The others are known by their addresses. */
+const OWN_HOST_SIGNS: readonly (readonly [source: string, sign: string])[] = [
+  ['jibe', 'app.jibecdn.com'],
+  ['recruitee', 'recruiteecdn.com'],
+  ['teamtailor', 'teamtailor-cdn.com'],
+  ['eightfold', 'static.vscdn.net'],
+  ['avature', '/SearchJobs'],
+]
+
+/** A page with more is no page for people. */
+const MAX_ADDRESSES = 5000
+
+const ADDRESS = /(?:https?:)?\/\/[^\s"'<>\\`]+/g
+
+/** The boards that a page links to, embeds or names in its scripts; each once, by its first sign. */
+export function boardsOnPage(html: string, address: URL, systems: readonly System[]): NamedBoard[] {
+  const page = parseHtml(html)
+  // Scripts write addresses as texts of JSON.
+  const text = html.replaceAll('\\/', '/').replaceAll('&amp;', '&')
+  const addresses = new Set([...attributesOf(page), ...(text.match(ADDRESS) ?? [])])
+  const named = [...addresses]
+    .slice(0, MAX_ADDRESSES)
+    .flatMap((sign) => boardAt(sign, address, systems) ?? [])
+  const found = [...named, ...onOwnHost(text, address, systems)]
+  if (jobPostingIn(page) !== undefined && found.length === 0) {
+    found.push(...readOwn('careerpage', `https://${address.host}/`, systems, 'a JobPosting'))
+  }
+  return [...new Map(found.toReversed().map((each) => [nameOf(each), each])).values()].toReversed()
+}
+
+/** The board of an address that a page or a redirect leads to. */
+export function boardAt(
+  sign: string,
+  base: URL,
+  systems: readonly System[],
+): NamedBoard | undefined {
+  const url = URL.parse(sign, base.href)
+  if (url === null || url.hostname === base.hostname) return undefined
+  const board = boardOfAddress(url, systems)
+  const first = board?.slug.split('/')[0]?.toLowerCase() ?? ''
+  if (board === undefined || NO_NAMES.has(first)) return undefined
+  try {
+    return { board: checked(board, systems), sign: url.href }
+  } catch (error) {
+    if (error instanceof BoardListError) return undefined
+    throw error
+  }
+}
+
+function attributesOf(page: HtmlRoot): string[] {
+  const elements = findElements(page, () => true)
+  return elements.flatMap(({ attribs }) =>
+    Object.entries(attribs).flatMap(([name, value]) => {
+      if (name === 'href' || name === 'src' || name === 'action') return [value]
+      // `data-domain="acme.bamboohr.com"`
+      return /^data-/.test(name) && /^[\w-]+(?:\.[\w-]+)+$/.test(value) ? [`https://${value}`] : []
+    }),
+  )
+}
+
+function onOwnHost(text: string, { href }: URL, systems: readonly System[]): NamedBoard[] {
+  return OWN_HOST_SIGNS.flatMap(([source, sign]) =>
+    text.includes(sign) ? readOwn(source, href, systems, sign) : [],
+  )
+}
+
+function readOwn(
+  source: string,
+  address: string,
+  systems: readonly System[],
+  sign: string,
+): NamedBoard[] {
+  try {
+    return [{ board: readAddress(address, systems, source), sign }]
+  } catch (error) {
+    if (error instanceof BoardListError) return []
+    throw error
+  }
+}
+
+function nameOf({ board }: NamedBoard): string {
+  return `${board.source}/${board.slug}`
+}
+
+/** Why a page may show more than can be read of it. */
+export function unseen(html: string): string | undefined {
+  const page = parseHtml(html)
+  const inputs = elementsNamed(page, 'input')
+  if (inputs.some(({ attribs }) => attribs.type === 'password')) return 'asks for a login'
+  const text = textOutsideScripts(page)
+  const isLoaded = elementsNamed(page, 'script').length > 0 && text.length < LEAST_TEXT
+  return isLoaded ? 'loads its content by a script, which is not run' : undefined
+}
+
+const LEAST_TEXT = 300
+
+function textOutsideScripts(page: HtmlRoot): string {
+  const bodies = elementsNamed(page, 'body')
+  const parts = (bodies.length > 0 ? bodies : [page]).flatMap((body) =>
+    findElements(body, ({ name }) => /^(?:a|p|li|h[1-6]|td|span|div|button)$/.test(name)).flatMap(
+      ({ children }) => children.flatMap((child) => ('data' in child ? [child.data.trim()] : [])),
+    ),
+  )
+  return parts.join(' ')
+}

@@ -1,0 +1,89 @@
+import type { Posting } from '../../import/posting'
+import { readLine } from '../../import/read-line'
+import type { LocationResolver } from '../../locations/location-resolver'
+import { type BoardRow, boardTitle } from '../board-state'
+import { collectBoard } from '../collect-board'
+import type { HttpClient } from '../http/client'
+import { SYSTEM_TIME } from '../http/vendors'
+import type { System } from '../system'
+
+export interface BoardProof {
+  name: string
+  /** Postings that the board lists; undefined: it could not be read, and `issue` says why. */
+  listed: number | undefined
+  /** Of the postings that were read, those in Canada and the United States. */
+  here: number
+  read: number
+  /** Whether what the board says has a name or the domain of the employer. */
+  isEmployers: boolean
+  issue?: string
+}
+
+/** Postings whose details are read for a count of countries. */
+const SAMPLE = 5
+
+/** Asks a board for its list, and for a few details where the list has no places. Writes nothing. */
+export async function proveBoard(
+  row: BoardRow,
+  { domain, names }: { domain: string; names: readonly string[] },
+  context: { systems: readonly System[]; client: HttpClient; resolver: LocationResolver },
+): Promise<BoardProof> {
+  const name = boardTitle(row)
+  const nothing = { name, listed: undefined, here: 0, read: 0, isEmployers: false }
+  const system = context.systems.find(({ source }) => source === row.source)
+  if (system === undefined) return { ...nothing, issue: 'the system is off' }
+  const collected = await collectBoard(row, [], {
+    ...context,
+    system,
+    now: SYSTEM_TIME.now,
+    budget: { details: SAMPLE, ms: 120_000 },
+  })
+  if (collected.kind === 'missing') return { ...nothing, issue: collected.reason }
+  if (collected.kind === 'failed') return { ...nothing, issue: collected.error }
+  if (collected.kind !== 'read') return { ...nothing, issue: `the answer is ${collected.kind}` }
+  const { changes, count, boardName } = collected
+  const read = changes.filter(({ line, posting }) => line ?? posting.skipped === 'foreign')
+  const lines = changes.flatMap(({ line }) => line ?? [])
+  const postings = lines.slice(0, SAMPLE).flatMap(postingOf)
+  const called = [row.slug, boardName, ...postings.map(({ organization }) => organization)]
+  return {
+    name,
+    listed: count,
+    here: lines.length,
+    read: read.length,
+    isEmployers:
+      called.some((text) => isNamed(text ?? '', names)) ||
+      postings.some((posting) => mentions(posting, domain)),
+  }
+}
+
+function postingOf(line: string): Posting[] {
+  const read = readLine(line, { history: false })
+  return read.kind === 'posting' ? [read.posting] : []
+}
+
+/** A short name such as `ab` is in many others; it has to be the whole one. */
+const LEAST_LETTERS = 4
+
+function isNamed(text: string, names: readonly string[]): boolean {
+  const letters = lettersOf(text)
+  return names.map(lettersOf).some((name) => {
+    if (name === '') return false
+    return letters === name || (name.length >= LEAST_LETTERS && letters.includes(name))
+  })
+}
+
+/** Whether a posting links to the domain or has an address of mail there. */
+function mentions(posting: Posting, domain: string): boolean {
+  const { url, apply_url, description_html, description_text } = posting
+  return [url, apply_url, description_html, description_text].some(
+    (text) => text?.toLowerCase().includes(domain) === true,
+  )
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
