@@ -68,7 +68,8 @@ function readLines(text: string): ListRecord[] {
     if (line.trim() === '') return []
     const place = `line ${index + 1}`
     try {
-      return [{ place, record: JSON.parse(line) }]
+      const board: unknown = JSON.parse(line)
+      return [{ place, record: isRecord(board) ? board : { address: board } }]
     } catch {
       throw new BoardListError(`${place}: not JSON; expected one JSON object a line`)
     }

@@ -93,6 +93,15 @@ test('a refused record names its line and its column', () => {
   ])
 })
 
+test('a line of NDJSON that is no object is refused by itself, or is an address', () => {
+  const [first, ...rest] = read(
+    '{"url":"https://jobs.lever.co/acme"}\nnull\n7\n"https://jobs.lever.co/beta"\n',
+  )
+  expect([first, rest.at(-1)]).toEqual(['lever/acme', 'lever/beta'])
+  expect(rest[0]).toStartWith('line 2: expected address, or source and slug')
+  expect(rest[1]).toBe('line 3: address: expected a text')
+})
+
 test('a short line is refused by itself', () => {
   expect(read('name,url\nAcme\nBeta,https://jobs.lever.co/beta\n')).toEqual([
     expect.stringContaining('line 2: expected address'),
