@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
 import { collectorBoards } from '../database/schema/collector'
-import { activeJobs, postings } from '../database/schema/jobs'
+import { activeJobs, jobDocuments, postings } from '../database/schema/jobs'
 
 /** Postings of a board that another board has too. */
 export interface SharedPostings {
   boardId: number
-  /** `source/slug` of the other board. */
+  /** The other board, and its `source/slug`. */
+  otherId: number
   other: string
   postings: number
 }
@@ -35,7 +36,7 @@ export async function findSharedPostings(queries: Queries): Promise<SharedPostin
         having min(board) <> max(board) and count(*) <= ${MAX_JOBS}
       ) as several using (content)
     )
-    select own.board as "boardId", other.title as other,
+    select own.board as "boardId", other.board as "otherId", other.title as other,
       count(distinct posting.key)::integer as postings
     from shared as own
     join shared as other on other.content = own.content and other.board <> own.board
@@ -43,4 +44,42 @@ export async function findSharedPostings(queries: Queries): Promise<SharedPostin
     group by own.board, other.board, other.title
     having count(distinct posting.key) >= ${MIN_SHARED}
     order by own.board, postings desc, other.title`)
+}
+
+/** What the active postings of a board have. */
+export interface BoardContent {
+  boardId: number
+  postings: number
+  withText: number
+  withPay: number
+}
+
+/** The content of boards by their ids. */
+export async function contentOfBoards(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<Map<number, BoardContent>> {
+  if (ids.length === 0) return new Map()
+  const count = (condition = sql`true`) =>
+    sql<number>`(count(distinct ${postings.key}) filter (where ${condition}))::integer`
+  const rows = await queries.db
+    .select({
+      boardId: collectorBoards.id,
+      postings: count(),
+      withText: count(ne(jobDocuments.descriptionText, '')),
+      withPay: count(eq(activeJobs.hasSalary, true)),
+    })
+    .from(collectorBoards)
+    .innerJoin(
+      activeJobs,
+      and(
+        eq(activeJobs.source, collectorBoards.source),
+        eq(activeJobs.sourceSlug, collectorBoards.slug),
+      ),
+    )
+    .innerJoin(postings, eq(postings.jobId, activeJobs.id))
+    .innerJoin(jobDocuments, eq(jobDocuments.jobId, activeJobs.id))
+    .where(inArray(collectorBoards.id, [...ids]))
+    .groupBy(collectorBoards.id)
+  return new Map(rows.map((row) => [row.boardId, row]))
 }

@@ -13,6 +13,7 @@ import { countPostings, progressOf } from './board-figures'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
 import { findBoardsOf } from './find-boards'
+import { listDoubles } from './list-doubles'
 import { formatTable, printLine, printMessage } from './output'
 import { showBoard } from './show-board'
 import { readStarterList } from './starter-list'
@@ -33,6 +34,7 @@ const TAKEN_BY = {
   add: 'find',
   results: 'find',
   'no-postings': 'list',
+  doubles: 'list',
 } as const satisfies Record<string, Action>
 
 await runCommand({
@@ -40,7 +42,7 @@ await runCommand({
   help: `bun run boards add [--rejects FILE] [SYSTEM] FILE|-|ADDRESS...
 bun run boards add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]
 bun run boards find [--add] [--results FILE] DOMAIN|FILE...
-bun run boards list [--no-postings]
+bun run boards list [--no-postings | --doubles]
 bun run boards prune
 bun run boards show|remove|pause|resume BOARD
 bun run boards resume --source SOURCE
@@ -70,7 +72,8 @@ find    finds the boards of employers from their sites (acme.com), or from a FIL
 list    lists the boards: state, last success, postings, next collection, what is wrong,
         and other boards that have the same postings; --no-postings: those without a
         posting in Canada or the United States in three lists or more, which are asked
-        once a week, later once a month
+        once a week, later once a month; --doubles: pairs of boards with equal postings,
+        what each of both has, and how to pause the one that has less
 prune   removes the boards without such a posting
 show    shows a board, and which of its postings were skipped and why
 remove  collects a board no more; its jobs stay in the catalogue until they are expired:
@@ -93,10 +96,20 @@ Example: bun run boards add boards.csv`,
     limit: { type: 'string' },
     country: { type: 'string' },
     'no-postings': { type: 'boolean', default: false },
+    doubles: { type: 'boolean', default: false },
   },
   positionals: [1, 1000],
   async run({ positionals: [action = '', ...names], values, shutdown }) {
-    const { source, rejects, starter, add, results, 'no-postings': noPostings, ...part } = values
+    const {
+      source,
+      rejects,
+      starter,
+      add,
+      results,
+      'no-postings': noPostings,
+      doubles,
+      ...part
+    } = values
     const known = readAction(action, ACTIONS, USAGE)
     for (const [option, taker] of Object.entries(TAKEN_BY)) {
       const value = values[option as keyof typeof TAKEN_BY]
@@ -107,6 +120,7 @@ Example: bun run boards add boards.csv`,
     if (!starter && Object.values(part).some((value) => value !== undefined)) {
       throw new CommandError('--system, --limit and --country take part of boards add --starter')
     }
+    if (doubles && noPostings) throw new CommandError('expected --no-postings or --doubles')
     const hasNames = action !== 'list' && action !== 'prune' && source === undefined && !starter
     const isCountRight = hasNames ? names.length > 0 : names.length === 0
     if (!isCountRight || (!['add', 'find'].includes(known) && names.length > 1))
@@ -119,6 +133,7 @@ Example: bun run boards add boards.csv`,
         : []
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await addBoards(database, added, rejects)
+    else if (doubles) await listDoubles(database)
     else if (known === 'list') await list(database, noPostings)
     else if (known === 'prune') await prune(database)
     else if (source !== undefined) await unblock(database, canonicalSource(source))

@@ -317,6 +317,15 @@ POSTING  UNLISTED SINCE        NEXT
       .slice(1)
       .map((line) => line.split(/ {2,}/).at(-1))
     expect(issues).toEqual(['also on greenhouse/beta', 'also on greenhouse/acme'])
+
+    const doubles = (await boards('list', '--doubles')).output.trim().split('\n')
+    expect(doubles.map((line) => line.split(/ {2,}/))).toEqual([
+      ['BOARD', 'ALSO ON', 'EQUAL', 'TEXTS', 'PAY'],
+      ['greenhouse/acme', 'greenhouse/beta', '3 of 3', '3', '0'],
+      ['greenhouse/beta', 'greenhouse/acme', '3 of 4', '4', '0'],
+      ['to keep the other one alone: bun run boards pause greenhouse/acme'],
+    ])
+    expect((await boards('list', '--doubles', '--no-postings')).status).toBe(1)
   })
 
   test('add asks a dead board again, and says so', async () => {
