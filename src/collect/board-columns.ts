@@ -86,6 +86,7 @@ function readState(
     validators: remembered?.validators ?? null,
     listHash: remembered?.listHash || null,
     boardName: boardName ?? row.boardName,
+    foundSettings: collected.foundSettings ?? null,
     lastSuccessAt: collected.isUnderstood ? now : row.lastSuccessAt,
     lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
     lastCount: count ?? row.lastCount,

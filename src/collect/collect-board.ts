@@ -12,6 +12,7 @@ import type { HttpClient, Session } from './http/client'
 import { HostNotFound, NotChanged } from './http/failures'
 import { removalLine } from './import-line'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
+import { placeIssue } from './judge-places'
 import { withKnownIds } from './known-ids'
 import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
 import { collectPages } from './sites/collect-pages'
@@ -104,19 +105,25 @@ async function readListing(
   const read = new Set(changes.map(({ posting }) => posting.externalId))
   const removed = removals(row, absences.removed)
   const after = postingsAfter(known, changes, removed)
+  const issue = placeIssue(context.system, listing, after)
+  const isUnderstood = issue === undefined
   return {
     kind: 'read',
     isUnchanged: false,
-    isUnderstood: true,
+    isUnderstood,
     changes: [...changes, ...marks(absences, now, read)],
     removed,
-    listsWithoutPosting: countWithoutPosting(row, after),
+    listsWithoutPosting: isUnderstood ? countWithoutPosting(row, after) : row.listsWithoutPosting,
     hasUnlisted: absences.unlisted.length > 0,
     count: listing.postings.length,
     doubt,
     boardName: listing.organization,
-    unfinished: reader.unfinished,
-    remembered: doubt === undefined ? { validators: context.validators, listHash } : undefined,
+    foundSettings: listing.foundSettings,
+    unfinished: isUnderstood ? reader.unfinished : { isPastLimit: false, error: issue },
+    remembered:
+      doubt === undefined && isUnderstood
+        ? { validators: context.validators, listHash }
+        : undefined,
   }
 }
 
@@ -160,6 +167,7 @@ async function unchanged(
     count: undefined,
     doubt: undefined,
     boardName: undefined,
+    foundSettings: row.foundSettings ?? undefined,
     unfinished: reader.unfinished,
     remembered: { validators: row.validators ?? {}, listHash: row.listHash ?? '' },
   }

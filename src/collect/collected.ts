@@ -57,6 +57,7 @@ export type Collected =
       listsWithoutPosting: number
       doubt: string | undefined
       boardName: string | undefined
+      foundSettings?: Readonly<Record<string, string>> | undefined
       unfinished: Unfinished | undefined
       /** Undefined: the next list is to be read in full. */
       remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined

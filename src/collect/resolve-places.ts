@@ -36,7 +36,10 @@ export function resolvePlaces(
     return { kind: 'places', places: [], countries: [country], arrangement: undefined }
   }
   const isForeign = resolutions.length > 0 && resolutions.every(({ kind }) => kind === 'foreign')
-  return { kind: isForeign ? 'foreign' : 'unresolved', texts: published.map(describe).join('; ') }
+  return {
+    kind: isForeign ? 'foreign' : 'unresolved',
+    texts: published.map(describe).join('; ') || '(no place)',
+  }
 }
 
 function resolvePlace(

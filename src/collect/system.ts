@@ -86,6 +86,8 @@ export type Listing =
       organization?: string | undefined
       /** Entries that could not be read: id, if there is one, and why. They are named, so that they do not expire. */
       unreadable?: readonly { external_id?: string; reason: string }[]
+      /** Settings that the operator left out and the list told, such as the fields that hold its places: for people. */
+      foundSettings?: Readonly<Record<string, string>>
     }
   /** The system says that there is no such board. */
   | { kind: 'missing'; reason: string }
@@ -132,6 +134,11 @@ export interface System {
   ownBoardOf?(address: URL): BoardAddress | undefined
   /** The settings that a board may have. */
   settings?: readonly string[]
+  /**
+   * The setting that names the fields of a place, where each employer has its own: a list in which no posting has a certain
+   * place was not understood.
+   */
+  placeSetting?: string
   /** Settings that requests for a board need, such as `host`; the address of a board gives them, its name does not. */
   requires?(board: BoardAddress): readonly string[]
   /**

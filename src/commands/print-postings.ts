@@ -64,6 +64,7 @@ export function newBoardRow({ source, slug, settings = {}, organization }: NewBo
     validators: null,
     listHash: null,
     boardName: null,
+    foundSettings: null,
     lastSuccessAt: null,
     lastChangeAt: null,
     lastCount: null,

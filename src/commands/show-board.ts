@@ -12,13 +12,14 @@ import { formatTable, printLine } from './output'
 export async function showBoard(database: Database, row: BoardRow): Promise<void> {
   const at = (instant: Date | null) => (instant === null ? 'never' : formatInstant(instant))
   const figures = (await countPostings(database)).get(row.id)
-  const settings = Object.entries(row.settings).map((pair) => pair.join('='))
+  const listed = (settings: object) => Object.entries(settings).map((pair) => pair.join('='))
+  const found = listed(row.foundSettings ?? {}).map((setting) => `${setting} (found in its list)`)
   const lines = [
     ['board', boardTitle(row)],
     ['state', boardState(row)],
     ['employer', row.organization ?? row.boardName ?? ''],
     ['country', row.country ?? ''],
-    ['settings', settings.join(' ')],
+    ['settings', [...listed(row.settings), ...found].join(' ')],
     ['added', at(row.addedAt)],
     ['last success', at(row.lastSuccessAt)],
     ['last change', at(row.lastChangeAt)],

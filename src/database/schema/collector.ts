@@ -39,6 +39,8 @@ export const collectorBoards = pgTable(
     listHash: text(),
     /** The employer's name as the board gives it: another one means another owner of the slug. */
     boardName: text(),
+    /** Settings that the operator left out and the last list told, such as the fields of its places. */
+    foundSettings: json<Readonly<Record<string, string>>>(),
 
     lastSuccessAt: instant(),
     lastChangeAt: instant(),

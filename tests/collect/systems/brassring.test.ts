@@ -100,6 +100,73 @@ test('a site may have its places in other questions', async () => {
   expect((await read(jobs, site)).postings[0]?.places).toEqual([{ text: 'Poway, California' }])
 })
 
+describe('the questions that hold the places are found', () => {
+  const CITIES = [
+    ['Poway', 'California'],
+    ['Camp Hill ', 'PA - Pennsylvania'],
+    ['Guelph', 'ON'],
+    ['Ansbach', 'Bavaria'],
+  ]
+  const places = ({ postings }: Awaited<ReturnType<typeof read>>) =>
+    postings.map((posting) => posting.places.map((place) => place.text).join(' and '))
+  const jobsWith = (name: (city: string, region: string) => Readonly<Record<string, string>>) =>
+    page(CITIES.map(([city = '', region = ''], index) => job(String(index), name(city, region))))
+  const inTwo = jobsWith((city, region) => ({
+    location: 'Corporate Headquarters',
+    formtext3: 'Day shift',
+    formtext12: city,
+    formtext10: region,
+    // Texts of half of the jobs name places too.
+    formtext7: city < 'D' ? 'Houston, TX' : '',
+  }))
+
+  test('a city and its region in two questions, in most jobs', async () => {
+    const found = await read(inTwo)
+    expect(found.foundSettings).toEqual({ location: 'formtext12,formtext10' })
+    expect(places(found)).toEqual([
+      'Poway, California',
+      'Camp Hill, Pennsylvania',
+      'Guelph, ON',
+      'Ansbach, Bavaria',
+    ])
+  })
+
+  test('both in one question', async () => {
+    const found = await read(
+      jobsWith((city, region) => ({ location: 'HQ', formtext5: `${city}, ${region}` })),
+    )
+    expect(found.foundSettings).toEqual({ location: 'formtext5' })
+    expect(places(found)[1]).toBe('Camp Hill , Pennsylvania')
+    const usual = await read(jobsWith((city) => ({ location: `${city}, CA, United States` })))
+    expect(usual.foundSettings).toBeUndefined()
+  })
+
+  test('settings overrule what is found', async () => {
+    const site = boardOf(brassring, '25001/5002', { settings: { location: 'formtext10' } })
+    const found = await read(inTwo, site)
+    expect([places(found)[0], found.foundSettings]).toEqual(['California', undefined])
+  })
+
+  test.each([
+    ['cities of other regions', ['Poway', 'Ontario']],
+    ['words that are codes', ['Inside sales', 'IN']],
+    ['a city without a region', ['Poway', '']],
+  ])('%s are none, nor is a title with a place', async (_, [formtext1 = '', formtext2 = '']) => {
+    const jobs = CITIES.map((_city, index) =>
+      job(String(index), { location: 'HQ', formtext1, formtext2, jobtitle: 'Poway, CA' }),
+    )
+    const found = await read(page(jobs))
+    expect([found.foundSettings, places(found)[0]]).toEqual([undefined, 'HQ'])
+  })
+
+  test('half of the jobs are not most', async () => {
+    const jobs = CITIES.map(([formtext12 = '', formtext10 = ''], index) =>
+      job(String(index), index < 2 ? { formtext12, formtext10 } : {}),
+    )
+    expect((await read(page(jobs))).foundSettings).toBeUndefined()
+  })
+})
+
 test('a job without a place has none', async () => {
   expect((await read(page([job('1', { location: '&nbsp;' })]))).postings[0]?.places).toEqual([])
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "collector_boards" ADD COLUMN "found_settings" text;
