@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+
 import { explorePage } from './pages/explore'
 import { notFoundPage } from './pages/not-found'
 import { problemPages } from './pages/problems'
@@ -52,7 +53,7 @@ export const createApp = (options: AppOptions) => {
     .use(health(options))
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/*'))
-    .use(authentication({ findCaller, queryKeyPaths: ['/v1/ats-organizations'] }))
+    .use(authentication({ findCaller }))
     .use(activeAts(options))
     .use(activeAtsCount(options))
     .use(modifiedAts(options))

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
+import { LOG_LEVELS } from './http/request-log'
 import { JOBS_PER_MONTH_RANGE, REQUESTS_PER_MINUTE_RANGE } from './keys/api-keys'
-import { LOG_LEVELS } from './plugins/request-log'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from './values/window'
 
 /** The settings of the operator; docs/install.md explains each variable. */

@@ -17,6 +17,8 @@ const ORDER = [
   'import',
   'keys',
   'collect',
+  'http',
+  'open-api',
   'plugins',
   'metrics',
   'routes',

@@ -1,4 +1,4 @@
-import { splitUrl } from '../plugins/request-context'
+import { splitUrl } from '../http/request-context'
 
 /** Serves `/metrics` to Prometheus on its own port, without a key. `read` returns the text format. */
 export function serveMetrics(

@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import type { RequestEntry } from '../plugins/request-log'
+import type { RequestEntry } from '../http/request-log'
 import { QueryTimeout } from '../values/errors'
 
 /** Upper bounds of the histogram in seconds, from cached answers to the default time limit. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
-import { reply } from '../plugins/reply'
+import { reply } from '../http/reply'
+import { context } from '../plugins/request-context'
 import { staticFile, staticReply } from './static-file'
 
 const POLICY =
@@ -22,17 +23,18 @@ const FILES = {
 /** The page that searches the catalogue and shows its figures; `/` redirects to it. */
 export function explorePage() {
   const pages = new Elysia({ detail: { hide: true } })
-    .get('/', ({ request }) =>
-      reply(request, { body: '', contentType: 'text/plain', redirectTo: 'explore' }),
+    .use(context)
+    .get('/', ({ context }) =>
+      reply(context, { body: '', contentType: 'text/plain', redirectTo: 'explore' }),
     )
-    .get('/explore', async ({ request }) =>
-      reply(request, {
+    .get('/explore', async ({ context }) =>
+      reply(context, {
         ...(await page()),
         headers: { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
       }),
     )
   for (const [name, content] of Object.entries(FILES)) {
-    pages.get(`/explore/${name}`, async ({ request }) => reply(request, await content()))
+    pages.get(`/explore/${name}`, async ({ context }) => reply(context, await content()))
   }
   return pages
 }

@@ -1,4 +1,4 @@
-import type { Reply } from '../plugins/reply'
+import type { Reply } from '../http/reply'
 
 /** Text that is already HTML. */
 export class Html {

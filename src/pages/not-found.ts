@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { respond } from '../plugins/reply'
-import { contextOf } from '../plugins/request-context'
+import { respond } from '../http/reply'
+import { contextOf } from '../http/request-context'
 import { NotFound } from '../values/errors'
 import { html, htmlReply } from './html'
 import { layout } from './layout'

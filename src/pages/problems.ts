@@ -5,8 +5,9 @@ import {
   PROBLEM_TYPES,
   type ProblemSlug,
   type ProblemType,
-} from '../plugins/problem-types'
-import { reply } from '../plugins/reply'
+} from '../http/problem-types'
+import { reply } from '../http/reply'
+import { context } from '../plugins/request-context'
 import { NotFound } from '../values/errors'
 import { type Html, html, htmlReply, sentence } from './html'
 import { layout } from './layout'
@@ -16,11 +17,12 @@ import { staticFile } from './static-file'
 export function problemPages(publicUrl: string) {
   const style = staticFile(fileURLToPath(new URL('./assets/problems.css', import.meta.url)))
   return new Elysia({ detail: { hide: true } })
-    .get('/problems', ({ request }) => reply(request, htmlReply(listPage())))
-    .get('/problems/page.css', async ({ request }) => reply(request, await style()))
-    .get('/problems/:slug', ({ request, params: { slug } }) => {
+    .use(context)
+    .get('/problems', ({ context }) => reply(context, htmlReply(listPage())))
+    .get('/problems/page.css', async ({ context }) => reply(context, await style()))
+    .get('/problems/:slug', ({ context, params: { slug } }) => {
       if (!isSlug(slug)) throw new NotFound('there is no such kind of problem')
-      return reply(request, htmlReply(problemPage(slug, publicUrl)))
+      return reply(context, htmlReply(problemPage(slug, publicUrl)))
     })
 }
 

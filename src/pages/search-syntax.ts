@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
-import { reply } from '../plugins/reply'
+import { reply } from '../http/reply'
+import { context } from '../plugins/request-context'
 import { memoize } from '../values/single-flight'
 import { Html, htmlReply } from './html'
 import { layout } from './layout'
@@ -20,9 +21,9 @@ export function searchSyntaxPage() {
     } as const
     return htmlReply(layout(head, content))
   })
-  return new Elysia({ detail: { hide: true } }).get('/search-syntax', async ({ request }) =>
-    reply(request, await page()),
-  )
+  return new Elysia({ detail: { hide: true } })
+    .use(context)
+    .get('/search-syntax', async ({ context }) => reply(context, await page()))
 }
 
 /** Gives headings the ids that GitHub gives them, so that the links of the document work in both places. */

@@ -1,5 +1,4 @@
-import { compressOnce } from '../plugins/compression'
-import type { Reply } from '../plugins/reply'
+import { type Reply, reusable } from '../http/reply'
 import { memoize } from '../values/single-flight'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -22,8 +21,6 @@ export function staticReply(
   make: () => Promise<Uint8Array<ArrayBuffer>>,
 ): () => Promise<Reply> {
   return memoize(async () => {
-    const body = await make()
-    const etag = new Bun.CryptoHasher('sha256').update(body).digest('base64url')
-    return { body, contentType, etag, compress: compressOnce(body) }
+    return { ...reusable(await make()), contentType }
   })
 }

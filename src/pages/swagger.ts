@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Elysia } from 'elysia'
-import { reply } from '../plugins/reply'
+import { reply } from '../http/reply'
+import { context } from '../plugins/request-context'
 import { html, htmlReply } from './html'
 import { pageHeader } from './layout'
 import { staticFile } from './static-file'
@@ -43,12 +44,12 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** Swagger UI for the OpenAPI document, from this service alone. */
 export function swaggerPage() {
-  const pages = new Elysia({ detail: { hide: true } }).get('/swagger', ({ request }) =>
-    reply(request, htmlReply(PAGE, POLICY)),
-  )
+  const pages = new Elysia({ detail: { hide: true } })
+    .use(context)
+    .get('/swagger', ({ context }) => reply(context, htmlReply(PAGE, POLICY)))
   for (const [name, file] of Object.entries(FILES)) {
     const content = staticFile(file)
-    pages.get(`/swagger/${name}`, async ({ request }) => reply(request, await content()))
+    pages.get(`/swagger/${name}`, async ({ context }) => reply(context, await content()))
   }
   return pages
 }

@@ -9,7 +9,7 @@ import {
   UnreadableValue,
 } from '../values/errors'
 import { type Decoding, decodingOf } from './parameter-types'
-import { unknownParameter } from './unknown-parameter'
+import { type ParametersByPath, unknownParameter } from './unknown-parameter'
 
 /** A client corrects what it is told; a longer list would only flood the response and the log. */
 export const MAX_ISSUES = 20
@@ -17,7 +17,7 @@ export const MAX_ISSUES = 20
 /**
  * Decodes a raw query string, without its '?', into the values of a schema whose properties come
  * from parameter-types.ts. A list may be sent in several parameters, also as `name[]`. Throws one
- * `ParameterError` with all issues, in the order of the query.
+ * `ParameterError` with all issues, in the order of the query. `routes` are those of the hints.
  *
  *     query = pair { "&" pair }
  *     pair  = [ name [ "=" value ] ]
@@ -25,11 +25,12 @@ export const MAX_ISSUES = 20
 export function decodeQuery<Properties extends TProperties>(
   schema: TObject<Properties>,
   query: string,
+  routes: () => ParametersByPath = () => new Map(),
 ): Static<TObject<Properties>> {
   const { properties } = schema
   const values: Record<string, unknown> = {}
   const issues: Issue[] = []
-  const sent = readPairs(query, properties)
+  const sent = readPairs(query, properties, routes)
   for (const [name, parameter] of sent) {
     if (issues.length === MAX_ISSUES) throw new ParameterError(issues)
     try {
@@ -52,7 +53,11 @@ export function decodeQuery<Properties extends TProperties>(
 type Sent = { decoding: Decoding; rawValues: string[] } | UnreadableValue
 
 /** The parameters of a query by name, in the order in which they were first sent. */
-function readPairs(query: string, properties: TProperties): Map<string, Sent> {
+function readPairs(
+  query: string,
+  properties: TProperties,
+  routes: () => ParametersByPath,
+): Map<string, Sent> {
   const sent = new Map<string, Sent>()
   let followsText = false
   for (const pair of query.split('&')) {
@@ -65,7 +70,8 @@ function readPairs(query: string, properties: TProperties): Map<string, Sent> {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined
       if (property === undefined) {
         const isBare = rawValue.length === 0
-        const hint = unknownParameter(name, Object.keys(properties), { followsText, isBare })
+        const pair = { followsText, isBare, routes: routes() }
+        const hint = unknownParameter(name, Object.keys(properties), pair)
         sent.set(name, new UnreadableValue(hint))
         continue
       }

@@ -1,8 +1,7 @@
 import { nearestName } from '../values/nearest-name'
-import { commonFilters } from './common-filters'
-import { jobListing } from './job-listing'
-import { searchParameters } from './search-parameters'
-import { modificationWindow } from './time-frames'
+
+/** The names of the query parameters of each path, without `apiKey`. */
+export type ParametersByPath = ReadonlyMap<string, { parameters: readonly string[] }>
 
 /**
  * The detail of the issue about an unknown parameter, with a hint where possible. `followsText`: the
@@ -12,15 +11,15 @@ import { modificationWindow } from './time-frames'
 export function unknownParameter(
   name: string,
   known: readonly string[],
-  { followsText, isBare }: { followsText: boolean; isBare: boolean },
+  { followsText, isBare, routes }: Context,
 ): string {
   if (followsText && (isBare || !/^\w+$/.test(name))) {
     return "unknown parameter; write '&' inside a value as %26"
   }
   const lower = name.toLowerCase()
-  if (pathsOf(name).length > 0) {
+  if (pathsOf(name, routes).length > 0) {
     const here = synonym(name, known) ?? longerName(name, known) ?? shorterName(name, known)
-    return `unknown parameter; it ${belongs(name)}${here === undefined ? '' : `; here: ${here}`}`
+    return `unknown parameter; it ${belongs(name, routes)}${here === undefined ? '' : `; here: ${here}`}`
   }
   // On the feeds `description` is a search.
   const isFormat = known.includes('description_advanced') && FORMAT.test(lower)
@@ -28,12 +27,18 @@ export function unknownParameter(
   const meant =
     nearestName(name, candidates) ??
     longerName(lower, candidates) ??
-    (isFormat ? 'description_format' : nearestName(name, NAMES)) ??
+    (isFormat ? 'description_format' : nearestName(name, longNames(routes))) ??
     shorterName(lower, candidates) ??
     synonym(lower, known)
   if (meant === undefined) return 'unknown parameter'
   if (known.includes(meant)) return `unknown parameter; did you mean ${meant}?`
-  return `unknown parameter; ${meant} ${belongs(meant)}`
+  return `unknown parameter; ${meant} ${belongs(meant, routes)}`
+}
+
+interface Context {
+  followsText: boolean
+  isBare: boolean
+  routes: ParametersByPath
 }
 
 const FORMAT = /^(?:description_|include_description)/
@@ -65,30 +70,19 @@ function shorterName(name: string, known: readonly string[]): string | undefined
   return byLength.find((candidate) => name.includes(candidate))
 }
 
-const COUNT = [...Object.keys(commonFilters), 'time_frame']
-const LISTING = [...Object.keys(commonFilters), ...Object.keys(jobListing)]
-
-/** The query parameters of each path that has any, without `apiKey`. */
-const PARAMETERS_BY_PATH: ReadonlyMap<string, readonly string[]> = new Map([
-  ['/v1/active-ats', [...LISTING, 'time_frame']],
-  ['/v1/active-ats-count', COUNT],
-  ['/v1/modified-ats', [...LISTING, ...Object.keys(modificationWindow)]],
-  ['/v1/expired-ats', ['time_frame', 'country']],
-  ['/v1/ats-organizations', ['format', 'country']],
-  ['/v1/jobs', Object.keys(searchParameters)],
-  ['/v1/changes', ['country', 'since', 'limit', 'description', 'source_fields']],
-  ['/v1/stats', ['country']],
-])
-/** Without `q` and `id`, to which every name of one or two letters is similar. */
-const NAMES = [...PARAMETERS_BY_PATH.values()].flat().filter((name) => name.length > 2)
-
-function belongs(parameter: string): string {
-  return `belongs to ${new Intl.ListFormat('en-GB').format(pathsOf(parameter))}`
+function belongs(parameter: string, routes: ParametersByPath): string {
+  return `belongs to ${new Intl.ListFormat('en-GB').format(pathsOf(parameter, routes))}`
 }
 
 /** The paths that have a query parameter of this name. */
-export function pathsOf(parameter: string): string[] {
-  return [...PARAMETERS_BY_PATH]
-    .filter(([, names]) => names.includes(parameter))
+function pathsOf(parameter: string, routes: ParametersByPath): string[] {
+  return [...routes]
+    .filter(([, { parameters }]) => parameters.includes(parameter))
     .map(([path]) => path)
+}
+
+/** Without `q` and `id`, to which every name of one or two letters is similar. */
+function longNames(routes: ParametersByPath): string[] {
+  const names = [...routes.values()].flatMap(({ parameters }) => parameters)
+  return names.filter((name) => name.length > 2)
 }

@@ -1,34 +1,27 @@
 import { Elysia } from 'elysia'
+import type { RequestContext } from '../http/request-context'
 import type { Caller } from '../keys/meter'
-import { text } from '../parameters/parameter-types'
 import { hashKey } from '../values/api-key'
 import { ClientDisconnected, Unauthenticated } from '../values/errors'
-import { contextOf } from './request-context'
+import { context } from './request-context'
 
 export interface AuthenticationOptions {
   /** Finds the key with this hash (`hashKey`), unless it is revoked. */
   findCaller: (hash: string) => Promise<Caller | undefined>
-  /** Paths that accept the key in the query parameter `apiKey` too. */
-  queryKeyPaths?: readonly string[]
 }
-
-/** The query parameter of the paths in `queryKeyPaths`; the document has it as a security scheme. */
-export const apiKey = text({ description: 'The API key.' })
 
 /**
  * Demands a valid API key on every route mounted after it, and admits a request when the rate and the allowance of its
  * caller permit it. Throws `Unauthenticated` and `LimitReached`.
  */
-export const authentication = ({ findCaller, queryKeyPaths = [] }: AuthenticationOptions) =>
-  new Elysia().onBeforeHandle({ as: 'scoped' }, async ({ request }) => {
-    const context = contextOf(request)
+export const authentication = ({ findCaller }: AuthenticationOptions) =>
+  new Elysia().use(context).onBeforeHandle({ as: 'scoped' }, async ({ context }) => {
     // RFC 6750: the scheme in any case, spaces, the token.
     const authorization = context.headers.get('authorization') ?? ''
     const [scheme] = /^bearer +/i.exec(authorization) ?? []
     const token = scheme && authorization.slice(scheme.length).trim()
     // The decoder rejects a second `apiKey`, after authentication.
-    const query = new URLSearchParams(queryKeyPaths.includes(context.path) ? context.query : '')
-    const key = token || query.get('apiKey')
+    const key = token || queryKey(context)
     if (!key) throw new Unauthenticated(false, wrongPlace(authorization, context.query))
     const caller = await findCaller(hashKey(key))
     if (caller === undefined) throw new Unauthenticated(true)
@@ -40,6 +33,12 @@ export const authentication = ({ findCaller, queryKeyPaths = [] }: Authenticatio
     }
     context.isAdmitted = true
   })
+
+/** The key in the query, on a path that accepts it there. */
+function queryKey({ path, query, routes }: RequestContext): string | null {
+  if (!routes().get(path)?.acceptsQueryKey) return null
+  return new URLSearchParams(query).get('apiKey')
+}
 
 /** Names under which clients of other services send a key. */
 const KEY_PARAMETER = /(?:^|&)((?:api|access)?[_-]?(?:key|token))=[^&]/i

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
-import { HEADERS } from './open-api-responses'
-import { respond } from './reply'
-import { contextOf } from './request-context'
+import { respond } from '../http/reply'
+import { contextOf } from '../http/request-context'
+import { HEADERS } from '../open-api/responses'
 
 /** Headers that scripts may read beside the CORS-safelisted ones. */
 const EXPOSED = Object.keys(HEADERS)

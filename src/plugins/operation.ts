@@ -1,73 +1,58 @@
 import { Elysia } from 'elysia'
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { Problem } from '../http/problem-types'
+import { describeOperation } from '../open-api/describe-operation'
+import type { OperationDefinition } from '../open-api/operation-definition'
 import { decodePath, decodeQuery } from '../parameters/decode-query'
-import { describeResponses, type JsonObject } from './open-api-responses'
-import { Problem } from './problem-types'
-import { contextOf, type RequestContext } from './request-context'
+import { text } from '../parameters/parameter-types'
+import { context } from './request-context'
 
-/** Adds `parameters`, the decoded query string. Throws `ParameterError`. */
-export function parameters<Properties extends TProperties>(properties: Properties) {
-  const schema: TObject<Properties> = Type.Object(properties)
-  return new Elysia().resolve({ as: 'scoped' }, ({ request }) => ({
-    parameters: decodeQuery(schema, contextOf(request).query),
+/**
+ * An instance for one route of the interface, which adds `parameters` and `pathParameters`, documents the route, and says
+ * how its timeouts are answered. `response` types the document and the clients that Eden makes. It does not type the
+ * handler: that returns JSON texts that PostgreSQL wrote, as a finished `Response`. Tests hold every answer against the
+ * schemas of the document.
+ */
+export function operation<
+  Query extends TProperties,
+  Response extends TSchema,
+  Path extends TProperties = Record<never, never>,
+>(definition: OperationDefinition<Query, Path, Response>) {
+  const { acceptsQueryKey = false, timeout } = definition
+  // The cast: `Path` is empty when there is no definition of it.
+  const path = (definition.pathParameters ?? {}) as Path
+  return new Elysia({ detail: describeOperation(definition) })
+    .guard({ response: { 200: standardSchema(definition.response), ...PROBLEMS } })
+    .use(context)
+    .onTransform(({ context }) => {
+      context.timeout = timeout
+    })
+    .use(pathParameters(path))
+    .use(parameters(definition.parameters, { acceptsQueryKey }))
+}
+
+/** Adds `parameters`, the decoded query string, to routes that are not in the document. Throws `ParameterError`. */
+export function parameters<Properties extends TProperties>(
+  properties: Properties,
+  { acceptsQueryKey = false } = {},
+) {
+  // The cast: authentication reads the key, and handlers do not see it.
+  const schema = Type.Object(
+    acceptsQueryKey ? { ...properties, apiKey } : properties,
+  ) as TObject<Properties>
+  return new Elysia().use(context).resolve({ as: 'scoped' }, ({ context: { query, routes } }) => ({
+    parameters: decodeQuery(schema, query, routes),
   }))
 }
 
-/** Adds `pathParameters`. Throws `NotFound`: a value that cannot be decoded names nothing. */
-export function pathParameters<Properties extends TProperties>(properties: Properties) {
+const apiKey = text({ description: 'The API key.' })
+
+/** Throws `NotFound`: a value that cannot be decoded names nothing. */
+function pathParameters<Properties extends TProperties>(properties: Properties) {
   const schema: TObject<Properties> = Type.Object(properties)
   return new Elysia().resolve({ as: 'scoped' }, ({ params }) => ({
     pathParameters: decodePath(schema, params),
   }))
-}
-
-/** What the document says about a route. Problem responses are the same everywhere and not listed here. */
-export interface OperationDefinition {
-  operationId: string
-  summary: string
-  description: string
-  /** The chapter of the document. */
-  tag: 'Feeds' | 'Search' | 'Overview'
-  /** Made by parameters/parameter-types.ts. */
-  parameters: TProperties
-  pathParameters?: TProperties
-  /** The JSON body of a 200. */
-  response: TSchema
-  /** Other media types of a 200. */
-  otherContent?: Readonly<Record<string, TSchema>>
-  /** The answer to a query that runs out of time: 504 only where the interface documents it. */
-  timeout: RequestContext['timeout']
-  /** Whether the key is accepted in the query parameter `apiKey` too. */
-  acceptsQueryKey?: boolean
-  hasWindow?: boolean
-  hasEtag?: boolean
-  hasNotices?: boolean
-}
-
-/** The options of a route: its types for Elysia, its part of the document, and how its timeouts are answered. */
-export function operation<Response extends TSchema>(
-  definition: OperationDefinition & { response: Response },
-) {
-  const { operationId, tag, summary, description, pathParameters = {}, timeout } = definition
-  const detail: object = {
-    operationId,
-    tags: [tag],
-    summary,
-    description,
-    parameters: [
-      ...describeParameters(pathParameters, 'path'),
-      ...describeParameters(definition.parameters, 'query'),
-    ],
-    responses: describeResponses(definition),
-    ...(definition.acceptsQueryKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
-  }
-  return {
-    response: { 200: standardSchema(definition.response), ...PROBLEMS },
-    detail,
-    transform({ request }: { request: Request }) {
-      contextOf(request).timeout = timeout
-    },
-  }
 }
 
 const problem = standardSchema(Problem)
@@ -88,25 +73,3 @@ function standardSchema<Schema extends TSchema>(schema: Schema): Standard<Static
 }
 
 type Standard<Value> = { '~standard': { types?: { input: Value; output: Value } | undefined } }
-
-/** Parameters that most requests send; the document lists them first. */
-const LEADING = ['time_frame', 'limit', 'country']
-
-/** The parameters of one place: those of `LEADING`, then the others in the order of the schema. */
-function describeParameters(properties: TProperties, place: 'query' | 'path'): JsonObject[] {
-  const leading = LEADING.filter((name) => Object.hasOwn(properties, name))
-  const names = new Set([...leading, ...Object.keys(properties)])
-  return [...names].map((name) => {
-    const property = properties[name] as TSchema
-    const { description, ...schema } = property as JsonObject
-    return {
-      name,
-      in: place,
-      description,
-      ...(place === 'path' && { required: true }),
-      // One parameter with commas: `country=CA,US`.
-      ...(schema.type === 'array' && { style: 'form', explode: false }),
-      schema,
-    }
-  })
-}

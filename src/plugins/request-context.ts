@@ -1,91 +1,36 @@
-import { Elysia } from 'elysia'
-import type { Caller } from '../keys/meter'
-import { hideKeys } from '../values/api-key'
+import { type AnyElysia, Elysia } from 'elysia'
+import { pathTemplate } from '../http/path-template'
+import { contextOf } from '../http/request-context'
+import { documentedRoutes } from '../open-api/documented-routes'
+import { memoizeSync } from '../values/single-flight'
 
-const contexts = new WeakMap<Request, RequestContext>()
-
-/** What the plugins and routes know about one request. Request ids from clients are ignored: they may not be unique. */
-export class RequestContext {
-  readonly id: string = crypto.randomUUID()
-  readonly startedAt = performance.now()
-  /**
-   * The request for Elysia: with a URL whose path Elysia finds (it searches '/' from the twelfth character on), and with
-   * GET for HEAD, for which Elysia would read the body a second time.
-   */
-  readonly request: Request
-  readonly headers: Headers
-  /** As the client sent it. */
-  readonly method: string
-  /** Safe to log and to return: API keys are hidden. */
-  readonly path: string
-  /** The query string as sent, without its '?'. */
-  readonly query: string
-  /** Whether the path is under `/v1`, where every request needs a key. */
-  readonly isVersioned: boolean
-  /** Aborted when the client disconnects or the deadline passes. */
-  readonly abortController = new AbortController()
-  /** Headers of every response to this request. */
-  readonly responseHeaders: Record<string, string> = {
-    'X-Request-Id': this.id,
-    'X-Content-Type-Options': 'nosniff',
-  }
-  /** How a query that runs out of time is answered, and the parameters that narrow it. */
-  timeout: { status: 503 | 504; narrowBy?: string } = { status: 503 }
-  /** The path template of the matched route: `/v1/jobs/{id}`. */
-  route: string | undefined
-  caller: Caller | undefined
-  /** The limits of the caller have admitted the request, and it is not yet counted. */
-  isAdmitted = false
-  /** Job objects returned. */
-  jobs = 0
-  bytes = 0
-  /** The cause of a 5xx status. */
-  error: unknown
-
-  constructor(incoming: Request) {
-    const { url, method, headers, signal } = incoming
-    const { path, query } = splitUrl(url)
-    this.headers = headers
-    this.method = method
-    this.path = hideKeys(path)
-    this.query = query
-    this.isVersioned = path === '/v1' || path.startsWith('/v1/')
-    const isHead = method === 'HEAD'
-    this.request =
-      !isHead && /^\w+:\/\/[^/]{4}/.test(url)
-        ? incoming
-        : new Request(`http://localhost${path}?${query}`, {
-            method: isHead ? 'GET' : method,
-            headers,
-            signal,
-          })
-    contexts.set(incoming, this).set(this.request, this)
-    signal.addEventListener('abort', () => this.abortController.abort())
-  }
-}
-
-export function contextOf(request: Request): RequestContext {
-  return contexts.get(request) ?? new RequestContext(request)
-}
+/** Adds `context`, what is known of the request, to hooks and handlers. */
+export const context = new Elysia({ name: 'context' }).derive({ as: 'global' }, ({ request }) => ({
+  context: contextOf(request),
+}))
 
 /**
  * Records the matched route for the log and the metrics. Adds `X-Catalogue-Generation` to every response under `/v1`: the
  * generation is read before anything else of the request is, so that no content is older than its generation.
  */
-export const requestContext = (findGeneration: () => Promise<number | undefined>) =>
-  new Elysia({ name: 'request-context' })
-    .onRequest(async ({ request }) => {
-      const { isVersioned, responseHeaders } = contextOf(request)
-      const generation = isVersioned ? await findGeneration() : undefined
-      if (generation !== undefined) responseHeaders['X-Catalogue-Generation'] = String(generation)
-    })
-    .onTransform({ as: 'global' }, ({ request, route }) => {
-      contextOf(request).route = route.replace(/:(\w+)/g, '{$1}')
-    })
-
-/** Path and query as sent. `new URL()` throws on the URL of an HTTP/1.0 request without Host, which is a path alone. */
-export function splitUrl(url: string): { path: string; query: string } {
-  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
-  const [path = '', ...query] = url.slice(start).split('?')
-  return { path, query: query.join('?') }
-}
+export const requestContext =
+  (findGeneration: () => Promise<number | undefined>) =>
+  <App extends AnyElysia>(app: App): App => {
+    // Read by the first request that needs it: routes are mounted after this plugin.
+    const routes = memoizeSync(() => documentedRoutes(app.routes))
+    const plugin = new Elysia({ name: 'request-context' })
+      .onRequest(async ({ request }) => {
+        const known = contextOf(request)
+        known.routes = routes
+        const generation = known.isVersioned ? await findGeneration() : undefined
+        if (generation !== undefined) {
+          known.responseHeaders['X-Catalogue-Generation'] = String(generation)
+        }
+      })
+      .use(context)
+      .onTransform({ as: 'global' }, ({ context, route }) => {
+        context.route = pathTemplate(route)
+      })
+    app.use(plugin)
+    return app
+  }

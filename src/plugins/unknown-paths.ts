@@ -1,7 +1,9 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import { pathTemplate } from '../http/path-template'
+import type { RequestContext } from '../http/request-context'
 import { MethodNotAllowed, NotFound } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
-import { contextOf } from './request-context'
+import { context } from './request-context'
 
 const HIDDEN = { hide: true }
 
@@ -24,11 +26,11 @@ export const unknownPaths =
   (...patterns: string[]) =>
   <App extends AnyElysia>(app: App): App => {
     // The log and the metrics do not tell unknown paths apart.
-    const unknown = new Elysia({ detail: HIDDEN }).onTransform(({ request }) => {
-      contextOf(request).route = undefined
+    const unknown = new Elysia({ detail: HIDDEN }).use(context).onTransform(({ context }) => {
+      context.route = undefined
     })
-    const refuse = ({ request }: { request: Request }) => {
-      const meant = nearestPath(contextOf(request).path, app.routes)
+    const refuse = ({ context }: { context: RequestContext }) => {
+      const meant = nearestPath(context.path, app.routes)
       const hint = meant === undefined ? '/swagger lists all paths' : `did you mean ${meant}?`
       throw new NotFound(`nothing stands at this path; ${hint}`)
     }
@@ -41,7 +43,7 @@ export const unknownPaths =
 function nearestPath(path: string, routes: AnyElysia['routes']): string | undefined {
   const known = routes
     .filter(({ method }) => method === 'GET')
-    .map((route) => route.path.replace(/:(\w+)/g, '{$1}'))
+    .map((route) => pathTemplate(route.path))
   const asked = path.replace(/\/\d+(?=\/|$)/g, '/{id}')
   const versioned = known.filter((route) => route.startsWith('/v1/'))
   const short = versioned.map((route) => route.slice('/v1'.length))

@@ -1,46 +1,39 @@
-import { Elysia } from 'elysia'
 import { countJobs } from '../database/queries/count-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
+import { reply } from '../http/reply'
 import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
-import { operation, parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
+import { operation } from '../plugins/operation'
 import { JobCount } from '../resources/job'
 import { floorToHour } from '../values/instant'
 import { queriesFor, type Services } from './services'
 
-const query = { ...commonFilters, time_frame: countFrame }
-
 export const activeAtsCount = ({ reads, awaitWatermark, notices, now }: Services) =>
-  new Elysia().use(parameters(query)).get(
-    '/v1/active-ats-count',
-    async ({ request, parameters }) => {
-      const time = now()
-      const filter = commonFilter(parameters)
-      const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
-      const withExpired = parameters.time_frame === '1m'
-      await awaitWatermark(floorToHour(time))
-      const queries = queriesFor(request, reads)
-      const count = await countJobs(queries, { ...filter, created }, { withExpired })
-      const isExplained = hasFew(Number(count), Number.POSITIVE_INFINITY)
-      return reply(request, {
-        body: `{"count":${count}}`,
-        window: created,
-        ...(isExplained && { headers: await notices(queries, parameters, filter) }),
-      })
-    },
-    operation({
-      operationId: 'getActiveAtsCount',
-      summary: 'Count new jobs',
-      description:
-        'How many jobs match the filters in the window. To count what `/v1/active-ats` lists, send both the same `time_frame`; their defaults differ. `1m` also counts jobs that have expired since; the other windows count active jobs only.',
-      tag: 'Feeds',
-      parameters: query,
-      response: JobCount,
-      timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
-      hasWindow: true,
-      hasNotices: true,
-    }),
-  )
+  operation({
+    operationId: 'getActiveAtsCount',
+    summary: 'Count new jobs',
+    description:
+      'How many jobs match the filters in the window. To count what `/v1/active-ats` lists, send both the same `time_frame`; their defaults differ. `1m` also counts jobs that have expired since; the other windows count active jobs only.',
+    tag: 'Feeds',
+    parameters: { ...commonFilters, time_frame: countFrame },
+    response: JobCount,
+    timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
+    hasWindow: true,
+    hasNotices: true,
+  }).get('/v1/active-ats-count', async ({ context, parameters }) => {
+    const time = now()
+    const filter = commonFilter(parameters)
+    const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+    const withExpired = parameters.time_frame === '1m'
+    await awaitWatermark(floorToHour(time))
+    const queries = queriesFor(context, reads)
+    const count = await countJobs(queries, { ...filter, created }, { withExpired })
+    const isExplained = hasFew(Number(count), Number.POSITIVE_INFINITY)
+    return reply(context, {
+      body: `{"count":${count}}`,
+      window: created,
+      ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+    })
+  })

@@ -1,55 +1,48 @@
-import { Elysia } from 'elysia'
 import Type from 'typebox'
 import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
+import { reply } from '../http/reply'
 import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
 import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { newJobsFrame } from '../parameters/time-frames'
-import { operation, parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
+import { operation } from '../plugins/operation'
 import { Job } from '../resources/job'
 import { floorToHour } from '../values/instant'
 import { jsonArray } from '../values/json-text'
 import { queriesFor, type Services } from './services'
 
-const query = { ...commonFilters, ...jobListing, time_frame: newJobsFrame }
-
 export const activeAts = ({ reads, awaitWatermark, notices, now }: Services) =>
-  new Elysia().use(parameters(query)).get(
-    '/v1/active-ats',
-    async ({ request, parameters }) => {
-      const { description_format: description, include_source_fields: sourceFields } = parameters
-      const time = now()
-      const filter = commonFilter(parameters)
-      const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
-      await awaitWatermark(floorToHour(time))
-      const queries = queriesFor(request, reads)
-      const documents = await findJobs(queries, {
-        filter: { ...filter, created },
-        page: parameters,
-        parts: { description, sourceFields },
-        isModified: false,
-      })
-      const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
-      return reply(request, {
-        body: jsonArray(documents),
-        jobs: documents.length,
-        window: created,
-        ...(isExplained && { headers: await notices(queries, parameters, filter) }),
-      })
-    },
-    operation({
-      operationId: 'getActiveAts',
-      summary: 'New jobs',
-      description:
-        'Active jobs first collected within `time_frame`: the latest `date_posted` first, jobs without one last, or by `id` ascending with `cursor`.',
-      tag: 'Feeds',
-      parameters: query,
-      response: Type.Array(Job),
-      timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
-      hasWindow: true,
-      hasNotices: true,
-    }),
-  )
+  operation({
+    operationId: 'getActiveAts',
+    summary: 'New jobs',
+    description:
+      'Active jobs first collected within `time_frame`: the latest `date_posted` first, jobs without one last, or by `id` ascending with `cursor`.',
+    tag: 'Feeds',
+    parameters: { ...commonFilters, ...jobListing, time_frame: newJobsFrame },
+    response: Type.Array(Job),
+    timeout: { status: 504, narrowBy: 'country, location or a shorter time_frame' },
+    hasWindow: true,
+    hasNotices: true,
+  }).get('/v1/active-ats', async ({ context, parameters }) => {
+    const { description_format: description, include_source_fields: sourceFields } = parameters
+    const time = now()
+    const filter = commonFilter(parameters)
+    const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+    await awaitWatermark(floorToHour(time))
+    const queries = queriesFor(context, reads)
+    const documents = await findJobs(queries, {
+      filter: { ...filter, created },
+      page: parameters,
+      parts: { description, sourceFields },
+      isModified: false,
+    })
+    const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
+    return reply(context, {
+      body: jsonArray(documents),
+      jobs: documents.length,
+      window: created,
+      ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+    })
+  })

@@ -1,4 +1,3 @@
-import { Elysia } from 'elysia'
 import Type from 'typebox'
 import type { Database } from '../database/client/connection'
 import {
@@ -6,11 +5,9 @@ import {
   renewOrganizationList,
   type StoredOrganizationList,
 } from '../database/queries/organization-list'
+import { reply, reusable } from '../http/reply'
 import { listOf, oneOf } from '../parameters/parameter-types'
-import { apiKey } from '../plugins/authentication'
-import { compressOnce } from '../plugins/compression'
-import { operation, parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
+import { operation } from '../plugins/operation'
 import { Organization, organizationsCsv } from '../resources/organization'
 import { COUNTRIES, type Country } from '../values/country'
 import { HOUR_MS } from '../values/instant'
@@ -36,29 +33,28 @@ const CSV = {
 }
 
 export const atsOrganizations = ({ organizations }: Services) =>
-  new Elysia().use(parameters({ ...query, apiKey })).get(
-    '/v1/ats-organizations',
-    async ({ request, parameters: { format, country = COUNTRIES } }) => {
-      const list = await organizations(format, country)
-      return reply(request, format === 'json' ? list : { ...list, ...CSV })
+  operation({
+    operationId: 'getAtsOrganizations',
+    summary: 'Organization list',
+    description:
+      'Every employer with active jobs, ordered by name, byte by byte. Built at most once an hour, so `active_jobs` may be that old; counts as one request and no jobs. The names are for the `organization` filter.',
+    tag: 'Overview',
+    parameters: query,
+    response: Type.Array(Organization),
+    otherContent: {
+      'text/csv': Type.String({
+        description: 'Header `organization,sources,countries,active_jobs`; RFC 4180, UTF-8.',
+      }),
     },
-    operation({
-      operationId: 'getAtsOrganizations',
-      summary: 'Organization list',
-      description:
-        'Every employer with active jobs, ordered by name, byte by byte. Built at most once an hour, so `active_jobs` may be that old; counts as one request and no jobs. The names are for the `organization` filter.',
-      tag: 'Overview',
-      parameters: query,
-      response: Type.Array(Organization),
-      otherContent: {
-        'text/csv': Type.String({
-          description: 'Header `organization,sources,countries,active_jobs`; RFC 4180, UTF-8.',
-        }),
-      },
-      timeout: { status: 504 },
-      acceptsQueryKey: true,
-      hasEtag: true,
-    }),
+    timeout: { status: 504 },
+    acceptsQueryKey: true,
+    hasEtag: true,
+  }).get(
+    '/v1/ats-organizations',
+    async ({ context, parameters: { format, country = COUNTRIES } }) => {
+      const list = await organizations(format, country)
+      return reply(context, format === 'json' ? list : { ...list, ...CSV })
+    },
   )
 
 /** Minimum interval between two builds of the list, across all processes. */
@@ -101,9 +97,7 @@ function dated({ builtAt, content }: StoredOrganizationList) {
 }
 
 function prepare(format: Format, countries: readonly Country[], content: string) {
-  const body = Buffer.from(formText(format, countries, content))
-  const etag = new Bun.CryptoHasher('sha256').update(body).digest('base64url')
-  return { body, etag, compress: compressOnce(body) }
+  return reusable(Buffer.from(formText(format, countries, content)))
 }
 
 /** Only employers with jobs in these countries, which `listOf` made distinct. */

@@ -1,9 +1,8 @@
-import { Elysia } from 'elysia'
 import { type ChangeEntry, readChanges } from '../database/queries/read-changes'
+import { reply } from '../http/reply'
 import { descriptions } from '../parameters/job-listing'
 import { boolean, int64, integer, oneOf } from '../parameters/parameter-types'
-import { operation, parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
+import { operation } from '../plugins/operation'
 import { ChangesPage } from '../resources/change'
 import { COUNTRIES } from '../values/country'
 import { CatalogueRestored, DatabaseUnavailable, ParameterError } from '../values/errors'
@@ -20,43 +19,39 @@ const query = {
 }
 
 export const changes = ({ reads, checkGeneration }: Services) =>
-  new Elysia().use(parameters(query)).get(
-    '/v1/changes',
-    async ({ request, parameters }) => {
-      const { country, since, limit, description, source_fields: sourceFields } = parameters
-      const parts = { description, sourceFields }
-      const read = () => readChanges(queriesFor(request, reads), { country, since, limit, parts })
-      let page = await read()
-      if (page.generation === undefined) {
-        // The catalogue was restored a moment ago.
-        await checkGeneration()
-        page = await read()
-      }
-      const { entries, latestSeq, survivedSeq, generation } = page
-      if (generation === undefined) throw new DatabaseUnavailable('a generation must be opened')
-      if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)
-      if (since > latestSeq) throw beyondLog(country, since, latestSeq)
-      const next = entries.at(-1)?.seq ?? since
-      const body = [
-        `{"country":"${country}","events":`,
-        ...jsonArray(entries.map(changePieces)),
-        `,"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`,
-      ]
-      const jobs = entries.filter(({ document }) => document !== null).length
-      const headers = { 'X-Catalogue-Generation': String(generation) }
-      return reply(request, { body, jobs, headers })
-    },
-    operation({
-      operationId: 'getChanges',
-      summary: 'Changes feed',
-      description:
-        'Every created, updated, expired and excluded event of one country, in order, seconds behind collection. Store `next_since` and pass it back as `since`. Numbers ascend; a restore of the catalogue leaves out numbers, and a `since` among them is a 400 of the type `catalogue-restored`: fill the copy again.',
-      tag: 'Feeds',
-      parameters: query,
-      response: ChangesPage,
-      timeout: { status: 503, narrowBy: 'a smaller limit' },
-    }),
-  )
+  operation({
+    operationId: 'getChanges',
+    summary: 'Changes feed',
+    description:
+      'Every created, updated, expired and excluded event of one country, in order, seconds behind collection. Store `next_since` and pass it back as `since`. Numbers ascend; a restore of the catalogue leaves out numbers, and a `since` among them is a 400 of the type `catalogue-restored`: fill the copy again.',
+    tag: 'Feeds',
+    parameters: query,
+    response: ChangesPage,
+    timeout: { status: 503, narrowBy: 'a smaller limit' },
+  }).get('/v1/changes', async ({ context, parameters }) => {
+    const { country, since, limit, description, source_fields: sourceFields } = parameters
+    const parts = { description, sourceFields }
+    const read = () => readChanges(queriesFor(context, reads), { country, since, limit, parts })
+    let page = await read()
+    if (page.generation === undefined) {
+      // The catalogue was restored a moment ago.
+      await checkGeneration()
+      page = await read()
+    }
+    const { entries, latestSeq, survivedSeq, generation } = page
+    if (generation === undefined) throw new DatabaseUnavailable('a generation must be opened')
+    if (survivedSeq !== undefined) throw lostCheckpoint(country, since, survivedSeq)
+    if (since > latestSeq) throw beyondLog(country, since, latestSeq)
+    const next = entries.at(-1)?.seq ?? since
+    const body = [
+      `{"country":"${country}","events":`,
+      ...jsonArray(entries.map(changePieces)),
+      `,"next_since":${next},"latest_seq":${latestSeq},"more":${next < latestSeq}}`,
+    ]
+    const jobs = entries.filter(({ document }) => document !== null).length
+    const headers = { 'X-Catalogue-Generation': String(generation) }
+    return reply(context, { body, jobs, headers })
+  })
 
 function beyondLog(country: string, since: bigint, latestSeq: bigint): ParameterError {
   const detail = `expected at most ${latestSeq}, the last number of ${country}, got '${since}'; the checkpoint is of another catalogue: start again from 0`

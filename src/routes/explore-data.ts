@@ -4,9 +4,9 @@ import { findNewestId } from '../database/queries/find-job'
 import { countBoards, countDays, type DayCount } from '../database/queries/statistics'
 import { searchFilter } from '../filters/job-filter'
 import { windowBefore } from '../filters/time-window'
+import { reply, versioned } from '../http/reply'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
 import type { ExploreFigures } from '../resources/explore-figures'
 import type { Country } from '../values/country'
 import { DAY_MS, floorToDay, formatInstant, HOUR_MS, MINUTE_MS } from '../values/instant'
@@ -27,27 +27,26 @@ export const exploreData = (services: Services) => {
     .use(
       new Elysia(HIDDEN)
         .use(parameters({ country }))
-        .get('/explore/data', async ({ request, parameters: { country } }) => {
+        .get('/explore/data', async ({ context, parameters: { country } }) => {
           const text = JSON.stringify(await figures(country))
-          const etag = new Bun.CryptoHasher('sha256').update(text).digest('base64url')
-          return reply(request, { body: text, etag })
+          return reply(context, versioned(text))
         }),
     )
     .use(
       new Elysia(HIDDEN)
         .use(parameters(searchFilterParameters))
-        .get('/explore/count', async ({ request, parameters }) => {
+        .get('/explore/count', async ({ context, parameters }) => {
           const window = parameters.window && windowBefore(now(), parameters.window)
           const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
-          const queries = queriesFor(request, reads)
+          const queries = queriesFor(context, reads)
           const count = await countJobs(queries, filter, { withExpired: false })
-          return reply(request, { body: `{"count":${count}}` })
+          return reply(context, { body: `{"count":${count}}` })
         }),
     )
     .use(
-      new Elysia(HIDDEN).use(parameters({})).get('/explore/example', async ({ request }) => {
-        const id = await findNewestId(queriesFor(request, reads))
-        return reply(request, { body: `{"id":${id ?? null}}` })
+      new Elysia(HIDDEN).use(parameters({})).get('/explore/example', async ({ context }) => {
+        const id = await findNewestId(queriesFor(context, reads))
+        return reply(context, { body: `{"id":${id ?? null}}` })
       }),
     )
 }

@@ -2,11 +2,12 @@ import { Elysia } from 'elysia'
 import { countFacets, type FacetCount } from '../database/queries/count-facets'
 import { commonFilter, type JobFilter, searchFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow, windowBefore } from '../filters/time-window'
+import { reply } from '../http/reply'
+import type { RequestContext } from '../http/request-context'
 import { commonFilters } from '../parameters/common-filters'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { countFrame } from '../parameters/time-frames'
 import { parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
 import type { ExploreFacets } from '../resources/explore-facets'
 import { regionTerm } from '../search/place-terms'
 import { DAY_MS, floorToDay } from '../values/instant'
@@ -22,30 +23,30 @@ const HIDDEN = { detail: { hide: true } }
  * `/v1/jobs`, `/explore/feed-facets` those of `/v1/active-ats-count`.
  */
 export const exploreFacets = ({ reads, now }: Services) => {
-  const answer = async (request: Request, filter: JobFilter, at: Date) => {
+  const answer = async (context: RequestContext, filter: JobFilter, at: Date) => {
     const since = new Date(floorToDay(at).getTime() - (FIGURE_DAYS - 1) * DAY_MS)
-    const { isSample, counts } = await countFacets(queriesFor(request, reads), filter, since)
-    return reply(request, { body: JSON.stringify(facetsOf(counts, isSample, since)) })
+    const { isSample, counts } = await countFacets(queriesFor(context, reads), filter, since)
+    return reply(context, { body: JSON.stringify(facetsOf(counts, isSample, since)) })
   }
   return new Elysia(HIDDEN)
     .use(
       new Elysia(HIDDEN)
         .use(parameters(searchFilterParameters))
-        .get('/explore/facets', ({ request, parameters }) => {
+        .get('/explore/facets', ({ context, parameters }) => {
           const at = now()
           const window = parameters.window && windowBefore(at, parameters.window)
           const filter = { ...searchFilter(parameters), ...(window && { created: window }) }
-          return answer(request, filter, at)
+          return answer(context, filter, at)
         }),
     )
     .use(
       new Elysia(HIDDEN)
         .use(parameters({ ...commonFilters, time_frame: countFrame }))
-        .get('/explore/feed-facets', ({ request, parameters }) => {
+        .get('/explore/feed-facets', ({ context, parameters }) => {
           const at = now()
           const filter = commonFilter(parameters)
           const created = narrow(newJobsWindow(parameters.time_frame, at), filter.created)
-          return answer(request, { ...filter, created }, at)
+          return answer(context, { ...filter, created }, at)
         }),
     )
 }

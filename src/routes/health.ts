@@ -6,8 +6,9 @@ import { withDeadline } from '../database/client/deadline'
 import { light } from '../database/client/drizzle'
 import { migrationsDue } from '../database/migrations/migrations'
 import { jobs } from '../database/schema/jobs'
+import { reply } from '../http/reply'
 import type { UsageFigures } from '../keys/accounts'
-import { reply } from '../plugins/reply'
+import { context } from '../plugins/request-context'
 import { NotReady } from '../values/errors'
 import { singleFlight } from '../values/single-flight'
 
@@ -22,10 +23,11 @@ const READY_LIMIT_MS = 5_000
  */
 export const health = ({ isReady }: { isReady: () => Promise<readonly string[]> }) =>
   new Elysia({ detail: { hide: true } })
-    .get('/healthz', ({ request }) => reply(request, { body: 'ok', contentType: PLAIN }))
-    .get('/readyz', async ({ request }) => {
+    .use(context)
+    .get('/healthz', ({ context }) => reply(context, { body: 'ok', contentType: PLAIN }))
+    .get('/readyz', async ({ context }) => {
       const issues = await withDeadline(isReady(), performance.now() + READY_LIMIT_MS)
-      return reply(request, { body: ['ready', ...issues].join('\n'), contentType: PLAIN })
+      return reply(context, { body: ['ready', ...issues].join('\n'), contentType: PLAIN })
     })
 
 /** A query of the jobs normally takes milliseconds. Less than the deadline of a probe, so that the answer names the cause. */

@@ -1,55 +1,48 @@
-import { Elysia } from 'elysia'
 import Type from 'typebox'
 import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { modifiedWindow } from '../filters/time-window'
+import { reply } from '../http/reply'
 import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
 import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { modificationWindow } from '../parameters/time-frames'
-import { operation, parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
+import { operation } from '../plugins/operation'
 import { ModifiedJob } from '../resources/job'
 import { floorToHour } from '../values/instant'
 import { jsonArray } from '../values/json-text'
 import { queriesFor, type Services } from './services'
 
-const query = { ...commonFilters, ...jobListing, ...modificationWindow }
-
 export const modifiedAts = ({ reads, awaitWatermark, notices, now }: Services) =>
-  new Elysia().use(parameters(query)).get(
-    '/v1/modified-ats',
-    async ({ request, parameters }) => {
-      const { description_format: description, include_source_fields: sourceFields } = parameters
-      const time = now()
-      const modified = modifiedWindow(parameters, time)
-      const filter = { ...commonFilter(parameters), modified }
-      await awaitWatermark(floorToHour(time))
-      const queries = queriesFor(request, reads)
-      const documents = await findJobs(queries, {
-        filter,
-        page: parameters,
-        parts: { description, sourceFields },
-        isModified: true,
-      })
-      const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
-      return reply(request, {
-        body: jsonArray(documents),
-        jobs: documents.length,
-        window: modified,
-        ...(isExplained && { headers: await notices(queries, parameters, filter) }),
-      })
-    },
-    operation({
-      operationId: 'getModifiedAts',
-      summary: 'Modified jobs',
-      description:
-        'Active jobs whose published content changed in the 24 hours up to the last full UTC hour, or in the window of `date_modified_gte` and `date_modified_lt`, at most 31 days. Ordered by `date_modified` descending, or by `id` ascending with `cursor`.',
-      tag: 'Feeds',
-      parameters: query,
-      response: Type.Array(ModifiedJob),
-      timeout: { status: 504, narrowBy: 'country, location or a later date_modified_gte' },
-      hasWindow: true,
-      hasNotices: true,
-    }),
-  )
+  operation({
+    operationId: 'getModifiedAts',
+    summary: 'Modified jobs',
+    description:
+      'Active jobs whose published content changed in the 24 hours up to the last full UTC hour, or in the window of `date_modified_gte` and `date_modified_lt`, at most 31 days. Ordered by `date_modified` descending, or by `id` ascending with `cursor`.',
+    tag: 'Feeds',
+    parameters: { ...commonFilters, ...jobListing, ...modificationWindow },
+    response: Type.Array(ModifiedJob),
+    timeout: { status: 504, narrowBy: 'country, location or a later date_modified_gte' },
+    hasWindow: true,
+    hasNotices: true,
+  }).get('/v1/modified-ats', async ({ context, parameters }) => {
+    const { description_format: description, include_source_fields: sourceFields } = parameters
+    const time = now()
+    const modified = modifiedWindow(parameters, time)
+    const filter = { ...commonFilter(parameters), modified }
+    await awaitWatermark(floorToHour(time))
+    const queries = queriesFor(context, reads)
+    const documents = await findJobs(queries, {
+      filter,
+      page: parameters,
+      parts: { description, sourceFields },
+      isModified: true,
+    })
+    const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
+    return reply(context, {
+      body: jsonArray(documents),
+      jobs: documents.length,
+      window: modified,
+      ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+    })
+  })

@@ -1,7 +1,7 @@
 import { createQueries, type Queries } from '../database/client/drizzle'
 import type { HourWatermark } from '../database/history/hour-watermark'
+import type { RequestContext } from '../http/request-context'
 import type { createNotices } from '../notices/notices'
-import { contextOf } from '../plugins/request-context'
 import type { OrganizationList } from './ats-organizations'
 
 /** What the routes under `/v1` need. */
@@ -21,6 +21,6 @@ export interface Services {
 }
 
 /** Reads the catalogue for a request; statements that have not begun are dropped when the request is aborted. */
-export function queriesFor(request: Request, { ask }: Queries): Queries {
-  return createQueries(ask, contextOf(request).abortController.signal)
+export function queriesFor({ abortController }: RequestContext, { ask }: Queries): Queries {
+  return createQueries(ask, abortController.signal)
 }

@@ -1,13 +1,12 @@
-import { Elysia } from 'elysia'
 import {
   countRegions,
   countSources,
   type RegionCount,
   type SourceCount,
 } from '../database/queries/statistics'
+import { reply, versioned } from '../http/reply'
 import { oneOf } from '../parameters/parameter-types'
-import { operation, parameters } from '../plugins/operation'
-import { reply } from '../plugins/reply'
+import { operation } from '../plugins/operation'
 import { Stats } from '../resources/stats'
 import { regionTerm } from '../search/place-terms'
 import { COUNTRIES, type Country } from '../values/country'
@@ -22,25 +21,19 @@ const query = {
 
 export const stats = (services: Services) => {
   const figures = createCatalogueStats(services)
-  return new Elysia().use(parameters(query)).get(
-    '/v1/stats',
-    async ({ request, parameters: { country } }) => {
-      const text = JSON.stringify(await figures(country))
-      const etag = new Bun.CryptoHasher('sha256').update(text).digest('base64url')
-      return reply(request, { body: text, etag })
-    },
-    operation({
-      operationId: 'getStats',
-      summary: 'Statistics',
-      description:
-        'Active jobs per source and region, and board counts, for one country. `generated_at` says of which moment; it is some minutes ago at most.',
-      tag: 'Overview',
-      parameters: query,
-      response: Stats,
-      timeout: { status: 503 },
-      hasEtag: true,
-    }),
-  )
+  return operation({
+    operationId: 'getStats',
+    summary: 'Statistics',
+    description:
+      'Active jobs per source and region, and board counts, for one country. `generated_at` says of which moment; it is some minutes ago at most.',
+    tag: 'Overview',
+    parameters: query,
+    response: Stats,
+    timeout: { status: 503 },
+    hasEtag: true,
+  }).get('/v1/stats', async ({ context, parameters: { country } }) => {
+    return reply(context, versioned(JSON.stringify(await figures(country))))
+  })
 }
 
 /** At this age the figures are counted again in the background. */

@@ -12,6 +12,7 @@ import { readSitemaps } from '../../src/collect/sites/sitemaps'
 import type { Fetch, System } from '../../src/collect/system'
 import { SYSTEMS } from '../../src/collect/systems/index'
 import { textFilters } from '../../src/filters/text-filters'
+import { chooseCoding } from '../../src/http/compression'
 import { htmlToText } from '../../src/import/html-text'
 import { readBatchLine } from '../../src/import/read-line'
 import { statedFields } from '../../src/import/stated/stated-fields'
@@ -23,7 +24,6 @@ import { fieldErrors } from '../../src/pages/explore/browser/field-errors'
 import { EMPTY_SEARCH } from '../../src/pages/explore/browser/search'
 import { decodeQuery } from '../../src/parameters/decode-query'
 import { searchParameters } from '../../src/parameters/search-parameters'
-import { chooseCoding } from '../../src/plugins/compression'
 import { suggestAdvanced } from '../../src/search/advanced-suggestion'
 import { MAX_CHARACTERS } from '../../src/search/search-limits'
 import { hideKeys } from '../../src/values/api-key'
@@ -38,6 +38,7 @@ type Reader = (text: string) => unknown
 
 const ADDRESS = 'https://acme.example/jobs/1'
 const QUERY = Type.Object(searchParameters)
+const ROUTES = () => new Map([['/v1/changes', { parameters: ['since', 'source_fields'] }]])
 const resolver = new LocationResolver()
 
 /** The public functions through which foreign text comes in, each with the text at every place where it may stand. */
@@ -95,7 +96,7 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     )
   },
   'a query': (text) => {
-    attempt(() => decodeQuery(QUERY, text))
+    attempt(() => decodeQuery(QUERY, text, ROUTES))
     attempt(() => decodeQuery(QUERY, `q=${text}&limit=${text}&state=${text}&has_salary=${text}`))
   },
   'a filter': (text) => {

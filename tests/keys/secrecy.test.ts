@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createRequestLog } from '../../src/plugins/request-log'
+import { createRequestLog } from '../../src/http/request-log'
 import { hashKey } from '../../src/values/api-key'
 import { createMeteredDatabase, type MeteredDatabase } from './metered-service'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { Registry } from 'prom-client'
+import type { RequestEntry } from '../../src/http/request-log'
 import { catalogueMetrics } from '../../src/metrics/catalogue-metrics'
 import { readMetrics } from '../../src/metrics/process-metrics'
 import { aggregate, Snapshot, valuesOf } from '../../src/metrics/registries'
 import { createRequestMetrics } from '../../src/metrics/request-metrics'
-import type { RequestEntry } from '../../src/plugins/request-log'
 import { QueryTimeout } from '../../src/values/errors'
 
 const entry: RequestEntry = {

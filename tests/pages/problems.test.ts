@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { PROBLEM_TYPES } from '../../src/http/problem-types'
 import { html, sentence } from '../../src/pages/html'
 import { problemPages } from '../../src/pages/problems'
-import { PROBLEM_TYPES } from '../../src/plugins/problem-types'
 import { createPluginApp } from '../plugins/plugin-app'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'

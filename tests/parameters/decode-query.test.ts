@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from 'typebox'
+import { documentedRoutes } from '../../src/open-api/documented-routes'
 import { commonFilters } from '../../src/parameters/common-filters'
 import { decodeQuery, MAX_ISSUES } from '../../src/parameters/decode-query'
 import { jobListing } from '../../src/parameters/job-listing'
 import { newJobsFrame } from '../../src/parameters/time-frames'
 import { type Issue, ParameterError } from '../../src/values/errors'
+import { createInterface } from '../support/interface'
 
 const feed = Type.Object({ ...commonFilters, ...jobListing, time_frame: newJobsFrame })
 
+const routes = () => documentedRoutes(createInterface().routes)
+
 function issues(query: string): readonly Issue[] {
   try {
-    decodeQuery(feed, query)
+    decodeQuery(feed, query, routes)
   } catch (error) {
     if (error instanceof ParameterError) return error.issues
     throw error

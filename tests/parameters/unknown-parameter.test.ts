@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
-import { pathsOf, unknownParameter } from '../../src/parameters/unknown-parameter'
+import { documentedRoutes } from '../../src/open-api/documented-routes'
+import { unknownParameter } from '../../src/parameters/unknown-parameter'
 import { documentedPaths } from '../support/contract'
+import { createInterface } from '../support/interface'
+
+const routes = documentedRoutes(createInterface().routes)
 
 const FEEDS = '/v1/active-ats, /v1/active-ats-count and /v1/modified-ats'
 const LISTS = '/v1/active-ats and /v1/modified-ats'
@@ -60,17 +64,16 @@ test.each([
 })
 
 test('the paths of every parameter are those of the document', () => {
-  const withQuery = documentedPaths.filter(({ path }) => !path.includes('{'))
-  const names = new Set(withQuery.flatMap(({ parameters }) => parameters))
-  for (const name of names) {
-    if (name === 'apiKey') continue
-    const paths = withQuery.filter(({ parameters }) => parameters.includes(name))
-    expect([name, pathsOf(name).sort()]).toEqual([name, paths.map(({ path }) => path).sort()])
-  }
+  const ofDocument = documentedPaths.map(({ path, parameters }) => {
+    const isForKeysOrPath = (name: string) => name === 'apiKey' || path.includes(`{${name}}`)
+    return [path, parameters.filter((name) => !isForKeysOrPath(name))]
+  })
+  const ofRoutes = [...routes].map(([path, { parameters }]) => [path, parameters])
+  expect<unknown>(ofRoutes).toEqual(ofDocument)
 })
 
 function messageAt(path: string, name: string): string {
   const known = documentedPaths.find((documented) => documented.path === path)?.parameters ?? []
   expect(known).not.toEqual([])
-  return unknownParameter(name, known, { followsText: false, isBare: false })
+  return unknownParameter(name, known, { followsText: false, isBare: false, routes })
 }

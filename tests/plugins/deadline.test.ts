@@ -1,23 +1,21 @@
 import { expect, test } from 'bun:test'
-import { Elysia } from 'elysia'
+import { reply } from '../../src/http/reply'
+import type { RequestContext } from '../../src/http/request-context'
 import type { Caller } from '../../src/keys/meter'
-import { reply } from '../../src/plugins/reply'
-import { contextOf } from '../../src/plugins/request-context'
 import { until } from '../support/until'
-import { createPluginApp, DOCUMENTS_504, KEY } from './plugin-app'
+import { createPluginApp, documents504, KEY } from './plugin-app'
 
 const TIMEOUT_MS = 20
 
 /** A route that answers when it is told to, and the requests that reached it. */
 function slowRoute() {
   const answered = Promise.withResolvers<void>()
-  const asked: Request[] = []
-  const answerLate = async ({ request }: { request: Request }) => {
-    asked.push(request)
+  const asked: RequestContext[] = []
+  const routes = documents504().get('/v1/slow', async ({ context }) => {
+    asked.push(context)
     await answered.promise
-    return reply(request, { body: '{}', jobs: 1 })
-  }
-  const routes = new Elysia().get('/v1/slow', answerLate, DOCUMENTS_504)
+    return reply(context, { body: '{}', jobs: 1 })
+  })
   return { routes, asked, answer: answered.resolve }
 }
 
@@ -27,7 +25,7 @@ async function ask(timeoutMs: number, { isQuick }: { isQuick: boolean }) {
   const { send } = createPluginApp({ routes, timeoutMs })
   if (isQuick) answer()
   const { status } = await send('/v1/slow')
-  const aborted = asked.map((request) => contextOf(request).abortController.signal.aborted)
+  const aborted = asked.map(({ abortController }) => abortController.signal.aborted)
   answer()
   return { status, aborted }
 }

@@ -1,16 +1,13 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import Type from 'typebox'
+import { reply } from '../../src/http/reply'
+import type { RequestEntry } from '../../src/http/request-log'
 import { int64, integer, text } from '../../src/parameters/parameter-types'
-import {
-  type AuthenticationOptions,
-  apiKey,
-  authentication,
-} from '../../src/plugins/authentication'
+import { type AuthenticationOptions, authentication } from '../../src/plugins/authentication'
 import { cors } from '../../src/plugins/cors'
-import { parameters, pathParameters } from '../../src/plugins/operation'
+import { operation, parameters } from '../../src/plugins/operation'
 import { problemDetails } from '../../src/plugins/problem-details'
-import { reply } from '../../src/plugins/reply'
-import { contextOf, requestContext } from '../../src/plugins/request-context'
-import type { RequestEntry } from '../../src/plugins/request-log'
+import { context, requestContext } from '../../src/plugins/request-context'
 import { methodNotAllowed, unknownPaths } from '../../src/plugins/unknown-paths'
 import { health } from '../../src/routes/health'
 import { createHandler, type HandlerOptions } from '../../src/server'
@@ -30,24 +27,38 @@ const echo = new Elysia()
       limit: integer({ description: 'A number.', minimum: 1, maximum: 10, default: 5 }),
     }),
   )
-  .get('/v1/echo', ({ request, parameters }) =>
-    reply(request, {
-      body: JSON.stringify({ ...parameters, caller: contextOf(request).caller?.name }),
+  .get('/v1/echo', ({ context, parameters }) =>
+    reply(context, {
+      body: JSON.stringify({ ...parameters, caller: context.caller?.name }),
       jobs: parameters.limit,
       window: { from: new Date('2026-11-20T12:00:00Z'), to: new Date('2026-11-20T13:00:00.250Z') },
     }),
   )
 
-const things = new Elysia()
-  .use(pathParameters({ id: int64({ description: 'Its id.' }) }))
-  .use(parameters({}))
-  .get('/v1/things/:id', ({ request, pathParameters: { id } }) => {
-    if (id > 100n) throw new NotFound(`no thing has the id ${id}`)
-    return reply(request, { body: `{"id":${id}}`, jobs: 1, etag: `v${id}` })
-  })
+const DOCUMENTED = {
+  summary: 'An answer',
+  description: 'Answers.',
+  tag: 'Overview',
+  parameters: {},
+  response: Type.Unknown(),
+  timeout: { status: 503 },
+} as const
 
-const download = new Elysia().use(parameters({ apiKey })).get('/v1/download', ({ request }) =>
-  reply(request, {
+const things = operation({
+  ...DOCUMENTED,
+  operationId: 'getThing',
+  pathParameters: { id: int64({ description: 'Its id.' }) },
+}).get('/v1/things/:id', ({ context, pathParameters: { id } }) => {
+  if (id > 100n) throw new NotFound(`no thing has the id ${id}`)
+  return reply(context, { body: `{"id":${id}}`, jobs: 1, etag: `v${id}` })
+})
+
+const download = operation({
+  ...DOCUMENTED,
+  operationId: 'getDownload',
+  acceptsQueryKey: true,
+}).get('/v1/download', ({ context }) =>
+  reply(context, {
     body: new TextEncoder().encode('é\n'),
     contentType: 'text/csv; charset=utf-8',
     headers: { 'Content-Disposition': 'attachment; filename="things.csv"' },
@@ -58,15 +69,14 @@ const failing = (failing: Failing) => {
   const fail = () => {
     throw failing.failure
   }
-  return new Elysia().get('/v1/failing-503', fail).get('/v1/failing-504', fail, DOCUMENTS_504)
+  return new Elysia().get('/v1/failing-503', fail).use(documents504().get('/v1/failing-504', fail))
 }
 
-/** Options of a route whose timeouts are answered with 504. */
-export const DOCUMENTS_504 = {
-  transform({ request }: { request: Request }) {
-    contextOf(request).timeout = { status: 504 }
-  },
-}
+/** An instance whose timeouts are answered with 504. */
+export const documents504 = () =>
+  new Elysia().use(context).onTransform(({ context }) => {
+    context.timeout = { status: 504 }
+  })
 
 export const KEY = 'jc_test_key'
 
@@ -98,12 +108,7 @@ export function createPluginApp(options: PluginAppOptions = {}) {
     .use(pages ?? new Elysia())
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/*'))
-    .use(
-      authentication({
-        findCaller: options.findCaller ?? findCaller,
-        queryKeyPaths: ['/v1/download'],
-      }),
-    )
+    .use(authentication({ findCaller: options.findCaller ?? findCaller }))
     .use(echo)
     .use(things)
     .use(download)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Compile } from 'typebox/compile'
-import { PROBLEM_TYPES, Problem } from '../../src/plugins/problem-types'
+import { PROBLEM_TYPES, Problem } from '../../src/http/problem-types'
 import { DatabaseUnavailable, NotReady, Overloaded, QueryTimeout } from '../../src/values/errors'
 import { createPluginApp, headersOf } from './plugin-app'
 

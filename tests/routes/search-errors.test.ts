@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Problem } from '../../src/plugins/problem-types'
+import type { Problem } from '../../src/http/problem-types'
 import { createTestApp, type TestApp } from '../support/test-app'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { connect } from '../../../src/database/client/connection'
+import { createRequestLog } from '../../../src/http/request-log'
 import { createRequestMetrics } from '../../../src/metrics/request-metrics'
-import { createRequestLog } from '../../../src/plugins/request-log'
 import { createWebService, listen } from '../../../src/server'
 import { createSampleClock } from '../catalogue/sample'
 import { serveChild } from './serve-child'

@@ -20,7 +20,7 @@ export function startSavedSearches(current: () => Search): void {
       job: '',
       isRequestOpen: false,
     })
-    store([address, ...stored().filter((other) => other !== address)].slice(0, MAX_SAVED))
+    store([address, ...reusable().filter((other) => other !== address)].slice(0, MAX_SAVED))
     list.querySelector('a')?.focus()
   })
   // Another tab may save too.
@@ -28,7 +28,7 @@ export function startSavedSearches(current: () => Search): void {
   draw()
 }
 
-function stored(): string[] {
+function reusable(): string[] {
   try {
     const addresses: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
     return Array.isArray(addresses) ? addresses.map(String) : []
@@ -44,7 +44,7 @@ function store(addresses: readonly string[]): void {
 }
 
 function draw(): void {
-  const addresses = stored()
+  const addresses = reusable()
   section.hidden = addresses.length === 0
   list.replaceChildren(...addresses.map(itemOf))
 }
@@ -57,7 +57,7 @@ function itemOf(address: string): HTMLElement {
     '×',
   )
   remove.addEventListener('click', () => {
-    store(stored().filter((other) => other !== address))
+    store(reusable().filter((other) => other !== address))
     byId('save', HTMLButtonElement).focus()
   })
   return make('li', {}, make('a', { href: address }, name), remove)

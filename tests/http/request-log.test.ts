@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { createRequestLog, type LogLevel, type RequestEntry } from '../../src/plugins/request-log'
+import { createRequestLog, type LogLevel, type RequestEntry } from '../../src/http/request-log'
 import { DatabaseUnavailable } from '../../src/values/errors'
-import { createPluginApp, KEY } from './plugin-app'
+import { createPluginApp, KEY } from '../plugins/plugin-app'
 
 const entry: RequestEntry = {
   time: new Date('2026-11-20T13:00:00.250Z'),

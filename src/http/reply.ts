@@ -6,10 +6,11 @@ import {
   type Compressor,
   chooseCoding,
   compress,
+  compressOnce,
   MIN_COMPRESSED_LENGTH,
   toBytes,
 } from './compression'
-import { contextOf, type RequestContext } from './request-context'
+import type { RequestContext } from './request-context'
 
 /** A successful answer of a handler. */
 export interface Reply {
@@ -29,6 +30,16 @@ export interface Reply {
   redirectTo?: string
 }
 
+/** A body and the version of its content. */
+export function versioned<Content extends string | Uint8Array>(body: Content) {
+  return { body, etag: new Bun.CryptoHasher('sha256').update(body).digest('base64url') }
+}
+
+/** A body that is sent often: its version is computed once, and its compressed bytes are kept. */
+export function reusable(body: Uint8Array) {
+  return { ...versioned(body), compress: compressOnce(body) }
+}
+
 /** Status, headers and body of a response that is not yet sent. */
 export interface Outcome {
   status: number
@@ -40,8 +51,7 @@ export interface Outcome {
 }
 
 /** The response of a handler. Throws `ClientDisconnected` when the request is aborted. */
-export async function reply(request: Request, answer: Reply): Promise<Response> {
-  const context = contextOf(request)
+export async function reply(context: RequestContext, answer: Reply): Promise<Response> {
   if (context.abortController.signal.aborted) throw new ClientDisconnected()
   const { body, contentType = 'application/json', window, etag } = answer
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { OperationDefinition } from './operation'
-import { exampleProblem, Problem, slugsOf } from './problem-types'
+import { exampleProblem, Problem, slugsOf } from '../http/problem-types'
+import type { OperationDefinition } from './operation-definition'
 
 /** A JSON Schema or another part of an OpenAPI document. */
 export type JsonObject = Readonly<Record<string, unknown>>

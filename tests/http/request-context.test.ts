@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { splitUrl } from '../../src/plugins/request-context'
-import { createPluginApp, KEY } from './plugin-app'
+import { splitUrl } from '../../src/http/request-context'
+import { createPluginApp, KEY } from '../plugins/plugin-app'
 
 describe('splitUrl', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import { chooseCoding, compressOnce, MIN_COMPRESSED_LENGTH } from '../../src/http/compression'
+import { reply } from '../../src/http/reply'
 import { integer } from '../../src/parameters/parameter-types'
-import { chooseCoding, compressOnce, MIN_COMPRESSED_LENGTH } from '../../src/plugins/compression'
 import { parameters } from '../../src/plugins/operation'
-import { reply } from '../../src/plugins/reply'
-import { createPluginApp } from './plugin-app'
+import { createPluginApp } from '../plugins/plugin-app'
 
 describe('Accept-Encoding', () => {
   test.each([
@@ -47,8 +47,8 @@ describe('Accept-Encoding', () => {
 /** As many characters as asked for. */
 const routes = new Elysia()
   .use(parameters({ length: integer({ description: 'How many.', minimum: 1, default: 2000 }) }))
-  .get('/v1/lines', ({ request, parameters: { length } }) =>
-    reply(request, { body: 'x'.repeat(length), etag: `x${length}` }),
+  .get('/v1/lines', ({ context, parameters: { length } }) =>
+    reply(context, { body: 'x'.repeat(length), etag: `x${length}` }),
   )
 const { handle, send, entries } = createPluginApp({ routes })
 

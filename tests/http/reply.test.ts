@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { reply } from '../../src/plugins/reply'
+import { reply } from '../../src/http/reply'
+import { context } from '../../src/plugins/request-context'
 import { DatabaseUnavailable, NotReady, Overloaded } from '../../src/values/errors'
-import { createPluginApp, headersOf } from './plugin-app'
+import { createPluginApp, headersOf } from '../plugins/plugin-app'
 
 const { send, entries } = createPluginApp()
 
@@ -129,18 +130,18 @@ describe('health', () => {
 })
 
 test('a page gets the parameters of its path', async () => {
-  const pages = new Elysia().get('/problems/:slug', ({ request, params: { slug } }) =>
-    reply(request, { body: slug }),
-  )
+  const pages = new Elysia()
+    .use(context)
+    .get('/problems/:slug', ({ context, params: { slug } }) => reply(context, { body: slug }))
   const { send, entries } = createPluginApp({ pages })
   expect(await (await send('/problems/not-found')).text()).toBe('not-found')
   expect(entries.at(-1)).toMatchObject({ route: '/problems/{slug}', bytes: 9 })
 })
 
 test('a page can lead elsewhere', async () => {
-  const pages = new Elysia().get('/', ({ request }) =>
-    reply(request, { body: '', redirectTo: 'swagger' }),
-  )
+  const pages = new Elysia()
+    .use(context)
+    .get('/', ({ context }) => reply(context, { body: '', redirectTo: 'swagger' }))
   const response = await createPluginApp({ pages }).send('/')
   expect([response.status, response.headers.get('location')]).toEqual([302, 'swagger'])
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { Elysia } from 'elysia'
+import { reply } from '../../src/http/reply'
 import { integer } from '../../src/parameters/parameter-types'
 import { parameters } from '../../src/plugins/operation'
-import { reply } from '../../src/plugins/reply'
 import { jsonArray } from '../../src/values/json-text'
-import { createPluginApp } from './plugin-app'
+import { createPluginApp } from '../plugins/plugin-app'
 
 const DOCUMENT = '{"title":"Élève 😀"}'
 
 /** As many as asked for. */
 const routes = new Elysia()
   .use(parameters({ count: integer({ description: 'How many.', minimum: 0, default: 1 }) }))
-  .get('/v1/documents', async ({ request, parameters: { count } }) => {
+  .get('/v1/documents', async ({ context, parameters: { count } }) => {
     await Bun.sleep(1)
     const bytes = Buffer.from(DOCUMENT)
-    return reply(request, { body: jsonArray(Array.from({ length: count }, () => bytes)) })
+    return reply(context, { body: jsonArray(Array.from({ length: count }, () => bytes)) })
   })
 
 const { handle, send, entries } = createPluginApp({ routes })
