@@ -27,6 +27,8 @@ import type { BoardAddress, System } from '../system'
 const NAME = 'Avature'
 const DOMAIN = 'avature.net'
 const VENDOR_LABELS = ['www', 'static', 'help', 'support', 'status', 'blog', 'info']
+/** Sites choose the size of their pages; none is known to have less. */
+const SMALLEST_PAGE = 6
 /** Beyond this offset Avature answers with 200 and an error page. */
 const MAX_OFFSET = 2000
 /** A language before the section, and the section of the career site. */
@@ -126,21 +128,36 @@ interface Row {
   reference?: string | undefined
 }
 
-/** The next page is the nearest one that a link names; the page beyond the last one links back. */
+/** The next page is the nearest one that a link names; a page beyond the last one has no jobs and links back only. */
 function pageOf(text: string, origin: string, offset: number): Page<Row, number> {
   const html = parseHtml(text)
   const rows = rowsOf(html, origin)
-  const isEmpty = rows.length === 0 && offset === 0 && /no jobs? (?:were )?found/i.test(text)
-  if (rows.length === 0 && !isEmpty) {
-    throw new Error(`${NAME} answered with a page without jobs at the offset ${offset}`)
-  }
+  const total = totalOf(html)
   const offsets = elementsNamed(html, 'a').flatMap(({ attribs }) => {
     const found = /[?&]jobOffset=(\d+)/.exec(attribs.href ?? '')?.[1]
-    return found === undefined || Number(found) <= offset ? [] : [Number(found)]
+    return found === undefined ? [] : [Number(found)]
   })
-  const next = Math.min(...offsets)
-  const isLast = next > MAX_OFFSET || rows.length === 0
-  return { rows, next: isLast ? undefined : next, total: totalOf(html) }
+  if (rows.length === 0) {
+    if (offset === 0 && /no jobs? (?:were )?found/i.test(text))
+      return { rows, next: undefined, total }
+    const back = offsets.find((other) => other < offset)
+    if (back !== undefined) return { rows, next: back, total }
+    throw new Error(`${NAME} answered with a page without jobs at the offset ${offset}`)
+  }
+  const next = Math.min(...offsets.filter((other) => other > offset))
+  if (next <= MAX_OFFSET) return { rows, next, total }
+  const isLimit = Number.isFinite(next)
+  return {
+    rows,
+    next: undefined,
+    ...(!isLimit && isFull(rows, offset) && { behind: offset + rows.length }),
+    total,
+  }
+}
+
+/** All pages before it have as many rows. */
+function isFull({ length }: readonly Row[], offset: number): boolean {
+  return length >= SMALLEST_PAGE && offset % length === 0
 }
 
 /** `13-24 of 1,024 results`; older skins have no total, and `999+ results` is none. */

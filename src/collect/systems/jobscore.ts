@@ -51,7 +51,12 @@ export const jobscore: System = {
       if (code !== undefined && code.toLowerCase() !== board.slug) {
         throw new Error(`${NAME} answered with the board ${code.slice(0, 100)}`)
       }
-      return { ...readJobs(jobs, board), organization: textAt(feed, 'company_name') }
+      const isUnsure = code === undefined && jobs.length === 0
+      return {
+        ...readJobs(jobs, board),
+        organization: textAt(feed, 'company_name'),
+        doubt: isUnsure ? 'the feed is empty and names no company' : undefined,
+      }
     },
   }),
 }

@@ -22,6 +22,8 @@ import type { Board, BoardAddress, System } from '../system'
 
 const NAME = 'Jobvite'
 const ORIGIN = 'https://jobs.jobvite.com'
+/** Jobvite returns no more at once. */
+const PAGE_SIZE = 50
 const VENDOR_PATHS = ['careers', 'support', 'search', 'static', 'api']
 
 export const jobvite: System = {
@@ -34,8 +36,8 @@ export const jobvite: System = {
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...pagedList({
     start: 0,
-    // The search has all jobs: the page `/jobs` shortens long categories.
-    request: (board, page) => ({ url: `${pathOf(board)}/search?p=${page}` }),
+    // The search has all jobs: the page `/jobs` shortens long categories. Without the last slash, `p` is ignored.
+    request: (board, page) => ({ url: `${pathOf(board)}/search/?p=${page}` }),
     isVendorSite: (host) => /^(?:search|www)\.jobvite\.com$/.test(host),
     page: (text, page, board) => pageOf(parseHtml(text), board, page),
     id: ({ id }) => id,
@@ -99,18 +101,25 @@ interface Row {
   location?: string | undefined
 }
 
-/** A page says `51-100 of 120`. A page without jobs is one only when it says so. */
+/**
+ * A page says `51-100 of 1,120`, or `51-100 de 1.120`. The first page is without jobs only when it says so; one behind the last
+ * page has an empty list.
+ */
 function pageOf(html: HtmlRoot, board: Board, page: number): Page<Row, number> {
   const rows = rowsOf(html, board)
-  const text = plainText(elementOfClass(html, 'jv-pagination-text'))
-  const [, last, total] = /-\s*(\d+) of (\d+)$/.exec(text ?? '') ?? []
-  if (rows.length > 0 && total !== undefined) {
-    const isLast = Number(last) >= Number(total)
-    return { rows, next: isLast ? undefined : page + 1, total: Number(total) }
+  const text = plainText(elementOfClass(html, 'jv-pagination-text')) ?? ''
+  const [, last, total] = (text.match(/\d[\d,.]*/g) ?? []).map((number) =>
+    Number(number.replace(/[,.]/g, '')),
+  )
+  if (rows.length > 0) {
+    if (last !== undefined && total !== undefined && last < total)
+      return { rows, next: page + 1, total }
+    const isFull = total !== undefined && rows.length >= PAGE_SIZE
+    return { rows, next: undefined, ...(isFull && { behind: page + 1 }), total }
   }
-  if (rows.length > 0) return { rows, next: undefined }
-  const body = elementOfClass(html, 'jv-page-body') ?? elementOfClass(html, 'jv-job-list')
-  if (!/no results found|no jobs are currently available/i.test(plainText(body) ?? '')) {
+  const list = elementOfClass(html, 'jv-page-body') ?? elementOfClass(html, 'jv-job-list')
+  const isSaid = /no results found|no jobs are currently available/i.test(plainText(list) ?? '')
+  if (list === undefined || (page === 0 && !isSaid)) {
     throw new Error(`${NAME} answered with a page without jobs and without a word on it`)
   }
   return { rows, next: undefined, total: 0 }

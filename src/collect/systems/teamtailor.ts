@@ -11,6 +11,9 @@ import type { System } from '../system'
 const NAME = 'Teamtailor'
 const VENDOR_LABELS = ['www', 'api', 'app', 'docs', 'help', 'support', 'status', 'blog', 'get']
 
+/** Teamtailor returns no more at once. */
+const PAGE_SIZE = 100
+
 /** `career` is Teamtailor's own board. Employers of other regions have two parts: `acme.na`. */
 const REGIONS = ['na', 'ap', 'us', 'eu', 'au']
 
@@ -35,10 +38,12 @@ export const teamtailor: System = {
     // Only the query of `next_url` is used: its host may be the employer's own.
     request: ({ slug }, query) => ({ url: `https://${hostOf(slug)}/jobs.json${query}` }),
     isVendorSite: (host) => /^(?:www\.|app\.)?teamtailor\.com$/.test(host),
-    page(text) {
+    page(text, query) {
       const answer = parseAnswer(text, NAME)
+      const rows = listIn(answer, 'items', NAME)
       const nextUrl = textAt(answer, 'next_url')
-      return { rows: listIn(answer, 'items', NAME), next: nextUrl && new URL(nextUrl).search }
+      if (nextUrl !== undefined) return { rows, next: new URL(nextUrl).search }
+      return { rows, next: undefined, ...(rows.length >= PAGE_SIZE && { behind: behind(query) }) }
     },
     id: 'id',
     read(rows, _board, { text }) {
@@ -46,6 +51,12 @@ export const teamtailor: System = {
       return { ...readItems(rows, organization), organization }
     },
   }),
+}
+
+/** The query of the page behind that of `query`. */
+function behind(query: string): string {
+  const page = Number(new URLSearchParams(query).get('page') ?? 1)
+  return `?page=${page + 1}&per_page=${PAGE_SIZE}`
 }
 
 function hostOf(slug: string): string {

@@ -155,6 +155,39 @@ describe('pages', () => {
     expect(await listed(avature, board, fetch)).toMatchObject({ doubt: 'page 2 has no new rows' })
   })
 
+  const items = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => item(String(from + index)))
+
+  test.each([
+    ['one that links back proves it', page([], [0, 6, 12]), undefined],
+    [
+      'one with other jobs does not',
+      page(items(12, 13), [0, 6]),
+      'more rows follow the last page that the total allows',
+    ],
+    [
+      'an error page does not',
+      { body: '<html>Oops</html>' },
+      'the page behind the last one: Avature answered with a page without jobs at the offset 12',
+    ],
+  ])('behind a full last page one more is asked for: %s', async (_, behind, doubt) => {
+    const { fetch, requests } = answering(avature, {
+      [PAGE(0)]: page(items(0, 6), [0, 6]),
+      [PAGE(6)]: page(items(6, 12), [0, 6]),
+      [PAGE(12)]: behind,
+    })
+    expect((await listed(avature, board, fetch)).doubt).toBe(doubt)
+    expect(requests.map(({ url }) => url)).toContain(PAGE(12))
+  })
+
+  test('a page without jobs to which another one links: not complete', async () => {
+    const { fetch } = answering(avature, {
+      [PAGE(0)]: page(items(0, 6), [0, 6, 12]),
+      [PAGE(6)]: page([], [0, 6, 12]),
+    })
+    expect(await listed(avature, board, fetch)).toMatchObject({ doubt: 'page 2 has no new rows' })
+  })
+
   test('an error page with 200 is an error, not the end', async () => {
     const { fetch } = answering(avature, {
       [PAGE(0)]: page([item('1')], [0, 1]),

@@ -15,7 +15,7 @@ import {
 } from './answers'
 
 const board = boardOf(jobvite, 'kestrel')
-const PAGE = (page: number) => `https://jobs.jobvite.com/kestrel/search?p=${page}`
+const PAGE = (page: number) => `https://jobs.jobvite.com/kestrel/search/?p=${page}`
 const JOB = (id: string) => `https://jobs.jobvite.com/kestrel/job/${id}`
 
 const item = (
@@ -209,6 +209,52 @@ describe('pages', () => {
     expect(await listed(jobvite, board, fetch)).toMatchObject({ doubt })
   })
 
+  const items = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => item(String(from + index)))
+
+  test.each([
+    ['one that is empty proves it', [], undefined],
+    ['one with other jobs', items(50, 52), 'more rows follow the last page that the total allows'],
+  ])('behind a full last page one more is asked for: %s', async (_, rows, doubt) => {
+    const { fetch, requests } = answering(jobvite, {
+      [PAGE(0)]: page(items(0, 50), '1-50 of 50'),
+      [PAGE(1)]: page(rows, undefined),
+    })
+    expect((await listed(jobvite, board, fetch)).doubt).toBe(doubt)
+    expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1)])
+  })
+
+  test('behind a full last page, something else than a list proves nothing', async () => {
+    const { fetch } = answering(jobvite, {
+      [PAGE(0)]: page(items(0, 50), '1-50 of 50'),
+      [PAGE(1)]: { body: '<html>Maintenance</html>' },
+    })
+    expect((await listed(jobvite, board, fetch)).doubt).toStartWith('the page behind the last one')
+  })
+
+  test.each(['1-2 of 1,002', '1-2 de 1.002', '1-2 of <strong>1002</strong>'])(
+    'count more than a thousand: %s',
+    async (counted) => {
+      const { fetch, requests } = answering(jobvite, {
+        [PAGE(0)]: page([item('a'), item('b')], counted),
+        [PAGE(1)]: page([item('c')], counted),
+        [PAGE(2)]: page([], undefined),
+      })
+      await listed(jobvite, board, fetch)
+      expect(requests[1]?.url).toBe(PAGE(1))
+    },
+  )
+
+  test('a page that is empty before the count is reached: not complete', async () => {
+    const { fetch } = answering(jobvite, {
+      [PAGE(0)]: page([item('a'), item('b')], '1-2 of 3'),
+      [PAGE(1)]: page([], undefined),
+    })
+    expect(await listed(jobvite, board, fetch)).toMatchObject({
+      doubt: 'the total changed from 3 to 0',
+    })
+  })
+
   test('without a count nothing is proved', async () => {
     const { fetch } = answering(jobvite, { [PAGE(0)]: page([row('a')], undefined) })
     expect(await listed(jobvite, board, fetch)).toMatchObject({
@@ -293,7 +339,7 @@ testRecordings('recorded answers: every link of the board is a row', async () =>
   for (const [name, text] of await recordings('html')) {
     if (name !== 'jobvite.html') continue
     const slug = /\/([\w-]+)\/job\//.exec(text)?.[1] ?? ''
-    const url = `https://jobs.jobvite.com/${slug}/search?p=0`
+    const url = `https://jobs.jobvite.com/${slug}/search/?p=0`
     const { fetch } = answering(jobvite, { [url]: { body: text } })
     const { postings } = await listed(jobvite, boardOf(jobvite, slug), fetch)
     expect(postings).toHaveLength(text.split('/job/').length - 1)

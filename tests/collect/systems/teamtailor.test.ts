@@ -120,6 +120,41 @@ test('a posting has the members of the feed and of its JobPosting', async () => 
   if (posting) checkImportable(board, posting)
 })
 
+describe('behind a full last page', () => {
+  const items = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => item(String(from + index)))
+  const PAGE = (page: number) => `${FEED}?page=${page}&per_page=100`
+
+  test.each([
+    ['one that is empty proves it', feed([]), undefined],
+    ['one that does not exist proves it', { status: 404 }, undefined],
+    [
+      'one with other items does not',
+      feed(items(200, 201)),
+      'more rows follow the last page that the total allows',
+    ],
+  ])('one more is asked for: %s', async (_, behind, doubt) => {
+    const { fetch, requests } = answering(teamtailor, {
+      [FEED]: feed(items(0, 100), PAGE(2)),
+      [PAGE(2)]: feed(items(100, 200)),
+      [PAGE(3)]: behind,
+    })
+    const listing = await listed(teamtailor, board, fetch)
+    expect([listing.postings.length, listing.doubt]).toEqual([200, doubt])
+    expect(requests.map(({ url }) => url)).toContain(PAGE(3))
+  })
+
+  test('the first page may be the last one', async () => {
+    const full = answering(teamtailor, {
+      [FEED]: feed(items(0, 100)),
+      [PAGE(2)]: feed([item('z')]),
+    })
+    expect((await listed(teamtailor, board, full.fetch)).doubt).toBeDefined()
+    const other = answering(teamtailor, { [FEED]: feed(items(0, 99)) })
+    expect((await listed(teamtailor, board, other.fetch)).doubt).toBeUndefined()
+  })
+})
+
 test('a remote posting without a place has the countries of applicants', async () => {
   const { fetch } = answering(teamtailor, {
     [FEED]: feed([
