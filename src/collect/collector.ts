@@ -102,11 +102,13 @@ class Collector {
     try {
       for (let isFirst = true; ; isFirst = false) {
         const change = this.change.promise
+        // A board that is given back while others are claimed may be due again.
+        const wasIdle = this.isIdle
         const begun = this.shouldBegin ? await this.begin(isFirst) : undefined
         if (this.fatal !== undefined) throw this.fatal.error
         if (begun) continue
         if (begun === 0 && this.reading.size === 0) {
-          if (this.isIdle && this.mayEnd) break
+          if (wasIdle && this.mayEnd) break
           if (!this.isDry) this.changed()
           this.isDry = true
         }

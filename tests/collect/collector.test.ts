@@ -12,6 +12,7 @@ import { createQueries } from '../../src/database/client/drizzle'
 import { until } from '../support/until'
 import { type Answer, endless, shifting } from './fake-server'
 import { type FakeAnswer, type FakeJob, fake } from './fake-system'
+import { withSlowClaims } from './mortal-database'
 import { type Rehearsal, startRehearsal } from './rehearsal'
 
 let rehearsal: Rehearsal
@@ -344,6 +345,12 @@ describe('many details', () => {
     expect(turns.filter((slug) => slug === 'acme').length).toBe(3)
     // Three details of a turn are asked for when those of the turns before are in the catalogue.
     expect(served.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 3, 3, 6, 6])
+  })
+
+  test('are all read when a claim is answered after the turn that it did not see end', async () => {
+    await rehearsal.add('acme', { jobs: jobs(8) }, details)
+    const totals = await rehearsal.run({ budget, on: withSlowClaims(rehearsal.database) })
+    expect([totals.boards, totals.counts.created]).toEqual([3, 8])
   })
 
   test('of a board that an operator asked for are all read, after its list', async () => {
