@@ -54,6 +54,21 @@ test('the search package knows neither parameters nor SQL nor HTTP', async () =>
   expect(foreign).toEqual([])
 })
 
+/** The folders that may hold SQL as text: the database, and those that write tables of their own. */
+const SQL_FOLDERS = ['database', 'import', 'keys', 'collect']
+
+test('only the folders of SQL have templates of it, and none has raw text', async () => {
+  const wrong: string[] = []
+  for await (const file of new Glob('**/*.ts').scan(SOURCE)) {
+    const text = await Bun.file(join(SOURCE, file)).text()
+    const [, names = ''] = /import \{([^}]*)\} from 'drizzle-orm'/.exec(text) ?? []
+    const hasTemplates = names.split(',').some((name) => name.trim() === 'sql')
+    if (hasTemplates && !SQL_FOLDERS.includes(folder(file))) wrong.push(file)
+    if (text.includes('sql.raw(')) wrong.push(`${file}: sql.raw`)
+  }
+  expect(wrong).toEqual([])
+})
+
 async function listImports(under = '.'): Promise<Import[]> {
   const imports: Import[] = []
   for await (const file of new Glob(`${under}/**/*.ts`).scan(SOURCE)) {

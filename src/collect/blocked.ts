@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, isNotNull, like, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorVendors } from '../database/schema/collector'
 import { formatInstant } from '../values/instant'
@@ -20,7 +33,7 @@ export async function listBlocked({ db }: Pick<Queries, 'db'>, now: Date): Promi
       key: collectorVendors.source,
       until: collectorVendors.blockedUntil,
       reason: collectorVendors.blockedReason,
-      waiting: sql<number>`count(${collectorBoards.id})::integer`,
+      waiting: count(collectorBoards.id),
     })
     .from(collectorVendors)
     .leftJoin(
@@ -85,9 +98,9 @@ export async function countOverdue(
   now: Date,
 ): Promise<number> {
   const { source, state, nextDue, leaseUntil } = collectorBoards
-  const isFree = or(sql`${leaseUntil} is null`, lte(leaseUntil, now))
+  const isFree = or(isNull(leaseUntil), lte(leaseUntil, now))
   return await db.$count(
     collectorBoards,
-    and(eq(state, 'active'), lte(nextDue, now), isFree, sql`${source} in ${[...sources]}`),
+    and(eq(state, 'active'), lte(nextDue, now), isFree, inArray(source, [...sources])),
   )
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/client/array-literal'
 import type { Transaction } from '../database/client/connection'
+import { anyOf } from '../database/client/operators'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { boardColumns } from './board-columns'
 import { type BoardRow, type KnownPosting, toBoard } from './board-state'
@@ -103,8 +103,8 @@ async function deletePostings(
   removed: readonly Removed[],
 ): Promise<void> {
   if (removed.length === 0) return
-  const ids = arrayLiteral(removed.map(({ externalId }) => externalId))
-  const isRemoved = sql`${collectorPostings.externalId} = any(${ids}::text[])`
+  const ids = removed.map(({ externalId }) => externalId)
+  const isRemoved = anyOf(collectorPostings.externalId, ids)
   await db.delete(collectorPostings).where(and(eq(collectorPostings.boardId, boardId), isRemoved))
 }
 

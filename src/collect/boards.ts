@@ -1,5 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
+import { byteOrder } from '../database/client/operators'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import type { Country } from '../values/country'
 import { NO_QUARANTINE } from './board-columns'
@@ -98,7 +99,7 @@ export async function listBoards({ db }: Pick<Queries, 'db'>): Promise<BoardRow[
     .select()
     .from(collectorBoards)
     .where(ne(collectorBoards.state, 'removed'))
-    .orderBy(sql`${collectorBoards.source} collate "C"`, sql`${collectorBoards.slug} collate "C"`)
+    .orderBy(byteOrder(collectorBoards.source), byteOrder(collectorBoards.slug))
 }
 
 /** The names (`source/slug`) of the boards that the collector has: no one else writes their postings. */

@@ -1,4 +1,4 @@
-import { count, sql } from 'drizzle-orm'
+import { and, count, eq, lte } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
 import { collectorBoards } from '../database/schema/collector'
 import { activeJobs } from '../database/schema/jobs'
@@ -26,7 +26,7 @@ export async function readRound(
   const due = await db
     .select({ source, boards: count() })
     .from(collectorBoards)
-    .where(sql`${state} = 'active' and ${nextDue} <= ${at.toISOString()}::timestamptz`)
+    .where(and(eq(state, 'active'), lte(nextDue, at)))
     .groupBy(source)
   const isRead = new Set(systems.map((system) => system.source))
   const jobs = await db

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/client/array-literal'
 import type { Queries } from '../database/client/drizzle'
+import { anyOf, noneOf } from '../database/client/operators'
 import { collectorBoards, collectorPostings, collectorVendors } from '../database/schema/collector'
 import { MINUTE_MS } from '../values/instant'
 import type { BoardRow, KnownPosting } from './board-state'
@@ -35,12 +36,12 @@ export async function claimDueBoards(
 ): Promise<BoardRow[]> {
   const free = room.filter(({ count }) => count > 0)
   if (free.length === 0 || limit <= 0) return []
-  const at = sql`${now().toISOString()}::timestamptz`
+  const at = now().toISOString()
   const sources = arrayLiteral(free.map(({ source }) => source))
   const counts = arrayLiteral(free.map(({ count }) => count))
-  const arePerHost = arrayLiteral(free.map(({ isPerHost = false }) => String(isPerHost)))
+  const arePerHost = arrayLiteral(free.map(({ isPerHost = false }) => isPerHost))
   // Lateral, because `for update` cannot stand beside a window function that numbers the boards of a source.
-  const due = sql`with due as materialized (
+  const due = sql`(with due as materialized (
     select board.id, board.next_due from unnest(${sources}::text[], ${counts}::integer[], ${arePerHost}::boolean[])
       as room (source, count, is_per_host)
     cross join lateral (
@@ -53,11 +54,11 @@ export async function claimDueBoards(
             or (vendor.source = room.source and not room.is_per_host)))
       order by next_due limit room.count for update skip locked
     ) as board
-  ) select id from due order by next_due limit ${limit}`
+  ) select id from due order by next_due limit ${limit})`
   return await db
     .update(collectorBoards)
     .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })
-    .where(sql`${collectorBoards.id} in (${due})`)
+    .where(inArray(collectorBoards.id, due))
     .returning()
 }
 
@@ -73,7 +74,7 @@ export async function claimBoard(
     .where(
       and(
         eq(collectorBoards.id, id),
-        sql`(${collectorBoards.leaseUntil} is null or ${collectorBoards.leaseUntil} <= ${now().toISOString()}::timestamptz)`,
+        or(isNull(collectorBoards.leaseUntil), lte(collectorBoards.leaseUntil, now())),
       ),
     )
     .returning()
@@ -117,19 +118,11 @@ export async function releaseOtherLeases(
   await db
     .update(collectorBoards)
     .set({ leaseOwner: null, leaseUntil: null })
-    .where(
-      and(
-        eq(collectorBoards.leaseOwner, owner),
-        sql`${collectorBoards.id} <> all(${arrayLiteral(known)}::integer[])`,
-      ),
-    )
+    .where(and(eq(collectorBoards.leaseOwner, owner), noneOf(collectorBoards.id, known)))
 }
 
 export function isLeasedBy(owner: string, ids: readonly number[]) {
-  return and(
-    sql`${collectorBoards.id} = any(${arrayLiteral(ids)}::integer[])`,
-    eq(collectorBoards.leaseOwner, owner),
-  )
+  return and(anyOf(collectorBoards.id, ids), eq(collectorBoards.leaseOwner, owner))
 }
 
 /** The postings that a board has listed. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
 import { collectorBoards } from '../database/schema/collector'
 import { activeJobs, jobDocuments, postings } from '../database/schema/jobs'
@@ -60,12 +60,12 @@ export async function contentOfBoards(
   ids: readonly number[],
 ): Promise<Map<number, BoardContent>> {
   if (ids.length === 0) return new Map()
-  const count = (condition = sql`true`) =>
-    sql<number>`(count(distinct ${postings.key}) filter (where ${condition}))::integer`
+  const count = (condition: SQL) =>
+    sql`count(distinct ${postings.key}) filter (where ${condition})`.mapWith(Number)
   const rows = await queries.db
     .select({
       boardId: collectorBoards.id,
-      postings: count(),
+      postings: countDistinct(postings.key),
       withText: count(ne(jobDocuments.descriptionText, '')),
       withPay: count(eq(activeJobs.hasSalary, true)),
     })

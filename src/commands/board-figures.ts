@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { arrayContains, count, eq } from 'drizzle-orm'
 import { isPostingSql, postingStateSql } from '../collect/board-state'
 import type { Database } from '../database/client/connection'
+import { countWhere } from '../database/client/operators'
 import { collectorPostings } from '../database/schema/collector'
 
 /**
@@ -9,17 +10,15 @@ import { collectorPostings } from '../database/schema/collector'
  */
 export async function countPostings(database: Database) {
   const { boardId, countries, dueAt } = collectorPostings
-  const count = (condition = sql`true`) =>
-    sql<number>`count(*) filter (where ${condition})::integer`
   const rows = await database.db
     .select({
       boardId,
-      listed: count(isPostingSql),
-      kept: count(sql`${countries} is not null`),
-      ca: count(sql`'CA' = any(${countries})`),
-      us: count(sql`'US' = any(${countries})`),
-      pages: count(sql`${dueAt} is not null`),
-      waiting: count(sql`${postingStateSql} = 'waiting'`),
+      listed: countWhere(isPostingSql),
+      kept: count(countries),
+      ca: countWhere(arrayContains(countries, ['CA'])),
+      us: countWhere(arrayContains(countries, ['US'])),
+      pages: count(dueAt),
+      waiting: countWhere(eq(postingStateSql, 'waiting')),
     })
     .from(collectorPostings)
     .groupBy(boardId)

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '../database/client/connection'
+import { hasHeadWithout } from '../database/queries/find-job'
 import { imports } from '../database/schema/changes'
-import { jobDocuments } from '../database/schema/jobs'
 import { type Counts, importPostings, recordImport } from '../import/import-postings'
 import type { FileLine } from '../import/read-lines'
 import { createWriter } from '../import/writer'
@@ -34,7 +33,7 @@ export async function seedCatalogue(database: Database, options: SampleOptions):
 
 /** Imports the sample into an empty catalogue, or resumes an interrupted sample. */
 export async function seedOnce(database: Database, options: SampleOptions): Promise<void> {
-  const [kept] = await database.run(sql`select from ${imports} limit 1`)
+  const [kept] = await database.db.select({ id: imports.id }).from(imports).limit(1)
   if (kept !== undefined || (await hasOtherJobs(database))) return
   printMessage(`writing ${options.jobs} sample jobs, which takes about a minute`)
   await seedCatalogue(database, options)
@@ -42,10 +41,7 @@ export async function seedOnce(database: Database, options: SampleOptions): Prom
 
 /** Whether a job is not of a sample. */
 export async function hasOtherJobs(database: Database): Promise<boolean> {
-  const rows = await database.run(
-    sql`select from ${jobDocuments} where ${jobDocuments.head} !~ ${SAMPLE_ADDRESS} limit 1`,
-  )
-  return rows.length > 0
+  return await hasHeadWithout(database, SAMPLE_ADDRESS)
 }
 
 /** Matches the address of every sample posting, and of no real one. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/client/array-literal'
 import type { Transaction } from '../database/client/connection'
+import { anyOf, rowsOf } from '../database/client/operators'
 import { keepInstant } from '../database/history/writer-clock'
 import { activeJobs, jobDocuments, jobIds, jobs, postings, reposts } from '../database/schema/jobs'
 import { documentHead, documentTail } from '../resources/job-document'
@@ -26,8 +26,8 @@ export class BatchRows {
   readonly changes: Change[] = []
   private readonly created: JobRow[] = []
   private readonly rewritten: JobRow[] = []
-  private readonly lineHashes: { jobId: bigint; hash: string }[] = []
-  private readonly removals: (JobRemoval & { id: bigint })[] = []
+  private readonly lineHashes: { jobId: bigint; lineHash: string }[] = []
+  private readonly removals: { id: bigint; status: RemovalEvent; dateRemoved: Date }[] = []
   private readonly reposts: { jobId: bigint; datePosted: Date | null }[] = []
 
   /** `ids` are for new jobs. */
@@ -51,7 +51,7 @@ export class BatchRows {
 
   update(line: BatchLine, view: JobView, job: KnownJob, changed: string[]): void {
     const { jobId: id, dateCreated, datePosted } = job
-    this.lineHashes.push({ jobId: id, hash: line.hash })
+    this.lineHashes.push({ jobId: id, lineHash: line.hash })
     if (changed.length === 0) return
     const history = historyOf(line)
     const dateModified = history.dateModified ?? history.removed?.removedAt ?? this.now
@@ -64,7 +64,7 @@ export class BatchRows {
   }
 
   remove({ jobId: id, country }: KnownJob, event: RemovalEvent, removedAt = this.now): void {
-    this.removals.push({ id, event, removedAt })
+    this.removals.push({ id, status: event, dateRemoved: removedAt })
     this.log(country, event, id, removedAt)
   }
 
@@ -82,18 +82,15 @@ export class BatchRows {
 
   private async insertReposts({ run }: Transaction): Promise<void> {
     if (this.reposts.length === 0) return
-    const ids = arrayLiteral(this.reposts.map(({ jobId }) => jobId))
-    const dates = arrayLiteral(this.reposts.map(({ datePosted }) => datePosted))
-    // Arrays instead of the builder's `values`, so that any number of rows is the same prepared statement.
-    await run(sql`insert into ${reposts} (job_id, date_posted)
-      select * from unnest(${ids}::bigint[], ${dates}::timestamptz[])`)
+    const { from } = rowsOf(reposts, ['jobId', 'datePosted'], this.reposts)
+    await run(sql`insert into ${reposts} (job_id, date_posted) select * from ${from}`)
   }
 
   private async deleteRewritten({ db }: Transaction): Promise<void> {
     if (this.rewritten.length === 0) return
-    const ids = sql`any(${arrayLiteral(this.rewritten.map(({ id }) => id))}::bigint[])`
-    await db.delete(activeJobs).where(sql`${activeJobs.id} = ${ids}`)
-    await db.delete(jobDocuments).where(sql`${jobDocuments.jobId} = ${ids}`)
+    const ids = this.rewritten.map(({ id }) => id)
+    await db.delete(activeJobs).where(anyOf(activeJobs.id, ids))
+    await db.delete(jobDocuments).where(anyOf(jobDocuments.jobId, ids))
   }
 
   private async copyJobs(queries: Transaction, places: PlaceIds): Promise<void> {
@@ -139,30 +136,24 @@ export class BatchRows {
 
   private async updateLineHashes({ db }: Transaction): Promise<void> {
     if (this.lineHashes.length === 0) return
-    const ids = arrayLiteral(this.lineHashes.map(({ jobId }) => jobId))
-    const hashes = arrayLiteral(this.lineHashes.map(({ hash }) => hash))
+    const { from, row } = rowsOf(postings, ['jobId', 'lineHash'], this.lineHashes)
     await db
       .update(postings)
-      .set({ lineHash: sql`entry.hash` })
-      .from(sql`unnest(${ids}::bigint[], ${hashes}::text[]) as entry (job_id, hash)`)
-      .where(eq(postings.jobId, sql`entry.job_id`))
+      .set({ lineHash: row.lineHash })
+      .from(from)
+      .where(eq(postings.jobId, row.jobId))
   }
 
   private async removeJobs({ db }: Transaction): Promise<void> {
     if (this.removals.length === 0) return
-    const ids = arrayLiteral(this.removals.map(({ id }) => id))
-    const events = arrayLiteral(this.removals.map(({ event }) => event))
-    const instants = arrayLiteral(this.removals.map(({ removedAt }) => removedAt))
+    const { from, row } = rowsOf(jobs, ['id', 'status', 'dateRemoved'], this.removals)
     await db
       .update(jobs)
-      .set({ status: sql`entry.status`, dateRemoved: sql`entry.date_removed` })
-      .from(sql`unnest(${ids}::bigint[], ${events}::text[], ${instants}::timestamptz[])
-        as entry (id, status, date_removed)`)
-      .where(eq(jobs.id, sql`entry.id`))
-    await db
-      .update(postings)
-      .set({ isActive: false })
-      .where(sql`${postings.jobId} = any(${ids}::bigint[])`)
+      .set({ status: row.status, dateRemoved: row.dateRemoved })
+      .from(from)
+      .where(eq(jobs.id, row.id))
+    const ids = this.removals.map(({ id }) => id)
+    await db.update(postings).set({ isActive: false }).where(anyOf(postings.jobId, ids))
   }
 
   /** An archive may restore instants that are later than a clock which was set back. */
@@ -189,10 +180,10 @@ function historyOf({ change }: BatchLine): PostingHistory {
 }
 
 /** Takes `count` ids for new jobs, ascending. */
-export async function takeIds({ db }: Transaction, count: number): Promise<bigint[]> {
+export async function takeIds({ run }: Transaction, count: number): Promise<bigint[]> {
   if (count === 0) return []
-  const rows = await db
-    .select({ id: sql<bigint>`nextval(${jobIds.seqName})` })
-    .from(sql`generate_series(1, ${count}::integer)`)
+  const rows = await run<{ id: bigint }>(
+    sql`select nextval(${jobIds.seqName}) as id from generate_series(1, ${count}::integer)`,
+  )
   return rows.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1))
 }

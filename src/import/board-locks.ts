@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client/connection'
 import { errorCode } from '../database/client/database-error'
 import { queryErrorCause } from '../database/client/drizzle'
 import { watchWait } from '../database/client/lock-holders'
-import { LOCKS } from '../database/client/locks'
+import { LOCKS, takeLock, tryLock } from '../database/client/locks'
 import { IDLE_TRANSACTION_MS } from '../database/client/postgres-client'
 import type { Writer } from './writer'
 
@@ -43,17 +43,15 @@ export class HeldBoards {
   async take(boards: Iterable<string>): Promise<void> {
     const wanted = [...locksOf(boards)].filter(([number]) => !this.taken.has(number))
     for (const [number, board] of wanted.sort(([a], [b]) => a - b)) {
-      const [row] = await this.run<{ isFree: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${LOCKS.boards}::integer, ${number}::integer) as "isFree"`,
-      )
-      if (!row?.isFree) await this.wait(number, board)
+      const isFree = await this.unlessLost(tryLock(this.session, 'boards', number))
+      if (!isFree) await this.wait(number, board)
       this.taken.add(number)
     }
   }
 
   /** Throws when the locks are lost. While the caller holds the writer lock, nobody can have written these boards since. */
   async confirm(): Promise<void> {
-    await this.run(sql`select`)
+    await this.unlessLost(this.session.run(sql`select`))
   }
 
   /** Keeps PostgreSQL from ending the transaction of a process that runs. */
@@ -61,16 +59,14 @@ export class HeldBoards {
     if (!this.isWaiting) await this.confirm()
   }
 
-  private async run<Row extends object>(statement: SQL): Promise<Row[]> {
-    return await Promise.race([this.session.run<Row>(statement), this.lost])
+  private async unlessLost<Result>(answer: Promise<Result>): Promise<Result> {
+    return await Promise.race([answer, this.lost])
   }
 
   private async wait(number: number, board: string): Promise<void> {
     this.isWaiting = true
     try {
-      const waiting = this.run(
-        sql`select pg_advisory_xact_lock(${LOCKS.boards}::integer, ${number}::integer)`,
-      )
+      const waiting = this.unlessLost(takeLock(this.session, 'boards', number))
       await watchBoard(this.writer, { number, board }, waiting)
     } catch (error) {
       if (errorCode(queryErrorCause(error)) !== DEADLOCK) throw error
@@ -122,7 +118,7 @@ export async function requireFreeBoards(
 ): Promise<void> {
   const locks = locksOf(boards)
   const numbers = `{${[...locks.keys()].join(',')}}`
-  // Raw `sql`: a function call for each lock, without a table.
+  // Not the builder: a function call for each lock, without a table.
   const busy = await run<{ number: number }>(sql`
     select number from unnest(${numbers}::integer[]) as lock (number)
     where not pg_try_advisory_xact_lock_shared(${LOCKS.boards}::integer, number)`)

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/client/array-literal'
 import type { Transaction } from '../database/client/connection'
 import type { Queries } from '../database/client/drizzle'
+import { anyOf, excluded } from '../database/client/operators'
 import { changeCounters, changes } from '../database/schema/changes'
 import { jobDocuments } from '../database/schema/jobs'
 import { type ContentTexts, documentHead, documentTail } from '../resources/job-document'
@@ -40,7 +39,7 @@ export async function appendChanges(
     .values(Array.from(lastSeqs, ([country, lastSeq]) => ({ country, lastSeq })))
     .onConflictDoUpdate({
       target: changeCounters.country,
-      set: { lastSeq: sql`excluded.last_seq` },
+      set: { lastSeq: excluded(changeCounters).lastSeq },
     })
 }
 
@@ -52,10 +51,7 @@ export async function readDocuments(
   ids: readonly bigint[],
 ): Promise<Map<bigint, StoredDocument>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(jobDocuments)
-    .where(sql`${jobDocuments.jobId} = any(${arrayLiteral(ids)}::bigint[])`)
+  const rows = await db.select().from(jobDocuments).where(anyOf(jobDocuments.jobId, ids))
   return new Map(rows.map((row) => [row.jobId, row]))
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, min, type SQL, sql } from 'drizzle-orm'
+import { and, eq, min, type SQL } from 'drizzle-orm'
 import { Compile } from 'typebox/compile'
-import { arrayLiteral } from '../database/client/array-literal'
 import type { Queries } from '../database/client/drizzle'
+import { anyOf } from '../database/client/operators'
 import { postings } from '../database/schema/jobs'
 import { BatchRows } from './batch-rows'
 import { findKnownJobs } from './decide'
@@ -129,9 +129,7 @@ async function findActivePostings(
   return await db
     .select({ key: postings.key, board: postings.board })
     .from(postings)
-    .where(
-      and(sql`${postings.isActive}`, sql`${postings.board} = any(${arrayLiteral(boards)}::text[])`),
-    )
+    .where(and(postings.isActive, anyOf(postings.board, boards)))
     .groupBy(postings.key, postings.board)
     .orderBy(min(postings.jobId))
 }
@@ -141,5 +139,5 @@ export async function isBoardKnown({ db }: Queries, board: string): Promise<bool
   const exists = async (condition: SQL | undefined) =>
     (await db.select({ jobId: postings.jobId }).from(postings).where(condition).limit(1)).length > 0
   const isOnBoard = eq(postings.board, board)
-  return (await exists(and(sql`${postings.isActive}`, isOnBoard))) || (await exists(isOnBoard))
+  return (await exists(and(postings.isActive, isOnBoard))) || (await exists(isOnBoard))
 }

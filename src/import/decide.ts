@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/client/array-literal'
+import { eq } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
+import { anyOf } from '../database/client/operators'
 import { jobs, postings } from '../database/schema/jobs'
 import { retention } from '../database/schema/single-rows'
-import type { Country } from '../values/country'
 import { FIRST_MS } from '../values/instant'
 import type { JobView } from './job-view'
 import type { BatchLine, PostingHistory, RemovalEvent } from './read-line'
@@ -16,7 +15,7 @@ export async function findKnownJobs({ db }: Queries, keys: readonly string[]) {
   return await db
     .select({
       key: postings.key,
-      country: sql<Country>`${postings.country}`,
+      country: postings.country,
       jobId: postings.jobId,
       lineHash: postings.lineHash,
       isActive: postings.isActive,
@@ -27,7 +26,7 @@ export async function findKnownJobs({ db }: Queries, keys: readonly string[]) {
     })
     .from(postings)
     .innerJoin(jobs, eq(jobs.id, postings.jobId))
-    .where(sql`${postings.key} = any(${arrayLiteral(keys)}::uuid[])`)
+    .where(anyOf(postings.key, keys))
     .orderBy(postings.jobId)
 }
 

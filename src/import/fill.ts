@@ -1,8 +1,8 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { arrayLiteral } from '../database/client/array-literal'
 import type { Transaction } from '../database/client/connection'
 import type { Queries } from '../database/client/drizzle'
+import { rowsOf } from '../database/client/operators'
 import { keepInstant } from '../database/history/writer-clock'
 import { activeJobs, jobDocuments, postings } from '../database/schema/jobs'
 import type { Country } from '../values/country'
@@ -108,9 +108,11 @@ async function nextJobs(
   return await db
     .select({
       id: postings.jobId,
-      country: sql<Country>`${postings.country}`,
+      country: postings.country,
       dateCreated: activeJobs.dateCreated,
-      isOnlyCountry: sql<boolean>`not exists (select from ${postings} elsewhere where ${isInOther})`,
+      isOnlyCountry: notExists(
+        db.select({ id: elsewhere.jobId }).from(elsewhere).where(isInOther),
+      ).mapWith(Boolean),
       ...{ head, tail, descriptionText, sourceFields },
     })
     .from(postings)
@@ -131,33 +133,34 @@ async function update(
   filled: Batch['filled'],
   now: Date | undefined,
 ): Promise<void> {
-  const ids = arrayLiteral(filled.map(({ id }) => id))
-  const types = arrayLiteral(
-    filled.map(({ content }) => employmentTypeBits(content.employment_type ?? [])),
+  const flags = rowsOf(
+    activeJobs,
+    ['id', 'employmentTypes', 'hasSalary'],
+    filled.map(({ id, content }) => ({
+      id,
+      employmentTypes: employmentTypeBits(content.employment_type ?? []),
+      hasSalary: Boolean(content.salary),
+    })),
   )
-  // The literals of arrays of booleans have other words, so a list of ids says which jobs have pay.
-  const paid = arrayLiteral(filled.filter(({ content }) => content.salary).map(({ id }) => id))
+  const { employmentTypes, hasSalary } = flags.row
   await queries.db
     .update(activeJobs)
-    .set({
-      employmentTypes: sql`entry.types`,
-      hasSalary: sql`entry.id = any(${paid}::bigint[])`,
-      ...(now && { dateModified: now }),
-    })
-    .from(sql`unnest(${ids}::bigint[], ${types}::smallint[]) as entry (id, types)`)
-    .where(eq(activeJobs.id, sql`entry.id`))
-  const texts = (text: (job: FilledJob) => string) => arrayLiteral(filled.map(text))
+    .set({ employmentTypes, hasSalary, ...(now && { dateModified: now }) })
+    .from(flags.from)
+    .where(eq(activeJobs.id, flags.row.id))
+  const texts = rowsOf(
+    jobDocuments,
+    ['jobId', 'head', 'tail', 'sourceFields'],
+    filled.map(({ id, head, tail, texts: { sourceFields } }) => ({
+      ...{ jobId: id, head, tail, sourceFields },
+    })),
+  )
+  const { jobId, head, tail, sourceFields } = texts.row
   await queries.db
     .update(jobDocuments)
-    .set({
-      head: sql`entry.head`,
-      tail: sql`entry.tail`,
-      sourceFields: sql`entry.source_fields`,
-    })
-    .from(sql`unnest(${ids}::bigint[], ${texts(({ head }) => head)}::text[],
-      ${texts(({ tail }) => tail)}::text[], ${texts(({ texts }) => texts.sourceFields)}::text[])
-      as entry (id, head, tail, source_fields)`)
-    .where(eq(jobDocuments.jobId, sql`entry.id`))
+    .set({ head, tail, sourceFields })
+    .from(texts.from)
+    .where(eq(jobDocuments.jobId, jobId))
   if (now === undefined) return
   const events = filled.map(({ id, country, changed }) => ({
     ...{ country, event: 'updated' as const, jobId: id, occurredAt: now, changed },

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
+import { CLOCK } from '../database/client/operators'
 import { imports } from '../database/schema/changes'
 import { COUNTRIES, type Country } from '../values/country'
 import { holdBoards } from './board-locks'
@@ -208,5 +208,5 @@ const NO_COUNTRY = 'locations: none is in Canada or the United States, and no co
 
 /** Records that an import has finished, with its counts, for operators who monitor the catalogue. */
 export async function recordImport({ db }: Queries, counts: Counts): Promise<void> {
-  await db.insert(imports).values({ finishedAt: sql`clock_timestamp()`, ...counts })
+  await db.insert(imports).values({ finishedAt: CLOCK, ...counts })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { arrayLiteral } from '../database/client/array-literal'
 import type { Queries } from '../database/client/drizzle'
+import { anyOf } from '../database/client/operators'
 import { places } from '../database/schema/places'
 import { toTextVector } from '../database/words/index-words'
 import { wholeLocationWords } from '../search/place-terms'
@@ -73,5 +74,5 @@ async function storeTerms(
   return await queries.db
     .select({ id: places.id, term: places.term })
     .from(places)
-    .where(sql`${places.term} = any(${arrayLiteral(sorted)}::text[])`)
+    .where(anyOf(places.term, sorted))
 }

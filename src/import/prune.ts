@@ -1,6 +1,6 @@
-import { and, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { arrayLiteral } from '../database/client/array-literal'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client/connection'
+import { anyOf, every, excluded, greatest, rowsOf } from '../database/client/operators'
 import { changeCounters, changes } from '../database/schema/changes'
 import { jobDocuments, postings, removedJobs, reposts } from '../database/schema/jobs'
 import { retention } from '../database/schema/single-rows'
@@ -46,7 +46,7 @@ export async function takePruneTurn({ database, clock }: Writer): Promise<boolea
     .onConflictDoUpdate({
       target: isOnly,
       set: { turnAt: now },
-      setWhere: sql`${isNull(turnAt)} or ${lte(turnAt, hourAgo)}`,
+      setWhere: every(or(isNull(turnAt), lte(turnAt, hourAgo))),
     })
     .returning({ turnAt })
   return taken.length > 0
@@ -104,15 +104,15 @@ async function pruneJobs(
     const until = rows.at(-1)?.dateRemoved
     if (!until) return undefined
     await noteStep(queries, before)
-    const ids = sql`any(${arrayLiteral(rows.map((row) => row.id))}::bigint[])`
+    const ids = rows.map((row) => row.id)
     const { db } = queries
-    await db.delete(removedJobs).where(sql`${id} = ${ids}`)
-    await db.delete(jobDocuments).where(sql`${jobDocuments.jobId} = ${ids}`)
-    await db.delete(postings).where(sql`${postings.jobId} = ${ids}`)
-    await db.delete(reposts).where(sql`${reposts.jobId} = ${ids}`)
+    await db.delete(removedJobs).where(anyOf(id, ids))
+    await db.delete(jobDocuments).where(anyOf(jobDocuments.jobId, ids))
+    await db.delete(postings).where(anyOf(postings.jobId, ids))
+    await db.delete(reposts).where(anyOf(reposts.jobId, ids))
     const deleted = await db
       .delete(changes)
-      .where(and(sql`${changes.jobId} = ${ids}`, inArray(changes.event, ['created', 'updated'])))
+      .where(and(anyOf(changes.jobId, ids), inArray(changes.event, ['created', 'updated'])))
       .returning({ seq: changes.seq })
     return { jobs: rows.length, changes: deleted.length, until }
   })
@@ -138,12 +138,12 @@ async function pruneUpdates(
       .set({ prunedTo: last.seq })
       .where(eq(changeCounters.country, country))
     const updates = read.filter(({ event }) => event === 'updated')
-    const seqs = new Map(updates.map(({ jobId, seq }) => [jobId, seq]))
-    const [ids, latest] = [arrayLiteral([...seqs.keys()]), arrayLiteral([...seqs.values()])]
+    const lasts = new Map(updates.map(({ jobId, seq }) => [jobId, { jobId, seq }]))
+    const later = rowsOf(changes, ['jobId', 'seq'], [...lasts.values()])
     // The builder cannot delete rows by a join.
     const deleted = await queries.run(sql`
-      delete from ${changes} using unnest(${ids}::bigint[], ${latest}::bigint[]) as later (job_id, seq)
-      where ${changes.jobId} = later.job_id and ${changes.seq} < later.seq
+      delete from ${changes} using ${later.from}
+      where ${changes.jobId} = ${later.row.jobId} and ${changes.seq} < ${later.row.seq}
         and ${changes.country} = ${country} and ${changes.event} = 'updated'
       returning ${changes.seq}`)
     return { jobs: 0, changes: deleted.length }
@@ -179,7 +179,7 @@ async function noteStep({ db }: Transaction, before: Date): Promise<void> {
     .onConflictDoUpdate({
       target: retention.isOnly,
       set: {
-        prunedBefore: sql`greatest(${retention.prunedBefore}, excluded.pruned_before)`,
+        prunedBefore: greatest(retention.prunedBefore, excluded(retention).prunedBefore),
         steps: sql`${retention.steps} + 1`,
       },
     })

@@ -74,15 +74,16 @@ async function nextColumns({ db }: Queries) {
   const documents = await db
     .select({
       id: jobId,
-      job: sql<string>`${head} || ${tail} || '}'`,
+      head,
+      tail,
       description: descriptionText,
     })
     .from(jobDocuments)
     .where(gt(jobId, start))
     .orderBy(jobId)
     .limit(BATCH)
-  return documents.map(({ id, job, description }) => {
-    const { title, organization, locations, country }: JobContent = JSON.parse(job)
+  return documents.map(({ id, head, tail, description }) => {
+    const { title, organization, locations, country }: JobContent = JSON.parse(`${head}${tail}}`)
     return {
       id,
       terms: placeTerms(locationsByCountry({ locations }).get(country) ?? []),

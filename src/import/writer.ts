@@ -3,6 +3,7 @@ import type { Database } from '../database/client/connection'
 import type { Queries } from '../database/client/drizzle'
 import { watchWait } from '../database/client/lock-holders'
 import { takeLock, WRITER_LOCK } from '../database/client/locks'
+import { CLOCK } from '../database/client/operators'
 import { ensureGeneration } from '../database/history/generation'
 import { writerInstant } from '../database/history/writer-clock'
 import type { HeldBoards } from './board-locks'
@@ -35,7 +36,7 @@ export function createWriter(
 /** The clock of the database, which importers on several machines share. */
 async function databaseClock(queries: Queries): Promise<Date> {
   // No table, so the builder cannot write it.
-  const [row] = await queries.run<{ now: Date }>(sql`select clock_timestamp() as now`)
+  const [row] = await queries.run<{ now: Date }>(sql`select ${CLOCK} as now`)
   if (row === undefined) throw new Error('the database has no clock')
   return row.now
 }

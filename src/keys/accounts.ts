@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { mayHaveRun } from '../database/client/database-error'
 import type { Queries } from '../database/client/drizzle'
+import { CLOCK } from '../database/client/operators'
 import { Overloaded } from '../values/errors'
 import { monthOf } from '../values/instant'
 import type { KeyLimits } from './api-keys'
@@ -146,7 +147,7 @@ export class Accounts {
 
   /** Returns the delay of the next batch in milliseconds. */
   private async flushBatch(hashes: readonly string[]): Promise<number> {
-    const { now: readNow, defaults, databaseNow = () => sql`clock_timestamp()` } = this.options
+    const { now: readNow, defaults, databaseNow = () => CLOCK } = this.options
     const now = readNow()
     const flushes = hashes.map((hash) => this.meters.get(hash)?.beginFlush() ?? firstFlush(hash))
     const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
+import { CLOCK } from '../database/client/operators'
 import { apiKeys, apiKeyUsage } from '../database/schema/api-keys'
 import { hashKey, KEY_PREFIX } from '../values/api-key'
 
@@ -20,7 +21,7 @@ export async function createKey(
   const key = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
   const rows = await db
     .insert(apiKeys)
-    .values({ name, hash: hashKey(key), createdAt: sql`clock_timestamp()`, ...limits })
+    .values({ name, hash: hashKey(key), createdAt: CLOCK, ...limits })
     .onConflictDoNothing({ target: apiKeys.name })
     .returning({ id: apiKeys.id })
   return rows.length === 0 ? undefined : key
@@ -48,7 +49,7 @@ export async function listKeys({ db }: Queries) {
 export async function revokeKey({ db }: Queries, name: string): Promise<boolean> {
   const rows = await db
     .update(apiKeys)
-    .set({ revokedAt: sql`clock_timestamp()` })
+    .set({ revokedAt: CLOCK })
     .where(and(eq(apiKeys.name, name), isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id })
   return rows.length > 0

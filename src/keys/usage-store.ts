@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isUnwritable } from '../database/client/database-error'
 import { type Queries, queryErrorCause } from '../database/client/drizzle'
+import { coalesce } from '../database/client/operators'
 import { apiKeys, apiKeyUsage } from '../database/schema/api-keys'
 import type { KeyLimits } from './api-keys'
 import type { LeaseGrant, LeaseRequest } from './token-lease'
@@ -114,7 +115,7 @@ async function flushUsage(
   flushes: readonly KeyFlush[],
   { month, defaults, databaseNow }: FlushOptions,
 ): Promise<KeyQuota[]> {
-  const firstDay = sql`${`${month}-01`}::date`
+  const firstDay = `${month}-01`
   return await queries.run<KeyQuota>(sql`
     with flush as (
       select *, deltas <> '[]' as is_used from jsonb_to_recordset(${JSON.stringify(flushes)}::text::jsonb)
@@ -185,17 +186,16 @@ async function readQuotas(
   { month, defaults, databaseNow }: FlushOptions,
 ): Promise<KeyQuota[]> {
   const { bucketTokens, bucketFilledAt } = apiKeys
-  const rate = sql`coalesce(${apiKeys.requestsPerMinute}, ${defaults.requestsPerMinute}::integer)`
-  const allowance = sql`coalesce(${apiKeys.jobsPerMonth}, ${defaults.jobsPerMonth}::bigint)`
+  const rate = coalesce<number | null>(apiKeys.requestsPerMinute, defaults.requestsPerMinute)
+  const allowance = coalesce<number | null>(apiKeys.jobsPerMonth, defaults.jobsPerMonth)
   const refilled = sql`greatest(0, extract(epoch from ${databaseNow} - ${bucketFilledAt})) * ${rate} / 60`
-  return await db
+  const rows = await db
     .select({
       hash: apiKeys.hash,
       name: apiKeys.name,
-      requestsPerMinute: sql<number | null>`${rate}`,
-      jobsPerMonth: sql<number | null>`${allowance}::double precision`,
-      jobs: sql<number>`coalesce(${apiKeyUsage.jobs}, 0)::double precision`,
-      granted: sql<number>`0`,
+      requestsPerMinute: rate,
+      jobsPerMonth: allowance.mapWith(apiKeys.jobsPerMonth),
+      jobs: coalesce<number>(apiKeyUsage.jobs, 0).mapWith(Number),
       tokens: sql<
         number | null
       >`least(${rate}, coalesce(${bucketTokens} + ${refilled}, ${rate}))::double precision`,
@@ -203,7 +203,8 @@ async function readQuotas(
     .from(apiKeys)
     .leftJoin(
       apiKeyUsage,
-      and(eq(apiKeyUsage.keyId, apiKeys.id), sql`${apiKeyUsage.month} = ${`${month}-01`}::date`),
+      and(eq(apiKeyUsage.keyId, apiKeys.id), eq(apiKeyUsage.month, `${month}-01`)),
     )
     .where(and(inArray(apiKeys.hash, [...hashes]), isNull(apiKeys.revokedAt)))
+  return rows.map((row) => ({ ...row, granted: 0 }))
 }

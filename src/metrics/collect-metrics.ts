@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { count, eq, min } from 'drizzle-orm'
 import { Counter, Registry } from 'prom-client'
 import { listBlocked } from '../collect/blocked'
 import { boardStateSql, postingStateSql } from '../collect/board-state'
@@ -36,26 +36,25 @@ export function createCollectMetrics(queries: Queries, now: () => Date): Collect
 async function measure(queries: Queries, now: Date): Promise<Registry> {
   const { db } = queries
   const snapshot = new Snapshot()
-  const count = sql<number>`count(*)::integer`
   const boards = await db
-    .select({ source: collectorBoards.source, state: boardStateSql, value: count })
+    .select({ source: collectorBoards.source, state: boardStateSql, value: count() })
     .from(collectorBoards)
-    .groupBy(sql`1, 2`)
+    .groupBy(collectorBoards.source, boardStateSql)
   snapshot.gauge('job_catalogue_collect_boards', 'Boards by source and state.', boards)
   const postings = await db
-    .select({ outcome: postingStateSql, value: count })
+    .select({ outcome: postingStateSql, value: count() })
     .from(collectorPostings)
-    .groupBy(sql`1`)
+    .groupBy(postingStateSql)
   snapshot.gauge(
     'job_catalogue_collect_postings',
     'Postings on the boards, by what became of them.',
     postings,
   )
   const [oldest] = await db
-    .select({ due: sql<Date | null>`min(${collectorBoards.nextDue})` })
+    .select({ due: min(collectorBoards.nextDue) })
     .from(collectorBoards)
-    .where(sql`${collectorBoards.state} = 'active'`)
-  const overdueMs = oldest?.due ? now.getTime() - new Date(oldest.due).getTime() : 0
+    .where(eq(collectorBoards.state, 'active'))
+  const overdueMs = oldest?.due ? now.getTime() - oldest.due.getTime() : 0
   snapshot.gauge(
     'job_catalogue_collect_overdue_seconds',
     'For how long the oldest overdue board has waited.',

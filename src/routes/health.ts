@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import type { Database } from '../database/client/connection'
 import { ownQuestion } from '../database/client/database-error'
 import { withDeadline } from '../database/client/deadline'
-import { light } from '../database/client/drizzle'
 import { migrationsDue } from '../database/migrations/migrations'
-import { jobs } from '../database/schema/jobs'
+import { isReadOnly } from '../database/queries/find-server-state'
 import { reply } from '../http/reply'
 import type { UsageFigures } from '../keys/accounts'
 import { context } from '../plugins/request-context'
@@ -64,13 +62,4 @@ export function createReadiness(
     }
     return issues
   })
-}
-
-/** Reads the table of jobs too, which waits while it is locked. */
-async function isReadOnly(database: Database): Promise<boolean> {
-  // Raw `sql`: the setting is in no table.
-  const [row] = await light(database).run<{ isReadOnly: boolean }>(sql`
-    select current_setting('transaction_read_only')::boolean as "isReadOnly",
-      exists (select from ${jobs}) as "hasJobs"`)
-  return row?.isReadOnly === true
 }

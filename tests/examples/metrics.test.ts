@@ -44,8 +44,8 @@ async function serviceLines(): Promise<string[]> {
   })
   const imports = { created: 1, updated: 1, unchanged: 1, expired: 1, excluded: 1, rejected: 1 }
   const figures = {
-    jobs: [{ country: 'CA', status: 'active', count: 1 }],
-    changes: [{ country: 'CA', count: 1 }],
+    jobs: [{ country: 'CA' as const, status: 'active' as const, count: 1 }],
+    changes: [{ country: 'CA' as const, count: 1 }],
     imports: { count: 1, lastFinished: 1, ...imports },
     databaseBytes: 1,
   }

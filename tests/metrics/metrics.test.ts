@@ -122,8 +122,8 @@ test('of what several processes measured on the same server the highest counts',
 
 describe('the catalogue', () => {
   const figures = {
-    jobs: [{ country: 'CA', status: 'active', count: 12 }],
-    changes: [{ country: 'CA', count: 40 }],
+    jobs: [{ country: 'CA' as const, status: 'active' as const, count: 12 }],
+    changes: [{ country: 'CA' as const, count: 40 }],
     imports: {
       count: 3,
       lastFinished: 1_000,

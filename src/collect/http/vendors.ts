@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../database/client/drizzle'
+import { greatest } from '../../database/client/operators'
 import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
 import type { Outlast } from '../outages'
@@ -199,14 +200,16 @@ export class Vendors {
       Math.min(MAX_RESERVED, Math.floor(RESERVATION_MS / Math.max(1, intervalMs))),
     )
     const now = this.time.now()
-    const span = sql`${`${intervalMs * count} milliseconds`}::interval`
+    const { source, nextAt } = collectorVendors
+    const spanMs = intervalMs * count
+    const span = `${spanMs} milliseconds`
     const [row] = await this.queries.db
       .insert(collectorVendors)
-      .values({ source: scope.key, nextAt: sql`${now.toISOString()}::timestamptz + ${span}` })
+      .values({ source: scope.key, nextAt: new Date(now.getTime() + spanMs) })
       .onConflictDoUpdate({
-        target: collectorVendors.source,
+        target: source,
         set: {
-          nextAt: sql`greatest(${collectorVendors.nextAt}, ${now.toISOString()}::timestamptz) + ${span}`,
+          nextAt: sql`${greatest(nextAt, sql.param(now, nextAt))} + ${span}::interval`,
         },
       })
       .returning()
@@ -215,7 +218,7 @@ export class Vendors {
     if (row.blockedUntil !== null && row.blockedUntil > now) {
       this.remember(vendor, row.blockedUntil, row.blockedReason ?? 'blocked')
     }
-    const first = row.nextAt.getTime() - intervalMs * count
+    const first = row.nextAt.getTime() - spanMs
     for (let index = 0; index < count; index += 1) vendor.starts.push(first + index * intervalMs)
   }
 

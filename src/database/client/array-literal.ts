@@ -1,7 +1,9 @@
 import { makePgArray } from 'drizzle-orm/pg-core'
 
-/** A PostgreSQL array literal, bound as one parameter and cast: `{1,2}`, `{"a b",NULL}`. */
-export function arrayLiteral(elements: readonly (string | number | bigint | Date | null)[]) {
+export type ArrayElement = string | number | bigint | boolean | Date | null
+
+/** A PostgreSQL array literal, bound as one parameter: `{1,2}`, `{"a b",NULL}`. */
+export function arrayLiteral(elements: readonly ArrayElement[]): string {
   return makePgArray(
     elements.map((element) => (element instanceof Date ? element.toISOString() : element)),
   )

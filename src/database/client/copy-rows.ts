@@ -3,6 +3,7 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { toStatement } from './drizzle'
+import { list } from './operators'
 import type { Connection } from './postgres-client'
 
 /** Approximate size of a chunk. */
@@ -32,7 +33,7 @@ export function copyOf<Table extends PgTable>(
     write: writerOf(column.getSQLType()),
   }))
   const names = columns.map(({ name }) => name)
-  const copy = sql`copy ${table} (${sql.join(names, sql`, `)}) from stdin (format binary)`
+  const copy = sql`copy ${table} (${list(names)}) from stdin (format binary)`
   const { text } = toStatement(copy)
   return { text, chunks: chunksOf(columns, rows) }
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError, fillPlaceholders, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { PgRemoteDatabase, PgRemoteSession } from 'drizzle-orm/pg-proxy'
+import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import { type RawAnswer, readRows, readValues } from './read-rows'
 
 /** A statement with its parameters. */
@@ -17,7 +17,7 @@ export interface Queries {
   /** Drizzle's query builder. Its errors wrap those of `run`: see `queryErrorCause`. */
   readonly db: PgRemoteDatabase
   /**
-   * Runs a statement written with Drizzle's `sql`, or prepared; `Row` is the type of its select list. When `signal` is aborted, a
+   * Runs a statement written with a template of Drizzle, or prepared; `Row` is the type of its select list. When `signal` is aborted, a
    * statement that still waits is dropped: `ClientDisconnected`.
    */
   run<Row extends object>(statement: SQL | Statement, signal?: AbortSignal): Promise<Row[]>
@@ -31,18 +31,14 @@ export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Querie
   return {
     ask,
     get db() {
-      // Not `drizzle()`, which makes a dialect with an empty cache of names each time.
-      db ??= new PgRemoteDatabase(
-        dialect,
-        new PgRemoteSession(
-          async (text, values, method) => {
-            const answer = await ask({ text, values }, signal)
-            return { rows: method === 'all' ? readValues(answer) : readRows(answer) }
-          },
-          dialect,
-          undefined,
-        ),
-        undefined,
+      // With a dialect of its own, each would have an empty cache of names.
+      db ??= drizzle(
+        async (text, values, method) => {
+          const answer = await ask({ text, values }, signal)
+          return { rows: method === 'all' ? readValues(answer) : readRows(answer) }
+        },
+        {},
+        () => dialect,
       )
       return db
     },

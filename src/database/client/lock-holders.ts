@@ -59,7 +59,7 @@ export async function endSilentHolders(
   lock: AdvisoryLock,
   silentMs: number = IDLE_TRANSACTION_MS,
 ): Promise<Holder[]> {
-  // Raw `sql`: the views of PostgreSQL are not in the schema.
+  // Not the builder: the views of PostgreSQL are not in the schema.
   return await run<Holder>(sql`
     select pid, application, address, since, silent::float8 as "silentSeconds",
       case when silent * 1000 > ${silentMs}::integer and pg_has_role(usesysid, 'member')

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queries } from './drizzle'
+import { list } from './operators'
 
 /** The keys of all advisory locks of the service, in one place so that no two are equal. */
 export const LOCKS = {
@@ -25,14 +26,21 @@ export interface AdvisoryLock {
 export const WRITER_LOCK: AdvisoryLock = { name: 'the writer lock', key: [LOCKS.writer] }
 
 /** Takes a lock until the transaction ends, unless another session holds it. Returns whether it was taken. */
-export async function tryLock(queries: Queries, lock: keyof typeof LOCKS): Promise<boolean> {
-  const [row] = await queries.run<{ isTaken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LOCKS[lock]}::bigint) as "isTaken"`,
+export async function tryLock({ run }: Queries, ...key: LockKey): Promise<boolean> {
+  const [row] = await run<{ isTaken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${numbers(key)}) as "isTaken"`,
   )
   return row?.isTaken === true
 }
 
 /** Waits for a lock and holds it until the transaction ends. */
-export async function takeLock(queries: Queries, lock: keyof typeof LOCKS): Promise<void> {
-  await queries.run(sql`select pg_advisory_xact_lock(${LOCKS[lock]}::bigint)`)
+export async function takeLock({ run }: Queries, ...key: LockKey): Promise<void> {
+  await run(sql`select pg_advisory_xact_lock(${numbers(key)})`)
+}
+
+/** A lock, or one of several with a number. */
+type LockKey = [lock: keyof typeof LOCKS, number?: number]
+
+function numbers([lock, ...number]: LockKey): SQL {
+  return list([LOCKS[lock], ...number].map((part) => sql.param(part)))
 }

@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNull, lt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../../filters/job-filter'
 import { hasPair, type TermOptions } from '../../search/index-terms'
@@ -6,8 +6,8 @@ import { excludedOnly, type SearchTree } from '../../search/search-tree'
 import { COUNTRIES } from '../../values/country'
 import { employmentTypeBits } from '../../values/vocabulary'
 import type { OpenWindow } from '../../values/window'
-import { arrayLiteral } from '../client/array-literal'
 import type { Queries } from '../client/drizzle'
+import { anyOf, every, holds, noneOf } from '../client/operators'
 import { ACTIVE_JOBS, fetched, jobs } from '../schema/jobs'
 import { outdatedIndexVersion } from '../words/index-version'
 import { placeConditions } from './place-conditions'
@@ -61,12 +61,8 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
     textOf(jobs.textWords, filter.text, fetched(jobs.textWords), context),
     textOf(jobs.organizationWords, filter.organizationName),
   ]
-  const employers = oneOf(jobs.organization, filter.organizations)
-  const others = [
-    ...context.places,
-    employers,
-    filter.ids && sql`${jobs.id} = any(${arrayLiteral(filter.ids)}::bigint[])`,
-  ]
+  const employers = filter.organizations && anyOf(jobs.organization, filter.organizations)
+  const others = [...context.places, employers, filter.ids && anyOf(jobs.id, filter.ids)]
   const isText = texts.some((text) => text !== undefined)
   return {
     country:
@@ -79,9 +75,9 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
       windowCondition(jobs.datePosted, filter.posted),
     ),
     plain: and(
-      noneOf(jobs.organization, filter.excludedOrganizations),
-      oneOf(jobs.source, filter.sources),
-      noneOf(jobs.source, filter.excludedSources),
+      withoutValues(jobs.organization, filter.excludedOrganizations),
+      filter.sources && anyOf(jobs.source, filter.sources),
+      withoutValues(jobs.source, filter.excludedSources),
       flagCondition(jobs.hasSalary, filter.hasSalary),
       flagCondition(jobs.isRemote, filter.isRemote),
       flagCondition(jobs.hasLocation, filter.hasLocation),
@@ -112,33 +108,30 @@ function textOf(
   const excluded = excludedOnly(tree)
   if (excluded === undefined) return { whole, ...textCondition(indexed, tree, options) }
   const { found, read } = textCondition(indexed, excluded, options)
-  const without = sql`(select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(found, read)}) as excluded`
-  return { whole, found: sql`not exists (select from ${without} where other = ${jobs.id})` }
+  // The inner query has no other name for its jobs.
+  return {
+    whole,
+    found: sql`not exists (select from (select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(found, read)})
+      as excluded where other = ${jobs.id})`,
+  }
 }
 
 /** The whole condition, checked job by job. */
 export function wholeCondition({ country, dates, plain, rest }: FilterCondition): SQL {
-  return and(country, dates, plain, rest) ?? sql`true`
+  return every(country, dates, plain, rest)
 }
 
 function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {
-  return and(
-    window?.from && sql`${column} >= ${window.from.toISOString()}::timestamptz`,
-    window?.to && sql`${column} < ${window.to.toISOString()}::timestamptz`,
-  )
+  return and(window?.from && gte(column, window.from), window?.to && lt(column, window.to))
 }
 
-function oneOf(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
-  return values && sql`${column} = any(${arrayLiteral(values)}::text[])`
-}
-
-/** Also holds for rows without a value. */
-function noneOf(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
-  return values && sql`(${column} <> all(${arrayLiteral(values)}::text[]) or ${column} is null)`
+/** Also holds for rows that have no value. */
+function withoutValues(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
+  return values && or(noneOf(column, values), isNull(column))
 }
 
 /** The bare column or its negation, because the planner estimates these better than an equation. */
 function flagCondition(column: PgColumn, value: boolean | undefined): SQL | undefined {
   if (value === undefined) return undefined
-  return value ? sql`${column}` : sql`not ${column}`
+  return value ? holds(column) : not(column)
 }

@@ -8,27 +8,49 @@ export interface DocumentParts {
 }
 
 /** The JSON text of a job, concatenated from its stored parts. `last` appends members. */
-export function documentText(parts: DocumentParts, last: SQL = sql``): SQL {
-  const { description } = parts
-  const text =
-    description === 'text' || description === 'both'
-      ? sql` || ',"description_text":' || ${jobDocuments.descriptionText}`
-      : sql``
-  const html =
-    description === 'html' || description === 'both'
-      ? sql` || ',"description_html":' || ${jobDocuments.descriptionHtml}`
-      : sql``
-  const fields = parts.sourceFields
-    ? sql` || ',"source_fields":' || ${jobDocuments.sourceFields}`
-    : sql``
-  return sql`${jobDocuments.head}${text}${html} || ${jobDocuments.tail}${fields}${last} || '}'`
+export function documentText(
+  { description, sourceFields }: DocumentParts,
+  last: readonly Piece[] = [],
+): SQL {
+  const hasText = description === 'text' || description === 'both'
+  const hasHtml = description === 'html' || description === 'both'
+  const { descriptionText, descriptionHtml } = jobDocuments
+  return concatenate([
+    jobDocuments.head,
+    ...(hasText ? [',"description_text":', descriptionText] : []),
+    ...(hasHtml ? [',"description_html":', descriptionHtml] : []),
+    jobDocuments.tail,
+    ...(sourceFields ? [',"source_fields":', jobDocuments.sourceFields] : []),
+    ...last,
+    '}',
+  ])
+}
+
+/** A part of a JSON text, or a column or expression that is one. */
+type Piece = string | SQLWrapper
+
+/** Texts become literals, so that the statement has no parameters for them. */
+function concatenate(pieces: readonly Piece[]): SQL {
+  const parts = pieces.map((piece) => (typeof piece === 'string' ? sql.param(piece) : piece))
+  return sql.join(parts, sql` || `).inlineParams()
 }
 
 /** The last members of a ModifiedJob. Needs `jobs` in the query. */
-export const MODIFICATION = sql` || ',"date_modified":' || ${instantJson(jobs.dateModified)} || ',"modified_fields":null'`
+export const MODIFICATION = [
+  ',"date_modified":',
+  instantJson(jobs.dateModified),
+  ',"modified_fields":null',
+]
 
 /** The last members of a JobWithStatus. Needs `jobs` in the query. */
-export const STATUS = sql` || ',"status":"' || ${jobs.status} || '","date_modified":' || ${instantJson(jobs.dateModified)} || ',"date_removed":' || ${instantJson(jobs.dateRemoved)}`
+export const STATUS = [
+  ',"status":"',
+  jobs.status,
+  '","date_modified":',
+  instantJson(jobs.dateModified),
+  ',"date_removed":',
+  instantJson(jobs.dateRemoved),
+]
 
 /**
  * The quoted text of an instant as `values/instant` writes it, or `null`. `to_json` costs a third of

@@ -1,10 +1,12 @@
 import { and, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { every, list } from '../client/operators'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { type FilterCondition, wholeCondition } from './filter-conditions'
 
 export interface OrderedJobs {
   /** Columns of `jobs`, including those of the order. */
-  columns: SQL
+  columns: readonly PgColumn[]
   /** A condition in addition to the filter. */
   more?: SQL | undefined
   order: SQL
@@ -32,7 +34,8 @@ const MAX_WALK = 20_000
  * The outer queries keep the order of the inner ones, as no plan is parallel.
  */
 export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL {
-  const { columns, more, order, limit, offset = 0 } = page
+  const { more, order, limit, offset = 0 } = page
+  const columns = list(page.columns)
   const { country, dates, plain, rest, read, isSearch } = condition
   const end = sql`limit ${limit}::bigint offset ${offset}::bigint`
   if (!isSearch) {
@@ -41,9 +44,9 @@ export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL 
   }
   const rows = limit + offset
   const walk = Math.max(SAMPLE_JOBS, Math.min(WALK_PER_JOB * rows, MAX_WALK))
-  const matches = and(plain, rest) ?? sql`true`
-  const first = (count: SQL) => sql`(select * from ${ACTIVE_JOBS}
-      where ${and(country, dates, more) ?? sql`true`} order by ${order} limit ${count}) as jobs`
+  const matches = every(plain, rest)
+  const first = (count: SQL | number) => sql`(select * from ${ACTIVE_JOBS}
+      where ${every(country, dates, more)} order by ${order} limit ${count}) as jobs`
   const count = sql`(select case
       when seen < ${SAMPLE_JOBS} or matching * ${walk}::bigint >= ${SAMPLE_JOBS * rows}::bigint
       then ${walk}::bigint else 0 end from sample)`
@@ -52,15 +55,15 @@ export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL 
   return sql`
     with sample as materialized (
         select count(*) as seen, count(*) filter (where ${matches}) as matching
-        from ${first(sql`${SAMPLE_JOBS}`)}),
+        from ${first(SAMPLE_JOBS)}),
       soon as materialized (select ${columns} from ${first(count)} where ${matches} ${end})
     select * from soon where ${isComplete}
     union all
     (select ${columns} from ${allJobs(page, condition)}
-      where ${and(read, not(isComplete))} ${read ? sql`` : sql`order by ${order}`} ${end})`
+      where ${and(read, not(isComplete))} ${read ? end : sql`order by ${order} ${end}`})`
 }
 
-const WORDS = sql`${jobs.titleWords}, ${jobs.organizationWords}, ${jobs.textWords}`
+const WORDS = [jobs.titleWords, jobs.organizationWords, jobs.textWords]
 
 /**
  * All jobs that the indexes find. `offset 0` keeps PostgreSQL from a scan in order. Jobs of which it
@@ -68,8 +71,8 @@ const WORDS = sql`${jobs.titleWords}, ${jobs.organizationWords}, ${jobs.textWord
  */
 function allJobs({ columns, more, order }: OrderedJobs, condition: FilterCondition): SQL {
   const { country, dates, plain, found, read } = condition
-  const all = (columns: SQL) => sql`(select ${columns} from ${ACTIVE_JOBS}
-      where ${and(country, dates, plain, found, more) ?? sql`true`} offset 0) as jobs`
+  const all = (columns: readonly PgColumn[]) => sql`(select ${list(columns)} from ${ACTIVE_JOBS}
+      where ${every(country, dates, plain, found, more)} offset 0) as jobs`
   if (read === undefined) return all(columns)
-  return sql`(select * from ${all(sql`${columns}, ${WORDS}`)} order by ${order} offset 0) as jobs`
+  return sql`(select * from ${all([...columns, ...WORDS])} order by ${order} offset 0) as jobs`
 }

@@ -1,8 +1,9 @@
-import { and, not, or, type SQL, sql } from 'drizzle-orm'
+import { not, or, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { leavesOf, type Place, type PlaceTree, type SearchTree } from '../../search/search-tree'
 import { arrayLiteral } from '../client/array-literal'
 import type { Queries } from '../client/drizzle'
+import { every } from '../client/operators'
 import { jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { textMatches } from './search-condition'
@@ -37,14 +38,12 @@ function namesCondition(tree: PlaceTree, numbers: PlaceNumbers, somePlace: SomeP
     case 'not':
       return not(namesCondition(tree.child, numbers, readPlaces))
     case 'all':
-      return (
-        and(...tree.children.map((child) => namesCondition(child, numbers, somePlace))) ?? sql`true`
-      )
+      return every(...tree.children.map((child) => namesCondition(child, numbers, somePlace)))
     case 'any': {
       // Alternative places need one index scan.
       const alternatives = tree.children.filter((child) => child.kind === 'place')
       const others = tree.children.filter((child) => child.kind !== 'place')
-      return anyOf([
+      return someOf([
         somePlace(alternatives.flatMap((place) => numbers.get(place) ?? [])),
         ...others.map((child) => namesCondition(child, numbers, somePlace)),
       ])
@@ -89,9 +88,10 @@ const BEGINS = sql`${places.term} ~>=~ asked.text and ${places.term} ~<~ (asked.
 
 /** The condition that one of a job's locations matches an expression. */
 async function someLocation(queries: Queries, tree: SearchTree): Promise<SQL> {
-  const rows = await queries.run<{ id: number }>(
-    sql`select ${places.id} from ${places} where ${textMatches(places.words, tree)}`,
-  )
+  const rows = await queries.db
+    .select({ id: places.id })
+    .from(places)
+    .where(textMatches(places.words, tree))
   return foundPlaces(rows.map(({ id }) => id))
 }
 
@@ -106,7 +106,7 @@ function foundPlaces(numbers: readonly number[]): SQL {
   if (numbers.length > MAX_FOUND) return readPlaces(numbers)
   const parts = Math.max(1, Math.ceil(numbers.length / PLACES_AT_ONCE))
   const starts = Array.from({ length: parts }, (_, part) => part * PLACES_AT_ONCE)
-  return anyOf(starts.map((start) => overlap(numbers.slice(start, start + PLACES_AT_ONCE))))
+  return someOf(starts.map((start) => overlap(numbers.slice(start, start + PLACES_AT_ONCE))))
 }
 
 /** Reads the places of each job. PostgreSQL uses a hash table for `= any` of a constant array. */
@@ -120,6 +120,6 @@ function overlap(numbers: readonly number[]): SQL {
   return sql`${jobs.places} && ${arrayLiteral(numbers)}::integer[]`
 }
 
-function anyOf(conditions: readonly SQL[]): SQL {
+function someOf(conditions: readonly SQL[]): SQL {
   return or(...conditions) ?? sql`false`
 }

@@ -1,6 +1,7 @@
 import { max, sql } from 'drizzle-orm'
 import { COUNTRIES } from '../../values/country'
 import { onlyRow, type Queries } from '../client/drizzle'
+import { greatest } from '../client/operators'
 import { readCounters } from '../queries/change-counters'
 import { findGeneration, type Generation } from '../queries/find-generation'
 import { findServerState, type ServerState } from '../queries/find-server-state'
@@ -59,7 +60,7 @@ async function countStretches(
   const [lastCluster, cluster] = [last.identity, server.identity].map((id) => id.split('/')[0])
   const timelines = cluster === lastCluster ? server.timeline - last.timeline : 1
   const lastImport = db.select({ at: max(imports.finishedAt) }).from(imports)
-  const lastWrite = sql`greatest(max(${generations.openedAt}), (${lastImport}))`
+  const lastWrite = greatest(max(generations.openedAt), lastImport)
   const [row] = await db
     .select({ age: sql<number>`extract(epoch from clock_timestamp() - ${lastWrite})::float8` })
     .from(generations)

@@ -52,7 +52,7 @@ export function createHourWatermark(
 
 /** Returns whether the watermark is kept; a database that cannot be written keeps none, and has no writers. */
 async function advance(database: Queries, until: Date, limitMs: number): Promise<boolean> {
-  // Raw `sql`: there is no table to select from.
+  // Not the builder: there is no table to select from.
   const [clock] = await database.run<{ earlyMs: number; isSealed: boolean }>(sql`
     select (extract(epoch from ${until.toISOString()}::timestamptz - clock_timestamp()) * 1000)::float8
       as "earlyMs",
@@ -82,7 +82,7 @@ async function advance(database: Queries, until: Date, limitMs: number): Promise
  */
 async function seal({ run }: Queries, until: Date, limitMs: number): Promise<boolean> {
   try {
-    // Raw `sql`: the limit is set, and the lock taken, before the row is written. A function call is the whole table here.
+    // Not the builder: the limit is set, and the lock taken, before the row is written. A function call is the whole table here.
     await run(sql`insert into ${writerClock} (last_instant)
       select ${until.toISOString()}::timestamptz ${whenWritersEnd(limitMs)}
       on conflict (is_only) do update set last_instant = greatest(${writerClock.lastInstant}, excluded.last_instant)`)

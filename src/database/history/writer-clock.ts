@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { formatInstant } from '../../values/instant'
 import type { Queries } from '../client/drizzle'
+import { excluded, greatest } from '../client/operators'
 import { writerClock } from '../schema/single-rows'
 
 /** A clock that is further behind the last instant was set back; a smaller lag is a correction by NTP. */
@@ -26,5 +26,5 @@ export async function keepInstant({ db }: Queries, lastInstant: Date): Promise<v
 
 const LATER = {
   target: writerClock.isOnly,
-  set: { lastInstant: sql`greatest(${writerClock.lastInstant}, excluded.last_instant)` },
+  set: { lastInstant: greatest(writerClock.lastInstant, excluded(writerClock).lastInstant) },
 }

@@ -54,7 +54,7 @@ export async function applyMigrations(url: string, { lockMs, attempts } = RETRIE
  */
 export async function migrationsDue(queries: Queries): Promise<number> {
   const journal: { entries: unknown[] } = await Bun.file(join(FOLDER, 'meta/_journal.json')).json()
-  // Raw `sql`: the catalog of PostgreSQL and Drizzle's own table are not in the schema.
+  // Not the builder: the catalog of PostgreSQL and Drizzle's own table are not in the schema.
   const { encoding, isMigrated } = onlyRow(
     await queries.run<{ encoding: string; isMigrated: boolean }>(sql`
     select current_setting('server_encoding') as encoding,

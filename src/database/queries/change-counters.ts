@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queries } from '../client/drizzle'
+import { coalesce } from '../client/operators'
 import { changeCounters } from '../schema/changes'
 import { changeGaps } from '../schema/generations'
 
 /** The number of the last event of a country; the counter is beyond it while a generation has no event yet. */
-export const LAST_EVENT = sql<bigint>`coalesce(${changeGaps.lastSeq}, ${changeCounters.lastSeq})`
+export const LAST_EVENT = coalesce<bigint>(changeGaps.lastSeq, changeCounters.lastSeq)
 
 /** Joins the gap that the counter stands at the end of. */
 export const gapAtCounter = and(

@@ -1,7 +1,8 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
 import type { Queries } from '../client/drizzle'
+import { every } from '../client/operators'
 import {
   type ConditionContext,
   conditionContext,
@@ -33,7 +34,7 @@ type Count = (condition: FilterCondition, hasText: boolean) => SQL
 const countActive: Count = (condition, hasText) => countIn(ACTIVE_JOBS, condition, hasText)
 
 const countExpired: Count = (condition, hasText) => {
-  const plain = and(sql`${jobs.status} = 'expired'`, condition.plain)
+  const plain = and(eq(jobs.status, 'expired'), condition.plain)
   return countIn(REMOVED_JOBS, { ...condition, plain }, hasText)
 }
 
@@ -52,9 +53,9 @@ export function matchesIn(table: SQL, condition: FilterCondition, hasText: boole
   const { country, dates, plain, found, read } = condition
   const others = and(country, plain, read)
   if (!hasText || others === undefined) {
-    return sql`${table} where ${and(dates, found, others) ?? sql`true`}`
+    return sql`${table} where ${every(dates, found, others)}`
   }
-  return sql`(select * from ${table} where ${and(dates, found) ?? sql`true`} offset 0) as jobs where ${others}`
+  return sql`(select * from ${table} where ${every(dates, found)} offset 0) as jobs where ${others}`
 }
 
 const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const

@@ -1,11 +1,13 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Phrase, Place, SearchTree } from '../../search/search-tree'
-import { arrayLiteral } from '../client/array-literal'
 import { light, type Queries } from '../client/drizzle'
+import { anyOf, every } from '../client/operators'
 import { placeConditions } from '../conditions/place-conditions'
 import { textMatches } from '../conditions/search-condition'
 import { ACTIVE_JOBS, fetched, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
+
+const UNION_ALL = sql` union all `
 
 /** A value that active jobs may have. */
 export type JobValue =
@@ -24,7 +26,7 @@ export async function findAbsent(
       sql`select ${at}::integer as at where not exists (select from ${ACTIVE_JOBS} where ${condition})`,
   )
   if (parts.length === 0) return []
-  const rows = await light(queries).run<{ at: number }>(sql.join(parts, sql` union all `))
+  const rows = await light(queries).run<{ at: number }>(sql.join(parts, UNION_ALL))
   const absent = new Set(rows.map(({ at }) => at))
   return values.map((_, at) => absent.has(at))
 }
@@ -40,7 +42,7 @@ export async function countTitles(
     (tree) => sql`select count(*)::integer as jobs from (
       select from ${ACTIVE_JOBS} where ${textMatches(jobs.titleWords, tree)} limit ${limit}) as found`,
   )
-  const rows = await light(queries).run<{ jobs: number }>(sql.join(counts, sql` union all `))
+  const rows = await light(queries).run<{ jobs: number }>(sql.join(counts, UNION_ALL))
   return rows.map((row) => row.jobs)
 }
 
@@ -50,12 +52,12 @@ async function conditionOf(queries: Queries, value: JobValue): Promise<SQL> {
       return wordCondition(value.field, value.phrase)
     case 'place': {
       const asked = { places: { kind: 'names' as const, tree: value.place } }
-      return and(...(await placeConditions(light(queries), asked))) ?? sql`true`
+      return every(...(await placeConditions(light(queries), asked)))
     }
     case 'employer':
-      return sql`${jobs.organization} = any(${arrayLiteral([value.name])}::text[])`
+      return anyOf(jobs.organization, [value.name])
     case 'source':
-      return sql`${jobs.source} = any(${arrayLiteral([value.name])}::text[])`
+      return anyOf(jobs.source, [value.name])
   }
 }
 

@@ -5,7 +5,7 @@ import { documentText, STATUS } from '../conditions/job-document-column'
 import { changes } from '../schema/changes'
 import { activeJobs, jobDocuments, jobs } from '../schema/jobs'
 
-// Raw `sql`, prepared: the hottest statement, and the document stays bytes.
+// A template, prepared: the hottest statement, and the document stays bytes.
 const FIND = prepare(sql`
   select ${documentText({ description: 'both', sourceFields: true }, STATUS)} as document
   from ${jobs} join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
@@ -33,4 +33,12 @@ export async function findNewestId({ db }: Queries): Promise<bigint | undefined>
   const { id } = activeJobs
   const [newest] = await db.select({ id }).from(activeJobs).orderBy(desc(id)).limit(1)
   return newest?.id
+}
+
+/** Whether the head of some job's document does not match a regular expression. */
+export async function hasHeadWithout({ db }: Queries, pattern: string): Promise<boolean> {
+  const { jobId, head } = jobDocuments
+  const lacksPattern = sql`${head} !~ ${pattern}`
+  const rows = await db.select({ jobId }).from(jobDocuments).where(lacksPattern).limit(1)
+  return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { light, onlyRow, type Queries, type Statement, toStatement } from '../client/drizzle'
+import { every } from '../client/operators'
 import { type RawAnswer, readRows } from '../client/read-rows'
 import { changeCounters } from '../schema/changes'
 import { generations } from '../schema/generations'
@@ -29,9 +30,9 @@ function positionOf(isGeneration: SQL): SQL {
   pg_is_in_recovery() as "isStandby"`
 }
 
-/** Raw `sql`: `runPositioned` puts the same columns before the answer of a statement. */
+/** Not the builder: `runPositioned` puts the same columns before the answer of a statement. */
 export async function findPosition(queries: Queries): Promise<Position> {
-  const statement = sql`select ${positionOf(sql`${LAST} and ${IS_PRESENT}`)}`
+  const statement = sql`select ${positionOf(every(LAST, IS_PRESENT))}`
   return onlyRow(await light(queries).run<Position>(statement))
 }
 

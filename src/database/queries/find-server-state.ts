@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { light, onlyRow, type Queries } from '../client/drizzle'
 import { generations } from '../schema/generations'
+import { jobs } from '../schema/jobs'
 
 export interface ServerState {
   /** The same on a primary and its standbys, and nowhere else. */
@@ -28,7 +29,7 @@ export const IS_PRESENT = sql`case when pg_is_in_recovery() then true
 
 /** Tells whether a server is a standby of another, and how far it is behind. Any role may ask all of it. */
 export async function findServerState(queries: Queries): Promise<ServerState> {
-  // Raw `sql`: it reads system functions and no table of the schema.
+  // Not the builder: it reads system functions and no table of the schema.
   const states = await light(queries).run<ServerState>(sql`
     select system_identifier || '/' || oid as identity, pg_is_in_recovery() as "isStandby",
       case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
@@ -38,4 +39,13 @@ export async function findServerState(queries: Queries): Promise<ServerState> {
         '0/0')::float8 as "walBytes"
     from pg_control_system(), pg_database where datname = current_database()`)
   return onlyRow(states)
+}
+
+/** Whether the database cannot be written. Reads the table of jobs too, which waits while it is locked. */
+export async function isReadOnly(queries: Queries): Promise<boolean> {
+  // Not the builder: the setting is in no table.
+  const [row] = await light(queries).run<{ isReadOnly: boolean }>(sql`
+    select current_setting('transaction_read_only')::boolean as "isReadOnly",
+      exists (select from ${jobs}) as "hasJobs"`)
+  return row?.isReadOnly === true
 }

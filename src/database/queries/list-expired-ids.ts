@@ -12,9 +12,9 @@ export async function listExpiredIds(
   { from, to }: Window,
 ): Promise<JsonBytes> {
   const { id, country, dateRemoved } = removedJobs
-  const ids = sql`string_agg(${id}::text, ',' order by ${id})`
+  const list = sql<JsonBytes>`concat('[', string_agg(${id}::text, ',' order by ${id}), ']')`
   const rows = await queries.db
-    .select({ list: sql<JsonBytes>`concat('[', ${ids}, ']')`.as('document') })
+    .select({ list: list.as('document') })
     .from(removedJobs)
     .where(and(inArray(country, [...countries]), gte(dateRemoved, from), lt(dateRemoved, to)))
   return onlyRow(rows).list

@@ -1,6 +1,8 @@
-import { count, max, type SQLWrapper, sql } from 'drizzle-orm'
+import { count, max, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import type { JobStatus } from '../../values/vocabulary'
 import { onlyRow, type Queries } from '../client/drizzle'
+import { coalesce, literal } from '../client/operators'
 import { changeCounters, imports } from '../schema/changes'
 import { changeGaps } from '../schema/generations'
 import { activeJobs, removedJobs } from '../schema/jobs'
@@ -21,14 +23,18 @@ export async function measureCatalogue(queries: Queries) {
 
 async function countJobsByStatus({ db }: Queries) {
   const active = db
-    .select({ country: activeJobs.country, status: sql<string>`'active'`, count: count() })
+    .select({
+      country: activeJobs.country,
+      status: literal<JobStatus>('active').as('status'),
+      count: count(),
+    })
     .from(activeJobs)
     .groupBy(activeJobs.country)
   const removed = db
     .select({ country: removedJobs.country, status: removedJobs.status, count: count() })
     .from(removedJobs)
     .groupBy(removedJobs.country, removedJobs.status)
-  return await unionAll(active, removed).orderBy(sql`1`, sql`2`)
+  return await unionAll(active, removed).orderBy(activeJobs.country, removedJobs.status)
 }
 
 async function countChanges({ db }: Queries) {
@@ -60,11 +66,11 @@ async function sumImports({ db }: Queries) {
 }
 
 function total(column: SQLWrapper) {
-  return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+  return coalesce(sum(column), 0).mapWith(Number)
 }
 
 async function measureDatabase(queries: Queries): Promise<number> {
-  // Raw `sql`: there is no table to select from.
+  // Not the builder: there is no table to select from.
   const statement = sql`select pg_database_size(current_database())::float8 as bytes`
   return onlyRow(await queries.run<{ bytes: number }>(statement)).bytes
 }

@@ -35,7 +35,7 @@ export async function renewOrganizationList(
 
 /** Names are in byte order, whatever the locale of the database. */
 async function buildList(queries: Queries, now: Date): Promise<StoredOrganizationList> {
-  // Raw `sql`: an insert from an aggregate, so that the rows do not pass through this process.
+  // Not the builder: an insert from an aggregate, so that the rows do not pass through this process.
   const built = await queries.run<StoredOrganizationList>(sql`
     insert into ${organizationLists} (built_at, content)
     select ${now.toISOString()}::timestamptz, '[' || coalesce(string_agg(

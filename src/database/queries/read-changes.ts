@@ -64,7 +64,7 @@ function pageWith(parts: DocumentParts): ReturnType<typeof prepare> {
 }
 
 /**
- * Raw `sql`, prepared: building it takes longer than PostgreSQL takes for a small page. One statement, so that the page and
+ * A template, prepared: building it takes longer than PostgreSQL takes for a small page. One statement, so that the page and
  * the last number have one snapshot. The left join keeps the order of the entries. The event is part of the join condition,
  * so that jobs are looked up only for events that show them.
  */

@@ -1,8 +1,10 @@
-import { and, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, gt, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JobPlace } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
 import { light, type Queries } from '../client/drizzle'
+import { list } from '../client/operators'
 import {
   conditionContext,
   type FilterCondition,
@@ -51,19 +53,17 @@ export async function searchJobs(queries: Queries, query: SearchQuery): Promise<
 }
 
 /** The condition that a date and an id are in one range of the index after the cursor. */
-type Range = (datePosted: SQLWrapper, id: SQLWrapper) => SQL
+type Range = (key: { datePosted: PgColumn; id: PgColumn }) => SQL | undefined
 
 /** Each range needs its own statement, because PostgreSQL cannot seek in an index with `or`. */
 function ranges(after: JobPlace | undefined): Range[] {
-  if (after === undefined) return [() => sql`true`]
-  const last = sql`${after.id.toString()}::bigint`
-  if (after.datePosted === null) {
-    return [(datePosted, id) => sql`${datePosted} is null and ${id} < ${last}`]
-  }
-  const instant = sql`${after.datePosted.toISOString()}::timestamptz`
+  if (after === undefined) return [() => undefined]
+  const { id: lastId, datePosted: lastDate } = after
+  if (lastDate === null) return [({ datePosted, id }) => and(isNull(datePosted), lt(id, lastId))]
   return [
-    (datePosted, id) => sql`(${datePosted}, ${id}) < (${instant}, ${last})`,
-    (datePosted) => sql`${datePosted} is null`,
+    ({ datePosted, id }) =>
+      sql`(${datePosted}, ${id}) < (${sql.param(lastDate, datePosted)}, ${sql.param(lastId, id)})`,
+    ({ datePosted }) => isNull(datePosted),
   ]
 }
 
@@ -74,12 +74,12 @@ async function findPage(
   { lastRepost, limit, parts }: SearchQuery,
   range: Range,
 ): Promise<FoundJob[]> {
-  const since = sql`${reposts.id} > ${lastRepost.toString()}::bigint`
+  const since = gt(reposts.id, lastRepost)
   const order = sql`date_posted desc nulls last, id desc`
   const end = sql`order by ${order} limit ${limit}::bigint`
   const inPlace = {
-    columns: sql`${COLUMNS}, ${jobs.datePosted}`,
-    more: and(range(jobs.datePosted, jobs.id), notReposted(since)),
+    columns: [...COLUMNS, jobs.datePosted],
+    more: and(range(jobs), notReposted(since)),
     order,
     limit,
   }
@@ -89,8 +89,8 @@ async function findPage(
     from (
       (${orderedJobs(inPlace, condition)})
       union all
-      (select ${COLUMNS}, former.date_posted from ${formerPlaces(since)}
-        where ${wholeCondition(condition)} and ${range(sql`former.date_posted`, sql`former.job_id`)} ${end})
+      (select ${list([...COLUMNS, former.datePosted])} from ${formerPlaces(since)}
+        where ${and(wholeCondition(condition), range({ datePosted: former.datePosted, id: former.jobId }))} ${end})
       ${end}
     ) as jobs
     join ${jobDocuments} on ${jobDocuments.jobId} = ${jobs.id}
@@ -98,7 +98,7 @@ async function findPage(
 }
 
 /** The columns of `jobs` for the end of a document. */
-const COLUMNS = sql`${jobs.id}, ${jobs.status}, ${jobs.dateModified}, ${jobs.dateRemoved}`
+const COLUMNS = [jobs.id, jobs.status, jobs.dateModified, jobs.dateRemoved]
 
 /** PostgreSQL evaluates the first half once; in most searches it makes the check of each job unnecessary. */
 function notReposted(since: SQL): SQL {
@@ -106,9 +106,12 @@ function notReposted(since: SQL): SQL {
     or not exists (select from ${reposts} where ${reposts.jobId} = ${jobs.id} and ${since}))`
 }
 
+/** A job under the date that it had when the search began. */
+const former = alias(reposts, 'former')
+
 /** Reposted jobs with their former date. The offset prevents PostgreSQL from filtering all jobs first. */
 function formerPlaces(since: SQL): SQL {
   return sql`(select distinct on (${reposts.jobId}) ${reposts.jobId}, ${reposts.datePosted}
       from ${reposts} where ${since} order by ${reposts.jobId}, ${reposts.id}) as former
-    cross join lateral (select * from ${ACTIVE_JOBS} where ${jobs.id} = former.job_id offset 0) as jobs`
+    cross join lateral (select * from ${ACTIVE_JOBS} where ${jobs.id} = ${former.jobId} offset 0) as jobs`
 }

@@ -1,10 +1,11 @@
-import { arrayContains, count, desc, eq, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
+import { arrayContains, count, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { regionTerm } from '../../search/place-terms'
 import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
 import type { SourceType } from '../../values/vocabulary'
 import type { Queries } from '../client/drizzle'
+import { byteOrder, countWhere, literal } from '../client/operators'
 import { collectorBoards } from '../schema/collector'
 import { activeJobs, jobDocuments, removedJobs } from '../schema/jobs'
 import { places } from '../schema/places'
@@ -26,7 +27,7 @@ export async function countSources({ db }: Queries): Promise<SourceCount[]> {
   const { country, source, sourceSlug, id } = activeJobs
   const sources = db
     .select({
-      country: sql<Country>`${country}`.as('country'),
+      country,
       source,
       activeJobs: count().as('active_jobs'),
       boards: sql`count(distinct ${sourceSlug}) + max((${sourceSlug} is null)::integer)`
@@ -47,7 +48,7 @@ export async function countSources({ db }: Queries): Promise<SourceCount[]> {
     })
     .from(sources)
     .innerJoin(jobDocuments, eq(jobDocuments.jobId, sources.newest))
-    .orderBy(desc(sources.activeJobs), sql`${sources.source} collate "C"`)
+    .orderBy(desc(sources.activeJobs), byteOrder(sources.source))
 }
 
 export interface RegionCount {
@@ -65,7 +66,7 @@ export async function countRegions({ db }: Queries): Promise<RegionCount[]> {
   const terms = REGIONS.map(({ code }) => regionTerm(code))
   const counts = db
     .select({
-      country: sql<Country>`${activeJobs.country}`.as('country'),
+      country: activeJobs.country,
       jobs: count().as('jobs'),
     })
     .from(activeJobs)
@@ -93,12 +94,10 @@ export interface DayCount {
  * with the date, and no row: the cost grows with the jobs of these days, not with the catalogue.
  */
 export async function countDays(queries: Queries, since: Date): Promise<DayCount[]> {
-  const isNew = sql<DayCount['event']>`'new'`
-  const isRemoved = sql<DayCount['event']>`'removed'`
   return await unionAll(
-    countFrom(queries, activeJobs, activeJobs.dateCreated, since, isNew),
-    countFrom(queries, removedJobs, removedJobs.dateCreated, since, isNew),
-    countFrom(queries, removedJobs, removedJobs.dateRemoved, since, isRemoved),
+    countFrom(queries, activeJobs, activeJobs.dateCreated, since, 'new'),
+    countFrom(queries, removedJobs, removedJobs.dateCreated, since, 'new'),
+    countFrom(queries, removedJobs, removedJobs.dateRemoved, since, 'removed'),
   )
 }
 
@@ -107,18 +106,19 @@ function countFrom(
   table: typeof activeJobs | typeof removedJobs,
   date: PgColumn,
   since: Date,
-  event: SQL<DayCount['event']>,
+  event: DayCount['event'],
 ) {
+  const day = sql<string>`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD')`
   return db
     .select({
-      country: sql<Country>`${table.country}`,
-      day: sql<string>`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD')`,
-      event,
+      country: table.country,
+      day,
+      event: literal(event),
       jobs: count(),
     })
     .from(table)
     .where(gte(date, since))
-    .groupBy(sql`1`, sql`2`)
+    .groupBy(table.country, day)
 }
 
 /** The boards of a source that are collected. */
@@ -136,10 +136,10 @@ export async function countBoards({ db }: Queries, dueBefore: Date): Promise<Boa
     .select({
       source,
       collected: count(),
-      overdue: sql`count(*) filter (where ${lt(nextDue, dueBefore)})`.mapWith(Number),
+      overdue: countWhere(lt(nextDue, dueBefore)),
     })
     .from(collectorBoards)
-    .where(eq(state, sql`'active'`))
+    .where(eq(state, literal('active')))
     .groupBy(source)
-    .orderBy(sql`2 desc`, sql`${source} collate "C"`)
+    .orderBy(desc(count()), byteOrder(source))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../client/connection'
 import { light, onlyRow, type Queries } from '../client/drizzle'
 import { takeLock } from '../client/locks'
@@ -45,11 +46,11 @@ export async function renewVocabulary(
 }
 
 async function build(queries: Queries, now: Date): Promise<StoredRow> {
-  const counted = (name: ReturnType<typeof sql>) => sql`
+  const counted = (name: PgColumn) => sql`
     (select coalesce(json_object_agg(name, number), '{}') from (
       select ${name} as name, count(*) as number from ${ACTIVE_JOBS}
       where ${name} is not null group by ${name} order by number desc limit ${MAX_NAMES}) as names)`
-  // Raw `sql`: an insert from aggregates, so that the names do not pass through this process.
+  // Not the builder: an insert from aggregates, so that the names do not pass through this process.
   const built = await queries.run<StoredRow>(sql`
     insert into ${vocabularies} (built_at, content)
     select ${now.toISOString()}::timestamptz, json_build_object(
@@ -61,8 +62,8 @@ async function build(queries: Queries, now: Date): Promise<StoredRow> {
         from ${ACTIVE_JOBS} cross join lateral unnest(${jobs.places}) as place (id)
           join ${places} on ${places.id} = place.id
         where ${places.term} like 'city:%,%' group by ${places.term}) as cities),
-      'employers', ${counted(sql`${jobs.organization}`)},
-      'sources', ${counted(sql`${jobs.source}`)})::text
+      'employers', ${counted(jobs.organization)},
+      'sources', ${counted(jobs.source)})::text
     on conflict (is_only) do update set built_at = excluded.built_at, content = excluded.content
     returning ${vocabularies.builtAt} as "builtAt", ${vocabularies.content}`)
   return onlyRow(built)

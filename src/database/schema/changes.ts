@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from './columns'
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Country } from '../../values/country'
+import { CHANGE_EVENTS, type ChangeEvent } from '../../values/vocabulary'
+import { checkValues, instant, ZERO } from './columns'
 
 /**
  * The change log: `seq` counts from 1 in each country, with gaps where the catalogue was restored (`change_gaps`) and where a
@@ -10,9 +11,9 @@ import { instant } from './columns'
 export const changes = pgTable(
   'changes',
   {
-    country: text().notNull(),
+    country: text().$type<Country>().notNull(),
     seq: bigint({ mode: 'bigint' }).notNull(),
-    event: text().notNull(),
+    event: text().$type<ChangeEvent>().notNull(),
     jobId: bigint({ mode: 'bigint' }).notNull(),
     occurredAt: instant().notNull(),
     changed: text().array(),
@@ -20,7 +21,7 @@ export const changes = pgTable(
   (change) => [
     primaryKey({ columns: [change.country, change.seq] }),
     index('changes_job').on(change.jobId),
-    check('changes_event', sql`${change.event} in ('created', 'updated', 'expired', 'excluded')`),
+    checkValues('changes_event', change.event, CHANGE_EVENTS),
   ],
 )
 
@@ -29,10 +30,10 @@ export const changes = pgTable(
  * until it commits. So sequence order is commit order, and instants ascend with it except where an archive is restored.
  */
 export const changeCounters = pgTable('change_counters', {
-  country: text().primaryKey(),
+  country: text().$type<Country>().primaryKey(),
   lastSeq: bigint({ mode: 'bigint' }).notNull(),
   /** Up to this number, no update of a job is left that a later one up to it makes needless. */
-  prunedTo: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
+  prunedTo: bigint({ mode: 'bigint' }).notNull().default(ZERO),
 })
 
 /** The completed imports and their counts, for the metrics. */

@@ -1,15 +1,10 @@
-import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core'
-import { instant, json } from './columns'
+import { eq } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { COUNTRIES, type Country } from '../../values/country'
+import { checkValues, instant, json, literally } from './columns'
+
+/** The states of a board that are stored; others follow from its columns. */
+const STORED_STATES = ['active', 'paused', 'dead', 'removed'] as const
 
 /** The boards that are collected. A board has a lease while a collector works on it, 10 minutes at a time. */
 export const collectorBoards = pgTable(
@@ -22,9 +17,9 @@ export const collectorBoards = pgTable(
     settings: json<Record<string, string>>().notNull(),
     /** The employer's name and the country of places that name none, as the operator gave them. */
     organization: text(),
-    country: text(),
+    country: text().$type<Country>(),
     /** `removed` keeps its postings, so that a board that is added again knows what it had. */
-    state: text().$type<'active' | 'paused' | 'dead' | 'removed'>().notNull().default('active'),
+    state: text().$type<(typeof STORED_STATES)[number]>().notNull().default('active'),
     addedAt: instant().notNull(),
 
     nextDue: instant().notNull(),
@@ -67,9 +62,9 @@ export const collectorBoards = pgTable(
     unique('collector_boards_board').on(board.source, board.slug),
     index('collector_boards_due')
       .on(board.source, board.nextDue)
-      .where(sql`${board.state} = 'active'`),
-    check('collector_boards_state', sql`${board.state} in ('active', 'paused', 'dead', 'removed')`),
-    check('collector_boards_country', sql`${board.country} in ('CA', 'US')`),
+      .where(literally(eq(board.state, 'active'))),
+    checkValues('collector_boards_state', board.state, STORED_STATES),
+    checkValues('collector_boards_country', board.country, COUNTRIES),
   ],
 )
 
@@ -99,7 +94,7 @@ export const collectorPostings = pgTable(
     /** Of the last imported line; null: none was. */
     contentHash: text(),
     /** The countries that its places were resolved to; null: it is not in the catalogue. */
-    countries: text().array(),
+    countries: text().$type<Country>().array(),
     /** When a complete list first lacked it; null: the last one has it. */
     unlistedSince: instant('missing_since'),
     /**

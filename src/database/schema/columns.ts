@@ -1,4 +1,5 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { check, customType, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
 
 /** In PostgreSQL's binary format; its words come from `search/analyzer`, never from PostgreSQL's parsers. */
 export const tsvector = customType<{ data: Uint8Array }>({ dataType: () => 'tsvector' })
@@ -14,3 +15,16 @@ export const json = <Value>() =>
     toDriver: (value) => JSON.stringify(value),
     fromDriver: (text) => JSON.parse(text),
   })()
+
+/** A default of columns of `bigint`. drizzle-kit cannot write `0n`. */
+export const ZERO = sql`0`
+
+/** The check that a column has one of these values. */
+export function checkValues(name: string, column: PgColumn, values: readonly string[]) {
+  return check(name, literally(inArray(column, [...values])))
+}
+
+/** Migrations have no parameters. */
+export function literally(condition: SQL): SQL {
+  return condition.inlineParams()
+}

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Country } from '../../values/country'
+import { CLOCK } from '../client/operators'
 
 /**
  * The histories of PostgreSQL that the catalogue has run on; the last row is the present one. A row is written once and never
@@ -16,9 +17,7 @@ export const generations = pgTable('generations', {
   transaction: bigint({ mode: 'bigint' }).notNull(),
   /** Bytes of the write-ahead log when it was opened, which is after the point where the timeline began. */
   walBytes: bigint({ mode: 'bigint' }).notNull(),
-  openedAt: timestamp({ withTimezone: true, mode: 'date' })
-    .notNull()
-    .default(sql`clock_timestamp()`),
+  openedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(CLOCK),
 })
 
 /**
@@ -28,7 +27,7 @@ export const generations = pgTable('generations', {
 export const changeGaps = pgTable(
   'change_gaps',
   {
-    country: text().notNull(),
+    country: text().$type<Country>().notNull(),
     lastSeq: bigint({ mode: 'bigint' }).notNull(),
     skippedTo: bigint({ mode: 'bigint' }).notNull(),
   },

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -13,7 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, tsvector } from './columns'
+import { COUNTRIES, type Country } from '../../values/country'
+import { JOB_STATUSES, type JobStatus } from '../../values/vocabulary'
+import { holds } from '../client/operators'
+import { checkValues, instant, tsvector } from './columns'
 
 /** The ids of jobs, ascending in the order of creation. */
 export const jobIds = pgSequence('jobs_id_seq')
@@ -29,8 +32,8 @@ export const jobColumns = {
   isRemote: boolean().notNull(),
   hasSalary: boolean().notNull(),
   hasLocation: boolean().notNull(),
-  country: text().notNull(),
-  status: text().notNull(),
+  country: text().$type<Country>().notNull(),
+  status: text().$type<JobStatus>().notNull(),
   source: text().notNull(),
   sourceSlug: text(),
   organization: text(),
@@ -52,8 +55,8 @@ export const jobColumns = {
  * transaction, and the checks would cost a tenth of every import.
  */
 export const jobs = pgTable('jobs', jobColumns, (job) => [
-  check('jobs_country', sql`${job.country} in ('CA', 'US')`),
-  check('jobs_status', sql`${job.status} in ('active', 'expired', 'excluded')`),
+  checkValues('jobs_country', job.country, COUNTRIES),
+  checkValues('jobs_status', job.status, JOB_STATUSES),
   check('jobs_removed', sql`(${job.status} = 'active') = (${job.dateRemoved} is null)`),
 ])
 
@@ -88,9 +91,9 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   ),
   index('active_jobs_modified')
     .on(job.dateModified.desc().nullsFirst(), job.id.desc().nullsFirst())
-    .where(sql`${job.dateModified} is not null`),
+    .where(isNotNull(job.dateModified)),
   // Few jobs are remote, and many clients ask for them.
-  index('active_jobs_remote').on(job.dateCreated).where(sql`${job.isRemote}`),
+  index('active_jobs_remote').on(job.dateCreated).where(holds(job.isRemote)),
   index('active_jobs_organization').on(job.organization),
   index('active_jobs_places').using('gin', job.places),
   index('active_jobs_title_words').using('gin', job.titleWords),
@@ -120,8 +123,9 @@ export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
 ])
 
 /** The partitions, under the alias that conditions and columns use. */
-export const ACTIVE_JOBS = sql`${activeJobs} as jobs`
-export const REMOVED_JOBS = sql`${removedJobs} as jobs`
+const asJobs = (table: SQLWrapper) => sql`${table} as jobs`
+export const ACTIVE_JOBS = asJobs(activeJobs)
+export const REMOVED_JOBS = asJobs(removedJobs)
 
 /**
  * The JSON text of a job as clients receive it. It is joined from these parts and never parsed. `head` is the Job object from
@@ -147,15 +151,15 @@ export const postings = pgTable(
   {
     jobId: bigint({ mode: 'bigint' }).primaryKey(),
     key: uuid().notNull(),
-    country: text().notNull(),
+    country: text().$type<Country>().notNull(),
     board: text().notNull(),
     lineHash: text().notNull(),
     isActive: boolean().notNull(),
   },
   (posting) => [
-    uniqueIndex('postings_active').on(posting.key, posting.country).where(sql`${posting.isActive}`),
+    uniqueIndex('postings_active').on(posting.key, posting.country).where(holds(posting.isActive)),
     index('postings_key').on(posting.key),
-    index('postings_board').on(posting.board).where(sql`${posting.isActive}`),
+    index('postings_board').on(posting.board).where(holds(posting.isActive)),
   ],
 )
 

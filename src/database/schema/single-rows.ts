@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from './columns'
+import { holds } from '../client/operators'
+import { instant, ZERO } from './columns'
 
 /** One row: the employer list of the last build, shared by all processes. `content` is the JSON array that clients receive. */
 export const organizationLists = pgTable(
@@ -10,7 +10,7 @@ export const organizationLists = pgTable(
     builtAt: instant().notNull(),
     content: text().notNull(),
   },
-  (list) => [check('organization_lists_one_row', sql`${list.isOnly}`)],
+  (list) => [check('organization_lists_one_row', holds(list.isOnly))],
 )
 
 /** One row: the names in the active jobs as they were last counted, shared by all processes. `content` is a `StoredVocabulary` as JSON. */
@@ -21,7 +21,7 @@ export const vocabularies = pgTable(
     builtAt: instant().notNull(),
     content: text().notNull(),
   },
-  (row) => [check('vocabularies_one_row', sql`${row.isOnly}`)],
+  (row) => [check('vocabularies_one_row', holds(row.isOnly))],
 )
 
 /** One row, or none before the first prune. */
@@ -32,11 +32,11 @@ export const retention = pgTable(
     /** Jobs that left before this instant are pruned; an archive does not restore them. Null: none was. */
     prunedBefore: instant(),
     /** The transactions of all prunes. A prune writes no change, but answers change with it. */
-    steps: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
+    steps: bigint({ mode: 'bigint' }).notNull().default(ZERO),
     /** When an importer or collector last pruned. */
     turnAt: instant(),
   },
-  (row) => [check('retention_only', sql`${row.isOnly}`)],
+  (row) => [check('retention_only', holds(row.isOnly))],
 )
 
 /**
@@ -49,9 +49,9 @@ export const textIndex = pgTable(
     isOnly: boolean().primaryKey().default(true),
     version: integer().notNull(),
     nextVersion: integer(),
-    doneTo: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
+    doneTo: bigint({ mode: 'bigint' }).notNull().default(ZERO),
   },
-  (index) => [check('text_index_only', sql`${index.isOnly}`)],
+  (index) => [check('text_index_only', holds(index.isOnly))],
 )
 
 /**
@@ -64,5 +64,5 @@ export const writerClock = pgTable(
     isOnly: boolean().primaryKey().default(true),
     lastInstant: instant().notNull(),
   },
-  (clock) => [check('writer_clock_one_row', sql`${clock.isOnly}`)],
+  (clock) => [check('writer_clock_one_row', holds(clock.isOnly))],
 )
