@@ -1,20 +1,18 @@
-import { type Blocked, blockedLine, liftBlocks, listBlocked } from '../collect/blocked'
-import { complaintOf } from '../collect/board-complaint'
-import { boardState, boardTitle, hasNoPostings } from '../collect/board-state'
+import { liftBlocks } from '../collect/blocked'
+import { boardTitle } from '../collect/board-state'
 import { findBoard, listBoards, setBoardState } from '../collect/boards'
 import { BoardListError, readBoardName } from '../collect/read-address'
-import { findSharedPostings } from '../collect/shared-postings'
 import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/client/connection'
-import { formatInstant } from '../values/instant'
 import { canonicalSource } from '../values/source'
 import { addBoards, readBoards } from './add-boards'
-import { countPostings, progressOf } from './board-figures'
 import { openCatalogue } from './catalogue'
 import { CommandError, readAction, runCommand } from './command'
 import { findBoardsOf } from './find-boards'
+import { listTheBoards } from './list-boards'
 import { listDoubles } from './list-doubles'
-import { formatTable, printLine, printMessage } from './output'
+import { printLine, printMessage } from './output'
+import { pruneBoards } from './prune-boards'
 import { showBoard } from './show-board'
 import { readStarterList } from './starter-list'
 
@@ -35,6 +33,8 @@ const TAKEN_BY = {
   results: 'find',
   'no-postings': 'list',
   doubles: 'list',
+  dead: 'prune',
+  'dry-run': 'prune',
 } as const satisfies Record<string, Action>
 
 await runCommand({
@@ -43,7 +43,7 @@ await runCommand({
 bun run boards add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]
 bun run boards find [--add] [--results FILE] DOMAIN|FILE...
 bun run boards list [--no-postings | --doubles]
-bun run boards prune
+bun run boards prune [--dead] [--dry-run]
 bun run boards show|remove|pause|resume BOARD
 bun run boards resume --source SOURCE
 
@@ -73,8 +73,10 @@ list    lists the boards: state, last success, postings, next collection, what i
         and other boards that have the same postings; --no-postings: those without a
         posting in Canada or the United States in three lists or more, which are asked
         once a week, later once a month; --doubles: pairs of boards with equal postings,
-        what each of both has, and how to pause the one that has less
-prune   removes the boards without such a posting
+        what each of both has, and how to pause the one that has less. Standard error has
+        the issues, on how many boards each is, and what to do about it
+prune   removes the boards without such a posting; --dead: those that never answered and are
+        dead for a month; --dry-run names them, and removes none
 show    shows a board, and which of its postings were skipped and why
 remove  collects a board no more; its jobs stay in the catalogue until they are expired:
         bun run import /dev/null --board BOARD
@@ -97,6 +99,8 @@ Example: bun run boards add boards.csv`,
     country: { type: 'string' },
     'no-postings': { type: 'boolean', default: false },
     doubles: { type: 'boolean', default: false },
+    dead: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
   },
   positionals: [1, 1000],
   async run({ positionals: [action = '', ...names], values, shutdown }) {
@@ -108,6 +112,8 @@ Example: bun run boards add boards.csv`,
       results,
       'no-postings': noPostings,
       doubles,
+      dead,
+      'dry-run': isDryRun,
       ...part
     } = values
     const known = readAction(action, ACTIONS, USAGE)
@@ -134,47 +140,12 @@ Example: bun run boards add boards.csv`,
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await addBoards(database, added, rejects)
     else if (doubles) await listDoubles(database)
-    else if (known === 'list') await list(database, noPostings)
-    else if (known === 'prune') await prune(database)
+    else if (known === 'list') await listTheBoards(database, noPostings)
+    else if (known === 'prune') await pruneBoards(database, { dead, isDryRun })
     else if (source !== undefined) await unblock(database, canonicalSource(source))
     else await change(database, known, names[0] ?? '')
   },
 })
-
-async function list(database: Database, noPostings: boolean): Promise<void> {
-  const counts = await countPostings(database)
-  const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
-  const boards = (await listBoards(database)).filter((row) => !noPostings || hasNoPostings(row))
-  const rows = boards.map((row) => {
-    const count = counts.get(row.id)
-    const others = (shared.get(row.id) ?? []).map(({ other }) => `also on ${other}`)
-    return [
-      boardTitle(row),
-      boardState(row),
-      row.lastSuccessAt === null ? 'never' : formatInstant(row.lastSuccessAt),
-      String(count?.listed ?? 0),
-      String(count?.ca ?? 0),
-      String(count?.us ?? 0),
-      row.state === 'active' ? formatInstant(row.nextDue) : '',
-      [complaintOf(row), progressOf(count), ...others].filter(Boolean).join('; '),
-    ]
-  })
-  const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
-  printLine(formatTable(header, rows))
-  for (const blocked of await listBlocked(database, new Date())) {
-    printMessage(`blocked: ${blockedLine(blocked)}; ${waysOut(blocked)}`)
-  }
-}
-
-async function prune(database: Database): Promise<void> {
-  const boards = (await listBoards(database)).filter(hasNoPostings)
-  for (const { id } of boards) await setBoardState(database, id, 'removed', new Date())
-  printLine(`removed ${boards.length} boards without a posting in Canada or the United States`)
-}
-
-function waysOut({ key }: Blocked): string {
-  return `to ask again before: bun run boards resume --source ${key.split('/')[0]}`
-}
 
 async function unblock(database: Database, source: string): Promise<void> {
   if (!SYSTEMS.some((system) => system.source === source)) {

@@ -524,7 +524,7 @@ describe('failures', () => {
     expect(complaintOf(await rehearsal.board('acme'))).toBe(first.lastError ?? '')
     for (let round = 0; round < 6; round += 1) await rehearsal.after(25)
     expect(complaintOf(await rehearsal.board('acme'))).toEndWith(
-      '; it fails since 2026-03-02T08:00:00Z: if it is gone, run: bun run boards remove fake/acme',
+      '; it fails since 2026-03-02T08:00:00Z: look for it with bun run boards check fake/acme',
     )
   })
 

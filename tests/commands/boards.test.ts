@@ -293,11 +293,73 @@ POSTING  UNLISTED SINCE        NEXT
     ])
     expect((await boards('prune', 'x')).status).toBe(1)
     expect((await boards('show', 'greenhouse/abroad', '--no-postings')).status).toBe(1)
+    expect((await boards('prune', '--dry-run')).output).toBe(
+      'greenhouse/abroad\nwould remove 1 boards without a posting in Canada or the United States\n',
+    )
     expect((await boards('prune')).output).toBe(
       'removed 1 boards without a posting in Canada or the United States\n',
     )
     const left = await listBoards(rehearsal.database)
     expect(left.map(({ slug }) => slug)).toEqual(['here'])
+  })
+
+  test('prune --dead removes boards that never answered and are dead for a month', async () => {
+    const slugs = ['junk', 'young', 'known', 'alive']
+    for (const slug of slugs) await add(slug, listing(posting))
+    const set = (slug: string, days: number, lastSuccess: Date | null) =>
+      rehearsal.database.run(sql`update collector_boards set state = 'dead', last_success_at = ${lastSuccess?.toISOString() ?? null},
+        next_due = now() - make_interval(days => ${days}) where slug = ${slug}`)
+    await set('junk', 30, null)
+    await set('young', 28, null)
+    await set('known', 300, new Date())
+    expect((await boards('prune', '--dead', '--dry-run')).output).toBe(
+      'greenhouse/junk\nwould remove 1 boards that never answered and are dead for a month\n',
+    )
+    expect(await listBoards(rehearsal.database)).toHaveLength(4)
+    expect((await boards('prune', '--dead')).output).toBe(
+      'removed 1 boards that never answered and are dead for a month\n',
+    )
+    const left = await listBoards(rehearsal.database)
+    expect(left.map(({ slug }) => slug)).toEqual(['alive', 'known', 'young'])
+    expect((await boards('list', '--dead')).errors).toContain('--dead is an option of boards prune')
+  })
+
+  test('list ends with what is to be done about the boards with an issue', async () => {
+    const issues = {
+      fine: sql`last_success_at = now()`,
+      dead: sql`state = 'dead'`,
+      gone: sql`state = 'dead'`,
+      missing: sql`missing_answers = 2`,
+      down: sql`failures = 8`,
+      slow: sql`failures = 1`,
+      held: sql`held_since = now()`,
+      other: sql`held_since = now(), is_held_for_owner = true`,
+      cut: sql`last_success_at = now(), doubt = 'it is cut'`,
+      abroad: sql`last_success_at = now(), lists_without_posting = 3`,
+      paused: sql`state = 'paused', failures = 9`,
+    }
+    for (const [slug, columns] of Object.entries(issues)) {
+      await add(slug, listing(posting))
+      await rehearsal.database.run(sql`update collector_boards set ${columns} where slug = ${slug}`)
+    }
+    const { output, errors } = await boards('list')
+    expect(output.trim().split('\n')).toHaveLength(1 + Object.keys(issues).length)
+    const lines = errors
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/))
+    expect(lines.map((cells) => cells.slice(0, 3))).toEqual([
+      ['ISSUE', 'BOARDS', 'SUCH AS'],
+      ['dead', '2', 'greenhouse/dead'],
+      ['failing for days', '1', 'greenhouse/down'],
+      ['new owner', '1', 'greenhouse/other'],
+      ['no postings', '1', 'greenhouse/abroad'],
+      ['missing', '1', 'greenhouse/missing'],
+      ['failing', '1', 'greenhouse/slow'],
+      ['quarantined', '1', 'greenhouse/held'],
+      ['not complete', '1', 'greenhouse/cut'],
+    ])
+    expect(lines[1]?.[3]).toStartWith('bun run boards check looks for their new addresses')
   })
 
   test('list says which boards have the same postings', async () => {

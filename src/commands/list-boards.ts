@@ -1,0 +1,76 @@
+import { type Blocked, blockedLine, listBlocked } from '../collect/blocked'
+import { type BoardIssue, complaintOf, ISSUES, issueOf } from '../collect/board-complaint'
+import { type BoardRow, boardState, boardTitle, hasNoPostings } from '../collect/board-state'
+import { listBoards } from '../collect/boards'
+import { findSharedPostings } from '../collect/shared-postings'
+import type { Database } from '../database/client/connection'
+import { formatInstant } from '../values/instant'
+import { countPostings, progressOf } from './board-figures'
+import { formatTable, printLine, printMessage } from './output'
+
+/** Prints the boards, and on standard error what is to be done about those with an issue. */
+export async function listTheBoards(database: Database, noPostings: boolean): Promise<void> {
+  const counts = await countPostings(database)
+  const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
+  const boards = (await listBoards(database)).filter((row) => !noPostings || hasNoPostings(row))
+  const rows = boards.map((row) => {
+    const count = counts.get(row.id)
+    const others = (shared.get(row.id) ?? []).map(({ other }) => `also on ${other}`)
+    return [
+      boardTitle(row),
+      boardState(row),
+      row.lastSuccessAt === null ? 'never' : formatInstant(row.lastSuccessAt),
+      String(count?.listed ?? 0),
+      String(count?.ca ?? 0),
+      String(count?.us ?? 0),
+      row.state === 'active' ? formatInstant(row.nextDue) : '',
+      [complaintOf(row), progressOf(count), ...others].filter(Boolean).join('; '),
+    ]
+  })
+  const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
+  printLine(formatTable(header, rows))
+  const issues = [
+    ...remediesFor(boards),
+    ...row(
+      'doubles',
+      boards.filter(({ id }) => shared.has(id)),
+      'bun run boards list --doubles says what each of both has',
+    ),
+  ]
+  if (issues.length > 0) {
+    printMessage(`\n${formatTable(['ISSUE', 'BOARDS', 'SUCH AS', 'WHAT TO DO'], issues)}`)
+  }
+  for (const blocked of await listBlocked(database, new Date())) {
+    printMessage(`blocked: ${blockedLine(blocked)}; ${waysOut(blocked)}`)
+  }
+}
+
+/** What is to be done about boards with an issue. */
+const REMEDIES: Readonly<Record<BoardIssue, string>> = {
+  dead: 'bun run boards check looks for their new addresses; bun run boards prune --dead removes those that never answered',
+  'failing for days': 'bun run boards check asks them, and looks for their new addresses',
+  'new owner':
+    'bun run boards resume BOARD, if this is the employer; else bun run boards remove BOARD',
+  'no postings':
+    'bun run boards prune removes them; they are asked once a week, later once a month',
+  missing:
+    'dead after five such answers, a day apart; bun run boards check looks for their new addresses',
+  failing: 'nothing: they are asked again',
+  quarantined: 'nothing: they are asked again, and believed when the answer stays the same',
+  'not complete': 'nothing: jobs are added and changed; those that are not listed stay',
+}
+
+function remediesFor(boards: readonly BoardRow[]): string[][] {
+  const byIssue = Map.groupBy(boards, issueOf)
+  return ISSUES.flatMap((issue) => row(issue, byIssue.get(issue) ?? [], REMEDIES[issue]))
+}
+
+/** No row for an issue that no board has. */
+function row(issue: string, boards: readonly BoardRow[], remedy: string): string[][] {
+  const [first] = boards
+  return first === undefined ? [] : [[issue, String(boards.length), boardTitle(first), remedy]]
+}
+
+function waysOut({ key }: Blocked): string {
+  return `to ask again before: bun run boards resume --source ${key.split('/')[0]}`
+}
