@@ -2,11 +2,12 @@ import { messageOf } from '../../values/errors'
 import { CAREER_PAGE } from '../../values/source'
 import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
 import { Unreadable, withinLimit } from '../answers/within-limit'
-import type { HttpClient } from '../http/client'
-import { FetchFailure, HostNotFound, VendorBlocked } from '../http/failures'
+import type { HttpClient, RequestBudget } from '../http/client'
+import { FetchFailure, HostNotFound, RequestsSpent, VendorBlocked } from '../http/failures'
 import type { Fetch, HttpResponse, System } from '../system'
 import { careerLinks, isOfDomain } from './career-links'
 import { boardAt, boardsOnPage, type NamedBoard, unseen } from './page-boards'
+import { sitemapPages } from './sitemap-pages'
 
 /** A board that the site of an employer names. */
 export interface FoundBoard extends NamedBoard {
@@ -23,8 +24,10 @@ export interface SiteReport {
   pages: { address: string; result: string }[]
 }
 
-/** Pages of one site; with the robots.txt of its hosts they are at most twelve requests. */
-const MAX_PAGES = 8
+/** Requests to one site, those for the robots.txt of its hosts among them. */
+const MAX_REQUESTS = 12
+/** Requests that are kept for a sitemap, a part of it, and two of its pages. */
+const FOR_SITEMAPS = 4
 const MAX_HOSTS = 4
 const PAGE_BYTES = 5 * 1024 * 1024
 const REDIRECTS = [301, 302, 303, 307, 308]
@@ -47,15 +50,21 @@ const site: System = {
 
 /**
  * Looks for the boards of an employer on its site: on the home page, on the pages for careers to which it links, on those at
- * the usual addresses, and where these redirect to. The first page that names boards ends it.
+ * the usual addresses, and where these redirect to; then among the pages that its sitemaps name. The first page that names
+ * boards ends it.
  */
 export async function findBoards(
   domain: string,
   { systems, client }: { systems: readonly System[]; client: Pick<HttpClient, 'session'> },
 ): Promise<SiteReport> {
-  const { fetch } = client.session(site, {}, { slug: domain })
-  const walk = new SiteWalk(domain, systems, fetch)
-  await walk.run()
+  const budget = { requests: MAX_REQUESTS }
+  const { fetch } = client.session(site, {}, { slug: domain }, budget)
+  const walk = new SiteWalk(domain, { systems, fetch, budget })
+  try {
+    await walk.run()
+  } catch (error) {
+    if (!(error instanceof RequestsSpent)) throw error
+  }
   return walk.report
 }
 
@@ -65,11 +74,12 @@ class SiteWalk {
   private readonly usual: string[]
   private readonly seen = new Set<string>()
   private readonly hosts = new Set<string>()
+  /** The hosts that answered with a page, the last one first. */
+  private readonly answered: string[] = []
 
   constructor(
     private readonly domain: string,
-    private readonly systems: readonly System[],
-    private readonly fetch: Fetch,
+    private readonly context: { systems: readonly System[]; fetch: Fetch; budget: RequestBudget },
   ) {
     this.waiting = [`https://${domain}/`]
     this.usual = [
@@ -83,16 +93,40 @@ class SiteWalk {
   }
 
   async run(): Promise<void> {
-    while (this.report.boards.length === 0 && this.report.pages.length < MAX_PAGES) {
+    while (!this.isFound && this.context.budget.requests > FOR_SITEMAPS) {
       const address = this.waiting.shift() ?? this.usual.shift()
-      if (address === undefined) return
-      const { host } = new URL(address)
-      if (this.seen.has(address) || (this.hosts.size === MAX_HOSTS && !this.hosts.has(host)))
-        continue
-      this.seen.add(address)
-      this.hosts.add(host)
-      const result = await this.look(address).catch(reasonOf)
-      this.report.pages.push({ address, result })
+      if (address === undefined) break
+      await this.visit(address)
+    }
+    for (const host of new Set(this.answered)) {
+      if (!this.isFound) await this.visitPostings(host)
+    }
+  }
+
+  private get isFound(): boolean {
+    return this.report.boards.length > 0
+  }
+
+  private async visit(address: string): Promise<void> {
+    const { host } = new URL(address)
+    if (this.seen.has(address) || (this.hosts.size === MAX_HOSTS && !this.hosts.has(host))) return
+    this.seen.add(address)
+    this.hosts.add(host)
+    const result = await this.look(address).catch(reasonOf)
+    this.report.pages.push({ address, result })
+  }
+
+  /** Looks at pages that may be postings, as the sitemaps of a host name them. */
+  private async visitPostings(host: string): Promise<void> {
+    const address = `https://${host}/sitemap.xml`
+    const { sitemap, result, pages } = await sitemapPages(
+      host,
+      this.domain,
+      this.context.fetch,
+    ).catch((error) => ({ sitemap: address, result: reasonOf(error), pages: [] }))
+    this.report.pages.push({ address: sitemap, result })
+    for (const page of pages) {
+      if (!this.isFound) await this.visit(page)
     }
   }
 
@@ -100,26 +134,26 @@ class SiteWalk {
   private async look(address: string): Promise<string> {
     const base = new URL(address)
     const accept = [...REDIRECTS, 404, 410]
-    const response = await this.fetch({ url: address, accept, maxBytes: PAGE_BYTES })
+    const response = await this.context.fetch({ url: address, accept, maxBytes: PAGE_BYTES })
     if (REDIRECTS.includes(response.status)) return this.follow(base, response)
     if (response.status !== 200) return String(response.status)
+    this.answered.unshift(base.host)
     return withinLimit(() => this.read(response.text, base))
   }
 
   private read(text: string, base: URL): string {
-    this.keep(boardsOnPage(text, base, this.systems), base.href)
+    this.keep(boardsOnPage(text, base, this.context.systems), base.href)
     const isHome = base.pathname === '/' && isHomeHost(base.hostname, this.domain)
     if (isHome) this.report.names.push(...namesOn(text))
     this.waiting.push(...careerLinks(text, base, this.domain).slice(0, isHome ? 4 : 2))
-    const issue = isHome ? undefined : unseen(text)
-    return issue ?? (this.report.boards.length > 0 ? 'names boards' : 'names no board')
+    return this.isFound ? 'names boards' : (unseen(text, { isHome }) ?? 'names no board')
   }
 
   private follow(base: URL, { status, headers }: HttpResponse): string {
     const location = headers.get('location') ?? ''
     const target = URL.parse(location, base.href)
     if (target === null) return `${status} to nowhere`
-    const named = boardAt(target.href, base, this.systems)
+    const named = boardAt(target.href, base, this.context.systems)
     if (named !== undefined) this.keep([named], base.href)
     else if (isOfDomain(target.hostname, this.domain)) {
       target.protocol = 'https:'

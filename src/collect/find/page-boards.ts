@@ -101,14 +101,28 @@ function nameOf({ board }: NamedBoard): string {
   return `${board.source}/${board.slug}`
 }
 
-/** Why a page may show more than can be read of it. */
-export function unseen(html: string): string | undefined {
+/** What pages have that show the postings of a system by a script, and do not name the board. */
+const EMBED_SIGNS: readonly (readonly [name: string, sign: string])[] = [
+  ['Greenhouse', 'grnhse_app'],
+  ['Greenhouse', 'gh_jid='],
+  ['Ashby', 'ashby_embed'],
+  ['Ashby', 'ashby_jid='],
+  ['Workable', 'whr_embed('],
+]
+
+/** Why a page may show more than can be seen of it. */
+export function unseen(html: string, { isHome = false } = {}): string | undefined {
+  const embedded = EMBED_SIGNS.find(([, sign]) => html.includes(sign))
+  if (embedded !== undefined) {
+    return `could not be seen: a script loads postings of ${embedded[0]}`
+  }
   const page = parseHtml(html)
   const inputs = elementsNamed(page, 'input')
-  if (inputs.some(({ attribs }) => attribs.type === 'password')) return 'asks for a login'
-  const text = textOutsideScripts(page)
-  const isLoaded = elementsNamed(page, 'script').length > 0 && text.length < LEAST_TEXT
-  return isLoaded ? 'loads its content by a script, which is not run' : undefined
+  const asksLogin = inputs.some(({ attribs }) => attribs.type === 'password')
+  if (asksLogin && !isHome) return 'could not be seen: it asks for a login'
+  const isLoaded =
+    elementsNamed(page, 'script').length > 0 && textOutsideScripts(page).length < LEAST_TEXT
+  return isLoaded ? 'could not be seen: a script loads its content' : undefined
 }
 
 const LEAST_TEXT = 300

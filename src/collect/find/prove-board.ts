@@ -9,7 +9,7 @@ import type { System } from '../system'
 
 export interface BoardProof {
   name: string
-  /** Postings that the board lists; undefined: it could not be read, and `issue` says why. */
+  /** Postings that the board lists, or pages of a site that may be postings; undefined: it could not be read, and `issue` says why. */
   listed: number | undefined
   /** Of the postings that were read, those in Canada and the United States. */
   here: number

@@ -3,7 +3,7 @@ import { messageOf } from '../../values/errors'
 import { DAY_MS, MINUTE_MS } from '../../values/instant'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
-import { FetchFailure, NotChanged, Stopped, VendorBlocked } from './failures'
+import { FetchFailure, NotChanged, RequestsSpent, Stopped, VendorBlocked } from './failures'
 import { readText } from './read-text'
 import { RobotsFiles } from './robots'
 import type { LimitScope, Time, Vendors } from './vendors'
@@ -35,10 +35,16 @@ const LIMITS = { headersMs: 30_000, wholeMs: 120_000, bytes: 32 * 1024 * 1024, r
 /** How long a vendor is left alone after a 429 or 503 whose `Retry-After` is missing or unreadable. */
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS
 
+/** Requests that may still be sent, those for robots.txt and redirects among them. */
+export interface RequestBudget {
+  requests: number
+}
+
 /** A system, and the board on it whose hosts may be asked. */
 interface Site {
   system: System
   board: BoardAddress | undefined
+  budget: RequestBudget | undefined
 }
 
 /** The requests of one collection of a board. */
@@ -58,13 +64,17 @@ export class HttpClient {
     this.robots = new RobotsFiles(options.vendors, options.time, options.userAgent)
   }
 
-  /** `stored` are the validators of the last list; `board` is the one whose own hosts may be asked. */
+  /**
+   * `stored` are the validators of the last list; `board` is the one whose own hosts may be asked. A request beyond the
+   * `budget` throws `RequestsSpent`.
+   */
   session(
     system: System,
     stored: Readonly<Record<string, StoredValidators>> = {},
     board?: BoardAddress,
+    budget?: RequestBudget,
   ): Session {
-    const site = { system, board }
+    const site = { system, board, budget }
     const load = (robots: HttpRequest) => this.send(site, robots, undefined)
     const validators: Record<string, StoredValidators> = {}
     const fetch: Fetch = async (request) => {
@@ -102,16 +112,19 @@ export class HttpClient {
 
   /** One request in the vendor's turn; what its answer says of the vendor is kept. */
   private async sendOnce(
-    { system, board }: Site,
+    site: Site,
     url: URL,
     request: HttpRequest,
     { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
   ): Promise<HttpResponse> {
+    const { system, board, budget } = site
     const { vendors, onRequest, signal } = this.options
     checkUrl(url, (host) => system.isHost(host, board))
     const scope = await this.robots.limitsFor(system, url, request, (robots) =>
-      this.send({ system, board }, robots, undefined),
+      this.send(site, robots, undefined),
     )
+    if (budget?.requests === 0) throw new RequestsSpent()
+    if (budget !== undefined) budget.requests -= 1
     const leave = await vendors.enter(scope)
     let status: number | undefined
     try {

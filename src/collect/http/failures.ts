@@ -45,6 +45,15 @@ export class VendorBlocked extends Error {
   }
 }
 
+/** The session has sent as many requests as it may. */
+export class RequestsSpent extends Error {
+  override readonly name = 'RequestsSpent'
+
+  constructor() {
+    super('no more requests may be sent')
+  }
+}
+
 /** The collector ends and has given up the requests in flight, or the wait for PostgreSQL. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'

@@ -1,3 +1,4 @@
+import robotsParser from 'robots-parser'
 import { textAt } from '../answers/members'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { readXml } from '../answers/xml'
@@ -25,6 +26,12 @@ export interface SitemapList {
   doubt: string | undefined
 }
 
+/** What a file of sitemaps names: pages, or other files. */
+export interface SitemapFile {
+  entries: SitemapEntry[]
+  files: string[]
+}
+
 interface File {
   url: string
   depth: number
@@ -48,7 +55,7 @@ export async function readSitemaps(
     if (files === MAX_FILES) doubts.push(`there are more than ${MAX_FILES} sitemaps`)
     if (entries.size > MAX_ADDRESSES) doubts.push(`more than ${MAX_ADDRESSES} addresses`)
     if (files === MAX_FILES || entries.size > MAX_ADDRESSES) break
-    const content = await readFile(file, isNamed, fetch)
+    const content = await readSitemap(file, isNamed, fetch)
     if (typeof content === 'string') {
       doubts.push(content)
       continue
@@ -70,17 +77,12 @@ export async function readSitemaps(
   return { entries: [...entries.values()].slice(0, MAX_ADDRESSES), files, doubt: doubts[0] }
 }
 
-interface Content {
-  entries: SitemapEntry[]
-  files: string[]
-}
-
 /** The content of a file, or why it could not be read. Throws when the host is not to be asked any more. */
-async function readFile(
-  { url }: File,
+export async function readSitemap(
+  { url }: Pick<File, 'url'>,
   isNamed: (host: string) => boolean,
   fetch: Fetch,
-): Promise<Content | string> {
+): Promise<SitemapFile | string> {
   const { hostname } = new URL(url)
   if (!isNamed(hostname)) return `the sitemap ${url} is on another host; add hosts=${hostname}`
   try {
@@ -98,7 +100,7 @@ class SitemapError extends Error {
   override readonly name = 'SitemapError'
 }
 
-function contentOf(text: string, url: string): Content {
+function contentOf(text: string, url: string): SitemapFile {
   if (!text.trimStart().startsWith('<')) return { entries: textEntries(text), files: [] }
   const root = /<(urlset|sitemapindex)\b[^<>]*>/.exec(text)
   // A cut file has no end tag; the parser would close it without a word.
@@ -126,6 +128,13 @@ function textEntries(text: string): SitemapEntry[] {
     throw new SitemapError('neither XML nor a list of addresses')
   }
   return addresses.map((address) => ({ address, lastmod: '' }))
+}
+
+/** The sitemaps that the robots.txt of a host names. */
+export async function sitemapsOfRobots(host: string, fetch: Fetch): Promise<string[]> {
+  const url = `https://${host}/robots.txt`
+  const { text } = await fetch({ url })
+  return withinLimit(() => robotsParser(url, text).getSitemaps())
 }
 
 /** Sitemaps are often named with http by sites that are served with https. */

@@ -1,5 +1,4 @@
-import robotsParser from 'robots-parser'
-import { withinLimit } from '../answers/within-limit'
+import { sitemapsOfRobots } from '../sites/sitemaps'
 import type { BoardAddress, Fetch, System } from '../system'
 
 /** The boards of a host whose robots.txt names a sitemap for each of them: `Sitemap: https://HOST/External/siteMap.xml`. */
@@ -8,14 +7,13 @@ export async function boardsOfRobots(
   boardOf: System['boardOf'],
   fetch: Fetch,
 ): Promise<readonly BoardAddress[]> {
-  const url = `https://${host}/robots.txt`
-  const { text } = await fetch({ url })
-  const sitemaps = withinLimit(() => robotsParser(url, text).getSitemaps())
+  const sitemaps = await sitemapsOfRobots(host, fetch)
   const boards = sitemaps.flatMap((sitemap) => {
     const folder = URL.parse('.', sitemap)
     const board = folder?.host === host && folder.pathname !== '/' ? boardOf(folder) : undefined
     return board === undefined ? [] : [[board.slug, board] as const]
   })
-  if (boards.length === 0) throw new Error(`${url} names the sitemap of no board`)
+  if (boards.length === 0)
+    throw new Error(`https://${host}/robots.txt names the sitemap of no board`)
   return [...new Map(boards).values()]
 }

@@ -1,11 +1,10 @@
-import robotsParser from 'robots-parser'
 import { CAREER_PAGE } from '../../values/source'
 import { HOST_NAME } from '../answers/addresses'
 import { withinLimit } from '../answers/within-limit'
 import { RefusedAddress } from '../http/failures'
 import { listOf, pageAddress, pageFilter, siteHosts } from '../sites/page-address'
 import { readPage } from '../sites/read-page'
-import { asHttps, readSitemaps, type SitemapList } from '../sites/sitemaps'
+import { asHttps, readSitemaps, type SitemapList, sitemapsOfRobots } from '../sites/sitemaps'
 import type { Board, Fetch, Listing, PageAnswer, System } from '../system'
 
 const PAGE_BYTES = 5 * 1024 * 1024
@@ -68,9 +67,7 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   }
   const named = listOf(board.settings?.sitemap)
   if (named.length > 0) return await read(named)
-  const robotsUrl = `${base}robots.txt`
-  const { text } = await fetch({ url: robotsUrl })
-  const inRobots = withinLimit(() => robotsParser(robotsUrl, text).getSitemaps())
+  const inRobots = await sitemapsOfRobots(board.slug, fetch)
   if (inRobots.length > 0) return await read(inRobots)
   const doubts: (string | undefined)[] = []
   for (const path of USUAL_SITEMAPS) {

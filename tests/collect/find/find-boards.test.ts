@@ -139,6 +139,7 @@ describe('on the way', () => {
       'https://jobs.acme.example/ 404',
       'https://acme.example/jobs 404',
       'https://acme.example/careers/jobs 404',
+      'https://acme.example/sitemap.xml acme.example answered 404',
     ])
   })
 
@@ -203,14 +204,96 @@ describe('what is no board of the employer', () => {
 })
 
 test.each([
-  ['<form><input type="password"></form>', 'asks for a login'],
-  ['<script src="/app.js"></script><div id="root"></div>', 'loads its content by a script'],
+  ['<form><input type="password"></form>', 'it asks for a login'],
+  ['<script src="/app.js"></script><div id="root"></div>', 'a script loads its content'],
+  ['<div id="grnhse_app"></div>', 'a script loads postings of Greenhouse'],
+  [link('https://acme.example/role?ashby_jid=1'), 'a script loads postings of Ashby'],
+  ['<script>whr_embed(12345, {})</script>', 'a script loads postings of Workable'],
 ])('a page of which nothing can be seen says so: %s', async (part, issue) => {
-  const { pages } = await found({
+  const { boards, pages } = await found({
     'acme.example/': HOME,
     'acme.example/careers': `<body>${part}</body>`,
   })
-  expect(pages[1]).toContain(issue)
+  expect(boards).toEqual([])
+  expect(pages[1]).toBe(`https://acme.example/careers could not be seen: ${issue}`)
+})
+
+describe('when pages name no board, sitemaps are read', () => {
+  const posting = `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title: 'Potter' })}</script>`
+  const sitemap = (...addresses: string[]) =>
+    `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`
+  const index = (...addresses: string[]) =>
+    `<sitemapindex>${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('')}</sitemapindex>`
+
+  test('at the usual address, and a page of them that is a posting makes the site a board', async () => {
+    const { boards, pages } = await found({
+      'acme.example/': HOME,
+      'acme.example/careers': page('Write to us'),
+      'acme.example/sitemap.xml': sitemap(
+        'https://acme.example/',
+        'https://acme.example/careers',
+        'http://acme.example/careers/open/potter-toronto',
+      ),
+      'acme.example/careers/open/potter-toronto': page(posting),
+    })
+    expect(boards).toEqual(['careerpage/acme.example'])
+    expect(pages.slice(-2)).toEqual([
+      'https://acme.example/sitemap.xml names 2 pages whose addresses say jobs',
+      'https://acme.example/careers/open/potter-toronto names boards',
+    ])
+  })
+
+  test('those of robots.txt, and of an index the file that says jobs', async () => {
+    const { boards } = await found(
+      {
+        'wheel.example/robots.txt': 'Sitemap: https://www.wheel.example/all.xml',
+        'wheel.example/': page(),
+        'www.wheel.example/all.xml': index(
+          'https://www.wheel.example/pages.xml',
+          'https://www.wheel.example/job-listings.xml',
+        ),
+        'www.wheel.example/job-listings.xml': sitemap('https://www.wheel.example/emplois/potier'),
+        'www.wheel.example/emplois/potier': page(posting),
+      },
+      'wheel.example',
+    )
+    expect(boards).toEqual(['careerpage/www.wheel.example'])
+  })
+
+  test('one whose pages are no postings proves nothing, and other domains are not asked', async () => {
+    const { boards } = await found({
+      'acme.example/': page(),
+      'acme.example/sitemap.xml': sitemap(
+        'https://acme.example/careers/benefits',
+        'https://other.example/jobs/potter/1',
+      ),
+      'acme.example/careers/benefits': page('Benefits'),
+      'other.example/jobs/potter/1': page(posting),
+    })
+    expect(boards).toEqual([])
+    expect(sites.requests).not.toContain('other.example/jobs/potter/1')
+  })
+
+  test('within twelve requests, those for robots.txt and redirects among them', async () => {
+    const links = Array.from({ length: 4 }, (_, at) => link(`/jobs/${at}`, 'Jobs'))
+    const moved = Object.fromEntries(
+      ['clay.example', 'careers.clay.example', 'jobs.clay.example'].map((host) => [
+        `${host}/robots.txt`,
+        { redirect: `https://www.clay.example/robots-of/${host}` },
+      ]),
+    )
+    const { pages } = await found(
+      {
+        ...moved,
+        'clay.example/': page(...links),
+        'clay.example/sitemap.xml': sitemap('https://clay.example/jobs/a/b/1'),
+        'clay.example/jobs/a/b/1': page(posting),
+      },
+      'clay.example',
+    )
+    expect(sites.requests.length).toBeLessThanOrEqual(12)
+    expect(pages.at(-1)).toBe('https://clay.example/jobs/a/b/1 names boards')
+  })
 })
 
 test('the names of the employer are those of its domain and its home page', async () => {
