@@ -1,47 +1,72 @@
 import { liftBlocks } from '../collect/blocked'
 import { boardTitle } from '../collect/board-state'
-import { findBoard, listBoards, setBoardState } from '../collect/boards'
-import { BoardListError, readBoardName } from '../collect/read-address'
+import { setBoardState } from '../collect/boards'
 import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/client/connection'
 import { canonicalSource } from '../values/source'
 import { addBoards, readBoards } from './add-boards'
 import { openCatalogue } from './catalogue'
+import { checkBoards } from './check-boards'
 import { CommandError, readAction, runCommand } from './command'
 import { findBoardsOf } from './find-boards'
 import { listTheBoards } from './list-boards'
 import { listDoubles } from './list-doubles'
 import { printLine, printMessage } from './output'
 import { pruneBoards } from './prune-boards'
+import { requireBoard } from './require-board'
 import { showBoard } from './show-board'
 import { readStarterList } from './starter-list'
 
-const ACTIONS = ['add', 'find', 'list', 'prune', 'show', 'remove', 'pause', 'resume'] as const
+const ACTIONS = [
+  'add',
+  'find',
+  'check',
+  'list',
+  'prune',
+  'show',
+  'remove',
+  'pause',
+  'resume',
+] as const
 type Action = (typeof ACTIONS)[number]
 const USAGE =
-  'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., list, prune, or show, remove, pause or resume BOARD'
+  'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, prune, or show, remove, pause or resume BOARD'
 
-/** The action of each option. */
+/** The actions of each option. */
 const TAKEN_BY = {
-  source: 'resume',
-  rejects: 'add',
-  starter: 'add',
-  system: 'add',
-  limit: 'add',
-  country: 'add',
-  add: 'find',
-  results: 'find',
-  'no-postings': 'list',
-  doubles: 'list',
-  dead: 'prune',
-  'dry-run': 'prune',
-} as const satisfies Record<string, Action>
+  source: ['resume'],
+  rejects: ['add'],
+  starter: ['add'],
+  system: ['add'],
+  limit: ['add'],
+  country: ['add'],
+  add: ['find'],
+  results: ['find', 'check'],
+  'no-postings': ['list'],
+  doubles: ['list'],
+  dead: ['prune'],
+  'dry-run': ['prune'],
+} as const satisfies Record<string, readonly Action[]>
+
+/** How many names each action takes. */
+const NAMES: Readonly<Record<Action, readonly [least: number, most: number]>> = {
+  add: [1, 1000],
+  find: [1, 1000],
+  check: [0, 1000],
+  list: [0, 0],
+  prune: [0, 0],
+  show: [1, 1],
+  remove: [1, 1],
+  pause: [1, 1],
+  resume: [1, 1],
+}
 
 await runCommand({
   name: 'boards',
   help: `bun run boards add [--rejects FILE] [SYSTEM] FILE|-|ADDRESS...
 bun run boards add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]
 bun run boards find [--add] [--results FILE] DOMAIN|FILE...
+bun run boards check [--results FILE] [BOARD...]
 bun run boards list [--no-postings | --doubles]
 bun run boards prune [--dead] [--dry-run]
 bun run boards show|remove|pause|resume BOARD
@@ -63,12 +88,17 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
         take part of them; --country leaves out systems that serve other countries alone
 find    finds the boards of employers from their sites (acme.com), or from a FILE with a
         site a line: on the home page, the pages for careers that it links to, those at
-        usual addresses, and where they redirect to; at most twelve requests a site, as its
-        robots.txt allows. Says how each board was found, what it lists, and how many of
+        usual addresses, where they redirect to, and last on pages that its sitemaps name;
+        at most twelve requests a site, as its robots.txt allows. Says how each board was found, what it lists, and how many of
         these postings are in Canada and the United States. A board on which nothing names
         the employer is unsure. --add adds the boards that have any, and asks about unsure
         ones at a terminal. --results appends a line of JSON a site to FILE; the sites
         that FILE has are not asked again. Needs COLLECT_CONTACT
+check   asks each board that may have moved, or the BOARDs, for the beginning of its list: those
+        that are dead, that their systems do not know, and that fail for days. Where one does
+        not answer, finds the boards of its employer as find does, from the domain of its
+        own host or in its jobs, and prints the commands to take what is found. Changes
+        nothing. --results as with find. Needs COLLECT_CONTACT
 list    lists the boards: state, last success, postings, next collection, what is wrong,
         and other boards that have the same postings; --no-postings: those without a
         posting in Canada or the United States in three lists or more, which are asked
@@ -117,20 +147,21 @@ Example: bun run boards add boards.csv`,
       ...part
     } = values
     const known = readAction(action, ACTIONS, USAGE)
-    for (const [option, taker] of Object.entries(TAKEN_BY)) {
+    for (const [option, takers] of Object.entries(TAKEN_BY)) {
       const value = values[option as keyof typeof TAKEN_BY]
-      if (value !== undefined && value !== false && known !== taker) {
-        throw new CommandError(`--${option} is an option of boards ${taker}; ${USAGE}`)
+      if (value !== undefined && value !== false && !takers.some((taker) => taker === known)) {
+        throw new CommandError(
+          `--${option} is an option of boards ${takers.join(' and ')}; ${USAGE}`,
+        )
       }
     }
     if (!starter && Object.values(part).some((value) => value !== undefined)) {
       throw new CommandError('--system, --limit and --country take part of boards add --starter')
     }
     if (doubles && noPostings) throw new CommandError('expected --no-postings or --doubles')
-    const hasNames = action !== 'list' && action !== 'prune' && source === undefined && !starter
-    const isCountRight = hasNames ? names.length > 0 : names.length === 0
-    if (!isCountRight || (!['add', 'find'].includes(known) && names.length > 1))
-      throw new CommandError(USAGE)
+    const [least, most] = source === undefined && !starter ? NAMES[known] : [0, 0]
+    if (names.length < least || names.length > most) throw new CommandError(USAGE)
+    if (known === 'check') return await checkBoards(names, results, shutdown)
     if (known === 'find') return await findBoardsOf(names, { add, results }, shutdown)
     const added = starter
       ? await readStarterList(part, SYSTEMS)
@@ -156,17 +187,11 @@ async function unblock(database: Database, source: string): Promise<void> {
 }
 
 async function change(database: Database, action: Action, name: string): Promise<void> {
-  const title = readBoardName(name, SYSTEMS)
-  const slash = title.indexOf('/')
-  const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
-  if (row === undefined) {
-    const namesakes = (await listBoards(database)).filter(({ slug }) => slug === name)
-    const [only] = namesakes.length === 1 ? namesakes : []
-    const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
-    throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
-  }
+  const row = await requireBoard(database, name)
   if (action === 'show') return await showBoard(database, row)
   const state = action === 'resume' ? 'active' : action === 'pause' ? 'paused' : 'removed'
   await setBoardState(database, row.id, state, new Date())
-  printLine(`${{ active: 'resumed', paused: 'paused', removed: 'removed' }[state]} ${title}`)
+  printLine(
+    `${{ active: 'resumed', paused: 'paused', removed: 'removed' }[state]} ${boardTitle(row)}`,
+  )
 }

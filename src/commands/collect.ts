@@ -3,6 +3,7 @@ import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
 import { findBoard, listBoards } from '../collect/boards'
 import { runCollector } from '../collect/collector'
 import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
+import { newBoardRow } from '../collect/new-board-row'
 import { Outages } from '../collect/outages'
 import { readAddress, readBoardName } from '../collect/read-address'
 import { readRound } from '../collect/round'
@@ -22,7 +23,7 @@ import { CommandError, runCommand } from './command'
 import { limitHeap } from './limit-heap'
 import { listening } from './listening'
 import { printError, printLine, printMessage } from './output'
-import { newBoardRow, printPostings } from './print-postings'
+import { printPostings } from './print-postings'
 import { startPruning } from './retention'
 
 /** How long a signal waits for answers in flight. */
@@ -90,7 +91,11 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     if (values.print) {
       shutdown.defer(() => end())
       if (address !== undefined)
-        return await printPostings([newBoardRow(readAddress(address, systems))], systems, client)
+        return await printPostings(
+          [newBoardRow(readAddress(address, systems), SYSTEM_TIME.now())],
+          systems,
+          client,
+        )
       const due = (await listBoards(database)).filter(
         ({ state, nextDue }) => state === 'active' && nextDue <= new Date(),
       )

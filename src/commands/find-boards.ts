@@ -1,27 +1,12 @@
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
-import { boardTitle } from '../collect/board-state'
-import { addBoard, type NewBoard } from '../collect/boards'
-import {
-  boardOfText,
-  crowded,
-  domainOf,
-  type FoundBoard,
-  findBoards,
-  type SiteReport,
-} from '../collect/find/find-boards'
-import { type BoardProof, proveBoard } from '../collect/find/prove-board'
-import type { HttpClient } from '../collect/http/client'
-import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
-import type { System } from '../collect/system'
-import { systemsInUse } from '../collect/systems/index'
-import { readConfig } from '../config'
+import { readFile, stat } from 'node:fs/promises'
+import { addBoard } from '../collect/boards'
+import { domainOf } from '../collect/find/find-boards'
+import { type FoundLine, findOf, type SiteResult } from '../collect/find/judge-site'
 import type { Database } from '../database/client/connection'
-import { LocationResolver } from '../locations/location-resolver'
-import { openCatalogue } from './catalogue'
-import { openClient, requireContact } from './collect-client'
 import { CommandError } from './command'
-import { createProgress, printError, printLine, printMessage } from './output'
-import { newBoardRow } from './print-postings'
+import { openFinder } from './open-finder'
+import { addCommand, createProgress, printError, printLine, printMessage } from './output'
+import { appendResult, namesIn } from './results-file'
 import type { Shutdown } from './shutdown'
 
 export interface FindOptions {
@@ -31,36 +16,6 @@ export interface FindOptions {
   results: string | undefined
 }
 
-/** What a site's result says of a board. */
-interface FoundLine {
-  board: string
-  address: string
-  on: string
-  verdict: 'found' | 'unsure' | 'nothing'
-  listed?: number | undefined
-  here: number
-  read: number
-  issue?: string | undefined
-}
-
-interface Judged {
-  named: NewBoard
-  line: FoundLine
-}
-
-interface SiteResult {
-  site: string
-  boards: Judged[]
-  pages: SiteReport['pages']
-}
-
-interface Finder {
-  database: Database
-  systems: readonly System[]
-  client: HttpClient
-  resolver: LocationResolver
-}
-
 /** Finds the boards of employers from their sites, and says how. */
 export async function findBoardsOf(
   names: readonly string[],
@@ -68,26 +23,8 @@ export async function findBoardsOf(
   shutdown: Shutdown,
 ): Promise<void> {
   const sites = (await Promise.all(names.map(readSites))).flat()
-  const known = await sitesIn(results)
-  const config = readConfig(process.env)
-  requireContact(config)
-  const { database } = await openCatalogue(shutdown, {
-    command: 'boards',
-    config,
-    log: printMessage,
-  })
-  const stop = new AbortController()
-  shutdown.defer(() => stop.abort())
-  const isPaced = config.collectReplayUrl === undefined
-  const finder: Finder = {
-    database,
-    systems: systemsInUse(new Set(config.collectOptIns)),
-    client: openClient(config, {
-      vendors: new Vendors(database, SYSTEM_TIME, isPaced),
-      signal: stop.signal,
-    }),
-    resolver: new LocationResolver(),
-  }
+  const known = await namesIn(results, 'site')
+  const { database, finder } = await openFinder(shutdown)
   const asked = sites.filter((name) => !known.has(name))
   if (asked.length < sites.length) printMessage(`${sites.length - asked.length} are in ${results}`)
   // On a terminal the lines of the sites are the progress.
@@ -99,7 +36,7 @@ export async function findBoardsOf(
     report(result)
     if (result.boards.some(({ line }) => line.verdict === 'found')) totals.found += 1
     if (add) totals.added += await addFound(result, database)
-    if (results !== undefined) await appendFile(results, `${JSON.stringify(resultLine(result))}\n`)
+    await appendResult(results, resultLine(result))
   }
   progress?.end()
   const addedText = add ? `  added ${totals.added}` : ''
@@ -124,67 +61,9 @@ function checkedSite(text: string, place = ''): string {
   throw new CommandError(`${place}expected a domain such as acme.com, got '${text}'`)
 }
 
-/** The sites of earlier results. The end of a line that was cut by a kill is taken away. */
-async function sitesIn(results: string | undefined): Promise<Set<string>> {
-  if (results === undefined) return new Set()
-  const text = await readFile(results, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole !== text) await writeFile(results, whole)
-  return new Set(whole.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line).site)))
-}
-
-async function findOf(name: string, finder: Finder): Promise<SiteResult> {
-  const given = boardOfText(name, finder.systems)
-  const domain = domainOf(name) ?? name
-  const site =
-    given === undefined
-      ? await findBoards(domain, finder)
-      : { domain, boards: [given], names: [], pages: [] }
-  const ofOthers = new Set(crowded(site.boards))
-  const boards: Judged[] = []
-  for (const found of site.boards) {
-    const issue = ofOthers.has(found.board.source)
-      ? `the site names many boards of ${found.board.source}, as sites do that list other employers`
-      : undefined
-    boards.push(await judge(found, { site, issue, isGiven: given !== undefined }, finder))
-  }
-  return { site: name, boards, pages: site.pages }
-}
-
-async function judge(
-  found: FoundBoard,
-  { site, issue, isGiven }: { site: SiteReport; issue: string | undefined; isGiven: boolean },
-  finder: Finder,
-): Promise<Judged> {
-  const named = found.board
-  const row = newBoardRow(named)
-  const line = { board: boardTitle(row), address: found.sign, on: found.on }
-  if (issue !== undefined) {
-    return { named, line: { ...line, verdict: 'unsure', here: 0, read: 0, issue } }
-  }
-  const proof = await proveBoard(row, site, finder)
-  return { named, line: { ...line, ...verdictOf(proof, isGiven) } }
-}
-
-function verdictOf(
-  proof: BoardProof,
-  isGiven: boolean,
-): Omit<FoundLine, 'board' | 'address' | 'on'> {
-  const { listed, here, read, isEmployers } = proof
-  const counts = { listed, here, read }
-  if (listed === undefined) return { verdict: 'nothing', ...counts, issue: proof.issue }
-  if (isGiven || isEmployers) return { verdict: 'found', ...counts }
-  return { verdict: 'unsure', ...counts, issue: 'nothing that it says names the employer' }
-}
-
-function report({ site, boards, pages }: SiteResult): void {
-  if (boards.length === 0) {
-    const looked = pages.map(({ address, result }) => `${address} ${result}`)
-    printLine(`${site}: none; looked at ${looked.join(', ')}`)
-  }
+function report(result: SiteResult): void {
+  const { site, boards } = result
+  if (boards.length === 0) printLine(`${site}: ${noneOf(result)}`)
   for (const { line } of boards) {
     const { board, on, verdict, issue } = line
     const words = [countsOf(line), verdict === 'found' ? issue : `${verdict}: ${issue}`]
@@ -193,8 +72,13 @@ function report({ site, boards, pages }: SiteResult): void {
   }
 }
 
+/** `none; looked at https://acme.com/ names no board` */
+export function noneOf({ pages }: SiteResult): string {
+  return `none; looked at ${pages.map(({ address, result }) => `${address} ${result}`).join(', ')}`
+}
+
 /** `120 postings, 34 in Canada and the United States` */
-function countsOf({ listed, here, read }: FoundLine): string {
+export function countsOf({ listed, here, read }: FoundLine): string {
   if (listed === undefined || (listed > 0 && read === 0))
     return listed === undefined ? '' : `${listed} postings`
   const ofRead = read < listed ? `of ${read} that were read, ${here}` : `${here}`
@@ -202,7 +86,7 @@ function countsOf({ listed, here, read }: FoundLine): string {
 }
 
 /** A line of the file of results. */
-function resultLine({ site, boards, pages }: SiteResult) {
+export function resultLine({ site, boards, pages }: SiteResult) {
   return { site, boards: boards.map(({ line }) => line), pages }
 }
 
@@ -213,7 +97,7 @@ async function addFound({ boards }: SiteResult, database: Database): Promise<num
     const { board, address, verdict, here } = line
     if (verdict === 'nothing' || (verdict === 'found' && here === 0)) continue
     if (verdict === 'unsure' && !isAgreed(board)) {
-      const command = `bun run boards add ${named.source} ${address}`
+      const command = addCommand(named.source, address)
       printError(`${board} is not added; if it is the employer's: ${command}`)
       continue
     }

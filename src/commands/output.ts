@@ -84,6 +84,15 @@ export function printMessage(text: string): void {
   console.warn(printable(text))
 }
 
+/** The command that adds a board by an address that a page of others may have named. */
+export function addCommand(source: string, address: string): string {
+  return `bun run boards add ${source} ${shellWord(address)}`
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
 /** How often a line of a slow command is printed where there is no terminal. */
 const LINE_EVERY_MS = 10_000
 

@@ -1,5 +1,4 @@
 import { type BoardRow, boardTitle } from '../collect/board-state'
-import type { NewBoard } from '../collect/boards'
 import { collectBoard } from '../collect/collect-board'
 import type { Collected } from '../collect/collected'
 import type { HttpClient } from '../collect/http/client'
@@ -43,42 +42,6 @@ function issueOf(row: BoardRow, collected: Collected): string | undefined {
   if (collected.kind !== 'replaced') return describe(row, collected).error
   const boards = collected.boards.map(({ slug }) => `${row.source}/${slug}`)
   return `the host has the boards ${boards.join(', ')}; name one of them`
-}
-
-/** A board as it is when it was just added. */
-export function newBoardRow({ source, slug, settings = {}, organization }: NewBoard): BoardRow {
-  return {
-    id: 0,
-    source,
-    slug,
-    settings: { ...settings },
-    organization: organization ?? null,
-    country: null,
-    state: 'active',
-    addedAt: SYSTEM_TIME.now(),
-    nextDue: SYSTEM_TIME.now(),
-    listDue: null,
-    intervalSeconds: 0,
-    leaseOwner: null,
-    leaseUntil: null,
-    validators: null,
-    listHash: null,
-    boardName: null,
-    foundSettings: null,
-    lastSuccessAt: null,
-    lastChangeAt: null,
-    lastCount: null,
-    doubt: null,
-    listsWithoutPosting: 0,
-    failures: 0,
-    lastError: null,
-    missingAnswers: 0,
-    quarantinedSince: null,
-    quarantineAnswers: 0,
-    quarantineHash: null,
-    quarantineReason: null,
-    isForNewOwner: false,
-  }
 }
 
 /** `no posting is printed: 12 listed, 11 foreign, 1 unresolved` */

@@ -111,7 +111,7 @@ describe('boards', () => {
     ['lst', 'did you mean list?'],
     [
       'delete',
-      'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., list, prune, or show, remove, pause or resume BOARD',
+      'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, prune, or show, remove, pause or resume BOARD',
     ],
   ])('the action %s is none', async (action, hint) => {
     const { errors, status } = await boards(action, 'x')
@@ -478,7 +478,7 @@ POSTING  UNLISTED SINCE        NEXT
     expect(await boards(...args)).toEqual({
       output: '',
       errors:
-        'boards: expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., list, prune, or show, remove, pause or resume BOARD\n',
+        'boards: expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, prune, or show, remove, pause or resume BOARD\n',
       status: 1,
     })
   })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BoardRow } from '../../src/collect/board-state'
 import type { Collected } from '../../src/collect/collected'
+import { newBoardRow } from '../../src/collect/new-board-row'
 import { readAddress } from '../../src/collect/read-address'
 import { type Round, readRound, waitingIn } from '../../src/collect/round'
 import { SYSTEMS } from '../../src/collect/systems/index'
 import { CollectProgress, duration, startLooking } from '../../src/commands/collect-progress'
-import { newBoardRow } from '../../src/commands/print-postings'
 import { HOUR_MS, MINUTE_MS } from '../../src/values/instant'
 import { fake } from '../collect/fake-system'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
@@ -25,7 +25,7 @@ function roundOf(due: Record<string, number>, more: Partial<Round> = {}): Round 
 }
 
 function board(address: string, id: number): BoardRow {
-  return { ...newBoardRow(readAddress(address, SYSTEMS)), id }
+  return { ...newBoardRow(readAddress(address, SYSTEMS), new Date()), id }
 }
 
 function read(count: number, isPastLimit = false): Collected {

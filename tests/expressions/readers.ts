@@ -3,6 +3,7 @@ import { salaryInText } from '../../src/collect/answers/pay'
 import { isTestPosting } from '../../src/collect/answers/test-posting'
 import { READING_LIMIT } from '../../src/collect/answers/within-limit'
 import { careerLinks } from '../../src/collect/find/career-links'
+import { hostsIn, TEXT_LENGTH } from '../../src/collect/find/employer-domains'
 import { boardsOnPage, unseen } from '../../src/collect/find/page-boards'
 import { readText } from '../../src/collect/http/read-text'
 import { readBoardList } from '../../src/collect/read-board-list'
@@ -48,6 +49,7 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     page(`<div itemscope itemtype="https://schema.org/JobPosting"><p itemprop="title">${text}`)
     page(`<meta name="robots" content='${text}'><a class='${text}' itemprop='${text}'>`)
     sitePage(text)
+    hostsIn(text.slice(0, 2 * TEXT_LENGTH))
     sitePage(`<title>${text}</title><a href='/${text}'>${text}</a><b data-host='${text}'>`)
   },
   'a JobPosting of an employer': (text) => {

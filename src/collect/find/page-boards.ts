@@ -9,6 +9,8 @@ export interface NamedBoard {
   board: NewBoard
   /** An address, or the sign of a system. */
   sign: string
+  /** With its system, what `boards add` takes. */
+  address: string
 }
 
 /** Paths of systems that are no employer's name when a page has them. */
@@ -59,7 +61,7 @@ export function boardAt(
   const first = board?.slug.split('/')[0]?.toLowerCase() ?? ''
   if (board === undefined || NO_NAMES.has(first)) return undefined
   try {
-    return { board: checked(board, systems), sign: url.href }
+    return { board: checked(board, systems), sign: url.href, address: url.href }
   } catch (error) {
     if (error instanceof BoardListError) return undefined
     throw error
@@ -90,7 +92,7 @@ function readOwn(
   sign: string,
 ): NamedBoard[] {
   try {
-    return [{ board: readAddress(address, systems, source), sign }]
+    return [{ board: readAddress(address, systems, source), sign, address }]
   } catch (error) {
     if (error instanceof BoardListError) return []
     throw error

@@ -42,6 +42,8 @@ export async function proveBoard(
   if (collected.kind === 'failed') return { ...nothing, issue: collected.error }
   if (collected.kind !== 'read') return { ...nothing, issue: `the answer is ${collected.kind}` }
   const { changes, count, boardName } = collected
+  const issue = collected.unfinished?.error ?? collected.doubt
+  if (count === undefined && issue !== undefined) return { ...nothing, issue }
   const read = changes.filter(({ line, posting }) => line ?? posting.skipped === 'foreign')
   const lines = changes.flatMap(({ line }) => line ?? [])
   const postings = lines.slice(0, SAMPLE).flatMap(postingOf)
@@ -65,7 +67,8 @@ function postingOf(line: string): Posting[] {
 /** A short name such as `ab` is in many others; it has to be the whole one. */
 const LEAST_LETTERS = 4
 
-function isNamed(text: string, names: readonly string[]): boolean {
+/** Whether a text has one of the names, whatever its case, accents and signs. */
+export function isNamed(text: string, names: readonly string[]): boolean {
   const letters = lettersOf(text)
   return names.map(lettersOf).some((name) => {
     if (name === '') return false

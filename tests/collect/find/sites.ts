@@ -32,6 +32,7 @@ export async function startSites() {
   const time = { now: () => new Date(), wait: () => Bun.sleep(0) }
   return {
     url,
+    database,
     serverUrl: server.url.origin,
     requests,
     client: new HttpClient({

@@ -1,0 +1,64 @@
+import { messageOf } from '../../values/errors'
+import { type BoardRow, boardTitle, toBoard } from '../board-state'
+import { RequestsSpent, Stopped } from '../http/failures'
+import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
+
+/** What is known of a board that may have moved. */
+export interface BoardCheck {
+  /** Why its list cannot be read; undefined: it answers. */
+  issue: string | undefined
+  /** Postings on its list; undefined: the list was not read to its end. */
+  listed: number | undefined
+  /** The sites of its employer that were looked at. */
+  sites: SiteResult[]
+}
+
+/** A list takes a request, or a few where it wants a token or robots.txt is obeyed. */
+const MAX_REQUESTS = 4
+
+/** Asks a board for the beginning of its list; if it has none, looks for its employer's boards on these domains. */
+export async function checkBoard(
+  row: BoardRow,
+  domains: readonly string[],
+  finder: Finder,
+): Promise<BoardCheck> {
+  const { issue, listed } = await ask(row, finder)
+  if (issue === undefined) return { issue, listed, sites: [] }
+  const sites: SiteResult[] = []
+  for (const domain of domains) {
+    const site = await findOf(domain, finder)
+    sites.push(site)
+    if (site.boards.some((found) => isNewAddress(found, row))) break
+  }
+  return { issue, listed, sites }
+}
+
+/** Whether a board that was found is the employer's, and another one. */
+export function isNewAddress({ line }: Judged, row: BoardRow): boolean {
+  return line.verdict === 'found' && line.board !== boardTitle(row)
+}
+
+async function ask(
+  row: BoardRow,
+  { systems, client }: Finder,
+): Promise<Pick<BoardCheck, 'issue' | 'listed'>> {
+  const system = systems.find(({ source }) => source === row.source)
+  if (system === undefined) return { issue: 'the system is off', listed: undefined }
+  const board = toBoard(row)
+  const { fetch } = client.session(system, {}, board, { requests: MAX_REQUESTS })
+  try {
+    const boards = system.boardsOfHost?.(board, fetch)
+    if (boards !== undefined) return { issue: undefined, listed: (await boards).length }
+    const list = await system.list(board, fetch)
+    if (list.kind === 'missing') {
+      return { issue: `there is no such board: ${list.reason}`, listed: undefined }
+    }
+    const { length } = list.postings
+    // Some systems answer so for boards that do not exist.
+    return { issue: length === 0 ? list.doubt : undefined, listed: length }
+  } catch (error) {
+    if (error instanceof RequestsSpent) return { issue: undefined, listed: undefined }
+    if (error instanceof Stopped) throw error
+    return { issue: messageOf(error), listed: undefined }
+  }
+}
