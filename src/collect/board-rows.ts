@@ -81,19 +81,20 @@ export async function writePostings(
     // A document instead of the builder's `values`, whose parameters are limited in number.
     await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint,
         waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, due_at,
-        skipped, skipped_detail)
+        skipped, skipped_detail, other_board, other_address)
       select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
-        countries, "unlistedSince", "closedAt", "dueAt", skipped, "skippedDetail"
+        countries, "unlistedSince", "closedAt", "dueAt", skipped, "skippedDetail", "otherBoard", "otherAddress"
       from json_to_recordset(${withoutNul(JSON.stringify(part))}::text::json) as posting ("boardId" integer,
         "externalId" text, fingerprint text, "waitingFingerprint" text, reference text, "contentHash" text,
         countries text[], "unlistedSince" timestamptz, "closedAt" timestamptz, "dueAt" timestamptz,
-        skipped text, "skippedDetail" text)
+        skipped text, "skippedDetail" text, "otherBoard" text, "otherAddress" text)
       where "boardId" in (select id from ${collectorBoards} where lease_owner = ${owner})
       on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,
         waiting_fingerprint = excluded.waiting_fingerprint, reference = excluded.reference,
         content_hash = excluded.content_hash, countries = excluded.countries,
         missing_since = excluded.missing_since, closed_at = excluded.closed_at, due_at = excluded.due_at,
-        skipped = excluded.skipped, skipped_detail = excluded.skipped_detail`)
+        skipped = excluded.skipped, skipped_detail = excluded.skipped_detail,
+        other_board = excluded.other_board, other_address = excluded.other_address`)
   }
 }
 

@@ -38,6 +38,11 @@ export function boardState(row: BoardRow): BoardState {
   return row.lastSuccessAt === null ? 'new' : 'ok'
 }
 
+/** Whether the jobs of a board are in the catalogue. */
+export function isCollected({ state }: BoardRow): boolean {
+  return state === 'active' || state === 'paused'
+}
+
 /** Lists in a row without a posting in Canada or the United States, after which a board is asked less often. */
 export const LISTS_TO_REST = 3
 
@@ -57,6 +62,13 @@ export const boardStateSql = sql<BoardState>`case when ${board.state} <> 'active
 
 /** The fingerprint of a posting whose entry, details or page was never read. */
 export const NOT_READ = '-'
+
+/** The fingerprint of a posting that is to be read again, since others may have written its job: its board was removed meanwhile. */
+export const TO_IMPORT = ''
+
+export function isToImport({ fingerprint }: KnownPosting): boolean {
+  return fingerprint === TO_IMPORT
+}
 
 /** Reasons that say nothing of what a page holds. */
 const UNREAD: readonly (SkipReason | null)[] = ['forbidden', 'unreadable']

@@ -4,9 +4,8 @@ import { byteOrder } from '../database/client/operators'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import type { Country } from '../values/country'
 import { NO_QUARANTINE } from './board-columns'
-import { type BoardRow, boardTitle } from './board-state'
+import { type BoardRow, boardTitle, TO_IMPORT } from './board-state'
 import { FIRST_INTERVAL_MS } from './next-due'
-import type { System } from './system'
 
 /** A board as an operator adds it. */
 export interface NewBoard {
@@ -38,7 +37,7 @@ export async function addBoard(
   const next = {
     organization: board.organization ?? known.organization,
     country: board.country ?? known.country,
-    settings: { ...known.settings, ...settings },
+    settings: given({ ...known.settings, ...settings }),
   }
   const isEnded = known.state === 'removed' || known.state === 'dead'
   const isSame =
@@ -54,7 +53,7 @@ export async function addBoard(
   if (known.state === 'removed') {
     await db
       .update(collectorPostings)
-      .set({ fingerprint: '', contentHash: null, dueAt: null })
+      .set({ fingerprint: TO_IMPORT, contentHash: null, dueAt: null })
       .where(eq(collectorPostings.boardId, known.id))
   }
   return known.state === 'dead' ? 'revived' : 'changed'
@@ -83,10 +82,15 @@ export async function addNewBoards(
   return added
 }
 
+/** An empty value takes a setting off. */
+function given(settings: NewBoard['settings'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
+}
+
 function newRow(board: NewBoard, now: Date) {
   return {
     ...board,
-    settings: { ...board.settings },
+    settings: given(board.settings),
     addedAt: now,
     nextDue: now,
     intervalSeconds: FIRST_INTERVAL_MS / 1000,
@@ -135,19 +139,6 @@ export async function setBoardState(
     .update(collectorBoards)
     .set(state === 'active' ? revived(now) : { state, ...NO_LEASE })
     .where(eq(collectorBoards.id, id))
-}
-
-/** The board that an address belongs to. */
-export function boardOfAddress(
-  address: URL,
-  systems: readonly System[],
-): Omit<NewBoard, 'organization' | 'country'> | undefined {
-  for (const system of systems) {
-    if (system.isNamedByHost) continue
-    const found = system.boardOf(address)
-    if (found !== undefined) return { source: system.source, ...found }
-  }
-  return undefined
 }
 
 /** A collector that reads the board at this moment writes nothing of it any more. */

@@ -15,6 +15,12 @@ import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-lis
 import { placeIssue } from './judge-places'
 import { withKnownIds } from './known-ids'
 import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
+import {
+  isPreferredNoMore,
+  leaveOut,
+  type PreferredBoard,
+  withoutPreference,
+} from './preferred-board'
 import { collectPages } from './sites/collect-pages'
 import { newPage } from './sites/page-state'
 import type { Board, Fetch, ListedPosting, Listing, System } from './system'
@@ -23,6 +29,8 @@ export interface CollectContext extends Omit<ReadContext, 'fetch'> {
   client: HttpClient
   /** Reads the list although details of the last one are still to be read. */
   asksList?: boolean
+  /** Its postings are left out. */
+  preferred?: PreferredBoard | undefined
 }
 
 type Context = CollectContext & Session
@@ -34,11 +42,23 @@ type Listed = Extract<Listing, { kind: 'listed' }>
  * again, reads the details that were left. Writes nothing.
  */
 export async function collectBoard(
+  row: BoardRow,
+  stored: readonly KnownPosting[],
+  context: CollectContext,
+): Promise<Collected> {
+  const { preferred } = context
+  const known = withoutPreference(stored, preferred)
+  return leaveOut(await readBoard(row, known, context), row, known, preferred)
+}
+
+async function readBoard(
   stored: BoardRow,
   known: readonly KnownPosting[],
   context: CollectContext,
 ): Promise<Collected> {
-  const isRetry = known.some((posting) => isClosedDue(posting, context.now()))
+  const isRetry = known.some(
+    (posting) => isClosedDue(posting, context.now()) || isPreferredNoMore(posting),
+  )
   // An unchanged list does not give the entries of postings that are asked for again.
   const row = isRetry ? { ...stored, listHash: null, validators: null } : stored
   const { system, client } = context

@@ -82,7 +82,8 @@ export function countWithoutPosting(
 ): number {
   let isRead = true
   for (const posting of postings) {
-    if (posting.countries !== null) return 0
+    // A posting that is left out has a place here too.
+    if (posting.countries !== null || posting.skipped === 'preferred') return 0
     if (postingState(posting) === 'waiting') isRead = false
   }
   return listsWithoutPosting + (isRead ? 1 : 0)

@@ -11,6 +11,7 @@ import type { Time } from './http/vendors'
 import { Leases } from './leases'
 import type { Outages } from './outages'
 import type { DetailBudget } from './posting-reader'
+import { readPreferred } from './preferred-board'
 import { claimBoard, claimDueBoards, type Room, readKnownPostings } from './schedule'
 import type { System } from './system'
 import { writeBoards } from './write-boards'
@@ -206,14 +207,15 @@ class Collector {
   }
 
   private async collect(row: BoardRow): Promise<Collected> {
-    const { writer, outages, client, resolver, time, stop, boardId, budget } = this.options
+    const { writer, outages, systems, client, resolver, time, stop, boardId, budget } = this.options
     const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     // A failure of the database is no result of the board.
     const known = await outages.outlast(() => readKnownPostings(writer.database, row.id))
     const asksList = boardId !== undefined && !this.goesOn
-    const context = { system, client, resolver, stop, now: time.now, budget, asksList }
-    return await collectBoard(row, known, context)
+    const preferred = await outages.outlast(() => readPreferred(writer.database, row, systems))
+    const context = { system, systems, client, resolver, stop, now: time.now, budget, asksList }
+    return await collectBoard(row, known, { ...context, preferred })
   }
 
   private systemOf(source: string): System | undefined {

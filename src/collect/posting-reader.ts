@@ -2,9 +2,11 @@ import type { LocationResolver } from '../locations/location-resolver'
 import type { Country } from '../values/country'
 import { DAY_MS, MINUTE_MS } from '../values/instant'
 import { Unreadable, withinLimit } from './answers/within-limit'
+import { ON_NO_OTHER, otherBoardOf } from './board-of-address'
 import {
   type BoardRow,
   countriesOf,
+  isToImport,
   isWaiting,
   type KnownPosting,
   NOT_READ,
@@ -17,7 +19,7 @@ import { hashOf } from './judge-listing'
 import type { CollectedPosting, Fetch, ListedPosting, System } from './system'
 
 /** Raise it when answers are read differently: all lists and details are then read and compared again. */
-export const READER_VERSION = 3
+export const READER_VERSION = 4
 
 /**
  * The details or pages of one collection: it ends soon, so that what is read is written, and the board goes on in another, after
@@ -41,6 +43,8 @@ const GONE_DETAIL =
 
 export interface ReadContext {
   system: System
+  /** Those of all boards, whose addresses postings may have. */
+  systems: readonly System[]
   resolver: LocationResolver
   now: () => Date
   fetch: Fetch
@@ -203,7 +207,12 @@ export class PostingReader {
   /** The row of an entry, and the line if its content is new. */
   convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
     const before = this.known.get(entry.external_id)
-    const posting = this.rowOf(entry)
+    const { board } = this.line
+    const addresses = [collected.apply_url, collected.url]
+    const posting = {
+      ...this.rowOf(entry),
+      ...otherBoardOf(addresses, board, this.context.systems),
+    }
     const known = before && countriesOf(before)
     const result = this.lineOf(collected, known)
     if (result.kind === 'line') {
@@ -213,10 +222,11 @@ export class PostingReader {
       return isSame ? { posting: row } : { posting: row, line: result.text }
     }
     const skipped = { ...posting, skipped: result.reason, skippedDetail: result.detail }
-    if (result.reason !== 'foreign' || known === undefined) return { posting: skipped }
+    const mayBeIn = known !== undefined || (before !== undefined && isToImport(before))
+    if (result.reason !== 'foreign' || !mayBeIn) return { posting: skipped }
     return {
       posting: skipped,
-      line: removalLine(this.line.board, entry.external_id, 'excluded'),
+      line: removalLine(board, entry.external_id, 'excluded'),
     }
   }
 
@@ -254,6 +264,7 @@ export class PostingReader {
       dueAt: null,
       skipped: null,
       skippedDetail: null,
+      ...ON_NO_OTHER,
       ...LISTED,
     }
   }

@@ -2,8 +2,9 @@ import { boardName } from '../import/posting'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
 import { canonicalSource } from '../values/source'
-import { boardOfAddress, type NewBoard } from './boards'
-import type { System } from './system'
+import { boardOfAddress, isSameBoard } from './board-of-address'
+import type { NewBoard } from './boards'
+import { PREFER, type System } from './system'
 
 /** What a record of a list may say. */
 export type Member = 'address' | 'source' | 'slug' | 'organization' | 'country' | 'settings'
@@ -49,15 +50,42 @@ export function checked(board: NewBoard, systems: readonly System[]): NewBoard {
       'slug',
     )
   }
+  const settings = [...(system?.settings ?? []), PREFER]
   for (const name of Object.keys(board.settings ?? {})) {
-    const { settings = [] } = system ?? {}
     if (system === undefined || settings.includes(name)) continue
     const nearest = nearestName(name, settings)
-    const names = settings.length === 0 ? 'none' : settings.join(', ')
-    const hint = nearest === undefined ? `${system.name} has ${names}` : `did you mean ${nearest}?`
+    const hint =
+      nearest === undefined
+        ? `${system.name} has ${settings.join(', ')}`
+        : `did you mean ${nearest}?`
     throw new BoardListError(`${quoteValue(name)}: unknown setting; ${hint}`, 'settings')
   }
-  return withRequired(board, systems)
+  return withRequired(withPreference(board, systems), systems)
+}
+
+/** The setting `prefer` names a board as boards are named, whatever was written. */
+function withPreference(board: NewBoard, systems: readonly System[]): NewBoard {
+  const { settings } = board
+  const text = settings?.[PREFER]
+  if (!text) return board
+  const { source, slug } = preferredOf(text, systems)
+  const prefer = `${source}/${slug}`
+  if (isSameBoard(prefer, `${board.source}/${board.slug}`)) {
+    throw new BoardListError(
+      `${PREFER}: expected another board, got ${quoteValue(text)}`,
+      'settings',
+    )
+  }
+  return { ...board, settings: { ...settings, [PREFER]: prefer } }
+}
+
+function preferredOf(text: string, systems: readonly System[]): NewBoard {
+  try {
+    return boardOfText(text, systems)
+  } catch (error) {
+    if (!(error instanceof BoardListError)) throw error
+    throw new BoardListError(`${PREFER}: ${error.issue}`, 'settings')
+  }
 }
 
 /** Without its settings a board would be added that can never be read. */

@@ -10,6 +10,12 @@ export interface BoardAddress {
   settings?: Readonly<Record<string, string>>
 }
 
+/**
+ * The setting that boards of all systems may have: the name of another board. Postings whose address for applying belongs to that
+ * one are left out.
+ */
+export const PREFER = 'prefer'
+
 export interface Board extends BoardAddress {
   source: string
   /** The employer's name, when the operator gave it. */

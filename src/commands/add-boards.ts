@@ -1,8 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { boardTitle } from '../collect/board-state'
 import { addBoard, addNewBoards, type NewBoard } from '../collect/boards'
-import { readAddress, systemOf } from '../collect/read-address'
+import { checked, readAddress, systemOf } from '../collect/read-address'
 import { RejectedRecord, readBoardList } from '../collect/read-board-list'
+import { PREFER } from '../collect/system'
 import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/client/connection'
 import { CommandError } from './command'
@@ -36,6 +37,18 @@ async function readNamed(
   if (isFile) return readBoardList(await Bun.file(name).text(), SYSTEMS, source)
   if (/\.(csv|ndjson|jsonl?)$/i.test(name)) throw new CommandError(`there is no file ${name}`)
   return [readAddress(name, SYSTEMS, source)]
+}
+
+/** The boards with the setting `prefer`; empty, it is taken off. */
+export function preferring(
+  boards: readonly (NewBoard | RejectedRecord)[],
+  prefer: string | undefined,
+): (NewBoard | RejectedRecord)[] {
+  return boards.map((board) =>
+    prefer === undefined || board instanceof RejectedRecord
+      ? board
+      : checked({ ...board, settings: { ...board.settings, [PREFER]: prefer } }, SYSTEMS),
+  )
 }
 
 /** Adds the boards, and says what was there, what is refused and why. */

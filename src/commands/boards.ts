@@ -4,7 +4,7 @@ import { setBoardState } from '../collect/boards'
 import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/client/connection'
 import { canonicalSource } from '../values/source'
-import { addBoards, readBoards } from './add-boards'
+import { addBoards, preferring, readBoards } from './add-boards'
 import { openCatalogue } from './catalogue'
 import { checkBoards } from './check-boards'
 import { CommandError, readAction, runCommand } from './command'
@@ -40,6 +40,7 @@ const TAKEN_BY = {
   system: ['add'],
   limit: ['add'],
   country: ['add'],
+  prefer: ['add'],
   add: ['find'],
   results: ['find', 'check'],
   'no-postings': ['list'],
@@ -63,7 +64,7 @@ const NAMES: Readonly<Record<Action, readonly [least: number, most: number]>> = 
 
 await runCommand({
   name: 'boards',
-  help: `bun run boards add [--rejects FILE] [SYSTEM] FILE|-|ADDRESS...
+  help: `bun run boards add [--rejects FILE] [--prefer BOARD] [SYSTEM] FILE|-|ADDRESS...
 bun run boards add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]
 bun run boards find [--add] [--results FILE] DOMAIN|FILE...
 bun run boards check [--results FILE] [BOARD...]
@@ -83,6 +84,8 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
         slug; optionally organization (or company, name), country (CA or US, of places
         that name none), settings. Refused records are counted by reason; --rejects keeps
         them in FILE as NDJSON.
+        --prefer gives them the setting prefer=BOARD: their postings that BOARD has are left
+        out; --prefer '' takes it off
         --starter adds the boards of examples/boards, of systems that are read: those of
         North America alone first, then the other systems in turn. --system and --limit
         take part of them; --country leaves out systems that serve other countries alone
@@ -100,11 +103,12 @@ check   asks each board that may have moved, or the BOARDs, for the beginning of
         own host or in its jobs, and prints the commands to take what is found. Changes
         nothing. --results as with find. Needs COLLECT_CONTACT
 list    lists the boards: state, last success, postings, next collection, what is wrong,
-        and other boards that have the same postings; --no-postings: those without a
-        posting in Canada or the United States in three lists or more, which are asked
-        once a week, later once a month; --doubles: pairs of boards with equal postings,
-        what each of both has, and how to pause the one that has less. Standard error has
-        the issues, on how many boards each is, and what to do about it
+        the other boards that its postings belong to, and those that have the same
+        postings; --no-postings: those without a posting in Canada or the United States in
+        three lists or more, which are asked once a week, later once a month; --doubles:
+        pairs of boards with equal postings, what each of both has, and how to have each
+        posting once. Standard error has the issues, on how many boards each is, and what
+        to do about it
 prune   removes the boards without such a posting; --dead: those that never answered and are
         dead for a month; --dry-run names them, and removes none
 show    shows a board, and which of its postings were skipped and why
@@ -127,6 +131,7 @@ Example: bun run boards add boards.csv`,
     system: { type: 'string' },
     limit: { type: 'string' },
     country: { type: 'string' },
+    prefer: { type: 'string' },
     'no-postings': { type: 'boolean', default: false },
     doubles: { type: 'boolean', default: false },
     dead: { type: 'boolean', default: false },
@@ -137,6 +142,7 @@ Example: bun run boards add boards.csv`,
     const {
       source,
       rejects,
+      prefer,
       starter,
       add,
       results,
@@ -158,6 +164,8 @@ Example: bun run boards add boards.csv`,
     if (!starter && Object.values(part).some((value) => value !== undefined)) {
       throw new CommandError('--system, --limit and --country take part of boards add --starter')
     }
+    if (starter && prefer !== undefined)
+      throw new CommandError('--prefer is for boards that are named')
     if (doubles && noPostings) throw new CommandError('expected --no-postings or --doubles')
     const [least, most] = source === undefined && !starter ? NAMES[known] : [0, 0]
     if (names.length < least || names.length > most) throw new CommandError(USAGE)
@@ -166,7 +174,7 @@ Example: bun run boards add boards.csv`,
     const added = starter
       ? await readStarterList(part, SYSTEMS)
       : known === 'add'
-        ? await readBoards(names)
+        ? preferring(await readBoards(names), prefer)
         : []
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await addBoards(database, added, rejects)

@@ -2,6 +2,8 @@ import { type Blocked, blockedLine, listBlocked } from '../collect/blocked'
 import { type BoardIssue, complaintOf, ISSUES, issueOf } from '../collect/board-complaint'
 import { type BoardRow, boardState, boardTitle, hasNoPostings } from '../collect/board-state'
 import { listBoards } from '../collect/boards'
+import { countOtherBoards, otherBoardLine } from '../collect/other-boards'
+import { preferenceIssue } from '../collect/preferred-board'
 import { findSharedPostings } from '../collect/shared-postings'
 import type { Database } from '../database/client/connection'
 import { formatInstant } from '../values/instant'
@@ -12,10 +14,22 @@ import { formatTable, printLine, printMessage } from './output'
 export async function listTheBoards(database: Database, noPostings: boolean): Promise<void> {
   const counts = await countPostings(database)
   const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
-  const boards = (await listBoards(database)).filter((row) => !noPostings || hasNoPostings(row))
+  const others = Map.groupBy(await countOtherBoards(database), ({ boardId }) => boardId)
+  const all = await listBoards(database)
+  const boards = all.filter((row) => !noPostings || hasNoPostings(row))
   const rows = boards.map((row) => {
     const count = counts.get(row.id)
-    const others = (shared.get(row.id) ?? []).map(({ other }) => `also on ${other}`)
+    const own = others.get(row.id) ?? []
+    const alike = (shared.get(row.id) ?? []).filter(
+      ({ otherId }) => !own.some((each) => each.otherId === otherId),
+    )
+    const issues = [
+      complaintOf(row),
+      preferenceIssue(row, all),
+      progressOf(count),
+      ...own.map((each) => otherBoardLine(each, count?.listed ?? 0)),
+      ...alike.map(({ other }) => `also on ${other}`),
+    ]
     return [
       boardTitle(row),
       boardState(row),
@@ -24,7 +38,7 @@ export async function listTheBoards(database: Database, noPostings: boolean): Pr
       String(count?.ca ?? 0),
       String(count?.us ?? 0),
       row.state === 'active' ? formatInstant(row.nextDue) : '',
-      [complaintOf(row), progressOf(count), ...others].filter(Boolean).join('; '),
+      issues.filter(Boolean).join('; '),
     ]
   })
   const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
@@ -34,7 +48,7 @@ export async function listTheBoards(database: Database, noPostings: boolean): Pr
     ...row(
       'doubles',
       boards.filter(({ id }) => shared.has(id)),
-      'bun run boards list --doubles says what each of both has',
+      'bun run boards list --doubles says what each of both has, and how to have each posting once',
     ),
   ]
   if (issues.length > 0) {

@@ -1,25 +1,33 @@
 import { boardTitle } from '../collect/board-state'
 import { listBoards } from '../collect/boards'
+import { countOtherBoards, type OtherBoardCount } from '../collect/other-boards'
 import { type BoardContent, contentOfBoards, findSharedPostings } from '../collect/shared-postings'
 import type { Database } from '../database/client/connection'
 import { formatTable, printLine } from './output'
 
 interface Side {
+  id: number
   title: string
   content: BoardContent
   shared: number
 }
 
-/** Prints the pairs of boards with equal postings, what each of both has, and how to pause the one that has less. */
+/** Prints the pairs of boards with equal postings, what each of both has, and how to have each posting once. */
 export async function listDoubles(database: Database): Promise<void> {
   const shared = await findSharedPostings(database)
   const contents = await contentOfBoards(database, [
     ...new Set(shared.map(({ boardId }) => boardId)),
   ])
   const titles = new Map((await listBoards(database)).map((row) => [row.id, boardTitle(row)]))
+  const others = await countOtherBoards(database)
   const sideOf = (id: number, postings: number): Side => {
     const nothing = { boardId: id, postings: 0, withText: 0, withPay: 0 }
-    return { title: titles.get(id) ?? '', content: contents.get(id) ?? nothing, shared: postings }
+    return {
+      id,
+      title: titles.get(id) ?? '',
+      content: contents.get(id) ?? nothing,
+      shared: postings,
+    }
   }
   const pairs = shared.flatMap(({ boardId, otherId, postings }): [Side, Side][] => {
     if (boardId > otherId) return []
@@ -28,10 +36,21 @@ export async function listDoubles(database: Database): Promise<void> {
   })
   const rows = pairs.flatMap(([one, other]) => [rowOf(one, other), rowOf(other, one)])
   printLine(formatTable(['BOARD', 'ALSO ON', 'EQUAL', 'TEXTS', 'PAY'], rows))
-  const lesser = pairs.map((pair) => pair.toSorted((a, b) => worth(a) - worth(b))[0]?.title ?? '')
-  for (const title of new Set(lesser)) {
-    printLine(`to keep the other one alone: bun run boards pause ${title}`)
+  const ways = pairs.map((pair) => wayOut(pair, others))
+  for (const way of new Set(ways)) printLine(way)
+}
+
+/** How to have each posting once: by the addresses of one side that belong to the other, else by the board that has less. */
+function wayOut(pair: readonly Side[], others: readonly OtherBoardCount[]): string {
+  const [less, more] = pair.toSorted((a, b) => worth(a) - worth(b))
+  const copy = others.find(({ boardId, otherId }) =>
+    pair.every(({ id }) => id === boardId || id === otherId),
+  )
+  const [own] = pair.filter(({ id }) => id === copy?.boardId)
+  if (copy !== undefined && own !== undefined) {
+    return `to leave out what ${copy.other} has: bun run boards add --prefer ${copy.other} ${own.title}`
   }
+  return `to keep ${more?.title} alone: bun run boards pause ${less?.title}`
 }
 
 /** `120 of 130`: the postings of a board that the other one has too. */

@@ -21,6 +21,7 @@ export async function printPostings(
     const unread = { ...row, listHash: null, validators: null, boardName: null }
     const collected = await collectBoard(unread, [], {
       system,
+      systems,
       client,
       resolver,
       now: SYSTEM_TIME.now,

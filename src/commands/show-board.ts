@@ -2,6 +2,9 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { blockedLine, listBlocked } from '../collect/blocked'
 import { complaintOf } from '../collect/board-complaint'
 import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
+import { listBoards } from '../collect/boards'
+import { countOtherBoards, otherBoardLine } from '../collect/other-boards'
+import { preferenceIssue } from '../collect/preferred-board'
 import { findSharedPostings } from '../collect/shared-postings'
 import type { Database } from '../database/client/connection'
 import { collectorPostings } from '../database/schema/collector'
@@ -27,8 +30,14 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
     ['interval', `${Math.round(row.intervalSeconds / 60)} minutes`],
     ['next', at(row.nextDue)],
     ['details', progressOf(figures)],
-    ['issue', complaintOf(row)],
+    [
+      'issue',
+      [complaintOf(row), preferenceIssue(row, await listBoards(database))]
+        .filter(Boolean)
+        .join('; '),
+    ],
     ['blocked', await blockOf(database, row)],
+    ['postings of', await boardsOf(database, row, figures?.listed ?? 0)],
     ['also on', await othersOf(database, row, figures?.kept ?? 0)],
   ]
   for (const [name = '', value = ''] of lines)
@@ -64,6 +73,12 @@ async function othersOf(database: Database, { id }: BoardRow, kept: number): Pro
     .filter(({ boardId }) => boardId === id)
     .map(({ other, postings }) => `${other}: ${postings} of ${kept} postings`)
     .join('; ')
+}
+
+/** The boards that its postings belong to by their addresses. */
+async function boardsOf(database: Database, { id }: BoardRow, listed: number): Promise<string> {
+  const others = await countOtherBoards(database, id)
+  return others.map((other) => otherBoardLine(other, listed)).join('; ')
 }
 
 async function showUnlisted(database: Database, { id }: BoardRow): Promise<void> {

@@ -13,6 +13,8 @@ export interface FakeJob {
   id: string
   title: string
   place: string
+  /** The address for applying, where it is another one than the posting's. */
+  apply?: string
 }
 
 export interface FakeAnswer {
@@ -92,7 +94,18 @@ function toListing(
   }
 }
 
-function toPosting(slug: string, { id, title, place }: FakeJob): CollectedPosting {
-  const url = `https://jobs.fake.example/${slug}/${id}`
-  return { external_id: id, title, url, description_text: title, places: [{ text: place }] }
+/** The address of a posting on its board. */
+export function fakeAddress(slug: string, id: string): string {
+  return `https://jobs.fake.example/${slug}/${id}`
+}
+
+function toPosting(slug: string, { id, title, place, apply }: FakeJob): CollectedPosting {
+  return {
+    external_id: id,
+    title,
+    url: fakeAddress(slug, id),
+    apply_url: apply ?? null,
+    description_text: title,
+    places: [{ text: place }],
+  }
 }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { addBoard, collectedBoards, findBoard, setBoardState } from '../../src/collect/boards'
-import { LEASE_MS } from '../../src/collect/schedule'
+import { LEASE_MS, readKnownPostings } from '../../src/collect/schedule'
 import { queryErrorCause } from '../../src/database/client/drizzle'
 import { CompleteBoards } from '../../src/import/complete-boards'
 import { importPostings } from '../../src/import/import-postings'
 import { timeLimit } from '../support/until'
 import { endless, shifting } from './fake-server'
-import type { FakeAnswer, FakeJob } from './fake-system'
+import { type FakeAnswer, type FakeJob, fakeAddress } from './fake-system'
 import { absent, Killed, mortal } from './mortal-database'
-import { type Rehearsal, startRehearsal } from './rehearsal'
+import { type Rehearsal, type SeenJob, startRehearsal } from './rehearsal'
 
 let rehearsal: Rehearsal
 beforeAll(async () => {
@@ -66,6 +66,8 @@ const QUIET_HOURS = 80
 interface PlainPosting extends FakeJob {
   place: PlaceName
   changes: number
+  /** The posting of another board that it is. */
+  original?: string
 }
 
 /** What is true of a board, whatever it answers. */
@@ -75,6 +77,9 @@ interface PlainBoard {
   fault: { kind: Fault; until: number } | undefined
   /** Its jobs were imported from elsewhere while the collector did not have the board. */
   isImported: boolean
+  /** The board whose postings it may have copies of, and whether it prefers that one. */
+  other: string
+  isPreferring: boolean
   /** The postings of another employer, who has the slug since. */
   sold: Map<string, PlainPosting> | undefined
 }
@@ -84,6 +89,16 @@ const boardNumber = fc.nat(2)
 const which = fc.nat(50)
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('create'), board: boardNumber }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('copy'),
+      board: boardNumber,
+      which,
+      // Undefined: that of the original.
+      place: fc.constantFrom(...PLACE_NAMES, undefined, undefined, undefined),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('change'), board: boardNumber, which }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove'), board: boardNumber, which }) },
   {
@@ -102,6 +117,14 @@ const step = fc.oneof(
       kind: fc.constant('operate'),
       board: boardNumber,
       how: fc.constantFrom('pause', 'resume', 'remove', 'add', 'collect', 'import', 'import'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('operate'),
+      board: boardNumber,
+      how: fc.constantFrom('prefer', 'prefer', 'unprefer'),
     }),
   },
   {
@@ -151,19 +174,23 @@ test(
 async function simulate(steps: readonly Step[]): Promise<void> {
   await rehearsal.reset()
   let next = 0
-  const create = (postings: PlainBoard['postings']) => {
+  const create = (postings: PlainBoard['postings'], more: Partial<PlainPosting> = {}) => {
     next += 1
     const posting: PlainPosting = {
       id: `p${next}`,
       title: `Job ${next}`,
       place: 'Boise, ID',
       changes: 0,
+      ...more,
     }
     postings.set(posting.id, posting)
   }
-  const boards = ['one', 'two', 'three'].map(
-    (slug): PlainBoard => ({
+  const slugs = ['one', 'two', 'three']
+  const boards = slugs.map(
+    (slug, index): PlainBoard => ({
       slug,
+      other: slugs[(index + 1) % slugs.length] ?? '',
+      isPreferring: false,
       postings: new Map(),
       fault: undefined,
       isImported: false,
@@ -175,7 +202,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     // Pages of two boards, and details of one, a few in a turn.
     await rehearsal.add(board.slug, undefined, { settings: SETTINGS[index] ?? {} })
   }
-  const seen = new Set<string>()
+  const seen: Seen = { postings: new Set(), jobs: new Map() }
   const collect = async (
     hours: number,
     run: () => Promise<unknown> = () => rehearsal.run({ budget: BUDGET }),
@@ -187,6 +214,14 @@ async function simulate(steps: readonly Step[]): Promise<void> {
       await run()
       await check(boards, seen)
     }
+  }
+  for (const [index, board] of boards.entries()) {
+    for (const [count, place] of [undefined, undefined, ...PLACE_NAMES].entries()) {
+      act(board, boards, { kind: 'copy', board: index, which: count, place }, create)
+    }
+    // The original of its second copy.
+    const [, abroad] = board.postings.values()
+    if (abroad) abroad.place = 'Berlin, Germany'
   }
   await collect(1)
   for (const current of steps) {
@@ -208,7 +243,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
       const board = boards[current.board]
       if (board === undefined) continue
       if (current.kind === 'operate') await operate(board, current.how)
-      else if (board.sold === undefined) act(board, current, create)
+      else if (board.sold === undefined) act(board, boards, current, create)
     }
   }
   for (const board of boards) {
@@ -224,10 +259,14 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     board.sold = undefined
   }
   await collect(QUIET_HOURS)
-  const expected = boards.flatMap(({ slug, postings }) =>
-    [...postings.values()].flatMap(({ id, title, place }) =>
-      PLACES[place].map((country) => `${slug} ${id} ${title} ${country}`),
-    ),
+  const out = await leftOut(boards)
+  const expected = boards.flatMap((board) =>
+    [...board.postings.values()].flatMap((posting) => {
+      const { id, title, place } = posting
+      const isOut = isElsewhere(posting, boards) ?? out.has(`${board.slug}/${id}`)
+      if (isOut && prefersEffectively(board, boards)) return []
+      return PLACES[place].map((country) => `${board.slug} ${id} ${title} ${country}`)
+    }),
   )
   const active = (await rehearsal.jobs()).map(
     ({ board, id, title, country }) => `${board} ${id} ${title} ${country}`,
@@ -258,7 +297,11 @@ async function operate(
   if (row === undefined || (only !== undefined && row.state !== only)) return
   publish(board)
   if (how === 'add') await addBoard(database, { source: 'fake', slug }, clock.now())
-  else if (how === 'import') await importOver(board)
+  else if (how === 'prefer' || how === 'unprefer') {
+    board.isPreferring = how === 'prefer'
+    const settings = { prefer: board.isPreferring ? `fake/${board.other}` : '' }
+    await addBoard(database, { source: 'fake', slug, settings }, clock.now())
+  } else if (how === 'import') await importOver(board)
   else if (row.state === 'removed') return
   else if (how === 'collect') await rehearsal.run({ budget: BUDGET, boardId: row.id })
   else {
@@ -274,7 +317,8 @@ async function importOver(board: PlainBoard): Promise<void> {
   const name = `fake/${board.slug}`
   if ((await collectedBoards(rehearsal.database)).has(name)) return
   board.isImported = true
-  const some = [...board.postings.values()].filter((_, index) => index % 3 === 1)
+  const here = [...board.postings.values()].filter(({ place }) => PLACES[place].length > 0)
+  const some = here.filter((_, index) => index % 3 === 1)
   const lines = some.map(({ id }, index) => {
     const url = `https://jobs.fake.example/${board.slug}/${id}`
     const identity = { source: 'fake', source_slug: board.slug, external_id: id }
@@ -293,8 +337,9 @@ type Act = Exclude<Extract<Step, { board: number }>, { kind: 'operate' }>
 
 function act(
   board: PlainBoard,
+  boards: readonly PlainBoard[],
   current: Act,
-  create: (postings: PlainBoard['postings']) => void,
+  create: (postings: PlainBoard['postings'], more?: Partial<PlainPosting>) => void,
 ): void {
   const { postings } = board
   if (current.kind === 'create') {
@@ -315,6 +360,16 @@ function act(
     board.fault ??= { kind: fault, until }
     return
   }
+  if (current.kind === 'copy') {
+    const others = [...(boards.find(({ slug }) => slug === board.other)?.postings.values() ?? [])]
+    const original = others[current.which % Math.max(1, others.length)]
+    if (original === undefined) return
+    const { id, title } = original
+    const place = current.place ?? original.place
+    const apply = fakeAddress(board.other, id)
+    create(postings, { title, place, apply, original: `${board.other}/${id}` })
+    return
+  }
   const posting = [...postings.values()][current.which % Math.max(1, postings.size)]
   if (posting === undefined) return
   if (current.kind === 'remove') {
@@ -333,10 +388,11 @@ function publish(board: PlainBoard): void {
   if (board.fault !== undefined && now >= board.fault.until + 25 * 3_600_000)
     board.fault = undefined
   const company = board.sold === undefined ? board.slug : 'Zeta'
-  const jobs = [...(board.sold ?? board.postings).values()].map(({ id, title, place }) => ({
+  const jobs = [...(board.sold ?? board.postings).values()].map(({ id, title, place, apply }) => ({
     id,
     title,
     place,
+    ...(apply !== undefined && { apply }),
   }))
   const isOver = board.fault === undefined || now >= board.fault.until
   rehearsal.server.boards.set(
@@ -387,19 +443,69 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
   }
 }
 
-/** Postings that are on the board and were seen stay in the catalogue, and their updates are their changes. */
-async function check(boards: readonly PlainBoard[], seen: Set<string>): Promise<void> {
+/** The postings that are to stay in the catalogue, and the jobs of the last look at it by board and id. */
+interface Seen {
+  postings: Set<string>
+  jobs: Map<string, SeenJob[]>
+}
+
+/**
+ * Postings that are on the board and were seen stay in the catalogue, and their updates are their changes. One that is left out
+ * leaves only where the board that it is taken from has it.
+ */
+async function check(boards: readonly PlainBoard[], seen: Seen): Promise<void> {
   const active = Map.groupBy(await rehearsal.jobs(), ({ board, id }) => `${board}/${id}`)
+  const countriesOf = (key: string, jobs: Seen['jobs']) =>
+    (jobs.get(key) ?? []).map(({ country }) => country)
+  const out = await leftOut(boards)
   for (const { slug, postings, isImported } of boards) {
     if (isImported) continue
-    for (const { id, changes, place } of postings.values()) {
+    for (const { id, changes, place, original = '' } of postings.values()) {
       const key = `${slug}/${id}`
       const jobs = active.get(key) ?? []
       // A posting that moved abroad leaves when it is read, and returns when it is read after it moved back.
-      if (PLACES[place].length === 0) seen.delete(key)
-      else if (jobs.length > 0) seen.add(key)
-      if (seen.has(key)) expect([key, jobs.length > 0]).toEqual([key, true])
+      if (PLACES[place].length === 0) seen.postings.delete(key)
+      else if (jobs.length > 0) seen.postings.add(key)
+      if (out.has(key)) {
+        const has = [...countriesOf(original, seen.jobs), ...countriesOf(original, active)]
+        const lost = countriesOf(key, seen.jobs).filter((country) => !has.includes(country))
+        expect([key, lost]).toEqual([key, []])
+        seen.postings.delete(key)
+      }
+      if (seen.postings.has(key)) expect([key, jobs.length > 0]).toEqual([key, true])
       for (const { updates } of jobs) expect(updates).toBeLessThanOrEqual(changes)
     }
   }
+  seen.jobs = active
+}
+
+/** The postings that boards leave out, by board and id. */
+async function leftOut(boards: readonly PlainBoard[]): Promise<Set<string>> {
+  const found = await Promise.all(
+    boards.map(async ({ slug }) => {
+      const row = await findBoard(rehearsal.database, 'fake', slug, { removed: true })
+      const postings = row ? await readKnownPostings(rehearsal.database, row.id) : []
+      const out = postings.filter(({ skipped }) => skipped === 'preferred')
+      return out.map(({ externalId }) => `${slug}/${externalId}`)
+    }),
+  )
+  return new Set(found.flat())
+}
+
+/** Whether the other board has the posting in the same countries; undefined: it has it no more. */
+function isElsewhere(
+  { original, place }: PlainPosting,
+  boards: readonly PlainBoard[],
+): boolean | undefined {
+  if (original === undefined) return false
+  const [slug, id = ''] = original.split('/')
+  const found = boards.find((board) => board.slug === slug)?.postings.get(id)
+  if (found === undefined) return undefined
+  const has: readonly string[] = PLACES[found.place]
+  return has.length === 0 ? undefined : PLACES[place].every((country) => has.includes(country))
+}
+
+/** Whether the board prefers another one, which prefers none. */
+function prefersEffectively({ isPreferring, other }: PlainBoard, boards: readonly PlainBoard[]) {
+  return isPreferring && !boards.some(({ slug, ...board }) => slug === other && board.isPreferring)
 }

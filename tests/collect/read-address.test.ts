@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readAddress } from '../../src/collect/read-address'
+import { checked, readAddress } from '../../src/collect/read-address'
 import type { Fetch } from '../../src/collect/system'
 import { SYSTEMS } from '../../src/collect/systems/index'
 
@@ -128,4 +128,25 @@ describe("a board on an employer's own host, of the system that the operator nam
       expect(system?.limits.isPerHost).toBe(true)
     },
   )
+})
+
+describe('the setting prefer', () => {
+  const preferOf = (prefer: string) =>
+    checked({ source: 'lever', slug: 'acme', settings: { prefer } }, SYSTEMS).settings?.prefer
+
+  test.each([
+    ['workday/acme/External', 'workday/acme/External'],
+    ['https://acme.wd5.myworkdayjobs.com/en-US/External', 'workday/acme/External'],
+    ['myworkdayjobs/acme/External', 'workday/acme/External'],
+    ['', ''],
+  ])('%j is kept as %j', (prefer, name) => {
+    expect(preferOf(prefer)).toBe(name)
+  })
+
+  test.each([
+    ['workdai/acme', "'workdai/acme' is not a board of a known system; did you mean workday/acme?"],
+    ['https://jobs.lever.co/acme', "expected another board, got 'https://jobs.lever.co/acme'"],
+  ])('%j is refused', (prefer, issue) => {
+    expect(() => preferOf(prefer)).toThrow(`settings: prefer: ${issue}`)
+  })
 })

@@ -52,10 +52,10 @@ async function add(slug: string, answer: () => Response): Promise<void> {
 
 function answerOf(jobs: readonly FakeJob[]) {
   return {
-    jobs: jobs.map(({ id, title, place }) => ({
+    jobs: jobs.map(({ id, title, place, apply }) => ({
       id,
       title,
-      absolute_url: `https://boards.greenhouse.io/acme/${id}`,
+      absolute_url: apply ?? `https://jobs.example/acme/${id}`,
       company_name: 'Acme',
       location: { name: place },
     })),
@@ -385,9 +385,56 @@ POSTING  UNLISTED SINCE        NEXT
       ['BOARD', 'ALSO ON', 'EQUAL', 'TEXTS', 'PAY'],
       ['greenhouse/acme', 'greenhouse/beta', '3 of 3', '3', '0'],
       ['greenhouse/beta', 'greenhouse/acme', '3 of 4', '4', '0'],
-      ['to keep the other one alone: bun run boards pause greenhouse/acme'],
+      ['to keep greenhouse/beta alone: bun run boards pause greenhouse/acme'],
     ])
     expect((await boards('list', '--doubles', '--no-postings')).status).toBe(1)
+  })
+
+  test('list and show say to which board postings belong, and add --prefer leaves them out', async () => {
+    const jobs = ['Welder', 'Cook', 'Nurse'].map((title, id) => ({
+      ...posting,
+      id: `1234${id}`,
+      title,
+    }))
+    const copies = jobs.map((job) => ({
+      ...job,
+      id: `9${job.id}`,
+      apply: `https://boards.greenhouse.io/acme/jobs/${job.id}`,
+    }))
+    await add('acme', listing(...jobs))
+    await add('copy', listing(...copies, { ...posting, id: '8', title: 'Guard' }))
+    await rehearsal.run()
+    const issue = async () => (await boards('list')).output.trim().split(/ {2,}/).at(-1)
+    const belong = '3 of 4 are postings of greenhouse/acme'
+    expect(await issue()).toBe(belong)
+    expect((await boards('show', 'greenhouse/copy')).output).toContain(`postings of   ${belong}\n`)
+    const { output } = await boards('list', '--doubles')
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'to leave out what greenhouse/acme has: bun run boards add --prefer greenhouse/acme greenhouse/copy',
+    )
+
+    expect((await boards('add', '--prefer', ACME, 'greenhouse/copy')).output).toBe(
+      'added 0  changed 1  known 0  rejected 0\n',
+    )
+    await rehearsal.run({ boardId: (await rehearsal.board('copy', 'greenhouse')).id })
+    expect(await issue()).toBe(`${belong}, 3 left out`)
+    expect((await boards('show', 'greenhouse/copy')).output).toContain(
+      '912340  preferred  greenhouse/acme\n',
+    )
+    expect((await rehearsal.jobs()).map(({ title }) => title).toSorted()).toEqual([
+      'Cook',
+      'Guard',
+      'Nurse',
+      'Welder',
+    ])
+
+    await boards('remove', 'greenhouse/acme')
+    expect(await issue()).toBe('it prefers greenhouse/acme, which is not collected')
+    await boards('add', '--prefer', '', 'greenhouse/copy')
+    expect((await rehearsal.board('copy', 'greenhouse')).settings).toEqual({})
+    expect((await boards('add', '--prefer', 'lever', 'greenhouse/copy')).errors).toBe(
+      "boards: settings: prefer: 'lever' is not a board of a known system; see bun run boards --help\n",
+    )
   })
 
   test('add asks a dead board again, and says so', async () => {

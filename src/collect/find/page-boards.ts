@@ -1,6 +1,7 @@
 import { elementsNamed, findElements, type HtmlRoot, parseHtml } from '../answers/html-elements'
 import { jobPostingIn } from '../answers/json-ld'
-import { boardOfAddress, type NewBoard } from '../boards'
+import { boardOfAddress } from '../board-of-address'
+import type { NewBoard } from '../boards'
 import { BoardListError, checked, readAddress } from '../read-address'
 import type { System } from '../system'
 

@@ -51,6 +51,8 @@ export function newPage(externalId: string, fingerprint: string, now: Date): Kno
     dueAt: now,
     skipped: null,
     skippedDetail: null,
+    otherBoard: null,
+    otherAddress: null,
   }
 }
 

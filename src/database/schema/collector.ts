@@ -75,7 +75,15 @@ export interface StoredValidators {
 }
 
 /** Why a posting is not in the catalogue, or its last version is not. */
-export type SkipReason = 'foreign' | 'unresolved' | 'unreadable' | 'refused' | 'gone' | 'forbidden'
+export type SkipReason =
+  | 'foreign'
+  | 'unresolved'
+  | 'unreadable'
+  | 'refused'
+  | 'gone'
+  | 'forbidden'
+  /** The board that its own one prefers has it. */
+  | 'preferred'
 
 /** The postings that a board has listed and that are not known to have left. */
 export const collectorPostings = pgTable(
@@ -107,6 +115,9 @@ export const collectorPostings = pgTable(
     /** Why it is not in the catalogue, or why its last version is not; and the text or the message that says more. */
     skipped: text().$type<SkipReason>(),
     skippedDetail: text(),
+    /** The other board, as `source/slug`, that the address for applying belongs to, and this address. */
+    otherBoard: text(),
+    otherAddress: text(),
   },
   (posting) => [primaryKey({ columns: [posting.boardId, posting.externalId] })],
 )

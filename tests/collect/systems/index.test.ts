@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['greenhouse', 'regoin=eu', "settings: 'regoin': unknown setting; did you mean region?"],
   ['brassring', 'locatoin=x', "settings: 'locatoin': unknown setting; did you mean location?"],
-  ['ashby', 'host=x', "settings: 'host': unknown setting; Ashby has none"],
+  ['ashby', 'host=x', "settings: 'host': unknown setting; Ashby has prefer"],
 ])('misspelt settings are refused: %s %s', (source, settings, message) => {
   const slug = source === 'brassring' ? '1/2' : 'acme'
   const [board] = readBoardList(`source,slug,settings\n${source},${slug},${settings}`, SYSTEMS)
