@@ -10,6 +10,8 @@ export interface Page<Row, Next> {
   behind?: Next | undefined
   /** The number of rows of all pages, when the system gives it. */
   total?: number | undefined
+  /** The number of pages, when the system gives it instead. */
+  pages?: number
 }
 
 export interface PagedList<Row, Next> {
@@ -45,6 +47,7 @@ export async function readPages<Row, Next>(
   const keys = new Set(rows.map(keyOf))
   let { next, behind } = firstPage
   let doubt: string | undefined
+  let changed: string | undefined
   let pages = 1
   for (; next !== undefined && doubt === undefined; pages += 1) {
     if (pages === MAX_PAGES) return { rows, doubt: `the list has more than ${MAX_PAGES} pages` }
@@ -56,6 +59,7 @@ export async function readPages<Row, Next>(
     }
     if (page.total !== firstPage.total)
       doubt = `the total changed from ${firstPage.total} to ${page.total}`
+    if (page.pages !== firstPage.pages) changed = 'the number of pages changed while they were read'
     rows.push(...page.rows)
     for (const row of page.rows) keys.add(keyOf(row))
     ;({ next, behind } = page)
@@ -67,6 +71,7 @@ export async function readPages<Row, Next>(
   const { total = rows.length } = firstPage
   if (rows.length !== total) doubt ??= `the list has ${rows.length} rows, and its total is ${total}`
   if (!list.hasRepeats && keys.size !== rows.length) doubt ??= 'the list repeats rows'
+  doubt = changed ?? doubt
   if (pages > 1 && doubt === undefined) {
     const again = await read(start)
     const before = firstPage.rows.map(keyOf).join('\n')

@@ -3,7 +3,7 @@ import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
-import type { Board, HttpRequest, System } from '../system'
+import type { Board, HttpRequest, HttpResponse, System } from '../system'
 import { type Found, toListing } from './whole-list'
 
 export interface PagedList<Row, Next> {
@@ -11,7 +11,7 @@ export interface PagedList<Row, Next> {
   start: Next
   request(board: Board, at: Next): HttpRequest
   /** Throws for a text that is no page of the list. */
-  page(text: string, at: Next, board: Board): Page<Row, Next>
+  page(text: string, at: Next, board: Board, response: HttpResponse): Page<Row, Next>
   /** The member that identifies a row, or what reads it. */
   id: string | ((row: Row) => string)
   /** The system repeats rows. */
@@ -42,12 +42,13 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
       const absence = absenceOf(response, request.url, isVendorSite)
       if (absence !== undefined) return source.otherwise?.list(board, fetch) ?? absence
       const { text } = response
-      const pageOf = (page: string, at: Next) => withinLimit(() => source.page(page, at, board))
-      const firstPage = pageOf(text, start)
+      const pageOf = (page: HttpResponse, at: Next) =>
+        withinLimit(() => source.page(page.text, at, board, page))
+      const firstPage = pageOf(response, start)
       const { rows, doubt } = await readPages({
         start,
         firstPage,
-        read: async (at) => pageOf((await fetch(source.request(board, at))).text, at),
+        read: async (at) => pageOf(await fetch(source.request(board, at)), at),
         keyOf,
         hasRepeats,
       })

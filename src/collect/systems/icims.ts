@@ -1,5 +1,4 @@
 import { employmentTypes } from '../../values/employment-types'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardsBySubdomain } from '../answers/addresses'
 import { distinct, fingerprint } from '../answers/fingerprint'
 import {
@@ -14,22 +13,18 @@ import { jobPostingIn } from '../answers/json-ld'
 import { textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'
-import { type Page, readPages } from '../answers/read-pages'
+import type { Page } from '../answers/read-pages'
 import { labelledFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
-import type {
-  Board,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { type DetailDraft, detail, storedRow } from '../strategies/detail'
+import { pagedList } from '../strategies/paged-list'
+import type { Board, ListedPosting, PublishedPlace, System } from '../system'
 import { type IcimsCard, icimsCards } from './icims-cards'
 
 const NAME = 'iCIMS'
+/** Sites choose the size of their pages; none is known to have less. */
+const SMALLEST_PAGE = 20
 const VENDOR_LABELS = 'www api cdn cdn01 cdn02 login media support community developer'.split(' ')
 
 /** The slug is the label of the host, such as `careers-acme`: an employer may have several boards. */
@@ -39,41 +34,38 @@ export const icims: System = {
   example: 'https://careers-acme.icims.com/jobs/search',
   ...boardsBySubdomain('icims.com', VENDOR_LABELS),
   limits: { minIntervalMs: 500, maxParallel: 3 },
-  list,
-  detail,
-}
-
-/** Reads the pages to the last one that the first page counts. A page without cards is no proof of an empty board. */
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const host = hostOf(board)
-  const url = (page: number) => `https://${host}/jobs/search?pr=${page}&in_iframe=1`
-  const response = await fetch({ url: url(0), accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url(0), (host) => /^(?:www\.)?icims\.com$/.test(host))
-  if (absence !== undefined) return absence
-  const first = readPage(response.text, 0, host)
-  let changed: string | undefined
-  const { rows, doubt } = await readPages({
+  ...pagedList({
     start: 0,
-    firstPage: first,
-    read: async (page) => {
-      const read = readPage((await fetch({ url: url(page) })).text, page, host)
-      if (read.pages !== first.pages) changed = 'the number of pages changed while they were read'
-      return read
+    request: (board, page) => ({
+      url: `https://${hostOf(board)}/jobs/search?pr=${page}&in_iframe=1`,
+    }),
+    isVendorSite: (host) => /^(?:www\.)?icims\.com$/.test(host),
+    page: (text, page, board) => pageOf(text, page, hostOf(board)),
+    id: ({ id }) => id,
+    read: (rows, _board, first) => ({
+      postings: rows.filter((card) => isWhole(card) && !isTestPosting(card.title)).map(listed),
+      unreadable: rows
+        .filter((card) => !isWhole(card))
+        .map(({ id }) => ({
+          ...(id && { external_id: id }),
+          reason: 'a card without an id or a title',
+        })),
+      // A page without cards is no proof of an empty board.
+      ...((first.pages === undefined || first.rows.length === 0) && {
+        doubt: `${NAME} answered without a number of pages or jobs`,
+      }),
+    }),
+  }),
+  ...detail({
+    request: (board, entry) => ({
+      url: `${pageAddress(board, storedRow<IcimsCard>(entry))}?in_iframe=1`,
+    }),
+    parse: parseHtml,
+    read(html, { board, entry }) {
+      const card = storedRow<IcimsCard>(entry)
+      return postingOf(html, card, pageAddress(board, card))
     },
-    keyOf: ({ id }) => id,
-  })
-  const isCounted = first.pages !== undefined && first.rows.length > 0
-  return {
-    kind: 'listed',
-    postings: rows.filter((card) => isWhole(card) && !isTestPosting(card.title)).map(listed),
-    unreadable: rows
-      .filter((card) => !isWhole(card))
-      .map(({ id }) => ({
-        ...(id && { external_id: id }),
-        reason: 'a card without an id or a title',
-      })),
-    doubt: isCounted ? (changed ?? doubt) : `${NAME} answered without a number of pages or jobs`,
-  }
+  }),
 }
 
 function isWhole({ id, title }: IcimsCard): boolean {
@@ -84,20 +76,21 @@ function hostOf({ slug }: Board): string {
   return `${slug}.icims.com`
 }
 
-function readPage(
-  html: string,
-  page: number,
-  host: string,
-): Page<IcimsCard, number> & { pages?: number } {
+function pageAddress(board: Board, { host = hostOf(board), path }: IcimsCard): string {
+  return `https://${host}${path}`
+}
+
+/** `Page 1 of 46`. Behind a full last page there may be another one: the number of pages may be too low. */
+function pageOf(html: string, page: number, host: string): Page<IcimsCard, number> {
   if (!html.includes('iCIMS_')) throw new Error(`${NAME} answered with something else than a list`)
+  const rows = icimsCards(html, host)
   const pages = Number(/Page\s+\d+\s+of\s+(\d+)/.exec(html)?.[1])
   const hasNext = /<link\s+rel="next"/.test(withoutComments(html))
   const isLast = Number.isNaN(pages) ? !hasNext : page + 1 >= pages
-  return {
-    rows: icimsCards(html, host),
-    next: isLast ? undefined : page + 1,
-    ...(Number.isNaN(pages) ? {} : { pages }),
-  }
+  const counted = Number.isNaN(pages) ? {} : { pages }
+  if (!isLast) return { rows, next: page + 1, ...counted }
+  const isFull = rows.length >= SMALLEST_PAGE
+  return { rows, next: undefined, ...(isFull && { behind: page + 1 }), ...counted }
 }
 
 function withoutComments(html: string): string {
@@ -123,17 +116,7 @@ const PAY_LABEL = /\b(?:salary|pay|compensation)\b/i
 const WORKPLACE_LABEL = /\b(?:remote|workplace|work (?:arrangement|model|location type))\b/i
 const TYPE_LABEL = /^(?:job|position|employment)? ?(?:type|status)$/i
 
-async function detail(
-  board: Board,
-  { external_id, reference = '' }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  // `listed` wrote it.
-  const card: IcimsCard = JSON.parse(reference)
-  const url = `https://${card.host ?? hostOf(board)}${card.path}`
-  const { status, text } = await fetch({ url: `${url}?in_iframe=1`, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const html = parseHtml(text)
+function postingOf(html: HtmlRoot, card: IcimsCard, url: string): DetailDraft {
   const job = jobPostingIn(html)
   const page = jobPostingMembers(job)
   const isDescribed = page.description_html || page.description_text
@@ -155,15 +138,14 @@ async function detail(
     return found.work_arrangement ? found : undefined
   })
   return {
-    external_id,
     title: textAt(job, 'title') ?? card.title,
     url,
     ...page,
     ...setting,
-    date_posted: page.date_posted ?? card.posted ?? null,
+    date_posted: page.date_posted ?? card.posted,
     places,
-    salary: page.salary ?? pay ?? null,
-    employment_type: page.employment_type ?? labelled(TYPE_LABEL, employmentTypes) ?? null,
+    salary: page.salary ?? pay,
+    employment_type: page.employment_type ?? labelled(TYPE_LABEL, employmentTypes),
     ...own,
     source_fields: labelledFields(new Map(card.fields)),
   }

@@ -3,18 +3,15 @@ import { elementsOfClass, findElements, parseHtml, plainText } from '../answers/
 import { jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { textAt } from '../answers/members'
-import { type Page, readPages } from '../answers/read-pages'
+import type { Page } from '../answers/read-pages'
 import { isTestPosting } from '../answers/test-posting'
-import type {
-  Board,
-  BoardAddress,
-  CollectedPosting,
-  Fetch,
-  ListedPosting,
-  Listing,
-} from '../system'
+import { detail } from '../strategies/detail'
+import { pagedList } from '../strategies/paged-list'
+import type { Board, BoardAddress, System } from '../system'
 
 const NAME = 'Taleo Business Edition'
+/** Rows of a full page. */
+const PAGE_SIZE = 10
 const HOST = /^[\w-]+\.tbe\.taleo\.net$/
 const SLUG = /^tbe\/([\w-]+)\/(\d+)$/
 
@@ -40,34 +37,52 @@ function addressOf({ slug, settings }: Board, page: string, more = ''): string {
   return `https://${host}/${instance}/ats/careers/v2/${page}?org=${organization}&cws=${site}${more}`
 }
 
-/**
- * Reads the results and the pages that they link to. A job has a link with its title, and another one that is a button. A list
- * without jobs is not proved complete.
- */
-export async function listBusiness(board: Board, fetch: Fetch): Promise<Listing> {
-  const start = addressOf(board, 'searchResults')
-  const { status, text } = await fetch({ url: start, accept: [404, 410] })
-  if (status !== 200) return { kind: 'missing', reason: `${start} answered ${status}` }
-  const { rows, doubt } = await readPages({
-    start,
-    firstPage: pageOf(text, start),
-    read: async (url) => pageOf((await fetch({ url })).text, url),
-    keyOf: ({ id }) => id,
-  })
-  return {
-    kind: 'listed',
-    postings: rows
-      .filter(({ title }) => title !== '' && !isTestPosting(title))
-      .map(({ id, title }) => ({
-        external_id: id,
-        fingerprint: fingerprint(title),
-        reference: title,
-      })),
-    unreadable: rows
-      .filter(({ title }) => title === '')
-      .map(({ id }) => ({ external_id: id, reason: 'the link has no title' })),
-    doubt: rows.length === 0 ? `${NAME} lists no jobs` : doubt,
-  }
+/** A page of the results. The pages behind the first one are those of a session, which its answer begins. */
+interface At {
+  url: string
+  cookie?: string
+}
+
+/** A job has a link with its title, and another one that is a button. A list without jobs is not proved complete. */
+export const business: Required<Pick<System, 'list' | 'detail'>> = {
+  ...pagedList<Row, At | undefined>({
+    start: undefined,
+    request(board, at) {
+      const { url = addressOf(board, 'searchResults'), cookie } = at ?? {}
+      return { url, ...(cookie !== undefined && { headers: { cookie } }) }
+    },
+    page: (text, at, board, { headers }) =>
+      pageOf(text, at ?? { url: addressOf(board, 'searchResults') }, headers),
+    id: ({ id }) => id,
+    read: (rows) => ({
+      postings: rows
+        .filter(({ title }) => title !== '' && !isTestPosting(title))
+        .map(({ id, title }) => ({
+          external_id: id,
+          fingerprint: fingerprint(title),
+          reference: title,
+        })),
+      unreadable: rows
+        .filter(({ title }) => title === '')
+        .map(({ id }) => ({ external_id: id, reason: 'the link has no title' })),
+      ...(rows.length === 0 && { doubt: `${NAME} lists no jobs` }),
+    }),
+  }),
+  ...detail({
+    request: (board, { external_id }) => ({
+      url: addressOf(board, 'viewRequisition', `&rid=${external_id}`),
+    }),
+    parse: parseHtml,
+    read(html, { entry, url }) {
+      const job = jobPostingIn(html)
+      if (job === undefined) throw new Error(`${url} has no JobPosting`)
+      return {
+        title: textAt(job, 'title') ?? entry.reference ?? '',
+        url,
+        ...jobPostingMembers(job),
+      }
+    },
+  }),
 }
 
 interface Row {
@@ -75,7 +90,8 @@ interface Row {
   title: string
 }
 
-function pageOf(text: string, url: string): Page<Row, string> {
+function pageOf(text: string, at: At, headers: Headers): Page<Row, At> {
+  const { url, cookie = sessionOf(headers) } = at
   if (!/oracletaleocwsv2|viewRequisition/.test(text)) {
     throw new Error(`${url} answered with something else than a list`)
   }
@@ -85,28 +101,30 @@ function pageOf(text: string, url: string): Page<Row, string> {
     const id = URL.parse(link.attribs.href ?? '', url)?.searchParams.get('rid') ?? ''
     if (/^\d+$/.test(id) && !titles.get(id)) titles.set(id, plainText(link) ?? '')
   }
+  const rows = [...titles].map(([id, title]) => ({ id, title }))
+  const inSession = (address: string): At => ({ url: address, ...(cookie && { cookie }) })
   const [more] = findElements(html, ({ attribs }) => /[?&]next\b/.test(attribs.href ?? ''))
   const next = more && URL.parse(more.attribs.href ?? '', url)?.href
-  return {
-    rows: [...titles].map(([id, title]) => ({ id, title })),
-    next: next === undefined || next === url ? undefined : next,
-  }
+  if (next !== undefined && next !== url) return { rows, next: inSession(next) }
+  const isFull = rows.length >= PAGE_SIZE
+  return { rows, next: undefined, ...(isFull && { behind: inSession(behind(url)) }) }
 }
 
-export async function businessDetail(
-  board: Board,
-  { external_id, reference = '' }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  const url = addressOf(board, 'viewRequisition', `&rid=${external_id}`)
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const job = jobPostingIn(parseHtml(text))
-  if (job === undefined) throw new Error(`${url} has no JobPosting`)
-  return {
-    external_id,
-    title: textAt(job, 'title') ?? reference,
-    url,
-    ...jobPostingMembers(job),
-  }
+/** The cookies that a response sets. Without them a later page is answered with an empty text. */
+function sessionOf(headers: Headers): string | undefined {
+  return (
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ') || undefined
+  )
+}
+
+/** The page behind that of an address: `?org=ACME&cws=1`, or `?next&rowFrom=10`. */
+function behind(address: string): string {
+  const url = new URL(address)
+  const from = Number(url.searchParams.get('rowFrom') ?? 0) + PAGE_SIZE
+  url.searchParams.delete('next')
+  url.searchParams.set('rowFrom', String(from))
+  return `${url.href}&next`
 }

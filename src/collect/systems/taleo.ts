@@ -19,7 +19,7 @@ import type {
   PublishedPlace,
   System,
 } from '../system'
-import { businessBoardOf, businessDetail, isBusiness, listBusiness } from './taleo-business'
+import { business, businessBoardOf, isBusiness } from './taleo-business'
 
 const NAME = 'Taleo'
 const HOST = /^([\w-]+)\.taleo\.net$/
@@ -38,9 +38,9 @@ export const taleo: System = {
   isHost: (host) => host.endsWith('.taleo.net'),
   requires: (board) => (isBusiness(board) ? ['host', 'instance'] : []),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  list: (board, fetch) => (isBusiness(board) ? listBusiness(board, fetch) : list(board, fetch)),
+  list: (board, fetch) => (isBusiness(board) ? business.list(board, fetch) : list(board, fetch)),
   detail: (board, entry, fetch) =>
-    isBusiness(board) ? businessDetail(board, entry, fetch) : detail(board, entry, fetch),
+    isBusiness(board) ? business.detail(board, entry, fetch) : detail(board, entry, fetch),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {

@@ -234,6 +234,28 @@ describe('pages', () => {
     )
   })
 
+  test.each([
+    ['one without cards proves it', pageOf([], 2, 1), undefined],
+    ['the last one again proves it', pageOf(cards(0, 20), 1, 1), undefined],
+    [
+      'one with other cards does not',
+      pageOf(cards(20, 21), 2, 1),
+      'more rows follow the last page that the total allows',
+    ],
+    [
+      'something else than a list does not',
+      { body: '<html>Maintenance</html>' },
+      'the page behind the last one: iCIMS answered with something else than a list',
+    ],
+  ])('behind a full last page one more is asked for: %s', async (_, behind, doubt) => {
+    const { fetch, requests } = answering(icims, {
+      [PAGE(0)]: pageOf(cards(0, 20), 1, 1),
+      [PAGE(1)]: behind,
+    })
+    expect((await listed(icims, board, fetch)).doubt).toBe(doubt)
+    expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1)])
+  })
+
   test('without a number, the link to the next one leads on, and nothing is proved', async () => {
     const strip = ({ body }: Answer) => ({ body: String(body).replace(/Page \d+ of \d+/, '') })
     const { fetch } = answering(icims, {
@@ -407,7 +429,7 @@ testRecordings('recorded answers: every card is a posting, and every detail is r
     }
     const whole = text.replace(/Page 1 of \d+/, 'Page 1 of 1')
     const ids = [...new Set([...text.matchAll(/\/jobs\/(\d+)\/[^"/]+\/job\?in_iframe=1"/g)])]
-    const { fetch } = answering(icims, { [PAGE(0)]: { body: whole } })
+    const { fetch } = answering(icims, { [PAGE(0)]: { body: whole }, [PAGE(1)]: { body: whole } })
     const { postings, unreadable, doubt } = await listed(icims, board, fetch)
     expect([name, unreadable, doubt]).toEqual([name, [], undefined])
     expect(postings.map(({ external_id }) => external_id)).toEqual(ids.map(([, id]) => String(id)))

@@ -268,6 +268,48 @@ describe('Business Edition', () => {
     )
   })
 
+  const links = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => link(from + index, `Feller ${from + index}`))
+
+  test('the pages behind the first one are those of its session', async () => {
+    const more = `${RESULTS}&next&rowFrom=10`
+    const { fetch, requests } = answering(taleo, {
+      [RESULTS]: {
+        ...pageOf(links(1, 11), `<a href="${more}">Next</a>`),
+        headers: { 'set-cookie': 'JSESSIONID=one; Path=/phe01/ats; Secure' },
+      },
+      [more]: pageOf(links(11, 14)),
+    })
+    const { postings, doubt } = await listed(taleo, business, fetch)
+    expect([postings.length, doubt]).toEqual([13, undefined])
+    expect(requests.map(({ url, headers }) => [url, headers?.cookie])).toEqual([
+      [RESULTS, undefined],
+      [more, 'JSESSIONID=one'],
+      [RESULTS, undefined],
+    ])
+  })
+
+  test.each([
+    ['the last one again proves it', pageOf(links(1, 11)), undefined],
+    [
+      'one with other jobs does not',
+      pageOf(links(11, 12)),
+      'more rows follow the last page that the total allows',
+    ],
+    [
+      'an empty text does not',
+      { body: ' ' },
+      `the page behind the last one: ${RESULTS}&rowFrom=10&next answered with something else than a list`,
+    ],
+  ])('behind a full last page one more is asked for: %s', async (_, behind, doubt) => {
+    const { fetch, requests } = answering(taleo, {
+      [RESULTS]: { ...pageOf(links(1, 11)), headers: { 'set-cookie': 'JSESSIONID=one' } },
+      [`${RESULTS}&rowFrom=10&next`]: behind,
+    })
+    expect((await listed(taleo, business, fetch)).doubt).toBe(doubt)
+    expect(requests.map(({ headers }) => headers?.cookie)).toEqual([undefined, 'JSESSIONID=one'])
+  })
+
   test('404 is no board, and something else is an error', async () => {
     const gone = answering(taleo, { [RESULTS]: { status: 404 } })
     expect((await taleo.list(business, gone.fetch)).kind).toBe('missing')
