@@ -3,6 +3,7 @@ import { addBoard } from '../collect/boards'
 import { domainOf } from '../collect/find/find-boards'
 import { type FoundLine, findOf, type SiteResult } from '../collect/find/judge-site'
 import type { Database } from '../database/client/connection'
+import { CAREER_PAGE } from '../values/source'
 import { CommandError } from './command'
 import { openFinder } from './open-finder'
 import { addCommand, createProgress, printError, printLine, printMessage } from './output'
@@ -78,11 +79,12 @@ export function noneOf({ pages }: SiteResult): string {
 }
 
 /** `120 postings, 34 in Canada and the United States` */
-export function countsOf({ listed, here, read }: FoundLine): string {
-  if (listed === undefined || (listed > 0 && read === 0))
-    return listed === undefined ? '' : `${listed} postings`
+export function countsOf({ board, listed, here, read }: FoundLine): string {
+  if (listed === undefined) return ''
+  const count = `${listed} ${board.startsWith(`${CAREER_PAGE}/`) ? 'pages' : 'postings'}`
+  if (listed > 0 && read === 0) return count
   const ofRead = read < listed ? `of ${read} that were read, ${here}` : `${here}`
-  return `${listed} postings, ${ofRead} in Canada and the United States`
+  return `${count}, ${ofRead} in Canada and the United States`
 }
 
 /** A line of the file of results. */

@@ -96,6 +96,43 @@ test('a board on which nothing names the employer is unsure, and is not added', 
   )
 })
 
+test('a board on an own host and on that of its vendor is one board', async () => {
+  sites.serve({
+    'potter.example/': link('https://jobs.potter.example/'),
+    'jobs.potter.example/': `<script src="https://d1.recruiteecdn.com/a.js"></script>${link('https://potter.recruitee.com/')}`,
+    'jobs.potter.example/api/offers/': { json: { offers: [] } },
+    'potter.recruitee.com/api/offers/': { json: { offers: [] } },
+  })
+  const { output } = await boards('find', 'potter.example')
+  expect(output).toEqual([
+    'potter.example: recruitee/potter  0 postings, 0 in Canada and the United States  (on https://jobs.potter.example/)',
+    'sites 1  found 1',
+  ])
+})
+
+test('the pages of a site of its own are no postings', async () => {
+  const posting = JSON.stringify({
+    '@type': 'JobPosting',
+    title: 'Potter',
+    description: 'Throw pots.',
+    hiringOrganization: { name: 'Clay' },
+    jobLocation: {
+      address: { addressLocality: 'Toronto', addressRegion: 'ON', addressCountry: 'CA' },
+    },
+  })
+  sites.serve({
+    'clay.example/': 'We make clay.',
+    'clay.example/sitemap.xml':
+      '<urlset><url><loc>https://clay.example/jobs/1</loc></url><url><loc>https://clay.example/about</loc></url></urlset>',
+    'clay.example/jobs/1': `<script type="application/ld+json">${posting}</script>`,
+    'clay.example/about': 'We make clay.',
+  })
+  const { output } = await boards('find', 'clay.example')
+  expect(output[0]).toBe(
+    'clay.example: careerpage/clay.example  2 pages, of 1 that were read, 1 in Canada and the United States  (on https://clay.example/jobs/1)',
+  )
+})
+
 test('boards of many employers are not asked', async () => {
   const names = ['kiln', 'wheel', 'glaze', 'clay']
   const links = names.map((name) => link(`https://boards.greenhouse.io/${name}`))

@@ -32,7 +32,7 @@ const MAX_HOSTS = 4
 const PAGE_BYTES = 5 * 1024 * 1024
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-/** More boards of one system are those of a site that lists other employers. */
+/** More employers on one system are those of a site that lists others. */
 const MAX_OF_SYSTEM = 3
 
 /** The requests to an employer's site: its robots.txt is obeyed, and no other domain is asked. */
@@ -168,12 +168,13 @@ class SiteWalk {
   }
 }
 
-/** The systems of which a site names too many boards for one employer. */
+/** The systems of which a site names the boards of too many employers. An employer may have several. */
 export function crowded(boards: readonly FoundBoard[]): string[] {
   const bySystem = Map.groupBy(boards, ({ board }) => board.source)
-  return [...bySystem].flatMap(([source, ofSystem]) =>
-    ofSystem.length > MAX_OF_SYSTEM ? [source] : [],
-  )
+  return [...bySystem].flatMap(([source, ofSystem]) => {
+    const employers = new Set(ofSystem.map(({ board }) => board.slug.split('/')[0]))
+    return employers.size > MAX_OF_SYSTEM ? [source] : []
+  })
 }
 
 /** `acme` of `acme.com` and `acme.co.uk`. */

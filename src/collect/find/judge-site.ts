@@ -60,7 +60,15 @@ export async function findOf(name: string, finder: Finder): Promise<SiteResult> 
       : undefined
     boards.push(await judge(found, { site, issue, isGiven: given !== undefined }, finder))
   }
-  return { site: name, boards, pages: site.pages }
+  return { site: name, boards: withoutOwnHosts(boards), pages: site.pages }
+}
+
+/** A page on an employer's own host names its board on the vendor's host too: they are the same one. */
+function withoutOwnHosts(boards: readonly Judged[]): Judged[] {
+  const isOnOwnHost = ({ named }: Judged) => named.slug.split('/')[0]?.includes('.') === true
+  const onVendors = boards.filter((each) => !isOnOwnHost(each) && each.line.verdict === 'found')
+  const sources = new Set(onVendors.map(({ named }) => named.source))
+  return boards.filter((each) => !isOnOwnHost(each) || !sources.has(each.named.source))
 }
 
 async function judge(

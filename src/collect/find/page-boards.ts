@@ -26,24 +26,45 @@ const OWN_HOST_SIGNS: readonly (readonly [source: string, sign: string])[] = [
   ['recruitee', 'recruiteecdn.com'],
   ['teamtailor', 'teamtailor-cdn.com'],
   ['eightfold', 'static.vscdn.net'],
-  ['avature', '/SearchJobs'],
+]
+
+/** A page of a portal of Avature, also on an employer's own host. */
+const AVATURE_PAGE = /\/SearchJobs\b/
+
+/** Files that pages load from the hosts of boards. */
+const ASSET = /\.(?:png|jpe?g|gif|svg|webp|ico|css|woff2?|ttf|pdf)$/i
+
+/** Widgets that name a board by the parts of its address. */
+const WIDGETS: readonly (readonly [sign: RegExp, address: string])[] = [
+  [
+    /careers\.pageuppeople\.com\/(\d+)\/["'], ?["'](\w+)["'], ?["']([\w-]+)["']/,
+    'https://careers.pageuppeople.com/$1/$2/$3/listing/',
+  ],
 ]
 
 /** A page with more is no page for people. */
 const MAX_ADDRESSES = 5000
 
-const ADDRESS = /(?:https?:)?\/\/[^\s"'<>\\`]+/g
+const ADDRESS = /(?:https?:)?\/\/[^\s"'<>()\\`]+/g
 
 /** The boards that a page links to, embeds or names in its scripts; each once, by its first sign. */
 export function boardsOnPage(html: string, address: URL, systems: readonly System[]): NamedBoard[] {
   const page = parseHtml(html)
   // Scripts write addresses as texts of JSON.
   const text = html.replaceAll('\\/', '/').replaceAll('&amp;', '&')
-  const addresses = new Set([...attributesOf(page), ...(text.match(ADDRESS) ?? [])])
+  const addresses = new Set([
+    ...widgetsOf(text),
+    ...attributesOf(page),
+    ...(text.match(ADDRESS) ?? []),
+  ])
   const named = [...addresses]
     .slice(0, MAX_ADDRESSES)
     .flatMap((sign) => boardAt(sign, address, systems) ?? [])
-  const found = [...named, ...onOwnHost(text, address, systems)]
+  const found = [
+    ...named,
+    ...onOwnHost(text, address, systems),
+    ...avatureOf(addresses, address, systems),
+  ]
   if (jobPostingIn(page) !== undefined && found.length === 0) {
     found.push(...readOwn('careerpage', `https://${address.host}/`, systems, 'a JobPosting'))
   }
@@ -57,16 +78,24 @@ export function boardAt(
   systems: readonly System[],
 ): NamedBoard | undefined {
   const url = URL.parse(sign, base.href)
-  if (url === null || url.hostname === base.hostname) return undefined
+  if (url === null || url.hostname === base.hostname || ASSET.test(url.pathname)) return undefined
   const board = boardOfAddress(url, systems)
-  const first = board?.slug.split('/')[0]?.toLowerCase() ?? ''
-  if (board === undefined || NO_NAMES.has(first)) return undefined
+  const parts = board?.slug.toLowerCase().split('/') ?? []
+  if (board === undefined || NO_NAMES.has(parts[0] ?? '')) return undefined
+  if (parts.some((part) => part.startsWith('_'))) return undefined
   try {
     return { board: checked(board, systems), sign: url.href, address: url.href }
   } catch (error) {
     if (error instanceof BoardListError) return undefined
     throw error
   }
+}
+
+function widgetsOf(text: string): string[] {
+  return WIDGETS.flatMap(([sign, address]) => {
+    const [whole] = sign.exec(text) ?? []
+    return whole === undefined ? [] : [whole.replace(sign, address)]
+  })
 }
 
 function attributesOf(page: HtmlRoot): string[] {
@@ -84,6 +113,19 @@ function onOwnHost(text: string, { href }: URL, systems: readonly System[]): Nam
   return OWN_HOST_SIGNS.flatMap(([source, sign]) =>
     text.includes(sign) ? readOwn(source, href, systems, sign) : [],
   )
+}
+
+function avatureOf(
+  addresses: Iterable<string>,
+  base: URL,
+  systems: readonly System[],
+): NamedBoard[] {
+  for (const address of addresses) {
+    const url = URL.parse(address, base.href)
+    if (url?.hostname === base.hostname && AVATURE_PAGE.test(url.pathname))
+      return readOwn('avature', url.href, systems, url.href)
+  }
+  return []
 }
 
 function readOwn(
