@@ -7,6 +7,7 @@ import { type City, LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
 import { type Chunk, type Run, readChunks } from './read-chunks'
 import { RunReader } from './run-reader'
+import { hasCitiesOnly, type TextContext } from './text-context'
 
 /** A place of a posting as `import` reads it. */
 export interface Place {
@@ -89,7 +90,9 @@ export class LocationResolver {
   }
 
   private read(text: string, country: Country | undefined): Resolution {
-    const chunks = readChunks(text, this.table).map((chunk) => this.readChunk(chunk, country))
+    const read = readChunks(text, this.table)
+    const context = { country, hasCitiesOnly: hasCitiesOnly(read.flatMap(({ runs }) => runs)) }
+    const chunks = read.map((chunk) => this.readChunk(chunk, context))
     const arrangement = commonArrangement(chunks)
     const findings = chunks.flatMap((chunk) => chunk.findings)
     const places = distinct(settle(findings, country))
@@ -101,11 +104,11 @@ export class LocationResolver {
     return { kind: 'places', places: [toPlace({ country })], hasForeign, arrangement }
   }
 
-  private readChunk(chunk: Chunk, country: Country | undefined): ReadChunk {
+  private readChunk(chunk: Chunk, context: Omit<TextContext, 'isRemote'>): ReadChunk {
     const filled = filledRuns(chunk.runs)
     const isRemote = chunk.arrangements.has('remote') && filled.length === 1
     const findings = filled.flatMap(({ parts }) =>
-      new RunReader(parts, this.table, country, isRemote).read(),
+      new RunReader(parts, this.table, { ...context, isRemote }).read(),
     )
     return { ...chunk, findings }
   }

@@ -24,6 +24,7 @@ import {
   nameOf,
   regionOf,
 } from './part-kinds'
+import type { TextContext } from './text-context'
 
 /**
  * Reads the names of one run, in either direction:
@@ -37,10 +38,7 @@ export class RunReader {
   constructor(
     private readonly parts: readonly Part[],
     private readonly table: LocationTable,
-    /** The country of places that name none. */
-    private readonly country: Country | undefined,
-    /** The text says `Remote`, so that `New York` alone is the state. */
-    private readonly isRemote: boolean,
+    private readonly text: TextContext,
   ) {}
 
   read(): Finding[] {
@@ -132,7 +130,7 @@ export class RunReader {
     const region = regionOf(part)
     const inCalifornia = cityInRegion(part, california, this.table)
     const isProvince =
-      region?.country === 'CA' && (part.code !== undefined || this.country === 'CA')
+      region?.country === 'CA' && (part.code !== undefined || this.text.country === 'CA')
     if (inCalifornia !== undefined && !isProvince && !isCanadian) {
       return cityMatch(inCalifornia, length)
     }
@@ -173,8 +171,11 @@ export class RunReader {
     const country = next?.meaning?.country
     if (part === undefined || country === undefined) return undefined
     const region = regionOf(part)
+    if (region !== undefined && region.country !== country) return undefined
     if (region !== undefined) {
-      return region.country === country ? match(2, regionFinding(region)) : undefined
+      const isCity = part.key === 'new york' && this.text.hasCitiesOnly
+      const city = isCity ? cityInRegion(part, region, this.table) : undefined
+      return city ? cityMatch(city, 2) : match(2, regionFinding(region))
     }
     const metro = part.meaning?.metro
     if (metro?.country === country) return match(2, regionFinding(metro))
@@ -190,7 +191,7 @@ export class RunReader {
     const part = this.parts[at]
     const region = part === undefined ? undefined : regionOf(part)
     if (part === undefined || region === undefined) return undefined
-    if (part.key === 'new york' && !this.isRemote && within === undefined) return undefined
+    if (part.key === 'new york' && !this.text.isRemote && within === undefined) return undefined
     const next = this.parts[at + 1]
     const city = next && regionOf(next) === undefined && cityInRegion(next, region, this.table)
     if (next && city) {
@@ -202,7 +203,7 @@ export class RunReader {
     }
     const isCertain =
       part.hasPostalCode || within === region.country || this.isCertainRegion(part, region)
-    if (part.key === 'washington' && !this.isRemote && within === undefined) {
+    if (part.key === 'washington' && !this.text.isRemote && within === undefined) {
       const cities = part.meaning?.cities.filter((found) => found.region.code === 'DC') ?? []
       return match(1, { kind: 'open', cities, region, country: 'US' })
     }
@@ -233,7 +234,7 @@ export class RunReader {
   }
 
   private isCertainRegion(part: Part, region: Region): boolean {
-    return this.country === region.country || isCertainRegion(part, this.table)
+    return this.text.country === region.country || isCertainRegion(part, this.table)
   }
 
   private lengthWithCountry(at: number, countryAt: number, country: Country): number {

@@ -84,6 +84,12 @@ describe('an area wider than a city gives its region', () => {
     ['Greater Denver Area', 'CO, US'],
     ['Denver metro', 'CO, US'],
     ['Long Island, New York', 'NY, US'],
+    [
+      'Boston, United States; New York, United States; Central United States; East Coast, United States',
+      'Boston, MA, US + New York, NY, US + US',
+    ],
+    ['Boston, USA; New York, USA; California, USA', 'Boston, MA, US + NY, US + CA, US'],
+    ['Boston, MA, USA; New York, USA', 'Boston, MA, US + NY, US'],
     ['Orange County, CA', 'CA, US'],
     ['Metro Vancouver', 'BC, CA'],
     ['Springfield area', 'unresolved'],
