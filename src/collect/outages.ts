@@ -16,7 +16,8 @@ interface OutageOptions {
   onBack?: (awayMs: number) => void
 }
 
-export type Outlast = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** `limitMs`: how long the work waits at most; then it fails. */
+export type Outlast = <Result>(work: () => Promise<Result>, limitMs?: number) => Promise<Result>
 
 /** While PostgreSQL cannot be reached, work waits for it and is then done again. */
 export class Outages {
@@ -25,7 +26,9 @@ export class Outages {
   constructor(private readonly options: OutageOptions) {}
 
   /** Does work that may be done twice, also when the first time was whole and only the answer was lost. */
-  readonly outlast: Outlast = async (work) => {
+  readonly outlast: Outlast = async (work, limitMs = Number.POSITIVE_INFINITY) => {
+    const { now } = this.options.time
+    const startedAt = now().getTime()
     for (let isRepeated = false; ; isRepeated = true) {
       try {
         const result = await work()
@@ -34,6 +37,7 @@ export class Outages {
       } catch (thrown) {
         const error = queryErrorCause(thrown)
         if (!(error instanceof DatabaseUnavailable)) throw thrown
+        if (now().getTime() - startedAt >= limitMs) throw thrown
         await this.wait(error)
       }
     }

@@ -53,16 +53,24 @@ export async function openCatalogue(
   options: CatalogueOptions,
 ): Promise<Catalogue> {
   const catalogue = await openDatabase(shutdown, options)
-  const due = await migrationsDue(catalogue.database)
+  await requireMigrated(catalogue, options)
+  return catalogue
+}
+
+/** Throws unless the migrations of the database are those of this version. */
+export async function requireMigrated(
+  { database }: Catalogue,
+  { mayBeAhead, log }: CatalogueOptions,
+): Promise<void> {
+  const due = await migrationsDue(database)
   if (due > 0) {
     throw new CommandError(`the database is ${countMigrations(due)} behind; run: bun run migrate`)
   }
   if (due < 0) {
     const issue = `the database is ${countMigrations(-due)} ahead of this version; run a newer version`
-    if (!options.mayBeAhead) throw new CommandError(issue)
-    options.log?.(`warning: ${issue}`)
+    if (!mayBeAhead) throw new CommandError(issue)
+    log?.(`warning: ${issue}`)
   }
-  return catalogue
 }
 
 /** The settings of a command that works on the files of the embedded PostgreSQL. */

@@ -11,11 +11,12 @@ import type { System } from '../collect/system'
 import { SYSTEMS, systemsInUse } from '../collect/systems/index'
 import { readConfig } from '../config'
 import type { Database } from '../database/client/connection'
+import { withDeadline } from '../database/client/deadline'
 import { createWriter } from '../import/writer'
 import { LocationResolver } from '../locations/location-resolver'
 import { createCollectMetrics } from '../metrics/collect-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
-import { openCatalogue } from './catalogue'
+import { openDatabase, requireMigrated } from './catalogue'
 import { openClient, requireContact } from './collect-client'
 import { createOutput, totalsLine } from './collect-output'
 import { startLooking } from './collect-progress'
@@ -29,6 +30,12 @@ import { startPruning } from './retention'
 /** How long a signal waits for answers in flight. */
 const DRAIN_MS = 20_000
 
+/** How long what was read may then take to be written: PostgreSQL may accept connections and answer nothing. */
+const WRITE_MS = 5_000
+
+/** How long a collection that an operator waits for waits at its start for PostgreSQL. */
+const START_LIMIT_MS = 60_000
+
 /** How often the boards that are due and the jobs are counted. */
 const LOOK_EVERY_MS = 15_000
 
@@ -39,7 +46,8 @@ await runCommand({
 Collects the postings of the boards that are due, on and on, and writes what changed.
 See bun run boards. Several collectors may share the work. A signal lets the answers in
 flight be written; a collector that is killed loses nothing. While PostgreSQL is away, it
-says so and waits.
+says so and waits; with --once, --board and --print no longer than a minute at the start,
+and the exit status is then 1.
 
   --once         end when no board is due
   --board BOARD  collect this board (SOURCE/SLUG, or its address) now, and end
@@ -62,23 +70,28 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     }
     const config = readConfig(process.env)
     requireContact(config)
-    const { database } = await openCatalogue(shutdown, {
-      command: 'collect',
-      config,
-      log: printMessage,
-    })
     const systems = systemsInUse(new Set(config.collectOptIns))
-    const board =
-      values.board === undefined ? undefined : await requireBoard(database, values.board, systems)
     const output = createOutput(values.print, systems)
     shutdown.defer(() => output.end())
-    const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
+    const opening = { command: 'collect', config, log: printMessage }
+    const catalogue = await openDatabase(shutdown, opening)
+    const { database } = catalogue
     const [stop, giveUp] = [new AbortController(), new AbortController()]
     const end = (): void => {
       stop.abort()
       setTimeout(() => giveUp.abort(), DRAIN_MS).unref()
     }
+    // Also while PostgreSQL is waited for.
+    shutdown.defer(end)
     const outages = new Outages({ time: SYSTEM_TIME, stop: stop.signal, ...output.outages })
+    const isWaitedFor = values.once || values.print || values.board !== undefined
+    const atStart = <Result>(work: () => Promise<Result>): Promise<Result> =>
+      outages.outlast(work, isWaitedFor ? START_LIMIT_MS : undefined)
+    await atStart(() => requireMigrated(catalogue, opening))
+    const name = values.board
+    const board =
+      name === undefined ? undefined : await atStart(() => requireBoard(database, name, systems))
+    const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
     const isPaced = config.collectReplayUrl === undefined
     const client = openClient(config, {
       vendors: new Vendors(database, SYSTEM_TIME, isPaced, outages.outlast),
@@ -89,14 +102,13 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       },
     })
     if (values.print) {
-      shutdown.defer(() => end())
       if (address !== undefined)
         return await printPostings(
           [newBoardRow(readAddress(address, systems), SYSTEM_TIME.now())],
           systems,
           client,
         )
-      const due = (await listBoards(database)).filter(
+      const due = (await atStart(() => listBoards(database))).filter(
         ({ state, nextDue }) => state === 'active' && nextDue <= new Date(),
       )
       return await printPostings(board === undefined ? due : [board], systems, client)
@@ -111,7 +123,6 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     shutdown.defer(limitHeap())
     const writer = { ...createWriter(database), payFromText: config.payFromText }
     const pruning = startPruning(writer, config.retentionDays, output.pruned)
-    shutdown.defer(() => pruning.stop())
     const look = async (): Promise<void> =>
       output.round(await outages.outlast(() => readRound(database, systems, SYSTEM_TIME.now())))
     const endLooks =
@@ -134,8 +145,10 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     // A signal ends the collector before the database is closed; its failure is thrown below.
     shutdown.defer(async () => {
       end()
-      await running.catch(() => undefined)
-      await endLooks()
+      const ended = Promise.all([running.catch(() => undefined).then(endLooks), pruning.stop()])
+      await withDeadline(ended, performance.now() + DRAIN_MS + WRITE_MS).catch(() =>
+        printMessage('the database does not answer; what was not written is collected again'),
+      )
     })
     const totals = await running
     await pruning.finish()

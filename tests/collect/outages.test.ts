@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { Outages } from '../../src/collect/outages'
 import { LEASE_MS } from '../../src/collect/schedule'
+import { DatabaseUnavailable } from '../../src/values/errors'
+import { TestClock } from '../support/test-clock'
 import { timeLimit } from '../support/until'
 import type { FakeJob } from './fake-system'
 import { absent } from './mortal-database'
@@ -122,4 +125,26 @@ test('an outage is told once, and so is its end', async () => {
     onBack: () => told.push('back'),
   })
   expect(told).toEqual(['away', 'back'])
+})
+
+test('work with a limit fails when PostgreSQL is away for longer', async () => {
+  const clock = new TestClock('2026-03-02T08:00:00Z')
+  const told: string[] = []
+  const outages = new Outages({
+    time: {
+      now: clock.now,
+      async wait(ms) {
+        clock.advance(ms)
+      },
+    },
+    stop: new AbortController().signal,
+    onAway: ({ message }) => told.push(message),
+  })
+  let tries = 0
+  const work = async () => {
+    tries += 1
+    throw new DatabaseUnavailable('the database cannot be reached')
+  }
+  await expect(outages.outlast(work, 60_000)).rejects.toThrow(DatabaseUnavailable)
+  expect([tries, told]).toEqual([31, ['the database cannot be reached']])
 })

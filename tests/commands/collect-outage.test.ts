@@ -1,4 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
 import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
 import { createGate, type Gate } from '../support/gate'
 import { timeLimit, until } from '../support/until'
@@ -34,8 +42,18 @@ const listing = () =>
     meta: { total: 1 },
   })
 
+const start = (args: string[], url = gate.url) =>
+  startCommand('commands/collect.ts', {
+    args,
+    env: {
+      COLLECT_CONTACT: 'jobs@example.com',
+      COLLECT_REPLAY_URL: rehearsal.server.url,
+      DATABASE_URL: url,
+    },
+  })
+
 /** A collector whose first request is in flight when PostgreSQL goes away. */
-async function startCutOff(args: string[] = []) {
+async function startCutOff(args: string[] = [], cutOff: () => void | Promise<void> = gate.shut) {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   const ask = async () => {
@@ -44,27 +62,20 @@ async function startCutOff(args: string[] = []) {
     return listing()
   }
   await rehearsal.add('acme', ask, { source: 'greenhouse' })
-  const running = startCommand('commands/collect.ts', {
-    args,
-    env: {
-      COLLECT_CONTACT: 'jobs@example.com',
-      COLLECT_REPLAY_URL: rehearsal.server.url,
-      DATABASE_URL: gate.url,
-    },
-  })
+  const running = start(args)
   const ended = running.child.exited.then(async () => {
     throw new Error(await running.errors())
   })
   await Promise.race([asked.promise, ended])
   ended.catch(() => undefined)
-  await gate.shut()
+  await cutOff()
   answer.resolve()
-  await running.until(/it is waited for/g)
   return running
 }
 
 test('while PostgreSQL is away a collector waits, and says so once', async () => {
-  const { child, errors } = await startCutOff(['--once'])
+  const { child, errors, until: reads } = await startCutOff(['--once'])
+  await reads(/it is waited for/g)
   await gate.open()
   expect(await child.exited).toBe(0)
   const lines = (await errors()).trimEnd().split('\n')
@@ -83,6 +94,7 @@ test('while PostgreSQL is away a collector waits, and says so once', async () =>
 
 test('a collector that runs on goes on, and collects boards that are added later', async () => {
   const { child, until: reads } = await startCutOff()
+  await reads(/it is waited for/g)
   await gate.open()
   await reads(/is back after/g)
   await until(async () => (await rehearsal.jobs()).length === 1)
@@ -92,8 +104,34 @@ test('a collector that runs on goes on, and collects boards that are added later
   expect(await child.exited).toBe(143)
 })
 
+describe('a collector that is started while PostgreSQL is away', () => {
+  beforeEach(() => gate.shut())
+
+  test('waits, says so once, and goes on', async () => {
+    await rehearsal.add('acme', listing, { source: 'greenhouse' })
+    const { child, until: reads, errors } = start([])
+    await reads(/it is waited for/g)
+    await gate.open()
+    await until(async () => (await rehearsal.jobs()).length === 1)
+    child.kill('SIGTERM')
+    expect([await child.exited, [...(await errors()).matchAll(/waited for/g)].length]).toEqual([
+      143, 1,
+    ])
+  })
+
+  test.each([[[]], [['--once']], [['--print']]])('ends at a signal: %p', async (args) => {
+    const { child, until: reads } = start(args)
+    await reads(/it is waited for/g)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(143)
+    await gate.open()
+  })
+})
+
+// The catalogue gets instants of the future.
 test('a signal ends a collector that waits for PostgreSQL; another one repeats what was not written', async () => {
-  const { child } = await startCutOff()
+  const { child, until: reads } = await startCutOff()
+  await reads(/it is waited for/g)
   child.kill('SIGTERM')
   expect(await child.exited).toBe(143)
   await gate.open()
@@ -102,4 +140,18 @@ test('a signal ends a collector that waits for PostgreSQL; another one repeats w
   rehearsal.server.boards.set('acme', listing)
   rehearsal.clock.set(leaseUntil?.toISOString() ?? '')
   expect((await rehearsal.run()).counts.created).toBe(1)
+})
+
+test('a signal ends a collector whose PostgreSQL accepts connections and answers nothing', async () => {
+  const { child, errors } = await startCutOff([], () => gate.freeze())
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(143)
+  expect(await errors()).toContain('the database does not answer')
+})
+
+test('a signal ends a collector that is started then', async () => {
+  const { child, until: reads } = start([])
+  await reads(/it is waited for/g)
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(143)
 })

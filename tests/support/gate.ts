@@ -5,6 +5,8 @@ export interface Gate {
   url: string
   shut(): Promise<void>
   open(): Promise<void>
+  /** The server accepts connections from now on, and answers nothing. */
+  freeze(): void
 }
 
 /** A gate before the server of this URL, open; `shut` also ends it. */
@@ -12,7 +14,14 @@ export async function createGate(url: string): Promise<Gate> {
   const { hostname, port } = new URL(url)
   const place = placeOf(decodeURIComponent(hostname), Number(port || 5432))
   const sockets = new Set<Socket>()
+  let isFrozen = false
   const server = createServer((client) => {
+    if (isFrozen) {
+      sockets.add(client)
+      client.on('error', () => undefined)
+      client.on('close', () => sockets.delete(client))
+      return
+    }
     const inner = connect(place)
     for (const [from, to] of [
       [client, inner],
@@ -41,6 +50,10 @@ export async function createGate(url: string): Promise<Gate> {
   return {
     url: own.href,
     open: () => listen(address.port),
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     shut: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
