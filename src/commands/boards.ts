@@ -15,7 +15,7 @@ import { printLine, printMessage } from './output'
 import { pruneBoards } from './prune-boards'
 import { requireBoard } from './require-board'
 import { showBoard } from './show-board'
-import { readStarterList } from './starter-list'
+import { leftOutOf, readStarterList } from './starter-list'
 
 const ACTIONS = [
   'add',
@@ -87,8 +87,9 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
         --prefer gives them the setting prefer=BOARD: their postings that BOARD has are left
         out; --prefer '' takes it off
         --starter adds the boards of examples/boards, of systems that are read: those of
-        North America alone first, then the other systems in turn. --system and --limit
-        take part of them; --country leaves out systems that serve other countries alone
+        North America first, those of Europe last, the systems of each group in turn.
+        --system and --limit take part of them. The list names no countries: --country
+        leaves out the systems that serve the other one alone (CA: paycom and paylocity)
 find    finds the boards of employers from their sites (acme.com), or from a FILE with a
         site a line: on the home page, the pages for careers that it links to, those at
         usual addresses, where they redirect to, and last on pages that its sitemaps name;
@@ -176,6 +177,7 @@ Example: bun run boards add boards.csv`,
       : known === 'add'
         ? preferring(await readBoards(names), prefer)
         : []
+    if (part.country !== undefined) printMessage(leftOutOf(part.country))
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (known === 'add') await addBoards(database, added, rejects)
     else if (doubles) await listDoubles(database)

@@ -9,12 +9,15 @@ import { CommandError } from './command'
 
 const FILE = join(import.meta.dir, '../../examples/boards/open-jobs.json.gz')
 
-/** Systems of employers in North America alone, with the countries where they are. Their boards come first. */
-const NORTH_AMERICAN: Readonly<Record<string, readonly Country[]>> = {
-  dayforce: ['CA', 'US'],
+/** Systems whose employers are in these countries alone. */
+const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
   paycom: ['US'],
   paylocity: ['US'],
 }
+
+/** Systems whose employers are nearly all in North America come first, those of Europe last. */
+const FIRST = ['dayforce', 'icims', 'jobscore', 'jobvite', 'paycom', 'paylocity']
+const LAST = ['personio', 'recruitee']
 
 export interface StarterOptions {
   /** Names of systems, separated by commas. */
@@ -24,8 +27,9 @@ export interface StarterOptions {
 }
 
 /**
- * The boards of the list that comes with the program, of systems that are read: those of North America alone first, and the
- * systems in turn, so that a part of the list is of all. Systems that are off are left out, unless they are named.
+ * The boards of the list that comes with the program, of systems that are read: those of North America first, those of Europe
+ * last, and the systems of each group in turn, so that a part of the list is of all. Systems that are off are left out, unless
+ * they are named.
  */
 export async function readStarterList(
   options: StarterOptions,
@@ -35,21 +39,45 @@ export async function readStarterList(
   const country = countryOf(options.country)
   const limit = limitOf(options.limit)
   const isTaken = ({ source, optIn }: System): boolean => {
-    const countries = NORTH_AMERICAN[source]
-    const isThere = country === undefined || countries === undefined || countries.includes(country)
+    const isThere = country === undefined || COUNTRIES[source]?.includes(country) !== false
     return isThere && (named?.includes(source) ?? optIn === undefined)
   }
   const taken = new Set(systems.filter(isTaken).map(({ source }) => source))
-  const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(FILE).bytes()))
-  const boards = readBoardList(text, systems).flatMap((board) =>
+  const boards = readBoardList(await readText(), systems).flatMap((board) =>
     board instanceof RejectedRecord ? [] : [[boardTitle(board), board] as const],
   )
   // The list has some names in several cases.
   const bySource = Map.groupBy(new Map(boards).values(), ({ source }) => source)
   const lists = [...bySource].filter(([source]) => taken.has(source))
-  const isFirst = ([source]: (typeof lists)[number]) => Object.hasOwn(NORTH_AMERICAN, source)
-  const inOrder = [lists.filter(isFirst), lists.filter((list) => !isFirst(list))]
-  return inOrder.flatMap((group) => inTurn(group.map(([, list]) => list))).slice(0, limit)
+  const groups = [FIRST, undefined, LAST].map((group) =>
+    lists.filter(([source]) =>
+      group === undefined ? ![...FIRST, ...LAST].includes(source) : group.includes(source),
+    ),
+  )
+  return groups.flatMap((group) => inTurn(group.map(([, list]) => list))).slice(0, limit)
+}
+
+/** What `--country` leaves out, for people. */
+export function leftOutOf(country: string): string {
+  const code = countryOf(country)
+  const systems = Object.entries(COUNTRIES).flatMap(([source, countries]) =>
+    code === undefined || countries.includes(code) ? [] : [source],
+  )
+  const what = systems.length === 0 ? 'nothing' : systems.join(' and ')
+  return `the list names no countries; --country ${code} leaves out ${what}`
+}
+
+async function readText(): Promise<string> {
+  const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(FILE).bytes()))
+  const { ats, ...rest } = JSON.parse(text)
+  return JSON.stringify({ ...rest, ats: { ...ats, dayforce: tenantsFirst(ats.dayforce) } })
+}
+
+/** Names of Dayforce are of a tenant and its site, or one of both: those that say what sites are called are left out. */
+function tenantsFirst(names: readonly string[]): string[] {
+  const isWhole = (name: string) => name.includes('/')
+  const isSite = (name: string) => /candidate|portal|career|jobs/i.test(name)
+  return [...names.filter(isWhole), ...names.filter((name) => !isWhole(name) && !isSite(name))]
 }
 
 /** The first elements of all lists, then the second ones, and so on. */

@@ -192,30 +192,46 @@ POSTING  UNLISTED SINCE        NEXT
     const added = async (...part: string[]) => {
       await rehearsal.reset()
       const { output, errors } = await boards('add', '--starter', ...part)
-      expect(errors).toBe('')
-      return [
-        output,
-        Map.groupBy(await listBoards(rehearsal.database), ({ source }) => source),
-      ] as const
+      const list = await listBoards(rehearsal.database)
+      const counts = [...Map.groupBy(list, ({ source }) => source)].map(([source, { length }]) => [
+        source,
+        length,
+      ])
+      return { output, errors, counts, list }
     }
-    const [first, american] = await added('--limit', '30')
-    expect(first).toBe('added 30  changed 0  known 0  rejected 0\n')
-    expect([...american].map(([source, { length }]) => [source, length])).toEqual([
-      ['dayforce', 10],
-      ['paycom', 10],
-      ['paylocity', 10],
-    ])
-    const [, canadian] = await added(
-      '--country',
-      'CA',
-      '--system',
-      'lever,paycom,dayforce',
-      '--limit',
-      '3000',
-    )
-    expect([...canadian.keys()]).toEqual(['dayforce', 'lever'])
+    const first = await added('--limit', '30')
+    expect(first).toMatchObject({
+      output: 'added 30  changed 0  known 0  rejected 0\n',
+      errors: '',
+      counts: ['dayforce', 'icims', 'jobscore', 'jobvite', 'paycom', 'paylocity'].map((source) => [
+        source,
+        5,
+      ]),
+    })
+    const ofDayforce = first.list.filter(({ source }) => source === 'dayforce')
+    // Names of a tenant alone, such as `103772`, come behind those of a tenant and its site.
+    expect(ofDayforce.map(({ slug }) => slug)).toContain('99cents/CANDIDATEPORTAL')
+
+    const european = await added('--system', 'personio,lever,dayforce', '--limit', '6100')
+    expect(european.counts.map(([source]) => source)).toEqual(['dayforce', 'lever', 'personio'])
+    expect(european.counts[1]).toEqual(['lever', 3597])
+
+    const part = ['--system', 'lever,paycom,dayforce', '--limit', '3000']
+    expect(await added('--country', 'CA', ...part)).toMatchObject({
+      errors: 'the list names no countries; --country CA leaves out paycom and paylocity\n',
+      counts: [
+        ['dayforce', expect.any(Number)],
+        ['lever', expect.any(Number)],
+      ],
+    })
+    const american = await added('--country', 'US', ...part)
+    expect(american.errors).toBe('the list names no countries; --country US leaves out nothing\n')
+    expect(american.counts.map(([source]) => source)).toEqual(['dayforce', 'paycom'])
+
     const again = await boards('add', '--starter', '--system', 'lever', '--limit', '5')
-    expect(again.output).toBe('added 0  changed 0  known 5  rejected 0\n')
+    expect(again.output).toBe('added 5  changed 0  known 0  rejected 0\n')
+    const known = await boards('add', '--starter', '--system', 'lever', '--limit', '5')
+    expect(known.output).toBe('added 0  changed 0  known 5  rejected 0\n')
   })
 
   test.each([
