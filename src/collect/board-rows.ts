@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client/connection'
 import { anyOf } from '../database/client/operators'
+import { upsert } from '../database/client/rows'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { boardColumns } from './board-columns'
 import { type BoardRow, type KnownPosting, toBoard } from './board-state'
@@ -78,23 +79,13 @@ export async function writePostings(
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const part = rows.slice(start, start + ROWS_PER_STATEMENT)
-    // A document instead of the builder's `values`, whose parameters are limited in number.
-    await queries.run(sql`insert into ${collectorPostings} (board_id, external_id, fingerprint,
-        waiting_fingerprint, reference, content_hash, countries, missing_since, closed_at, due_at,
-        skipped, skipped_detail, other_board, other_address)
-      select "boardId", "externalId", fingerprint, "waitingFingerprint", reference, "contentHash",
-        countries, "unlistedSince", "closedAt", "dueAt", skipped, "skippedDetail", "otherBoard", "otherAddress"
-      from json_to_recordset(${withoutNul(JSON.stringify(part))}::text::json) as posting ("boardId" integer,
-        "externalId" text, fingerprint text, "waitingFingerprint" text, reference text, "contentHash" text,
-        countries text[], "unlistedSince" timestamptz, "closedAt" timestamptz, "dueAt" timestamptz,
-        skipped text, "skippedDetail" text, "otherBoard" text, "otherAddress" text)
-      where "boardId" in (select id from ${collectorBoards} where lease_owner = ${owner})
-      on conflict (board_id, external_id) do update set fingerprint = excluded.fingerprint,
-        waiting_fingerprint = excluded.waiting_fingerprint, reference = excluded.reference,
-        content_hash = excluded.content_hash, countries = excluded.countries,
-        missing_since = excluded.missing_since, closed_at = excluded.closed_at, due_at = excluded.due_at,
-        skipped = excluded.skipped, skipped_detail = excluded.skipped_detail,
-        other_board = excluded.other_board, other_address = excluded.other_address`)
+    const json = withoutNul(JSON.stringify(part))
+    const leased = queries.db
+      .select({ id: collectorBoards.id })
+      .from(collectorBoards)
+      .where(eq(collectorBoards.leaseOwner, owner))
+    const where = inArray(sql.identifier('boardId'), leased)
+    await queries.run(upsert(collectorPostings, ['boardId', 'externalId'], { json, where }))
   }
 }
 

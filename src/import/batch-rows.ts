@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client/connection'
-import { anyOf, rowsOf } from '../database/client/operators'
+import { anyOf } from '../database/client/operators'
+import { rowsOf } from '../database/client/rows'
 import { keepInstant } from '../database/history/writer-clock'
 import { activeJobs, jobDocuments, jobIds, jobs, postings, reposts } from '../database/schema/jobs'
 import { documentHead, documentTail } from '../resources/job-document'

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client/connection'
-import { anyOf, every, excluded, greatest, rowsOf } from '../database/client/operators'
+import { anyOf, every, excluded, greatest } from '../database/client/operators'
+import { rowsOf } from '../database/client/rows'
 import { changeCounters, changes } from '../database/schema/changes'
 import { jobDocuments, postings, removedJobs, reposts } from '../database/schema/jobs'
 import { retention } from '../database/schema/single-rows'

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
-import { getTableColumns, sql } from 'drizzle-orm'
-import { toSnakeCase } from 'drizzle-orm/casing'
+import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { toStatement } from './drizzle'
 import { list } from './operators'
 import type { Connection } from './postgres-client'
+import { columnsOf } from './rows'
 
 /** Approximate size of a chunk. */
 const CHUNK_BYTES = 1 << 20
@@ -27,9 +27,9 @@ export function copyOf<Table extends PgTable>(
   table: Table,
   rows: readonly Table['$inferInsert'][],
 ) {
-  const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
+  const columns = columnsOf(table).map(({ key, name, column }) => ({
     key,
-    name: sql.identifier(column.keyAsName ? toSnakeCase(key) : column.name),
+    name: sql.identifier(name),
     write: writerOf(column.getSQLType()),
   }))
   const names = columns.map(({ name }) => name)

@@ -1,5 +1,4 @@
-import { and, getTableColumns, SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { toSnakeCase } from 'drizzle-orm/casing'
+import { and, SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type ArrayElement, arrayLiteral } from './array-literal'
 
@@ -34,43 +33,12 @@ export function noneOf<Column extends PgColumn>(
   return sql`${column} <> all(${arrayLiteral(values)})`
 }
 
-/** Rows with some columns of a table: `from` stands after `from` or `using`, and `row` has their columns. */
-export function rowsOf<Table extends PgTable, Key extends keyof Table['_']['columns'] & string>(
-  table: Table,
-  keys: readonly Key[],
-  rows: readonly { readonly [Name in Key]: Table['$inferSelect'][Name] }[],
-) {
-  const columns: Record<string, PgColumn> = getTableColumns(table)
-  const arrays = keys.map((key) => {
-    const type = ARRAY_TYPES[columns[key]?.getSQLType() ?? '']
-    if (type === undefined) throw new TypeError(`${key} has a type without arrays`)
-    // The cast: columns of these types have such values.
-    const values = arrayLiteral(rows.map((row) => row[key] as ArrayElement))
-    return sql`${values}::${sql.identifier(type)}`
-  })
-  const names = keys.map((key) => sql.identifier(toSnakeCase(key)))
-  return {
-    from: sql`unnest(${list(arrays)}) as entry (${list(names)})`,
-    row: alias(table, 'entry') as Pick<Table['_']['columns'], Key>,
-  }
-}
-
 /** With commas between. */
 export function list(parts: readonly SQLWrapper[]): SQL {
   return sql.join([...parts], COMMA)
 }
 
 const COMMA = sql`, `
-
-/** PostgreSQL's own names of array types, which may be quoted. */
-const ARRAY_TYPES: Readonly<Record<string, string>> = {
-  bigint: '_int8',
-  boolean: '_bool',
-  integer: '_int4',
-  smallint: '_int2',
-  text: '_text',
-  'timestamp (3) with time zone': '_timestamptz',
-}
 
 /** The row that was to be inserted, in `on conflict do update`. */
 export function excluded<Table extends PgTable>(table: Table): Table {

@@ -8,8 +8,8 @@ import {
   every,
   literal,
   noneOf,
-  rowsOf,
 } from '../../../src/database/client/operators'
+import { rowsOf } from '../../../src/database/client/rows'
 import { jobDocuments, jobs, reposts } from '../../../src/database/schema/jobs'
 import { places } from '../../../src/database/schema/places'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
@@ -57,7 +57,7 @@ test('rows have their values and nulls, by the columns of their table', async ()
 })
 
 test('rows with a column of a type without arrays are refused', () => {
-  expect(() => rowsOf(jobs, ['titleWords'], [])).toThrow('titleWords has a type without arrays')
+  expect(() => rowsOf(jobs, ['titleWords'], [])).toThrow('the type of titleWords has no name here')
 })
 
 test('conditions, counts and orders', async () => {
