@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, notExists, notLike } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/client/connection'
 import type { Queries } from '../database/client/drizzle'
@@ -7,13 +7,11 @@ import { keepInstant } from '../database/history/writer-clock'
 import { activeJobs, jobDocuments, postings } from '../database/schema/jobs'
 import type { Country } from '../values/country'
 import { employmentTypeBits } from '../values/vocabulary'
+import { BACKFILL_BATCH, type Backfill, backfill, batches } from './backfill'
 import { appendChanges } from './change-log'
 import { hashStart } from './line-hash'
 import { type FilledJob, fillJob, type StoredJob } from './stated/fill-job'
-import { takeWriterLock, type Writer } from './writer'
-
-/** Jobs that are read together, and changed in one transaction, during which importers wait. */
-const BATCH = 500
+import type { Writer } from './writer'
 
 /** Numbers of jobs. */
 export interface Filled {
@@ -27,26 +25,35 @@ type OnProgress = (filled: Filled) => void
 
 /** What `fill` would change now. */
 export async function countFill(writer: Writer, onProgress: OnProgress): Promise<Filled> {
-  return await eachBatch(onProgress, (after) => nextBatch(writer, writer.database, after))
+  const sum = noneFilled()
+  for await (const rows of batches((after) => nextJobs(writer.database, after, writer))) {
+    add(sum, rows, filledOf(rows, writer))
+    onProgress(sum)
+  }
+  return sum
 }
 
 /**
  * Fills the stated fields of active jobs from their titles and texts. Jobs whose lines this version has imported are not read:
- * a line tells more than its job, such as places in other countries. Killed at any moment, it has changed whole batches, and
- * run again it does the rest. Without `events`, neither the change log nor `date_modified` shows the changes.
+ * a line tells more than its job, such as places in other countries. Without `events`, neither the change log nor
+ * `date_modified` shows the changes.
  */
 export async function fill(
   writer: Writer,
   { events, onProgress }: { events: boolean; onProgress: OnProgress },
 ): Promise<Filled> {
-  return await eachBatch(onProgress, (after) =>
-    writer.database.transaction(async (queries) => {
-      const now = await takeWriterLock(writer, queries)
-      const batch = await nextBatch(writer, queries, after)
-      if (batch.filled.length > 0) await update(queries, batch.filled, events ? now : undefined)
-      return batch
-    }),
-  )
+  const sum = noneFilled()
+  const steps: Backfill<StoredJob> = {
+    count: () => countUnread(writer),
+    read: (queries, after) => nextJobs(queries, after, writer),
+    async write(queries, rows, now) {
+      const filled = filledOf(rows, writer)
+      if (filled.length > 0) await update(queries, filled, events ? now : undefined)
+      add(sum, rows, filled)
+    },
+  }
+  await backfill(writer, steps, () => onProgress(sum))
+  return sum
 }
 
 /** The number of active jobs that `fill` reads. */
@@ -54,42 +61,26 @@ export async function countUnread({ database, payFromText }: Writer): Promise<nu
   return await database.db.$count(postings, and(postings.isActive, isOlder(payFromText)))
 }
 
-interface Batch {
-  /** The id of its last job; undefined behind the last batch. */
-  last: bigint | undefined
-  read: number
-  filled: (FilledJob & { country: Country })[]
+function noneFilled(): Filled {
+  return { read: 0, changed: 0, fields: new Map() }
 }
 
-async function eachBatch(
-  onProgress: OnProgress,
-  next: (after: bigint) => Promise<Batch>,
-): Promise<Filled> {
-  const sum: Filled = { read: 0, changed: 0, fields: new Map() }
-  for (let after: bigint | undefined = 0n; after !== undefined; ) {
-    const batch: Batch = await next(after)
-    for (const field of batch.filled.flatMap(({ changed }) => changed)) {
-      sum.fields.set(field, (sum.fields.get(field) ?? 0) + 1)
-    }
-    sum.read += batch.read
-    sum.changed += batch.filled.length
-    onProgress(sum)
-    after = batch.last
+function add(sum: Filled, read: readonly StoredJob[], filled: readonly FilledRow[]): void {
+  for (const field of filled.flatMap(({ changed }) => changed)) {
+    sum.fields.set(field, (sum.fields.get(field) ?? 0) + 1)
   }
-  return sum
+  sum.read += read.length
+  sum.changed += filled.length
 }
 
-async function nextBatch(
-  { payFromText = true }: Writer,
-  queries: Queries,
-  after: bigint,
-): Promise<Batch> {
-  const stored = await nextJobs(queries, after, payFromText)
-  const filled = stored.flatMap((job) => {
+type FilledRow = FilledJob & { country: Country }
+
+/** The jobs that change. */
+function filledOf(jobs: readonly StoredJob[], { payFromText = true }: Writer): FilledRow[] {
+  return jobs.flatMap((job) => {
     const found = fillJob(job, payFromText)
     return found === undefined ? [] : { ...found, country: job.country }
   })
-  return { last: stored.at(-1)?.id, read: stored.length, filled }
 }
 
 const elsewhere = alias(postings, 'elsewhere')
@@ -97,7 +88,7 @@ const elsewhere = alias(postings, 'elsewhere')
 async function nextJobs(
   { db }: Queries,
   after: bigint,
-  payFromText: boolean,
+  { payFromText }: Writer,
 ): Promise<StoredJob[]> {
   const { head, tail, descriptionText, sourceFields } = jobDocuments
   const isInOther = and(
@@ -120,17 +111,17 @@ async function nextJobs(
     .innerJoin(jobDocuments, eq(jobDocuments.jobId, postings.jobId))
     .where(and(postings.isActive, gt(postings.jobId, after), isOlder(payFromText)))
     .orderBy(postings.jobId)
-    .limit(BATCH)
+    .limit(BACKFILL_BATCH)
 }
 
 function isOlder(payFromText = true) {
-  return sql`not starts_with(${postings.lineHash}, ${hashStart(payFromText)})`
+  return notLike(postings.lineHash, `${hashStart(payFromText)}%`)
 }
 
 /** `now` is the instant of the events; undefined for none. The caller holds the writer lock. */
 async function update(
   queries: Transaction,
-  filled: Batch['filled'],
+  filled: readonly FilledRow[],
   now: Date | undefined,
 ): Promise<void> {
   const flags = rowsOf(
