@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { every } from '../database/client/operators'
 import { collectorBoards, collectorPostings, type SkipReason } from '../database/schema/collector'
 import { type Country, toCountry } from '../values/country'
 import type { Board } from './system'
@@ -71,7 +72,7 @@ export function isToImport({ fingerprint }: KnownPosting): boolean {
 }
 
 /** Reasons that say nothing of what a page holds. */
-const UNREAD: readonly (SkipReason | null)[] = ['forbidden', 'unreadable']
+const UNREAD: SkipReason[] = ['forbidden', 'unreadable']
 
 /** Whether an entry is a posting, as far as is known: a page may hold none. */
 export function isPosting({ dueAt, contentHash, skipped }: KnownPosting): boolean {
@@ -98,11 +99,19 @@ export function postingState(posting: KnownPosting): PostingState {
 const posting = collectorPostings
 
 /** `isPosting` in SQL. */
-export const isPostingSql = sql<boolean>`(${posting.dueAt} is null or ${posting.contentHash} is not null
-  or coalesce(${posting.skipped} not in ('forbidden', 'unreadable'), false))`
+export const isPostingSql = every(
+  or(
+    isNull(posting.dueAt),
+    isNotNull(posting.contentHash),
+    and(isNotNull(posting.skipped), notInArray(posting.skipped, UNREAD)),
+  ),
+)
 
 /** `isWaiting` in SQL. */
-export const isWaitingSql = sql<boolean>`(${posting.waitingFingerprint} is not null and ${posting.unlistedSince} is null)`
+export const isWaitingSql = every(
+  isNotNull(posting.waitingFingerprint),
+  isNull(posting.unlistedSince),
+)
 
 /** `postingState` in SQL. */
 export const postingStateSql = sql<PostingState>`case when ${posting.skipped} is not null then ${posting.skipped}

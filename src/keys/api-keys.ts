@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
 import { CLOCK } from '../database/client/operators'
 import { apiKeys, apiKeyUsage } from '../database/schema/api-keys'
@@ -57,9 +57,9 @@ export async function revokeKey({ db }: Queries, name: string): Promise<boolean>
 
 /** Lists admitted requests and returned jobs by month (`2026-11`), newest first, of one key or all. */
 export async function listUsage({ db }: Queries, name?: string) {
-  return await db
+  const rows = await db
     .select({
-      month: sql<string>`to_char(${apiKeyUsage.month}, 'YYYY-MM')`,
+      month: apiKeyUsage.month,
       name: apiKeys.name,
       requests: apiKeyUsage.requests,
       jobs: apiKeyUsage.jobs,
@@ -68,4 +68,5 @@ export async function listUsage({ db }: Queries, name?: string) {
     .innerJoin(apiKeys, eq(apiKeys.id, apiKeyUsage.keyId))
     .where(name === undefined ? undefined : eq(apiKeys.name, name))
     .orderBy(desc(apiKeyUsage.month), apiKeys.name)
+  return rows.map((row) => ({ ...row, month: row.month.slice(0, '2026-11'.length) }))
 }

@@ -188,7 +188,6 @@ async function readQuotas(
   const { bucketTokens, bucketFilledAt } = apiKeys
   const rate = coalesce<number | null>(apiKeys.requestsPerMinute, defaults.requestsPerMinute)
   const allowance = coalesce<number | null>(apiKeys.jobsPerMonth, defaults.jobsPerMonth)
-  const refilled = sql`greatest(0, extract(epoch from ${databaseNow} - ${bucketFilledAt})) * ${rate} / 60`
   const rows = await db
     .select({
       hash: apiKeys.hash,
@@ -196,9 +195,8 @@ async function readQuotas(
       requestsPerMinute: rate,
       jobsPerMonth: allowance.mapWith(apiKeys.jobsPerMonth),
       jobs: coalesce<number>(apiKeyUsage.jobs, 0).mapWith(Number),
-      tokens: sql<
-        number | null
-      >`least(${rate}, coalesce(${bucketTokens} + ${refilled}, ${rate}))::double precision`,
+      tokens: sql<number | null>`least(${rate}, coalesce(${bucketTokens}
+        + greatest(0, extract(epoch from ${databaseNow} - ${bucketFilledAt})) * ${rate} / 60, ${rate}))::double precision`,
     })
     .from(apiKeys)
     .leftJoin(

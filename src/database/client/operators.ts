@@ -10,8 +10,9 @@ import { type ArrayElement, arrayLiteral } from './array-literal'
 type ElementOf<Column extends PgColumn> = Column['_']['data'] & ArrayElement
 
 /** True when there is no condition. */
-export function every(...conditions: readonly (SQLWrapper | undefined)[]): SQL {
-  return and(...conditions) ?? sql`true`
+export function every(...conditions: readonly (SQLWrapper | undefined)[]): SQL<boolean> {
+  // The cast: Drizzle does not type conditions.
+  return (and(...conditions) ?? sql`true`) as SQL<boolean>
 }
 
 /** A column of booleans as a condition; PostgreSQL estimates it better than an equation. */
