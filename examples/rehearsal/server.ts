@@ -1,10 +1,10 @@
 /**
- * Answers as the systems of ten invented employers would, for rehearsals of `bun run collect` without the internet:
+ * Answers as the systems of twenty invented employers would, for rehearsals of `bun run collect` without the internet:
  *
  *   bun examples/rehearsal/server.ts [PORT]
  *
- * `/HOST/PATH?QUERY` is answered with the file `answers/HOST/PATH` (`.json` or `.xml`); change or delete files and
- * collect again. Answers have an `ETag`, and all other addresses are 404.
+ * `/HOST/PATH?QUERY` is answered with the file `answers/HOST/PATH@QUERY` or `answers/HOST/PATH` (`.json`, `.xml` or `.html`);
+ * change or delete files and collect again. Answers have an `ETag`, and all other addresses are 404.
  */
 import { join } from 'node:path'
 
@@ -12,8 +12,11 @@ const answers = join(import.meta.dir, 'answers')
 const port = Number(process.argv[2] ?? 9000)
 
 async function answer({ url, headers }: Request): Promise<Response> {
-  const path = new URL(url).pathname.replace(/\/$/, '')
-  for (const name of [path, `${path}.json`, `${path}.xml`]) {
+  const { pathname, search } = new URL(url)
+  const path = pathname.replace(/\/$/, '')
+  const paths = search === '' ? [path] : [`${path}@${search.slice(1)}`, path]
+  const types = ['', '.json', '.xml', '.html']
+  for (const name of paths.flatMap((each) => types.map((type) => each + type))) {
     const file = Bun.file(join(answers, name))
     if (!(await file.exists())) continue
     const body = await file.text()

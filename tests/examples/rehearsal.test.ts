@@ -32,15 +32,15 @@ test('a second server on its port says how to name another', async () => {
   ])
 })
 
-test('the rehearsal fills a catalogue from ten boards', async () => {
+test('the rehearsal fills a catalogue from twenty boards', async () => {
   const added = await run('boards.ts', 'add', join(FOLDER, 'boards.csv'))
   expect(added).toMatchObject({
-    output: 'added 10  changed 0  known 0  rejected 0\n',
+    output: 'added 20  changed 0  known 0  rejected 0\n',
     status: 0,
   })
   const collected = await run('collect.ts', '--once')
   expect(collected.output).toBe(
-    'boards 10  quarantined 0  failed 0  read 29  created 29  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
+    'boards 20  quarantined 0  failed 0  read 49  created 49  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
   )
   const { output } = await run('boards.ts', 'show', 'lever/harbourline')
   expect(output).toContain('foreign  Rotterdam, Netherlands')
