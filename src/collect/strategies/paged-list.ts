@@ -22,6 +22,8 @@ export interface PagedList<Row, Next> {
   isKnown?: true
   /** Another list, for a board that this one does not have. */
   otherwise?: Pick<System, 'list'>
+  /** Another list, for a board whose first answer says that this one is closed. `request` has to accept its status. */
+  closed?: Pick<System, 'list'> & { isClosed(response: HttpResponse, url: string): boolean }
   /** A `doubt` that it gives counts more than that of the pages. */
   read(rows: readonly Row[], board: Board, first: FirstPage<Row, Next>): Found
 }
@@ -37,9 +39,11 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
   return {
     async list(board, fetch) {
       const request = source.request(board, start)
-      const accept = isKnown ? [] : absenceStatuses(isVendorSite)
+      const absences = isKnown ? [] : absenceStatuses(isVendorSite)
+      const accept = [...absences, ...(request.accept ?? [])]
       const response = await fetch({ ...request, accept })
-      const absence = absenceOf(response, request.url, isVendorSite)
+      if (source.closed?.isClosed(response, request.url)) return source.closed.list(board, fetch)
+      const absence = isKnown ? undefined : absenceOf(response, request.url, isVendorSite)
       if (absence !== undefined) return source.otherwise?.list(board, fetch) ?? absence
       const { text } = response
       const pageOf = (page: HttpResponse, at: Next) =>

@@ -19,6 +19,8 @@ const ORIGIN = 'https://otter.eightfold.ai'
 const PAGE = (start: number) =>
   `${ORIGIN}/api/apply/v2/jobs?start=${start}&num=10&sort_by=timestamp&domain=otter.example`
 const JOB = (id: number) => `${ORIGIN}/careers/job/${id}?domain=otter.example`
+const SEARCH = (start: number) =>
+  `${ORIGIN}/api/pcsx/search?query=&start=${start}&sort_by=timestamp&domain=otter.example`
 const SITEMAP = `${ORIGIN}/careers/sitemap.xml`
 
 const position = (id: number, more: object = {}) => ({
@@ -225,8 +227,14 @@ describe('an employer whose list is closed', () => {
   const list = (answer: Answer, more = {}) =>
     eightfold.list(
       board,
-      answering(eightfold, { [PAGE(0)]: closed, [SITEMAP]: answer, ...more }).fetch,
+      answering(eightfold, {
+        [PAGE(0)]: closed,
+        [SITEMAP]: answer,
+        [SEARCH(0)]: { status: 403, body: { message: 'PCSX is not enabled for this user.' } },
+        ...more,
+      }).fetch,
     )
+  const REFUSED = `the list of otter is closed, ${SITEMAP} has no jobs of it, and its search answered 403`
 
   test('is read from the sitemap and the pages', async () => {
     const { fetch } = answering(eightfold, {
@@ -275,16 +283,122 @@ describe('an employer whose list is closed', () => {
     })
   })
 
-  test("a sitemap of the vendor's own jobs is an error", async () => {
-    const own = 'https://app.eightfold.ai/careers/job/5-engineer?domain=eightfold.ai'
-    await expect(list(sitemap(url(own)))).rejects.toThrow(
-      `${SITEMAP} lists the jobs of eightfold.ai`,
+  const own = 'https://app.eightfold.ai/careers/job/5-engineer?domain=eightfold.ai'
+  const NONE: [string, Answer][] = [
+    ["the vendor's own jobs", sitemap(url(own))],
+    ['no jobs', sitemap(url(loc('/careers')))],
+    ['nothing', { status: 404 }],
+  ]
+
+  test.each(NONE)(
+    'a sitemap with %s, and no search: an error, not an empty board',
+    async (_, none) => {
+      await expect(list(none)).rejects.toThrow(new Error(REFUSED))
+    },
+  )
+
+  test('the search of a board may need its domain', async () => {
+    const plain = boardOf(eightfold, 'otter')
+    const { fetch } = answering(eightfold, {
+      [PAGE(0).replace('&domain=otter.example', '')]: closed,
+      [SITEMAP]: { status: 404 },
+      [SEARCH(0).replace('&domain=otter.example', '')]: { status: 422 },
+    })
+    await expect(eightfold.list(plain, fetch)).rejects.toThrow(
+      `its search answered 422; add the board by an address with its domain, such as ${ORIGIN}/careers?domain=acme.example`,
     )
   })
 
-  test('a sitemap without jobs is an error, not an empty board', async () => {
-    await expect(list(sitemap(url(loc('/careers'))))).rejects.toThrow('has no jobs')
-    await expect(list({ status: 404 })).rejects.toThrow('status 404')
+  const result = (id: number, more: object = {}) => ({
+    id,
+    displayJobId: `R-${id}`,
+    atsJobId: `A-${id}`,
+    name: `Planner ${id}`,
+    locations: ['United States, Nevada, Reno'],
+    standardizedLocations: ['Reno, NV, US'],
+    postedTs: 1785110400,
+    creationTs: 1785100000,
+    department: 'Supply',
+    workLocationOption: 'hybrid',
+    positionUrl: `/careers/job/${id}`,
+    ...more,
+  })
+  const results = (start: number, count: number) =>
+    Array.from({ length: count }, (_, index) => result(start + index))
+  const found = (positions: readonly unknown[], count?: number): Answer => ({
+    body: { status: 200, error: null, data: { positions, count } },
+  })
+  const searched = (answers: Readonly<Record<string, Answer>>) =>
+    answering(eightfold, { [PAGE(0)]: closed, [SITEMAP]: { status: 404 }, ...answers })
+
+  test.each(NONE)('a sitemap with %s: is read by its search', async (_, none) => {
+    const { fetch } = searched({
+      [SITEMAP]: none,
+      [SEARCH(0)]: found([result(31)], 1),
+      [JOB(31)]: jobPage({ datePosted: undefined }),
+    })
+    expect((await listed(eightfold, board, fetch)).doubt).toBeUndefined()
+    expect(await collected(eightfold, board, fetch)).toMatchObject([
+      {
+        external_id: '31',
+        title: 'Planner 31',
+        url: JOB(31),
+        organization: 'Otter Goods',
+        date_posted: '2026-07-27T00:00:00Z',
+        places: [{ text: 'United States, Nevada, Reno' }],
+        work_arrangement: 'hybrid',
+        description_html: '<p>Plan &amp; ship.</p>',
+        source_fields: {
+          fields: {
+            display_job_id: { value: 'R-31', source_path: '$.displayJobId' },
+            ats_job_id: { value: 'A-31', source_path: '$.atsJobId' },
+            work_location_option: { value: 'hybrid', source_path: '$.workLocationOption' },
+          },
+        },
+      },
+    ])
+  })
+
+  test('results without places of their own have those of the vendor', async () => {
+    const { fetch } = searched({
+      [SEARCH(0)]: found([result(1, { locations: [], postedTs: null })], 1),
+      [JOB(1)]: jobPage(),
+    })
+    expect(await collected(eightfold, board, fetch)).toMatchObject([
+      { places: [{ text: 'Reno, NV, US' }], date_posted: '2026-07-26T21:06:40Z' },
+    ])
+  })
+
+  test('the pages of the search are read to its count, and the first one again', async () => {
+    const { fetch, requests } = searched({
+      [SEARCH(0)]: found(results(100, 10), 22),
+      [SEARCH(10)]: found(results(110, 10), 22),
+      [SEARCH(20)]: found(results(120, 2), 22),
+    })
+    const { postings, doubt } = await listed(eightfold, board, fetch)
+    expect([postings.length, doubt]).toEqual([22, undefined])
+    expect(requests.slice(2).map(({ url }) => url)).toEqual([0, 10, 20, 0].map(SEARCH))
+  })
+
+  test.each([
+    ['an order that shifts between pages', results(109, 2), 12, 'the list repeats rows'],
+    ['another count', results(110, 2), 13, 'the total changed from 12 to 13'],
+    ['an empty page', [], 12, 'the list has 10 rows, and its total is 12'],
+  ])('%s: not complete', async (_, second, count, doubt) => {
+    const { fetch } = searched({
+      [SEARCH(0)]: found(results(100, 10), 12),
+      [SEARCH(10)]: found(second, count),
+    })
+    expect((await listed(eightfold, board, fetch)).doubt).toBe(doubt)
+  })
+
+  test('a search without a count proves nothing, and one without positions is an error', async () => {
+    const uncounted = searched({ [SEARCH(0)]: found([result(1)]) })
+    expect((await listed(eightfold, board, uncounted.fetch)).doubt).toBe('the answer has no count')
+    const { fetch } = searched({ [SEARCH(0)]: { body: { data: {} } } })
+    await expect(eightfold.list(board, fetch)).rejects.toThrow(
+      'Eightfold answered without a list of positions',
+    )
   })
 
   test('another 403 is an error', async () => {
