@@ -54,6 +54,15 @@ test('the search package knows neither parameters nor SQL nor HTTP', async () =>
   expect(foreign).toEqual([])
 })
 
+test('every file of plugins/ is a plugin of Elysia', async () => {
+  const others: string[] = []
+  for await (const file of new Glob('plugins/**/*.ts').scan(SOURCE)) {
+    const text = await Bun.file(join(SOURCE, file)).text()
+    if (!text.includes('new Elysia(')) others.push(file)
+  }
+  expect(others).toEqual([])
+})
+
 /** The folders that may hold SQL as text: the database, and those that write tables of their own. */
 const SQL_FOLDERS = ['database', 'import', 'keys', 'collect']
 

@@ -1,5 +1,5 @@
 import { commonNumber } from './common-grams'
-import { withPairTerms } from './index-terms'
+import { withPairTerms } from './pair-terms'
 import { MAX_COST } from './search-limits'
 import { syntaxError } from './search-syntax-error'
 import { alternatives, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
@@ -68,12 +68,6 @@ function distanceCost(near: Near): number {
   const rows = distanceRows(near)
   const lookUps = rows === undefined ? spelledOutCost(near) : rowsCost(near, rows)
   return near.right.kind === 'near' ? lookUps : 2 * lookUps
-}
-
-/** The distances of a chain one by one: `a <2> b <3> c` has `a <2> b` and `b <3> c`. */
-export function neighbours({ left, distance, right }: Near): Near[] {
-  if (right.kind !== 'near') return [{ kind: 'near', left, distance, right }]
-  return [{ kind: 'near', left, distance, right: right.left }, ...neighbours(right)]
 }
 
 /** Up to this distance, each one is written out. */

@@ -1,11 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  asksPositions,
-  neededTerms,
-  type TermOptions,
-  withPairTerms,
-} from '../../search/index-terms'
-import { distanceRows, neighbours } from '../../search/search-cost'
+import { withPairTerms } from '../../search/pair-terms'
+import { distanceRows } from '../../search/search-cost'
 import {
   alternatives,
   type Near,
@@ -15,6 +10,7 @@ import {
   type SearchTree,
 } from '../../search/search-tree'
 import { quoteLexeme } from '../words/index-words'
+import { asksPositions, neededTerms, type TermOptions } from './needed-terms'
 
 /** The condition that a tsvector column matches the tree. */
 export function textMatches(column: SQLWrapper, tree: SearchTree): SQL {
@@ -89,6 +85,12 @@ function nearQuery(near: Near): string {
   if (near.right.kind !== 'near' || near.distance === 1) return whole
   const pairs = neighbours(near).map(meetingQuery)
   return `(${meetingQuery(halved(near))} | ${pairs.join(' & ')} & ${whole})`
+}
+
+/** The distances of a chain one by one: `a <2> b <3> c` has `a <2> b` and `b <3> c`. */
+function neighbours({ left, distance, right }: Near): Near[] {
+  if (right.kind !== 'near') return [{ kind: 'near', left, distance, right }]
+  return [{ kind: 'near', left, distance, right: right.left }, ...neighbours(right)]
 }
 
 /** The chain with half of each distance. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseAdvanced } from '../../src/search/advanced-parser'
-import { pairTerm } from '../../src/search/common-grams'
-import { asksPositions, neededTerms, withPairTerms } from '../../src/search/index-terms'
-import type { SearchTree } from '../../src/search/search-tree'
-import { matches } from '../support/matcher'
-import { printTree } from '../support/print-search'
-import { advancedTree, fields, near, plainTree } from '../support/search-arbitraries'
+import { asksPositions, neededTerms } from '../../../src/database/conditions/needed-terms'
+import { parseAdvanced } from '../../../src/search/advanced-parser'
+import { pairTerm } from '../../../src/search/common-grams'
+import { withPairTerms } from '../../../src/search/pair-terms'
+import type { SearchTree } from '../../../src/search/search-tree'
+import { matches } from '../../support/matcher'
+import { printTree } from '../../support/print-search'
+import { advancedTree, fields, near, plainTree } from '../../support/search-arbitraries'
 
 const tree = fc.oneof(advancedTree, plainTree, near)
 
