@@ -29,6 +29,8 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   sap: 'successfactors',
   sapsf: 'successfactors',
   smart_recruiters: 'smartrecruiters',
+  talentbrew: 'radancy',
+  tmp: 'radancy',
   ukg: 'ultipro',
   ukg_ready: 'ukgready',
   workforcenow: 'adp',

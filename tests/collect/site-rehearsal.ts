@@ -10,6 +10,7 @@ import { HttpClient } from '../../src/collect/http/client'
 import { Vendors } from '../../src/collect/http/vendors'
 import { Outages } from '../../src/collect/outages'
 import { readKnownPostings } from '../../src/collect/schedule'
+import type { System } from '../../src/collect/system'
 import { careerpage } from '../../src/collect/systems/careerpage'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
@@ -22,8 +23,8 @@ export type Page = string | (() => Response)
 const START = '2026-03-02T08:00:00Z'
 const resolver = new LocationResolver()
 
-/** A collector of career pages, a catalogue of its own and a server of sites by host, with a clock in the test's hand. */
-export async function startSiteRehearsal() {
+/** A collector of the sites of a system, a catalogue of its own and a server of sites by host, with a clock in the test's hand. */
+export async function startSiteRehearsal(system: System = careerpage) {
   const { database, drop } = await createTestDatabase()
   const sites = new Map<string, Map<string, Page>>()
   const requests: string[] = []
@@ -56,7 +57,7 @@ export async function startSiteRehearsal() {
     return runCollector({
       writer,
       outages: new Outages({ time, stop: stop.signal }),
-      systems: [careerpage],
+      systems: [system],
       client: new HttpClient({
         vendors: new Vendors(database, time, isPaced),
         time,
@@ -78,7 +79,7 @@ export async function startSiteRehearsal() {
     run,
     async add(host: string, pages: Record<string, Page>, settings = {}): Promise<void> {
       sites.set(host, new Map(Object.entries(pages)))
-      await addBoard(database, { source: 'careerpage', slug: host, settings }, clock.now())
+      await addBoard(database, { source: system.source, slug: host, settings }, clock.now())
     },
     /** Makes all boards due. */
     async makeDue(): Promise<void> {
@@ -93,7 +94,7 @@ export async function startSiteRehearsal() {
       return [...requests]
     },
     async board(host: string): Promise<BoardRow> {
-      const row = await findBoard(database, 'careerpage', host)
+      const row = await findBoard(database, system.source, host)
       if (row === undefined) throw new Error(`there is no board ${host}`)
       return row
     },

@@ -26,6 +26,7 @@ const OWN_HOST_SIGNS: readonly (readonly [source: string, sign: string])[] = [
   ['recruitee', 'recruiteecdn.com'],
   ['teamtailor', 'teamtailor-cdn.com'],
   ['eightfold', 'static.vscdn.net'],
+  ['radancy', 'tbcdn.talentbrew.com'],
 ]
 
 /** A page of a portal of Avature, also on an employer's own host. */

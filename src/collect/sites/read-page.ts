@@ -3,7 +3,7 @@ import { endOf, toPosting } from '../answers/job-posting'
 import { jobPostingsIn } from '../answers/json-ld'
 import { textAt } from '../answers/members'
 import { isTestPosting } from '../answers/test-posting'
-import type { HttpResponse, PageAnswer } from '../system'
+import type { CollectedPosting, HttpResponse, PageAnswer } from '../system'
 import { pageAddress } from './page-address'
 
 export interface PageContext {
@@ -13,6 +13,12 @@ export interface PageContext {
   /** The product name in the User-Agent, which pages may address. */
   agent: string
   isNamed: (host: string) => boolean
+  /** What a system has on its pages beside a JobPosting. */
+  parts?: {
+    /** The posting of a page without a JobPosting. */
+    posting(page: HtmlRoot, address: string): CollectedPosting | undefined
+    applyAddress(page: HtmlRoot): string | undefined
+  }
 }
 
 /** What the page of an employer's site says of its posting. */
@@ -20,7 +26,7 @@ export function readPage(
   { status, text, headers, url }: HttpResponse,
   context: PageContext,
 ): PageAnswer {
-  const { address, now, agent } = context
+  const { address, now, agent, parts } = context
   if (status === 404 || status === 410) return { kind: 'gone', reason: `answered ${status}` }
   if (isNoIndex(headers.get('x-robots-tag') ?? '', agent)) {
     return { kind: 'gone', reason: 'X-Robots-Tag: noindex' }
@@ -31,13 +37,16 @@ export function readPage(
   }
   const postings = jobPostingsIn(page)
   const job = postings.length < 2 ? postings[0] : postings.find((one) => isAt(one, address))
-  if (job === undefined) {
+  const own = postings.length === 0 ? parts?.posting(page, address) : undefined
+  if (job === undefined && own === undefined) {
     const found =
       postings.length === 0 ? 'no JobPosting' : `a list of ${postings.length} JobPostings`
     return { kind: 'empty', reason: `the page has ${found}` }
   }
-  const posting = toPosting(job, address)
-  if (posting === undefined) return { kind: 'empty', reason: 'the JobPosting has no title' }
+  const read = own ?? toPosting(job, address)
+  if (read === undefined) return { kind: 'empty', reason: 'the JobPosting has no title' }
+  const applyUrl = parts?.applyAddress(page)
+  const posting = { ...read, ...(applyUrl !== undefined && { apply_url: applyUrl }) }
   if (isTestPosting(posting.title)) return { kind: 'empty', reason: 'a test posting' }
   const validThrough = endOf(job)
   if (validThrough !== undefined && validThrough <= now) {

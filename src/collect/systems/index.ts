@@ -26,6 +26,7 @@ import { paycom } from './paycom'
 import { paylocity } from './paylocity'
 import { personio } from './personio'
 import { pinpoint } from './pinpoint'
+import { radancy } from './radancy'
 import { recruitee } from './recruitee'
 import { rippling } from './rippling'
 import { smartrecruiters } from './smartrecruiters'
@@ -66,6 +67,7 @@ export const SYSTEMS: readonly System[] = [
   paylocity,
   personio,
   pinpoint,
+  radancy,
   recruitee,
   rippling,
   smartrecruiters,

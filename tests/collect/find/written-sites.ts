@@ -289,6 +289,16 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
       'careers.ownavature.example/careers': page(link('/careers/SearchJobs', 'Search')),
     },
   },
+  {
+    domain: 'ownradancy.example',
+    boards: ['radancy/jobs.ownradancy.example'],
+    answers: {
+      'ownradancy.example/': page(''),
+      'jobs.ownradancy.example/': page(
+        '<script src="https://tbcdn.talentbrew.com/company/117/js/site.js"></script>',
+      ),
+    },
+  },
   careers('structured.example', posting, 'careerpage/structured.example'),
   {
     domain: 'mapped.example',

@@ -1,0 +1,81 @@
+import { withinLimit } from '../answers/within-limit'
+import { RefusedAddress } from '../http/failures'
+import type { Board, Fetch, ListedPosting, PageAnswer, System } from '../system'
+import { listOf, pageAddress, pageFilter, siteHosts } from './page-address'
+import { type PageContext, readPage } from './read-page'
+import { asHttps, readSitemaps, type SitemapList, sitemapsOfRobots } from './sitemaps'
+
+const PAGE_BYTES = 5 * 1024 * 1024
+
+/** Where sitemaps are when robots.txt names none. */
+const USUAL_SITEMAPS = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.xml.gz']
+
+/** What the systems of employers' own sites have in common: the hosts that the operator named, and politeness towards each. */
+export const ON_SITES: Pick<System, 'isHost' | 'limits' | 'obeysRobots'> = {
+  isHost: (host, board) => board !== undefined && siteHosts(board).has(host),
+  // At most 1,200 requests an hour to a host.
+  limits: { minIntervalMs: 3_000, maxParallel: 1, isPerHost: true, boardsAtOnce: 24 },
+  obeysRobots: true,
+}
+
+/** The pages of a site that its sitemaps name, each once. Throws when no sitemap can be read. */
+export async function pagesOfSite(
+  board: Board,
+  fetch: Fetch,
+): Promise<{ pages: ListedPosting[]; doubt: string | undefined }> {
+  const { entries, files, doubt } = await readFirst(board, fetch)
+  if (files === 0) {
+    const hint = 'name one in the setting sitemap'
+    throw new Error(`${board.slug} has no sitemap that can be read; ${hint}: ${doubt}`)
+  }
+  const mayHold = pageFilter(board)
+  const pages = new Map(
+    entries.flatMap(({ address: text, lastmod }) => {
+      const address = pageAddress(text, `https://${board.slug}/`)
+      if (address === undefined || !mayHold(address)) return []
+      return [[address, { external_id: address, fingerprint: lastmod }] as const]
+    }),
+  )
+  return { pages: [...pages.values()], doubt }
+}
+
+/** The sitemaps of the setting, else those of robots.txt, else the first that is at a usual address. */
+async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
+  const base = `https://${board.slug}/`
+  const hosts = siteHosts(board)
+  const read = (texts: readonly string[]) => {
+    const urls = texts.flatMap((text) => URL.parse(text, base) ?? [])
+    return readSitemaps(urls.map(asHttps), (host) => hosts.has(host), fetch)
+  }
+  const named = listOf(board.settings?.sitemap)
+  if (named.length > 0) return await read(named)
+  const inRobots = await sitemapsOfRobots(board.slug, fetch)
+  if (inRobots.length > 0) return await read(inRobots)
+  const doubts: (string | undefined)[] = []
+  for (const path of USUAL_SITEMAPS) {
+    const list = await read([path])
+    if (list.files > 0) return list
+    doubts.push(list.doubt)
+  }
+  return { entries: [], files: 0, doubt: doubts[0] }
+}
+
+/** Asks for pages; `parts` reads what a system has on its pages beside a JobPosting. */
+export function pageReader(
+  parts?: PageContext['parts'],
+): (board: Board, address: string, now: Date, fetch: Fetch) => Promise<PageAnswer> {
+  return async (board, address, now, fetch) => {
+    const hosts = siteHosts(board)
+    const isNamed = (host: string) => hosts.has(host)
+    const context = { address, now, agent: 'job-catalogue', isNamed, ...(parts && { parts }) }
+    try {
+      const response = await fetch({ url: address, accept: [404, 410], maxBytes: PAGE_BYTES })
+      return withinLimit(() => readPage(response, context))
+    } catch (error) {
+      // Postings that ended often redirect to another site, and others are published there.
+      if (error instanceof RefusedAddress)
+        return { kind: 'empty', reason: error.message, isRefused: true }
+      throw error
+    }
+  }
+}

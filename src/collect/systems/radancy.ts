@@ -1,0 +1,142 @@
+import { HOST_NAME, pathParts } from '../answers/addresses'
+import { webAddress } from '../answers/entries'
+import {
+  elementOfClass,
+  elementsNamed,
+  findElements,
+  type HtmlRoot,
+  innerHtml,
+  parseHtml,
+} from '../answers/html-elements'
+import { publishedPlace } from '../answers/published-place'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { withinLimit } from '../answers/within-limit'
+import { FetchFailure } from '../http/failures'
+import { ON_SITES, pageReader, pagesOfSite } from '../sites/site'
+import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+
+/** The site's own page of results; its `robots.txt` mostly forbids the addresses below it. */
+const SEARCH = '/search-jobs'
+
+const SEARCH_PATH =
+  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:search-jobs|recherche-d(?:'|%27)offres)(?:\/|$)/i
+const LANGUAGE = /^[a-z]{2}(?:-[a-z]{2})?$/i
+
+/**
+ * Career sites of Radancy (TalentBrew), on employers' own hosts: the slug is the host. They show the postings of other
+ * systems, to which their buttons lead. The sitemap names the pages of the postings, no more than 500 of them on some sites; it
+ * is proved by the total on the page of results.
+ */
+export const radancy: System = {
+  source: 'radancy',
+  name: 'Radancy',
+  example: 'https://jobs.acme.example/search-jobs',
+  slug: HOST_NAME,
+  settings: ['hosts', 'sitemap'],
+  boardOf(address) {
+    const isIts = SEARCH_PATH.test(address.pathname) || jobAt(address)?.word === 'job'
+    return isIts && HOST_NAME.test(address.host) ? { slug: address.host } : undefined
+  },
+  ownBoardOf: ({ host }) => (HOST_NAME.test(host) ? { slug: host } : undefined),
+  ...ON_SITES,
+  list,
+  readPage: pageReader({ posting: postingOf, applyAddress }),
+}
+
+async function list(board: Board, fetch: Fetch): Promise<Listing> {
+  const { pages, doubt } = await pagesOfSite(board, fetch)
+  const jobs = pages.flatMap((page) => {
+    const job = jobAt(new URL(page.external_id))
+    return job === undefined ? [] : [{ page, id: job.id }]
+  })
+  // A posting has an address in each language: the English one, where it is the first of the alphabet.
+  const postings = [...Map.groupBy(jobs, ({ id }) => id).values()].flatMap((group) =>
+    group.map(({ page }) => page).reduce((a, b) => (a.external_id < b.external_id ? a : b)),
+  )
+  return {
+    kind: 'listed',
+    postings,
+    doubt: doubt ?? (await doubtOfTotal(board, postings.length, fetch)),
+  }
+}
+
+/**
+ * The posting of an address such as `/en/job/boise/cook/117/98395039840`, by its own number behind that of the employer. The word
+ * for jobs is that of the language. Pages of results end in smaller numbers.
+ */
+function jobAt(address: URL): { word: string; id: string } | undefined {
+  const [first = '', ...rest] = pathParts(address)
+  const parts = rest.length === 5 && LANGUAGE.test(first) ? rest : [first, ...rest]
+  const [word = '', , title = '', employer = '', id = ''] = parts
+  const isJob = /\D/.test(title) && /^\d+$/.test(employer) && /^\d{6,}$/.test(id)
+  return parts.length === 5 && isJob ? { word, id } : undefined
+}
+
+/** Why the number of postings is not proved by the site's own total. */
+async function doubtOfTotal(
+  { slug }: Board,
+  count: number,
+  fetch: Fetch,
+): Promise<string | undefined> {
+  const url = `https://${slug}${SEARCH}`
+  try {
+    const { text } = await fetch({ url })
+    const total = withinLimit(() => totalOf(text))
+    if (total === undefined) return `${url} names no total`
+    return total === count ? undefined : `the sitemap names ${count} of ${total} postings`
+  } catch (error) {
+    if (error instanceof FetchFailure) return `no total: ${error.message}`
+    throw error
+  }
+}
+
+/** `data-total-results` counts articles too. */
+const TOTAL = 'data-total-job-results'
+
+function totalOf(html: string): number | undefined {
+  const [section] = findElements(parseHtml(html), ({ attribs }) => attribs[TOTAL] !== undefined)
+  const text = section?.attribs[TOTAL] ?? ''
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+function metaOf(page: HtmlRoot, name: string): string | undefined {
+  const meta = elementsNamed(page, 'meta').find(({ attribs }) => attribs.name === name)
+  return meta?.attribs.content?.trim() || undefined
+}
+
+/** Where the button leads: to the system behind the site. */
+function applyAddress(page: HtmlRoot): string | undefined {
+  return webAddress(metaOf(page, 'search-job-apply-url'))
+}
+
+/** The posting of a page without a JobPosting, by what the vendor writes into each page for its own statistics. */
+function postingOf(page: HtmlRoot, address: string): CollectedPosting | undefined {
+  const title = metaOf(page, 'gtm_tbcn_jobtitle')
+  if (title === undefined) return undefined
+  const location = metaOf(page, 'gtm_tbcn_location') ?? ''
+  const fields = Object.values(SOURCE_FIELDS).map((name) => [name, metaOf(page, name)])
+  return {
+    external_id: address,
+    title,
+    url: address,
+    places: location.split('|').flatMap((place) => placeOf(place) ?? []),
+    description_html: innerHtml(elementOfClass(page, 'ats-description')) ?? null,
+    source_fields: sourceFields(Object.fromEntries(fields), SOURCE_FIELDS),
+  }
+}
+
+/** `gtm_firstindex` is the day on which the site first had the posting, or had it again. */
+const SOURCE_FIELDS = fieldPaths(
+  'requisition=job-ats-req-id category=gtm_tbcn_jobcategory firstIndex=gtm_firstindex',
+)
+
+/** `Gurnee~Illinois~United States`; less than three parts may be any. */
+function placeOf(text: string): PublishedPlace | undefined {
+  const parts = text.split('~').map((part) => part.trim())
+  const [city, region, country] = parts.map((part) => part || undefined)
+  const written = parts.filter(Boolean).join(', ')
+  if (written === '') return undefined
+  return parts.length === 3
+    ? publishedPlace({ city, region, country, text: written })
+    : { text: written }
+}
