@@ -1,7 +1,7 @@
 import type { collectorBoards } from '../database/schema/collector'
 import type { BoardRow } from './board-state'
-import { ANSWERS_TO_DEATH } from './collect-board'
 import type { Collected, Unfinished } from './collected'
+import { ANSWERS_TO_DEATH } from './missing-board'
 import { isChanged, nextDue } from './next-due'
 
 /** The columns of a board after a collection. */

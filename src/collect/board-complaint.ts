@@ -1,5 +1,6 @@
 import { DAY_MS, formatInstant } from '../values/instant'
 import { type BoardRow, boardState, boardTitle, hasNoPostings } from './board-state'
+import { ANSWERS_TO_DEATH } from './missing-board'
 
 /** Failures in a row that last for two days: the waits between them grow to a day. */
 const LASTING_FAILURES = 8
@@ -57,11 +58,22 @@ export function isJunk({ state, lastSuccessAt, nextDue }: BoardRow, now: Date): 
 /** What is wrong with a board, and what an operator has to do if it does not pass by itself. Empty: nothing is. */
 export function complaintOf(row: BoardRow): string {
   const { quarantineReason, lastError, doubt } = row
+  const state = boardState(row)
+  if (state === 'missing' || state === 'dead') return missingComplaint(row)
   const found = doubt === null ? '' : `not complete: ${doubt}`
   const complaint = quarantineReason ?? lastError ?? (hasNoPostings(row) ? restOf(row) : found)
   if (issueOf(row) !== 'failing for days') return complaint
   const since = row.lastSuccessAt === null ? 'always' : `since ${formatInstant(row.lastSuccessAt)}`
   return `${complaint}; it fails ${since}: look for it with bun run boards check ${boardTitle(row)}`
+}
+
+function missingComplaint(row: BoardRow): string {
+  const { state, lastError, missingAnswers } = row
+  const next =
+    state === 'dead'
+      ? 'it is not asked any more, and its jobs have left'
+      : `with ${ANSWERS_TO_DEATH} such answers, a day apart, its jobs leave (so far ${missingAnswers})`
+  return `${lastError}; ${next}: look for it with bun run boards check ${boardTitle(row)}`
 }
 
 function restOf({ listsWithoutPosting }: BoardRow): string {

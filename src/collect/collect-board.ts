@@ -1,4 +1,3 @@
-import { quoteValue } from '../values/errors'
 import { type BoardRow, isWaiting, type KnownPosting, NOT_READ, toBoard } from './board-state'
 import {
   type Collected,
@@ -6,14 +5,13 @@ import {
   failure,
   type PostingChange,
   postingsAfter,
-  type Removed,
 } from './collected'
 import type { HttpClient, Session } from './http/client'
-import { HostNotFound, NotChanged } from './http/failures'
-import { removalLine } from './import-line'
+import { hostGone, NotChanged } from './http/failures'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from './judge-listing'
 import { placeIssue } from './judge-places'
 import { withKnownIds } from './known-ids'
+import { missing, removals } from './missing-board'
 import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
 import {
   isPreferredNoMore,
@@ -23,7 +21,8 @@ import {
 } from './preferred-board'
 import { collectPages } from './sites/collect-pages'
 import { newPage } from './sites/page-state'
-import type { Board, Fetch, ListedPosting, Listing, System } from './system'
+import type { Board, Fetch, Listing, System } from './system'
+import { isStorable, unique } from './unique-entries'
 
 export interface CollectContext extends Omit<ReadContext, 'fetch'> {
   client: HttpClient
@@ -78,7 +77,8 @@ async function readBoard(
     if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
     return await readListing(row, known, withKnownIds(unique(listing), known, system), session)
   } catch (error) {
-    if (error instanceof HostNotFound) return missing(row, known, error.message, context.now())
+    const gone = hostGone(error)
+    if (gone !== undefined) return missing(row, known, gone.message, context.now())
     return failure(error)
   }
 }
@@ -147,26 +147,6 @@ async function readListing(
   }
 }
 
-/** Answers that there is no such board, a day apart, after which it is dead and its postings have left. */
-export const ANSWERS_TO_DEATH = 5
-
-function missing(
-  row: BoardRow,
-  known: readonly KnownPosting[],
-  reason: string,
-  now: Date,
-): Collected {
-  // A collection before the board is due, which an operator asked for, does not count.
-  const isCounted = row.missingAnswers === 0 || row.nextDue <= now
-  const answers = row.missingAnswers + (isCounted ? 1 : 0)
-  return {
-    kind: 'missing',
-    reason,
-    answers,
-    removed: answers >= ANSWERS_TO_DEATH ? removals(row, known) : [],
-  }
-}
-
 async function unchanged(
   row: BoardRow,
   known: readonly KnownPosting[],
@@ -191,14 +171,6 @@ async function unchanged(
     unfinished: reader.unfinished,
     remembered: { validators: row.validators ?? {}, listHash: row.listHash ?? '' },
   }
-}
-
-function removals(row: BoardRow, removed: readonly KnownPosting[]): Removed[] {
-  const board = toBoard(row)
-  return removed.map(({ externalId }) => ({
-    externalId,
-    line: removalLine(board, externalId, 'expired'),
-  }))
 }
 
 /** An answer is understood when one of its entries is. */
@@ -254,28 +226,4 @@ function hashListing(row: BoardRow, { postings, organization, unreadable = [] }:
   const { settings, country } = row
   const more = JSON.stringify([organization, settings, row.organization, country])
   return `${READER_VERSION}:${hashOf([...entries, more])}`
-}
-
-const MAX_ID_LENGTH = 2000
-
-function isStorable(id: string): boolean {
-  return id.trim() !== '' && id.length <= MAX_ID_LENGTH && !id.includes('\0')
-}
-
-/**
- * The first entry of an id counts; one whose id cannot be stored is unreadable. A list that repeats an entry may lack another one,
- * whatever its length and its total are.
- */
-function unique(listing: Listed): Listed {
-  const byId = new Map<string, ListedPosting>()
-  const unreadable = [...(listing.unreadable ?? [])]
-  let { doubt } = listing
-  for (const entry of listing.postings) {
-    const id = entry.external_id
-    if (!isStorable(id)) {
-      unreadable.push({ reason: `the id is ${quoteValue(id)}` })
-    } else if (byId.has(id)) doubt ??= `the list repeats postings, such as ${quoteValue(id)}`
-    else byId.set(id, entry)
-  }
-  return { ...listing, postings: [...byId.values()], unreadable, doubt }
 }

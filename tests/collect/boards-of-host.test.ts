@@ -69,14 +69,14 @@ test('a board whose host does not exist is none, while the host of the vendor ex
   const system: System = {
     ...fake,
     async list() {
-      throw new HostNotFound('acme.fake.example: the name does not exist')
+      throw new HostNotFound('acme.fake.example')
     },
   }
   await rehearsal.add('gone', () => new Response(''))
   await rehearsal.run({ systems: [system] })
   expect(await rehearsal.board('gone')).toMatchObject({
     missingAnswers: 1,
-    lastError: 'there is no such board: acme.fake.example: the name does not exist',
+    lastError: 'there is no such board: acme.fake.example does not resolve',
   })
   await rehearsal.reset()
 })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { complaintOf } from '../../src/collect/board-complaint'
+import { boardState } from '../../src/collect/board-state'
+import { setBoardState } from '../../src/collect/boards'
+import { HttpClient } from '../../src/collect/http/client'
+import { Vendors } from '../../src/collect/http/vendors'
 import {
   jobPage,
   type Page,
@@ -258,20 +263,81 @@ describe('a posting leaves', () => {
   })
 })
 
-test('a site that moved to another host fails, and says where to', async () => {
+test('a site that moved to another host says where to, and its jobs leave as those of a dead board', async () => {
   await start()
   await rehearsal.run()
-  const { lastSuccessAt } = await rehearsal.board(HOST)
+  const pages = new Map(site())
   for (const path of site().keys()) {
     site().set(path, () => Response.redirect(`https://www.acme.example${path}`))
   }
-  for (let round = 0; round < 3; round += 1) await rehearsal.after(25)
+  for (let day = 0; day < 4; day += 1) await rehearsal.after(25)
   const board = await rehearsal.board(HOST)
-  expect([board.lastSuccessAt, board.failures]).toEqual([lastSuccessAt, 3])
-  expect(board.lastError).toContain(
-    'www.acme.example: refused: not a host of the board; if the board moved there, add it again by its new address',
+  expect(boardState(board)).toBe('missing')
+  expect(complaintOf(board)).toBe(
+    'there is no such board: acme.example moved to www.acme.example; with 5 such answers, a day apart, its jobs leave (so far 4): look for it with bun run boards check careerpage/acme.example',
   )
   expect(await rehearsal.titles()).toEqual(['Nurse', 'Cook', 'Driver'])
+  await rehearsal.after(25)
+  const dead = await rehearsal.board(HOST)
+  expect([dead.state, await rehearsal.titles()]).toEqual(['dead', []])
+  expect(complaintOf(dead)).toBe(
+    'there is no such board: acme.example moved to www.acme.example; it is not asked any more, and its jobs have left: look for it with bun run boards check careerpage/acme.example',
+  )
+  rehearsal.sites.set(HOST, pages)
+  await setBoardState(rehearsal.database, dead.id, 'active', rehearsal.clock.now())
+  await rehearsal.after(1)
+  expect((await rehearsal.titles()).toSorted()).toEqual(['Cook', 'Driver', 'Nurse'])
+})
+
+test('a site that answers for one page is not gone', async () => {
+  await start()
+  await rehearsal.run()
+  for (const path of [...site().keys()].slice(0, -1)) {
+    site().set(path, () => Response.redirect(`https://www.acme.example${path}`))
+  }
+  for (let day = 0; day < 6; day += 1) await rehearsal.after(25)
+  expect((await rehearsal.board(HOST)).missingAnswers).toBe(0)
+  expect(await rehearsal.titles()).toContain('Driver')
+})
+
+describe('a host without an address', () => {
+  /** A day later, with name servers that know no name, or only not that of the site. */
+  async function nextDay(unknown: (host: string) => boolean): Promise<void> {
+    const time = { now: rehearsal.clock.now, wait: () => Bun.sleep(0) }
+    const client = new HttpClient({
+      vendors: new Vendors(rehearsal.database, time, false),
+      time,
+      userAgent: 'job-catalogue/test',
+      async lookup(host) {
+        if (!unknown(host)) return ['93.184.216.34']
+        throw Object.assign(new Error('getaddrinfo'), { code: 'DNS_ENOTFOUND' })
+      },
+    })
+    rehearsal.clock.advance(25 * 3_600_000)
+    await rehearsal.makeDue()
+    await rehearsal.run({ client })
+  }
+
+  test('takes five days to be a dead board', async () => {
+    await start()
+    await rehearsal.run()
+    for (let day = 0; day < 4; day += 1) await nextDay((host) => host === HOST)
+    const { lastError } = await rehearsal.board(HOST)
+    expect(lastError).toBe('there is no such board: acme.example does not resolve')
+    expect(await rehearsal.titles()).toEqual(['Nurse', 'Cook', 'Driver'])
+    await nextDay((host) => host === HOST)
+    expect([(await rehearsal.board(HOST)).state, await rehearsal.titles()]).toEqual(['dead', []])
+  })
+
+  test('proves nothing while no name resolves', async () => {
+    await start()
+    await rehearsal.run()
+    for (let day = 0; day < 9; day += 1) await nextDay(() => true)
+    const board = await rehearsal.board(HOST)
+    expect([boardState(board), board.missingAnswers]).toEqual(['failing', 0])
+    expect(board.lastError).toContain('acme.example: the name does not resolve')
+    expect(await rehearsal.titles()).toEqual(['Nurse', 'Cook', 'Driver'])
+  })
 })
 
 describe('robots.txt', () => {
@@ -297,7 +363,7 @@ describe('robots.txt', () => {
     })
     await rehearsal.run()
     expect((await rehearsal.board('beta.example')).lastError).toBe(
-      'robots.txt of beta.example is unreachable: www.beta.example: refused: not a host of the board; if the board moved there, add it again by its new address',
+      'there is no such board: beta.example moved to www.beta.example',
     )
   })
 

@@ -208,6 +208,41 @@ test('a board that does not exist is dead after five days, and its jobs leave th
   expect((await rehearsal.after(100)).boards).toBe(0)
 })
 
+describe('a board that redirects to another host', () => {
+  const moved = () => Response.redirect('https://jobs.acme.example/')
+
+  test('is dead after five days, and its jobs leave', async () => {
+    await rehearsal.add('acme', { jobs: jobs(2) })
+    await rehearsal.add('beta', { jobs: [job(3)] })
+    await rehearsal.run()
+    rehearsal.server.boards.set('acme', moved)
+    // Another board is asked first, so that the vendor is known to answer.
+    const day = async () => {
+      rehearsal.clock.advance(25 * 3_600_000)
+      const client = rehearsal.client()
+      const [beta, acme] = [await rehearsal.board('beta'), await rehearsal.board('acme')]
+      for (const { id } of [beta, acme]) await rehearsal.run({ client, boardId: id })
+    }
+    for (let days = 0; days < 4; days += 1) await day()
+    expect((await rehearsal.board('acme')).lastError).toBe(
+      'there is no such board: api.fake.example moved to jobs.acme.example',
+    )
+    expect((await ids()).toSorted()).toEqual(['1', '2', '3'])
+    await day()
+    expect([(await rehearsal.board('acme')).state, await ids()]).toEqual(['dead', ['3']])
+  })
+
+  test('fails when the vendor sends every board there', async () => {
+    await rehearsal.add('acme', { jobs: jobs(2) })
+    await rehearsal.add('beta', { jobs: [job(3)] })
+    await rehearsal.run()
+    for (const slug of ['acme', 'beta']) rehearsal.server.boards.set(slug, moved)
+    for (let day = 0; day < 7; day += 1) await rehearsal.after(25)
+    expect(await rehearsal.board('acme')).toMatchObject({ failures: 7, missingAnswers: 0 })
+    expect((await ids()).toSorted()).toEqual(['1', '2', '3'])
+  })
+})
+
 test('a success revives a dead board: its jobs are kept in step again', async () => {
   await rehearsal.add('acme', { jobs: jobs(2) })
   await rehearsal.run()

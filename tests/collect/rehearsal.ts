@@ -8,7 +8,7 @@ import {
 } from '../../src/collect/collector'
 import { HttpClient } from '../../src/collect/http/client'
 import { Vendors } from '../../src/collect/http/vendors'
-import { Outages } from '../../src/collect/outages'
+import { Outages, type Outlast } from '../../src/collect/outages'
 import { readKnownPostings } from '../../src/collect/schedule'
 import { greenhouse } from '../../src/collect/systems/greenhouse'
 import type { Database } from '../../src/database/client/connection'
@@ -47,6 +47,13 @@ export async function startRehearsal() {
   const writerOn = (other: Database) => createWriter(other, forgetfulClock(clock.now))
   const writer = writerOn(database)
   const unstopped = new AbortController()
+  const clientOn = (outlast?: Outlast, on = database) =>
+    new HttpClient({
+      vendors: new Vendors(on, time, false, outlast),
+      time,
+      userAgent: 'job-catalogue/test',
+      replayUrl: server.url,
+    })
   const run = ({ on, stop = unstopped.signal, onAway, onBack, ...more }: RunOptions = {}) => {
     const outages = new Outages({
       time,
@@ -58,12 +65,7 @@ export async function startRehearsal() {
       writer: on === undefined ? writer : writerOn(on),
       outages,
       systems: [fake, greenhouse],
-      client: new HttpClient({
-        vendors: new Vendors(on ?? database, time, false, outages.outlast),
-        time,
-        userAgent: 'job-catalogue/test',
-        replayUrl: server.url,
-      }),
+      client: clientOn(outages.outlast, on),
       resolver,
       time,
       stop,
@@ -78,6 +80,8 @@ export async function startRehearsal() {
     clock,
     writer,
     run,
+    /** A client for several runs. */
+    client: () => clientOn(),
     async add(slug: string, answer: Answer, more: Partial<NewBoard> = {}): Promise<void> {
       server.boards.set(slug, answer)
       await addBoard(database, { source: 'fake', slug, ...more }, clock.now())

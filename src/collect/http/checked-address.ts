@@ -23,22 +23,22 @@ export function checkUrl(url: URL, isAllowed: (host: string) => boolean): void {
 const NOT_FOUND = 'DNS_ENOTFOUND'
 
 /**
- * Resolves a host, and returns the address to connect to. Throws `HostNotFound` when the name does not exist and that of
- * `knownHost` does: some networks answer so for every name while they are cut off. All of its addresses must be public, so that a name cannot lead
- * into the operator's network.
+ * Resolves a host, and returns the address to connect to. Throws `HostNotFound` when the name does not exist and those of all
+ * `witnesses` do: some networks answer so for every name while they are cut off. All of its addresses must be public, so that a name
+ * cannot lead into the operator's network.
  */
 export async function publicAddress(
   host: string,
   lookup: Lookup,
-  knownHost?: string,
+  witnesses: readonly string[] = [],
 ): Promise<string> {
   if (ipaddr.isValid(host.replace(/^\[|\]$/g, ''))) {
     throw new FetchFailure(`${host}: refused: an address instead of a host name`)
   }
   const addresses = await lookup(host).catch(async (cause: unknown) => {
     const isNotFound = cause instanceof Error && 'code' in cause && cause.code === NOT_FOUND
-    if (isNotFound && knownHost !== undefined && (await resolves(knownHost, lookup))) {
-      throw new HostNotFound(`${host}: the name does not exist`, { cause })
+    if (isNotFound && witnesses.length > 0 && (await allResolve(witnesses, lookup))) {
+      throw new HostNotFound(host, cause)
     }
     throw new FetchFailure(`${host}: the name does not resolve`, { cause })
   })
@@ -53,9 +53,14 @@ export async function publicAddress(
   return addresses.find((address) => ipaddr.IPv4.isValid(address)) ?? first
 }
 
-async function resolves(host: string, lookup: Lookup): Promise<boolean> {
-  return await lookup(host).then(
-    (addresses) => addresses.length > 0,
-    () => false,
+async function allResolve(hosts: readonly string[], lookup: Lookup): Promise<boolean> {
+  const found = await Promise.all(
+    hosts.map((host) =>
+      lookup(host).then(
+        (addresses) => addresses.length > 0,
+        () => false,
+      ),
+    ),
   )
+  return found.every(Boolean)
 }

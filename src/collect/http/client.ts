@@ -1,12 +1,20 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
-import { DAY_MS, MINUTE_MS } from '../../values/instant'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
-import { FetchFailure, NotChanged, RequestsSpent, Stopped, VendorBlocked } from './failures'
+import {
+  FetchFailure,
+  HostMoved,
+  NotChanged,
+  RequestsSpent,
+  Stopped,
+  VendorBlocked,
+} from './failures'
+import { HostEvidence } from './host-evidence'
 import { readText } from './read-text'
+import { retryInstant } from './retry-after'
 import { RobotsFiles } from './robots'
-import type { LimitScope, Time, Vendors } from './vendors'
+import { type LimitScope, limitScope, type Time, type Vendors } from './vendors'
 
 export interface ClientOptions {
   vendors: Vendors
@@ -32,9 +40,6 @@ export interface SentRequest {
 
 const LIMITS = { headersMs: 30_000, wholeMs: 120_000, bytes: 32 * 1024 * 1024, redirects: 3 }
 
-/** How long a vendor is left alone after a 429 or 503 whose `Retry-After` is missing or unreadable. */
-const DEFAULT_RETRY_MS = 5 * MINUTE_MS
-
 /** Requests that may still be sent, those for robots.txt and redirects among them. */
 export interface RequestBudget {
   requests: number
@@ -58,10 +63,12 @@ export interface Session {
 export class HttpClient {
   private readonly limits: typeof LIMITS
   private readonly robots: RobotsFiles
+  private readonly hosts: HostEvidence
 
   constructor(private readonly options: ClientOptions) {
     this.limits = { ...LIMITS, ...options.limits }
     this.robots = new RobotsFiles(options.vendors, options.time, options.userAgent)
+    this.hosts = new HostEvidence(options.time)
   }
 
   /**
@@ -106,7 +113,11 @@ export class HttpClient {
       if (redirects === this.limits.redirects) {
         throw new FetchFailure(`${url.host}: more than ${redirects} redirects`, response)
       }
+      const from = url.hostname
       url = new URL(location, url.href)
+      const isElsewhere = !site.system.isHost(url.hostname, site.board)
+      if (isElsewhere && this.hosts.isOfBoard(limitScope(site.system, from)))
+        throw new HostMoved(from, url.hostname)
     }
   }
 
@@ -125,10 +136,11 @@ export class HttpClient {
     )
     if (budget?.requests === 0) throw new RequestsSpent()
     if (budget !== undefined) budget.requests -= 1
+    const witnesses = this.hosts.witnesses(system, scope, url.hostname)
     const leave = await vendors.enter(scope)
     let status: number | undefined
     try {
-      const response = await this.exchange(system, url, request, known)
+      const response = await this.exchange(url, request, known, witnesses)
       status = response.status
       await this.judge(scope, url, response, accept)
       return response
@@ -160,17 +172,19 @@ export class HttpClient {
       await vendors.block(scope, until, why)
       throw new VendorBlocked(until, why)
     }
-    if (accept.includes(status)) await vendors.succeeded(scope)
-    else if (status >= 500) await vendors.failed(scope, reason)
+    if (accept.includes(status)) {
+      this.hosts.answered(scope)
+      await vendors.succeeded(scope)
+    } else if (status >= 500) await vendors.failed(scope, reason)
     else if (status === 401 || status === 403) await vendors.refused(scope, reason)
     else await vendors.succeeded(scope)
   }
 
   private async exchange(
-    { knownHost }: System,
     url: URL,
     { method = 'GET', headers = {}, body, maxBytes = this.limits.bytes }: HttpRequest,
     known: StoredValidators | undefined,
+    witnesses: readonly string[],
   ): Promise<HttpResponse> {
     const { replayUrl, userAgent, signal, lookup = systemLookup, rehearsal } = this.options
     const timeout = new AbortController()
@@ -180,7 +194,8 @@ export class HttpClient {
     const timers = [giveUp('answer', headersMs), giveUp('whole answer', wholeMs)]
     try {
       const isReplayed = replayUrl !== undefined
-      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup, knownHost)
+      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup, witnesses)
+      this.hosts.didResolve(url.hostname)
       const target = rehearsal?.target ?? hostOf
       const to = isReplayed
         ? `${replayUrl}/${url.host}${url.pathname}${url.search}`
@@ -232,12 +247,4 @@ function validatorsOf(headers: Headers): StoredValidators {
 
 function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status)
-}
-
-/** `Retry-After` is a number of seconds or a date. It is obeyed up to a day, since a mistake would stop a system for years. */
-function retryInstant(header: string | null, now: Date): { until: Date; isCut: boolean } {
-  const text = header?.trim() ?? ''
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1000
-  const ms = seconds > 0 ? seconds * 1000 : DEFAULT_RETRY_MS
-  return { until: new Date(now.getTime() + Math.min(ms, DAY_MS)), isCut: ms > DAY_MS }
 }

@@ -18,9 +18,33 @@ export class FetchFailure extends Error {
   }
 }
 
-/** The name of the host does not exist, and those of other hosts of the vendor do. */
-export class HostNotFound extends FetchFailure {
+/** The host of a board is gone, and other hosts are there. */
+export class HostGone extends FetchFailure {
+  override readonly name: string = 'HostGone'
+}
+
+/** The name of the host does not exist. */
+export class HostNotFound extends HostGone {
   override readonly name = 'HostNotFound'
+
+  constructor(host: string, cause?: unknown) {
+    super(`${host} does not resolve`, { cause })
+  }
+}
+
+/** The host redirects to one to which no request for the board may be sent. */
+export class HostMoved extends HostGone {
+  override readonly name = 'HostMoved'
+
+  constructor(host: string, to: string) {
+    super(`${host} moved to ${to}`)
+  }
+}
+
+/** That the host is gone, when this is why a request failed. */
+export function hostGone(error: unknown): HostGone | undefined {
+  if (error instanceof HostGone) return error
+  return error instanceof FetchFailure ? hostGone(error.cause) : undefined
 }
 
 /** A redirect or a link leads to an address to which no request may be sent. */

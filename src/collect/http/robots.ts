@@ -65,7 +65,7 @@ export class RobotsFiles {
       throw new RobotsForbid(`robots.txt of ${url.host} forbids ${url.pathname}`)
     }
     const minIntervalMs = Math.max(limits.minIntervalMs, rules.crawlDelayMs)
-    return { key: scope.key, limits: { ...limits, minIntervalMs } }
+    return { ...scope, limits: { ...limits, minIntervalMs } }
   }
 
   /** The kept file, when that is what the address is; undefined for other addresses. */

@@ -12,17 +12,16 @@ export interface LimitScope {
   /** A system, or `SYSTEM/HOST` for a host of an employer. */
   key: string
   limits: Limits
+  /** They are those of a system, which has other boards. */
+  isVendor: boolean
 }
 
 /** The limits for a host: those of the vendor, or those of the host itself where it is an employer's own. */
 export function limitScope({ source, limits, isHost }: System, host: string): LimitScope {
   const isOwn = limits.isPerHost && !isHost(host)
-  return { key: isOwn ? `${source}/${host}` : source, limits }
-}
-
-/** A vendor, and not one of its tenants or an employer's own host. */
-function isVendor({ key }: LimitScope): boolean {
-  return !key.includes('/')
+  return isOwn
+    ? { key: `${source}/${host}`, limits, isVendor: false }
+    : { key: source, limits, isVendor: true }
 }
 
 /** Failures in a row after which the circuit breaker of a vendor opens. */
@@ -113,7 +112,7 @@ export class Vendors {
 
   /** A refusal: of the host, if it is an employer's own, else of one tenant, which says nothing of the vendor. */
   async refused(scope: LimitScope, reason: string): Promise<void> {
-    if (!isVendor(scope)) await this.failed(scope, reason)
+    if (!scope.isVendor) await this.failed(scope, reason)
   }
 
   /** A server error or no answer at all. Many in a row open the breaker. */

@@ -1,5 +1,7 @@
 import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
 import { type Collected, failure } from '../collected'
+import { type HostGone, hostGone } from '../http/failures'
+import { missing } from '../missing-board'
 import { PageTurn, type SitemapResult, type TurnContext } from './page-turn'
 
 /** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */
@@ -10,6 +12,7 @@ export async function collectPages(
 ): Promise<Collected> {
   const turn = new PageTurn(row, known, context)
   let listing: SitemapResult | undefined
+  let gone: HostGone | undefined
   try {
     if (context.isListDue || known.length === 0) {
       const list = await context.system.list(toBoard(row), context.fetch)
@@ -20,13 +23,18 @@ export async function collectPages(
   } catch (error) {
     // The pages that are known are still read, unless the host is not to be asked.
     const failed = failure(error)
-    if (known.length === 0 || failed.isStopped || failed.blockedUntil) return failed
+    gone = hostGone(error)
+    const isOver = failed.isStopped || failed.blockedUntil !== undefined
+    if (isOver || (known.length === 0 && gone === undefined)) return failed
     listing = { error: failed.error }
   }
   try {
     await turn.read()
   } catch (error) {
     return failure(error)
+  }
+  if (gone !== undefined && turn.understood === 0) {
+    return missing(row, known, gone.message, context.now())
   }
   return turn.result(listing)
 }

@@ -54,7 +54,7 @@ export class PageTurn {
   private answered = 0
   private failuresInRow = 0
   /** Answers of the site itself. */
-  private understood = 0
+  understood = 0
   /** Why the last page could not be asked for where it redirects to. */
   private refusal: string | undefined
   private unfinished: Unfinished | undefined

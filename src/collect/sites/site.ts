@@ -1,5 +1,5 @@
 import { withinLimit } from '../answers/within-limit'
-import { RefusedAddress } from '../http/failures'
+import { HostMoved, RefusedAddress } from '../http/failures'
 import type { Board, Fetch, ListedPosting, PageAnswer, System } from '../system'
 import { listOf, pageAddress, pageFilter, siteHosts } from './page-address'
 import { type PageContext, readPage } from './read-page'
@@ -23,8 +23,9 @@ export async function pagesOfSite(
   board: Board,
   fetch: Fetch,
 ): Promise<{ pages: ListedPosting[]; doubt: string | undefined }> {
-  const { entries, files, doubt } = await readFirst(board, fetch)
+  const { entries, files, doubt, gone } = await readFirst(board, fetch)
   if (files === 0) {
+    if (gone !== undefined) throw gone
     const hint = 'name one in the setting sitemap'
     throw new Error(`${board.slug} has no sitemap that can be read; ${hint}: ${doubt}`)
   }
@@ -51,13 +52,13 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   if (named.length > 0) return await read(named)
   const inRobots = await sitemapsOfRobots(board.slug, fetch)
   if (inRobots.length > 0) return await read(inRobots)
-  const doubts: (string | undefined)[] = []
+  const lists: SitemapList[] = []
   for (const path of USUAL_SITEMAPS) {
     const list = await read([path])
     if (list.files > 0) return list
-    doubts.push(list.doubt)
+    lists.push(list)
   }
-  return { entries: [], files: 0, doubt: doubts[0] }
+  return { entries: [], files: 0, doubt: lists[0]?.doubt, gone: lists[0]?.gone }
 }
 
 /** Asks for pages; `parts` reads what a system has on its pages beside a JobPosting. */
@@ -73,7 +74,7 @@ export function pageReader(
       return withinLimit(() => readPage(response, context))
     } catch (error) {
       // Postings that ended often redirect to another site, and others are published there.
-      if (error instanceof RefusedAddress)
+      if (error instanceof RefusedAddress || error instanceof HostMoved)
         return { kind: 'empty', reason: error.message, isRefused: true }
       throw error
     }

@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser'
 import { textAt } from '../answers/members'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { readXml } from '../answers/xml'
-import { FetchFailure } from '../http/failures'
+import { FetchFailure, type HostGone, hostGone } from '../http/failures'
 import type { Fetch } from '../system'
 
 /** Limits of https://www.sitemaps.org/protocol.html, which also allows no index in an index. */
@@ -24,12 +24,19 @@ export interface SitemapList {
   files: number
   /** Why the entries may not be all; undefined when every file was read whole. */
   doubt: string | undefined
+  /** The host of a file is gone. */
+  gone: HostGone | undefined
 }
 
 /** What a file of sitemaps names: pages, or other files. */
 export interface SitemapFile {
   entries: SitemapEntry[]
   files: string[]
+}
+
+export interface UnreadSitemap {
+  doubt: string
+  gone?: HostGone | undefined
 }
 
 interface File {
@@ -51,13 +58,15 @@ export async function readSitemaps(
   const seen = new Set(queue.map(({ url }) => url))
   const doubts: string[] = []
   let files = 0
+  let gone: HostGone | undefined
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     if (files === MAX_FILES) doubts.push(`there are more than ${MAX_FILES} sitemaps`)
     if (entries.size > MAX_ADDRESSES) doubts.push(`more than ${MAX_ADDRESSES} addresses`)
     if (files === MAX_FILES || entries.size > MAX_ADDRESSES) break
     const content = await readSitemap(file, isNamed, fetch)
-    if (typeof content === 'string') {
-      doubts.push(content)
+    if ('doubt' in content) {
+      doubts.push(content.doubt)
+      gone ??= content.gone
       continue
     }
     files += 1
@@ -74,7 +83,7 @@ export async function readSitemaps(
       else queue.push({ url, depth: file.depth + 1 })
     }
   }
-  return { entries: [...entries.values()].slice(0, MAX_ADDRESSES), files, doubt: doubts[0] }
+  return { entries: [...entries.values()].slice(0, MAX_ADDRESSES), files, doubt: doubts[0], gone }
 }
 
 /** The content of a file, or why it could not be read. Throws when the host is not to be asked any more. */
@@ -82,16 +91,19 @@ export async function readSitemap(
   { url }: Pick<File, 'url'>,
   isNamed: (host: string) => boolean,
   fetch: Fetch,
-): Promise<SitemapFile | string> {
+): Promise<SitemapFile | UnreadSitemap> {
   const { hostname } = new URL(url)
-  if (!isNamed(hostname)) return `the sitemap ${url} is on another host; add hosts=${hostname}`
+  if (!isNamed(hostname)) {
+    return { doubt: `the sitemap ${url} is on another host; add hosts=${hostname}` }
+  }
   try {
     const { text } = await fetch({ url })
     return withinLimit(() => contentOf(text, url))
   } catch (error) {
     if (error instanceof Unreadable) throw new Error(`the sitemap ${url}: ${error.message}`)
-    if (error instanceof FetchFailure || error instanceof SitemapError)
-      return `the sitemap ${url}: ${error.message}`
+    if (error instanceof FetchFailure || error instanceof SitemapError) {
+      return { doubt: `the sitemap ${url}: ${error.message}`, gone: hostGone(error) }
+    }
     throw error
   }
 }

@@ -118,7 +118,13 @@ describe('a request', () => {
     const { fetch } = client().session(fake)
     expect((await fetch({ url: URL_ })).text).toBe('here')
     handle = () => redirect('https://evil.example/')
-    expect(await messageOf(fetch({ url: URL_ }))).toBe(
+    // The vendor answers others: this board moved.
+    const moved = await fetch({ url: URL_ }).catch((error) => error)
+    expect([moved.name, moved.message]).toEqual([
+      'HostMoved',
+      'api.fake.example moved to evil.example',
+    ])
+    expect(await messageOf(client().session(fake).fetch({ url: URL_ }))).toBe(
       'evil.example: refused: not a host of the board; if the board moved there, add it again by its new address',
     )
     handle = () => redirect(URL_)
@@ -228,18 +234,18 @@ describe('addresses', () => {
     return ['93.184.216.34']
   }
   test.each([
-    [{ 'a.example': 'DNS_ENOTFOUND' }, 'www.example', 'HostNotFound'],
+    [{ 'a.example': 'DNS_ENOTFOUND' }, ['www.example', 'b.example'], 'HostNotFound'],
     // The network is cut off, and says so of every name.
     [
       { 'a.example': 'DNS_ENOTFOUND', 'www.example': 'DNS_ENOTFOUND' },
-      'www.example',
+      ['b.example', 'www.example'],
       'FetchFailure',
     ],
-    [{ 'a.example': 'DNS_ENOTFOUND' }, undefined, 'FetchFailure'],
-    [{ 'a.example': 'DNS_ESERVFAIL' }, 'www.example', 'FetchFailure'],
-    [{ 'a.example': 'DNS_ETIMEOUT' }, 'www.example', 'FetchFailure'],
-  ])('a name that does not exist: %j beside %s is a %s', async (answers, knownHost, name) => {
-    const error = await publicAddress('a.example', lookupOf(answers), knownHost).catch((e) => e)
+    [{ 'a.example': 'DNS_ENOTFOUND' }, [], 'FetchFailure'],
+    [{ 'a.example': 'DNS_ESERVFAIL' }, ['www.example'], 'FetchFailure'],
+    [{ 'a.example': 'DNS_ETIMEOUT' }, ['www.example'], 'FetchFailure'],
+  ])('a name that does not exist: %j beside %j is a %s', async (answers, witnesses, name) => {
+    const error = await publicAddress('a.example', lookupOf(answers), witnesses).catch((e) => e)
     expect(error.name).toBe(name)
   })
 

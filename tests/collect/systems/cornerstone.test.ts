@@ -232,8 +232,8 @@ describe('a client', () => {
   })
 
   test('does not exist when its host does not', async () => {
-    const fetch: Fetch = () => Promise.reject(new HostNotFound('acme.csod.com does not exist'))
-    const reason = 'acme.csod.com does not exist'
+    const fetch: Fetch = () => Promise.reject(new HostNotFound('acme.csod.com'))
+    const reason = 'acme.csod.com does not resolve'
     expect(await cornerstone.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
 
