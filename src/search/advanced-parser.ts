@@ -1,6 +1,8 @@
 import { quoteValue } from '../values/errors'
-import { distanceOperator, suggestAdvanced } from './advanced-suggestion'
-import { type AdvancedToken, MISTAKEN_OPERATORS, readAdvancedTokens } from './advanced-tokens'
+import { suggestAdvanced } from './advanced-suggestion'
+import { type AdvancedToken, meantOperatorOf, readAdvancedTokens } from './advanced-tokens'
+import { follow, toOperand } from './distance-operands'
+import { withFieldValue } from './foreign-fields'
 import { EXCLUDING_WORD, isDistanceWord } from './foreign-operators'
 import { withoutLeftovers } from './leftovers'
 import { requireBoundedCost } from './search-cost'
@@ -19,7 +21,8 @@ import {
   syntaxError,
   withSuggestions,
 } from './search-syntax-error'
-import { join, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'
+import { join, type Near, type Operand, type SearchTree } from './search-tree'
+import { distanceOperator } from './suggestion-tokens'
 
 /**
  * Reads an advanced filter:
@@ -43,6 +46,7 @@ export function parseAdvanced(source: string): SearchTree {
     withSuggestions(
       () => parse(text),
       (error) => {
+        if (error.mistake === 'field') return withFieldValue(error, text, parse)
         const phraseHint = error.mistake === 'juxtaposition' ? `${error.hint}, or ` : ''
         return error.suggesting(`${phraseHint}write: `, suggestAdvanced(text, 'advanced'), parse)
       },
@@ -234,26 +238,5 @@ function meantOperator(token: AdvancedToken | undefined): string | undefined {
   if (/^near$/i.test(token.text) || isDistanceWord(token.text)) return distanceOperator(token.text)
   if (EXCLUDING_WORD.test(token.text)) return '!'
   if (token.text === 'XOR') return '|'
-  return MISTAKEN_OPERATORS.get(token.text.toUpperCase())
-}
-
-/** The tree as a side of a distance; undefined if it has `!` or `&`. */
-function toOperand(tree: SearchTree): Near | Operand | undefined {
-  if (tree.kind === 'near' || tree.kind === 'phrase') return tree
-  const children = phrasesOf(tree)
-  return children && { kind: 'any', children }
-}
-
-/** The phrases of nested alternatives as one list; undefined if the tree has anything else. */
-function phrasesOf(tree: SearchTree): Phrase[] | undefined {
-  if (tree.kind === 'phrase') return [tree]
-  if (tree.kind !== 'any') return undefined
-  const groups = tree.children.map(phrasesOf)
-  return groups.every((group) => group !== undefined) ? groups.flat() : undefined
-}
-
-/** Appends `right` to a chain: `(a <2> b) <3> c` is the chain `a <2> b <3> c`. */
-function follow(left: Near | Operand, distance: number, right: Near | Operand): Near {
-  if (left.kind !== 'near') return { kind: 'near', left, distance, right }
-  return { ...left, right: follow(left.right, distance, right) }
+  return meantOperatorOf(token.text.toUpperCase())
 }

@@ -1,9 +1,11 @@
 import { quoteValue } from '../values/errors'
 import { analyze } from './analyzer'
-import { findField, foreignSign } from './foreign-operators'
+import { findField } from './foreign-fields'
+import { foreignSign } from './foreign-operators'
 import { MAX_DISTANCE } from './search-limits'
 import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
 import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from './typed-signs'
+import { findWordField } from './word-fields'
 
 const OPERATORS = ['&', '|', '!', '(', ')', ':*'] as const
 
@@ -26,6 +28,8 @@ export type AdvancedToken = { text: string; offset: number } & (
  * @throws {SearchSyntaxError}
  */
 export function readAdvancedTokens(source: string): AdvancedToken[] {
+  const wordField = findWordField(source)
+  if (wordField) throw mistaken(source, wordField.offset, wordField.issue)
   const tokens: AdvancedToken[] = []
   for (const { 0: text, index: offset, groups = {} } of source.matchAll(TOKEN)) {
     const { distance, phrase, word } = groups
@@ -67,23 +71,35 @@ function readWord(source: string, offset: number, text: string): AdvancedToken {
     const hint = `write '${text}' in quotes to search for the word`
     throw mistaken(source, offset, `expected '${operator}', got ${quoteValue(text)}`, hint)
   }
+  const isBeforeQuote = startsWithOneOf(source.charAt(offset + text.length), QUOTES)
+  const field = findField(text, isBeforeQuote)
+  if (field) throw syntaxError(source, offset, field.issue, field.hint, 'field')
   const words = analyze(text)
   const isBeforeGroup = startsWithOneOf(source.charAt(offset + text.length), `(${QUOTES}`)
   if (startsWithOneOf(text, DASHES) && (words.length > 0 || isBeforeGroup)) {
     throw mistaken(source, offset, `expected '!' to exclude, got ${quoteValue(text)}`)
   }
-  const isBeforeQuote = startsWithOneOf(source.charAt(offset + text.length), QUOTES)
-  const { issue, hint } = findField(text, isBeforeQuote) ?? foreignSign(text) ?? bracket(text) ?? {}
+  const { issue, hint } = foreignSign(text) ?? bracket(text) ?? {}
   if (issue !== undefined) throw mistaken(source, offset, issue, hint)
   if (words.length === 0) throw noWord(source, offset, text)
   return { kind: 'term', words, text, offset }
 }
 
 /** Operators of other search engines, in capitals, with the operators of this syntax. */
-export const MISTAKEN_OPERATORS: ReadonlyMap<string, string> = new Map([
+const MISTAKEN_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['AND', '&'],
   ['OR', '|'],
   ['NOT', '!'],
+])
+
+/** The operator that a word of another syntax means in any case, if it stands where no term may. */
+export function meantOperatorOf(word: string): string | undefined {
+  return MISTAKEN_OPERATORS.get(word) ?? FRENCH_OPERATORS.get(word)
+}
+
+const FRENCH_OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['ET', '&'],
+  ['OU', '|'],
 ])
 
 const QUOTES = DOUBLE_QUOTES + SINGLE_QUOTES

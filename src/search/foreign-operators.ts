@@ -1,28 +1,36 @@
 import { quoteValue } from '../values/errors'
-import { DOUBLE_QUOTES, startsWithOneOf } from './typed-signs'
+import { findField } from './foreign-fields'
+import type { Mistake } from './search-syntax-error'
+import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from './typed-signs'
+import { findWordField } from './word-fields'
 
 /** What is wrong with an operator of another syntax. `hint` is for a query that cannot be rewritten. */
 export interface ForeignOperator {
   offset: number
   issue: string
   hint?: string | undefined
+  mistake?: Mistake
 }
 
 /** The first operator in a plain filter that a plain filter does not have. */
 export function findForeignOperator(source: string): ForeignOperator | undefined {
-  const end = source.trimEnd().length
+  const wordField = findWordField(source)
+  if (wordField) return wordField
+  let before = ''
   let afterQuote = -1
   for (const { 0: text, index, groups } of source.matchAll(PART)) {
     if (groups?.quoted !== undefined) {
       afterQuote = index + text.length
+      before = text
       continue
     }
     const found = inWord(text, {
-      isBeforeQuote: startsWithOneOf(source.charAt(index + text.length), DOUBLE_QUOTES),
+      before,
+      after: source.slice(index + text.length, index + text.length + LOOK_AHEAD),
       isAfterQuote: index === afterQuote,
-      isLast: index + text.length >= end,
     })
     if (found) return { ...found, offset: index + found.offset }
+    before = text
   }
   return undefined
 }
@@ -32,18 +40,20 @@ const PART = new RegExp(
   'g',
 )
 
+/** Characters after a word that are looked at. */
+const LOOK_AHEAD = 20
+
 interface Place {
-  isBeforeQuote: boolean
+  /** The word or phrase before the word. */
+  before: string
+  after: string
   isAfterQuote: boolean
-  isLast: boolean
 }
 
-function inWord(
-  word: string,
-  { isBeforeQuote, isAfterQuote, isLast }: Place,
-): ForeignOperator | undefined {
+function inWord(word: string, { before, after, isAfterQuote }: Place): ForeignOperator | undefined {
+  const isBeforeQuote = startsWithOneOf(after, DOUBLE_QUOTES)
   const field = findField(word, isBeforeQuote)
-  if (field !== undefined) return { offset: 0, ...field }
+  if (field !== undefined) return { offset: 0, mistake: 'field', ...field }
   for (const { sign, expected } of SIGNS) {
     const found = sign.exec(word)
     if (!found) continue
@@ -57,16 +67,39 @@ function inWord(
   const bare = AROUND.exec(word)?.[0] ?? withoutParentheses(word)
   const offset = word.indexOf(bare)
   const got = `got ${quoteValue(bare)}`
-  if (isDistanceWord(bare) || (isAfterQuote && /^~\d/.test(word))) {
+  const isLast = !/\S/.test(after)
+  const isBetween = before !== '' && /^\s*[^\s)]/.test(after)
+  if (
+    isDistanceWord(bare) ||
+    (bare === 'NEAR' && isBetween) ||
+    (isAfterQuote && /^~\d/.test(word))
+  ) {
     return { offset, issue: `expected no distance, ${got}` }
   }
-  if (EXCLUDING_WORD.test(bare) && (!isLast || isBeforeQuote)) {
+  if (EXCLUDING_WORD.test(bare) && !isLast) {
     return { offset, issue: `expected '-' to exclude, ${got}` }
   }
   if (bare === 'XOR' && !isLast) return { offset, issue: `expected 'AND' or 'OR', ${got}` }
+  if (bare === 'OU' && isBetween) return { offset, issue: `expected 'OR', ${got}` }
+  if (bare === 'ET' && isFrenchAnd(before, after))
+    return { offset, issue: `expected 'AND', ${got}` }
+  const isOr = GLUED_OR.test(bare) || (bare.startsWith('|') && isAfterQuote)
+  if (isOr) return { offset, issue: `expected 'OR', ${got}` }
   const sign = foreignSign(bare)
   return sign && { offset, ...sign }
 }
+
+/** Whether `ET` joins words, and is not the time zone of `4 pm ET`. */
+function isFrenchAnd(before: string, after: string): boolean {
+  return !/^(?:$|\(*\d|[ap]\.?m\.?$)/i.test(before) && AT_TERM.test(after)
+}
+
+/** The beginning of a term or a group after spaces, as an expression. */
+export const BEGINS_TERM = `\\s*[(\\[{!${DASHES}${DOUBLE_QUOTES}${SINGLE_QUOTES}]*\\p{L}`
+const AT_TERM = new RegExp(`^${BEGINS_TERM}`, 'u')
+
+/** `lead|senior` */
+const GLUED_OR = /[^\s|]\|[^\s|]/
 
 /** Signs of the advanced syntax and of other search engines that no title has. */
 const SIGNS = [
@@ -78,7 +111,7 @@ const SIGNS = [
 ]
 
 /** `!` before a word or a group. */
-const EXCLAMATION = /^[([{&|]*!+[\p{L}\p{N}([{.']/u
+const EXCLAMATION = /^[([{&|]*!+[\p{L}\p{N}([{.'‘]/u
 
 /** The signs of other search engines in one word, which both syntaxes refuse. */
 export function foreignSign(word: string): Omit<ForeignOperator, 'offset'> | undefined {
@@ -103,8 +136,8 @@ export const PERCENT = /\p{L}%$/u
 /** A sign for one character: `wom?n`. */
 export const ONE_CHARACTER = /\p{L}\?\p{L}/u
 
-/** `NOT` of other search engines. */
-export const EXCLUDING_WORD = /^(?:AND[-_]?NOT|EXCEPT)$/
+/** `NOT` of other search engines, also of French ones. */
+export const EXCLUDING_WORD = /^(?:AND[-_]?NOT|EXCEPT|SAUF)$/
 
 /** Distances of other search engines: `NEAR/5`, `w/5`, `pre/3`, `ADJ`, `ONEAR/3`. */
 export function isDistanceWord(word: string): boolean {
@@ -116,41 +149,6 @@ export function isDistanceWord(word: string): boolean {
 }
 
 const AROUND = /AROUND\(\d+\)/
-
-/** The issue of a field of another search engine at the beginning of a word; it names the parameter. */
-export function findField(
-  word: string,
-  isBeforeQuote: boolean,
-): Omit<ForeignOperator, 'offset'> | undefined {
-  const { field = '', value = '' } = FIELD.exec(word)?.groups ?? {}
-  const parameter = FIELD_PARAMETERS.get(field.toLowerCase())
-  if (parameter === undefined || (value === '' && !isBeforeQuote)) return undefined
-  return {
-    issue: `expected a term without a field, got ${quoteValue(word)}`,
-    hint: `send it in the parameter ${parameter}`,
-  }
-}
-
-/** The parameters for fields of other search engines. */
-const FIELD_PARAMETERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    title: 'title intitle allintitle jobtitle job_title',
-    organization_advanced: 'company employer organization organisation',
-    location: 'location inlocation city state province country',
-    description: 'description text content keyword keywords skill skills',
-    source: 'site source inurl',
-    remote: 'remote',
-    has_salary: 'salary',
-  }).flatMap(([parameter, fields]) =>
-    fields.split(' ').map((field) => [field, parameter] as const),
-  ),
-)
-
-/** `title:java`, also behind parentheses and a sign that excludes. */
-const FIELD = new RegExp(
-  `^[(!-]*(?<field>${[...FIELD_PARAMETERS.keys()].join('|')})[:=](?<value>.*)$`,
-  'is',
-)
 
 /** The word without the parentheses around it. */
 function withoutParentheses(word: string): string {

@@ -6,13 +6,22 @@ import { SearchSyntaxError } from './search-syntax-error'
  * entities, tags such as `<b>`, `%20`, and a `+` between words. Positions of errors are positions in `source`.
  */
 export function withoutLeftovers<Tree>(source: string, parse: (text: string) => Tree): Tree {
-  const text = source.replace(LEFTOVER, replacement)
+  return parseWithout(LEFTOVER, source, parse)
+}
+
+/** The same without a `+`, for lists of places with `+` between them. */
+export function withoutCopied<Tree>(source: string, parse: (text: string) => Tree): Tree {
+  return parseWithout(COPIED, source, parse)
+}
+
+function parseWithout<Tree>(leftover: RegExp, source: string, parse: (text: string) => Tree): Tree {
+  const text = source.replace(leftover, replacement)
   if (text === source) return parse(source)
   try {
     return parse(text)
   } catch (error) {
     if (!(error instanceof SearchSyntaxError)) throw error
-    throw error.at(originalPosition(source, error.position))
+    throw error.at(originalPosition(leftover, source, error.position))
   }
 }
 
@@ -29,8 +38,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&mdash;': '—',
 }
 
-const LEFTOVER =
-  /&(?:quot|ldquo|rdquo|amp|apos|#39|rsquo|nbsp|ndash|mdash);|<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|mark|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>|(?:%[0-9a-f]{2})+|(?<=[\p{L}\p{N}#"”»)]|\+\+)\+(?=[\p{L}\p{N}."“«(])/giu
+const COPIED =
+  /&(?:quot|ldquo|rdquo|amp|apos|#39|rsquo|nbsp|ndash|mdash);|<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|mark|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>|(?:%[0-9a-f]{2})+/giu
+
+const LEFTOVER = new RegExp(
+  `${COPIED.source}|(?<=[\\p{L}\\p{N}#"”»),]|\\+\\+)\\+(?=[\\p{L}\\p{N}."“«(])`,
+  'giu',
+)
 
 function replacement(leftover: string): string {
   if (leftover.startsWith('%')) return percentDecoded(leftover)
@@ -49,10 +63,10 @@ function percentDecoded(encoded: string): string {
 }
 
 /** The position in `source` of a position in the text that was parsed. A leftover is one position. */
-function originalPosition(source: string, position: number): number {
+function originalPosition(leftovers: RegExp, source: string, position: number): number {
   let parsed = 1
   let at = 0
-  for (const { 0: leftover, index } of source.matchAll(LEFTOVER)) {
+  for (const { 0: leftover, index } of source.matchAll(leftovers)) {
     const before = [...source.slice(at, index)].length
     if (position < parsed + before) break
     parsed += before

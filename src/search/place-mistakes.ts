@@ -126,6 +126,11 @@ function list(text: string): Mistake | undefined {
   return (isName ? undefined : joined(text)) ?? order(text) ?? commaList(text)
 }
 
+/** Whether a text is places with `or`, `&`, `/` or `+` between them. */
+export function isJoinedList(text: string): boolean {
+  return joined(text) !== undefined
+}
+
 function joined(text: string): Mistake | undefined {
   const alternatives = partsOf(text, OR)
   if (alternatives.length > 1 && alternatives.some(beginsWithPlace)) return listOf(alternatives)

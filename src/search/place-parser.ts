@@ -1,6 +1,7 @@
 import { analyze } from './analyzer'
+import { withoutCopied, withoutLeftovers } from './leftovers'
 import { type CodedAlternative, codeError, findCodes, splitAtCodes } from './place-codes'
-import { placeMistake } from './place-mistakes'
+import { isJoinedList, placeMistake } from './place-mistakes'
 import { otherReadings } from './place-names'
 import { placeTerm } from './place-terms'
 import { readPlainAlternatives } from './plain-parser'
@@ -25,16 +26,20 @@ import { join, type Place, type PlaceTree } from './search-tree'
  * @throws {SearchSyntaxError}
  */
 export function parsePlaces(source: string): PlaceTree {
+  const isList = source.includes('+') && isJoinedList(source)
+  return isList ? withoutCopied(source, parse) : withoutLeftovers(source, parse)
+}
+
+function parse(source: string): PlaceTree {
   const groups = readPlainAlternatives(source, {
     advanced: 'location_advanced',
     joinsWithAnd: false,
-    parse: parsePlaces,
+    parse,
     orHint: "for the state write 'Oregon'",
   })
   const alternatives = groups.map((terms) => withCodes(source, terms))
   const plain = alternatives.filter((_, at) => groups[at]?.every(isBare))
-  const error =
-    placeMistake(source, plain, parsePlaces) ?? codeError(source, alternatives, parsePlaces)
+  const error = placeMistake(source, plain, parse) ?? codeError(source, alternatives, parse)
   if (error) throw error
   return join(
     'any',

@@ -1,6 +1,7 @@
 import { quoteValue } from '../values/errors'
 import { parseAdvanced } from './advanced-parser'
 import { suggestAdvanced, suggestPlain } from './advanced-suggestion'
+import { withFieldValue } from './foreign-fields'
 import { findForeignOperator } from './foreign-operators'
 import { withoutLeftovers } from './leftovers'
 import {
@@ -66,6 +67,7 @@ export function readPlainAlternatives(source: string, options: PlainOptions): Pl
         const text = withDashes(source, readPlainTokens(source, joinsWithAnd))
         return error.suggesting('write: ', text, parse)
       }
+      if (error.mistake === 'field') return withFieldValue(error, source, parse)
       const isGroup = error.mistake === 'group'
       const mended = isGroup ? error : error.suggesting('write: ', suggestPlain(source), parse)
       if (mended.suggestion !== undefined) return mended
@@ -129,7 +131,9 @@ function readAlternatives(source: string, options: PlainOptions): PlainTerm[][] 
 /** Rejects the operators of the advanced syntax and of other search engines. */
 function requireOwnOperators(source: string): void {
   const found = findForeignOperator(source)
-  if (found) throw syntaxError(source, found.offset, found.issue, found.hint, 'operator')
+  if (found === undefined) return
+  const { offset, issue, hint, mistake = 'operator' } = found
+  throw syntaxError(source, offset, issue, hint, mistake)
 }
 
 function missingTerm(

@@ -2,7 +2,7 @@ import { quoteValue } from '../values/errors'
 import { analyze } from './analyzer'
 import { MIN_PREFIX } from './search-limits'
 import { syntaxError } from './search-syntax-error'
-import { DASHES, DOUBLE_QUOTES, startsWithOneOf } from './typed-signs'
+import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTED, SINGLE_QUOTES, startsWithOneOf } from './typed-signs'
 
 export type PlainToken = PlainTerm | PlainOperator
 
@@ -28,17 +28,18 @@ export interface PlainOperator {
 }
 
 /** A `NOT`, or a dash before a word: a parenthesis that opens before it ends a word. */
-const EXCLUSION = `NOT(?=[\\s(${DOUBLE_QUOTES}])|[${DASHES}]+[.\\p{L}\\p{N}${DOUBLE_QUOTES}]`
+const EXCLUSION = `NOT(?=[\\s(${DOUBLE_QUOTES}])|[${DASHES}]+(?:[.\\p{L}\\p{N}${DOUBLE_QUOTES}]|${SINGLE_QUOTED})`
 /** An operator between groups: a parenthesis that closes before it ends a word. */
 const JOINT = `(?:AND|OR|NOT)(?=[\\s(${DOUBLE_QUOTES}])`
 /** The characters of a word, to the parenthesis that ends it. */
-const BARE = `(?:[^\\s()${DOUBLE_QUOTES}]|\\((?!${EXCLUSION})|\\)(?!${JOINT}))+`
+const BARE = `(?:[^\\s()${DOUBLE_QUOTES}]|\\((?!${EXCLUSION}|${SINGLE_QUOTED})|\\)(?!${JOINT}))+`
 
 const TOKEN = new RegExp(
-  `(?<operator>(?:AND|OR|NOT)(?=\\())|(?<dash>[${DASHES}]?)(?<body>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*[${DOUBLE_QUOTES}]?\\*?|${BARE}|[()])`,
+  `(?<operator>(?:AND|OR|NOT)(?=\\())|(?<dash>[${DASHES}]?)(?<body>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*[${DOUBLE_QUOTES}]?\\*?|(?<single>${SINGLE_QUOTED})\\*?|${BARE}|[()])`,
   'gu',
 )
 const QUOTES = new RegExp(`[${DOUBLE_QUOTES}]`, 'g')
+const SINGLE_ENDS = new RegExp(`^[${SINGLE_QUOTES}]|[${SINGLE_QUOTES}](?=\\*?$)`, 'g')
 
 /**
  * The parts and operators of a plain filter. `NOT` is an operator only before a part or a group, and
@@ -59,7 +60,11 @@ export function readPlainTokens(source: string, joinsWithAnd: boolean): PlainTok
     const isExcluded = groups?.dash !== ''
     const body = groups?.body ?? raw
     const start = offset + raw.length - body.length
-    return { ...readTerm(source, start, body), isExcluded, end: offset + raw.length }
+    return {
+      ...readTerm(source, start, body, groups?.single !== undefined),
+      isExcluded,
+      end: offset + raw.length,
+    }
   })
 }
 
@@ -68,20 +73,23 @@ function readTerm(
   source: string,
   offset: number,
   raw: string,
+  isSingleQuoted: boolean,
 ): Omit<PlainTerm, 'isExcluded' | 'end'> {
-  const isQuoted = startsWithOneOf(raw, DOUBLE_QUOTES)
-  if (isQuoted && raw.match(QUOTES)?.length === 1) {
+  const isDoubleQuoted = startsWithOneOf(raw, DOUBLE_QUOTES)
+  if (isDoubleQuoted && raw.match(QUOTES)?.length === 1) {
     throw syntaxError(source, offset, `expected '"' to close '${raw.charAt(0)}'`)
   }
   // Spaces replace the quotes, so that offsets stay the same.
-  const unquoted = raw.replace(QUOTES, ' ')
+  const unquoted = raw.replace(isSingleQuoted ? SINGLE_ENDS : QUOTES, ' ')
   const star = unquoted.indexOf('*')
   const text = star === -1 ? unquoted : unquoted.slice(0, star)
   const words = analyze(text)
   if (star !== -1) requirePrefix(source, offset + star, words, unquoted.slice(star + 1))
-  if (isQuoted && words.length === 0) {
+  if (isDoubleQuoted && words.length === 0) {
     throw syntaxError(source, offset, `expected a word between the quotes, got ${quoteValue(raw)}`)
   }
+  // `Town 'n' Country` is one name.
+  const isQuoted = isDoubleQuoted || (isSingleQuoted && /\s/.test(text.trim()))
   return { text, words, isQuoted, isPrefix: star !== -1, offset }
 }
 

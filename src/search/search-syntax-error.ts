@@ -38,7 +38,7 @@ export class SearchSyntaxError extends Error {
     text: string | undefined,
     parse: (text: string) => unknown,
   ): SearchSyntaxError {
-    if (text === undefined || text.length > MAX_SUGGESTION || !isPrintable(text)) return this
+    if (text === undefined || !isSuggestible(text)) return this
     try {
       parse(text)
     } catch (error) {
@@ -50,10 +50,10 @@ export class SearchSyntaxError extends Error {
 }
 
 /**
- * `operator`: the operator of another syntax or search engine; `juxtaposition`: two terms without an operator;
+ * `operator`: the operator of another syntax or search engine; `field`: a field of another search engine; `juxtaposition`: two terms without an operator;
  * `group`: parentheses in a plain filter; `not`: `NOT` in a plain filter.
  */
-export type Mistake = 'operator' | 'juxtaposition' | 'group' | 'not'
+export type Mistake = 'operator' | 'field' | 'juxtaposition' | 'group' | 'not'
 
 /** The error at `offset`, an index of the JavaScript string `source`. */
 export function syntaxError(
@@ -79,7 +79,12 @@ export function withSuggestions<Tree>(
   }
 }
 
-/** Whether a message can show the text as it is: no API key, and no control character or line separator. */
-function isPrintable(text: string): boolean {
-  return text.isWellFormed() && hideKeys(text) === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+/** Whether a message can show the text as it is: short, no API key, and no control character or line separator. */
+export function isSuggestible(text: string): boolean {
+  return (
+    text.length <= MAX_SUGGESTION &&
+    text.isWellFormed() &&
+    hideKeys(text) === text &&
+    !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+  )
 }

@@ -9,6 +9,9 @@ export const DOUBLE_QUOTES = '"“”„‟«»‹›″‶〝〞〟＂❝❞'
 /** Straight, curly and low single quotes. Inside of words they are apostrophes. */
 export const SINGLE_QUOTES = "'‘’‚‛"
 
+/** A phrase in single quotes, as an expression. A quote between letters is an apostrophe. */
+export const SINGLE_QUOTED = `[${SINGLE_QUOTES}](?=[\\p{L}\\p{N}])(?:[^${SINGLE_QUOTES}${DOUBLE_QUOTES}]|(?<=[\\p{L}\\p{N}])[${SINGLE_QUOTES}](?=[\\p{L}\\p{N}]))*[${SINGLE_QUOTES}](?![\\p{L}\\p{N}])`
+
 /** Hyphens, dashes and minus signs; the ASCII hyphen is first, so that it does not make a range. */
 export const DASHES = '-‐‑‒–—―−﹘﹣－'
 

@@ -78,7 +78,7 @@ const advanced: readonly Row[] = [
     'title:java',
     "expected a term without a field, got 'title:java'",
     1,
-    'send it in the parameter title',
+    'send it in the parameter title: java',
   ],
   // Positions count characters: the emoji is one.
   ["'💼 a' & é & & b", "expected a term after '&'", 11],

@@ -32,7 +32,7 @@ const weighted = word.map(
     binding: 'term',
   }),
 )
-const quoted = fc.tuple(word, word, fc.constantFrom('""', '“”', '«»')).map(
+const quoted = fc.tuple(word, word, fc.constantFrom('""', '“”', '«»', "''", '‘’')).map(
   ([left, right, quotes]): Query => ({
     text: `${quotes[0]}${left} ${right}${quotes[1]}`,
     tree: phrase([left, right]),
@@ -82,7 +82,7 @@ const query = fc.letrec<{ query: Query }>((tie) => ({
         binding: 'not',
       }),
     ),
-    fc.tuple(tie('query'), tie('query'), fc.constantFrom(' ', ' AND ', ' && '), group).map(
+    fc.tuple(tie('query'), tie('query'), fc.constantFrom(' ', ' AND ', ' && ', ' ET '), group).map(
       ([left, right, and, signs]): Query => ({
         text: `${inside(left, 'all', signs)}${and}${inside(right, 'all', signs)}`,
         tree: { kind: 'all', children: [left.tree, right.tree] },
@@ -93,7 +93,7 @@ const query = fc.letrec<{ query: Query }>((tie) => ({
       .tuple(
         tie('query'),
         tie('query'),
-        fc.constantFrom('ANDNOT', 'AND-NOT', 'EXCEPT', 'AND NOT'),
+        fc.constantFrom('ANDNOT', 'AND-NOT', 'EXCEPT', 'AND NOT', 'SAUF', 'BUT NOT'),
         group,
       )
       .map(
@@ -103,7 +103,7 @@ const query = fc.letrec<{ query: Query }>((tie) => ({
           binding: 'all',
         }),
       ),
-    fc.tuple(tie('query'), tie('query'), fc.constantFrom(' OR ', ' || '), group).map(
+    fc.tuple(tie('query'), tie('query'), fc.constantFrom(' OR ', ' || ', ' OU '), group).map(
       ([left, right, or, signs]): Query => ({
         text: `${inside(left, 'any', signs)}${or}${inside(right, 'any', signs)}`,
         tree: { kind: 'any', children: [left.tree, right.tree] },

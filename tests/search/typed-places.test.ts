@@ -102,6 +102,14 @@ const READ: readonly (readonly [typed: string, location: string])[] = [
   ['Ft. Worth', FORT_WORTH],
   ['ft worth, texas', FORT_WORTH],
   ['ft worth tx', FORT_WORTH],
+  ['New+York', NEW_YORK],
+  ['New%20York', NEW_YORK],
+  ['Ottawa%2C%20Ontario', OTTAWA],
+  ['Ottawa,+Ontario', OTTAWA],
+  ['&quot;New York&quot;', NEW_YORK],
+  ['Ottawa&nbsp;Ontario', OTTAWA],
+  ['<b>Ottawa</b>, Ontario', OTTAWA],
+  ["'New York'", NEW_YORK],
 ]
 
 /** What people type, and a location that the suggested filter finds. */
@@ -164,6 +172,9 @@ const REFUSED: readonly (readonly [typed: string, location: string])[] = [
   ['Ottawa and Toronto', TORONTO],
   ['Ottawa et Toronto', TORONTO],
   ['Dallas + Chicago', CHICAGO],
+  ['Dallas+Chicago', CHICAGO],
+  ['New+York,+NY', NEW_YORK],
+  ['Ottawa%2C+ON', OTTAWA],
   ['Ontario, Ottawa', OTTAWA],
   ['Canada, Ottawa', OTTAWA],
   ['Canada, Ontario, Ottawa', OTTAWA],

@@ -93,10 +93,10 @@ describe('what belongs to another syntax: advanced filters', () => {
     ['java NEAR/3 sql', `${got('<3>', 'NEAR/3', 6)}; write: java <3> sql`],
     ['java near/90 (a | b)', `${got('<50>', 'near/90', 6)}; write: java <50> (a | b)`],
     ['java NEAR sql', `${got('<10>', 'NEAR', 6)}; write: java <10> sql`],
-    ['title:java', `${field} 'title:java' at position 1; send it in the parameter title`],
+    ['title:java', `${field} 'title:java' at position 1; send it in the parameter title: java`],
     [
       'company:"Birch Bank" AND sql',
-      `${field} 'company:' at position 1; send it in the parameter organization_advanced`,
+      `${field} 'company:' at position 1; send it in the parameter organization_advanced: 'Birch Bank', and here: sql`,
     ],
     ['-junior', "expected '!' to exclude, got '-junior' at position 1; write: !junior"],
     [

@@ -81,7 +81,86 @@ const TYPED: [string, string][] = [
   ['paint:*', 'paint:*'],
   ['paint*', 'paint:*'],
   ["'line cook':*", "'line cook':*"],
+  ['barber', 'barber'],
+  ['Crane Operator', 'crane & operator'],
+  ['dental hygienist part-time', "dental & hygienist & 'part time'"],
+  ['BAKER', 'baker'],
+  ['UX designer', 'ux & designer'],
+  ['F# developer', "'F#' & developer"],
+  ['.NET architect', "'.NET' & architect"],
+  ['ASP.NET', "'asp .net'"],
+  ['AZ driver, Class 1', 'az & driver & class & 1'],
+  ['401(k) advisor', "'401 k' & advisor"],
+  ['Cook @ The Lodge', 'cook & the & lodge'],
+  ['Painter #88', 'painter & 88'],
+  ['JOB-2025-77', "'job 2025 77'"],
+  ['Line Cook (Nights) - Halifax, NS', 'line & cook & nights & halifax & ns'],
+  ['Welder\tHalifax', 'welder & halifax'],
+  ['  cook  ', 'cook'],
+  ["Master's degree", "'master s' & degree"],
+  ["O'Hara", "'o hara'"],
+  ["d'entrepôt", "'d entrepot'"],
+  ['commis d’épicerie', "commis & 'd epicerie'"],
+  ['éducatrice à l’enfance', "educatrice & a & 'l enfance'"],
+  ['conducteur·trice', "'conducteur trice'"],
+  ['infirmier(ère)', "'infirmier ere'"],
+  ['повар', 'повар'],
+  ['요리사', '요리사'],
+  ['go NEAR rust', 'go <10> rust'],
+  ['head NEAR (sales | market)', 'head <10> (sales | market)'],
+  ['soudeur OU monteur', 'soudeur | monteur'],
+  ['soudeur OU "chef monteur"', "soudeur | 'chef monteur'"],
+  ['soudeur SAUF apprenti', 'soudeur & !apprenti'],
+  ['soudeur SAUF (apprenti OU stagiaire)', 'soudeur & !(apprenti | stagiaire)'],
+  ['soudeur ET monteur', 'soudeur & monteur'],
+  ['soudeur ET (monteur OU grutier)', 'soudeur & (monteur | grutier)'],
+  ['go BUT NOT lead', 'go & !lead'],
+  ['any: go rust', 'go | rust'],
+  ['any:(go "line cook")', "go | 'line cook'"],
+  ['ANY: go', 'go'],
+  ['all: go rust', 'go & rust'],
+  ['none: go rust', '!go & !rust'],
+  ['exact: line cook', "'line cook'"],
+  ['exact:"line cook"', "'line cook'"],
+  ['phrase: line cook', "'line cook'"],
+  ['lead|senior', 'lead | senior'],
+  ['a|b|c', 'a | b | c'],
+  ['(lead|senior)', 'lead | senior'],
+  ['(lead|senior) & cook', '(lead | senior) & cook'],
+  ['"line cook"|chef', "'line cook' | chef"],
+  ['lead*|senior', 'lead:* | senior'],
+  ["'line cook'", "'line cook'"],
+  ["-'line cook' chef", "!'line cook' & chef"],
+  ["('line cook')", "'line cook'"],
+  ["('line cook' OR chef) night", "('line cook' | chef) & night"],
+  ['‘line cook’', "'line cook'"],
+  ["'line coo'*", "'line coo':*"],
+  ['“line cook” AND chef', "'line cook' & chef"],
+  ['„line cook“', "'line cook'"],
+  ['(-go) rust', '!go & rust'],
+  ['NOT go rust', '!go & rust'],
+  ['go — rust', 'go & rust'],
+  ['go -rust -lead', 'go & !rust & !lead'],
+  ['go OR rust OR lead', 'go | rust | lead'],
+  ['go rust OR lead', 'go & rust | lead'],
+  ['go OR (rust AND lead)', 'go | rust & lead'],
+  ['((go OR rust) AND lead) NOT (head OR chief)', '(go | rust) & lead & !(head | chief)'],
+  ['{go OR rust} lead', '(go | rust) & lead'],
+  ['go &amp;&amp; rust', 'go & rust'],
+  ['go&nbsp;OR&nbsp;rust', 'go | rust'],
+  ['<em>go</em> <b>rust</b>', 'go & rust'],
+  ['%C3%A9lectricien', 'electricien'],
+  ['line+cook', 'line & cook'],
+  ['cook,+line', 'cook & line'],
+  ['head NEAR/2 sales NEAR/3 north', 'head <2> sales <3> north'],
+  ['"head of sales"~6', 'head <6> of <6> sales'],
+  ['head W/99 sales', 'head <50> sales'],
+  ['cook^2 OR chef^3', 'cook | chef'],
+  ['cook% OR chef', 'cook:* | chef'],
 ]
+
+/** Titles that people paste, and words for which an advanced filter needs operators. */
+const PASTED = /\| N| \/ |\[U|! |@|- Halifax|go — rust|^NOT |401\(k\)|infirmier\(/
 
 describe('what people type is read right, or refused with a suggestion that finds what they mean', () => {
   test.each(TYPED)('%s', (text, meant) => {
@@ -92,7 +171,7 @@ describe('what people type is read right, or refused with a suggestion that find
     })
     // An advanced filter has no punctuation, so a pasted title is an error there.
     for (const parse of [plain, parseAdvanced]) {
-      if (parse === parseAdvanced && /\| N| \/ |\[U|! /.test(text)) continue
+      if (parse === parseAdvanced && PASTED.test(text)) continue
       const read = readOrMended(parse, text)
       fc.assert(
         fc.property(title, (each) => {
@@ -103,24 +182,39 @@ describe('what people type is read right, or refused with a suggestion that find
   })
 })
 
-describe('a field names the parameter to send', () => {
+describe('a field names the parameter to send, with its value if that can be sent as it is', () => {
   test.each([
-    ['title:welder', 'title'],
-    ['intitle:welder', 'title'],
-    ['title:"line cook"', 'title'],
-    ['title=welder', 'title'],
-    ['jobtitle:welder pay', 'title'],
-    ['go (company:birch)', 'organization_advanced'],
-    ['employer:“Birch Bank”', 'organization_advanced'],
-    ['location:Calgary', 'location'],
-    ['city:Calgary', 'location'],
+    ['title:welder', 'title: welder'],
+    ['intitle:welder', 'title: welder'],
+    ['title:"line cook"', 'title: "line cook"'],
+    ["title:'line cook'", 'title: "line cook"'],
+    ['title=welder', 'title: welder'],
+    ['position:welder', 'title: welder'],
+    ['-title:welder', 'title: -welder'],
+    ['jobtitle:welder pay', 'title: welder, and here: pay'],
+    ['title:welder AND pay', 'title: welder, and here: pay'],
+    ['go (company:birch)', 'organization_advanced: birch, and here: go'],
+    ['-company:birch go', 'organization_advanced: !birch, and here: go'],
+    ['employer:“Birch Bank”', "organization_advanced: 'Birch Bank'"],
+    ['company:AT&T', "organization_advanced: 'AT&T'"],
+    ['location:Calgary', 'location: Calgary'],
+    ['city:"New York" go', 'location: New York, and here: go'],
+    ['-city:Calgary', 'location: -"Calgary"'],
+    ['city:Nowhereville', 'location'],
     ['site:birch.example', 'source'],
-    ['skills:rust', 'description'],
+    ['skills:rust', 'description: rust'],
     ['salary:>90000', 'has_salary'],
-    ['remote:true', 'remote'],
-  ])('%s', (text, parameter) => {
+    ['remote:true', 'remote: true'],
+    ['remote=yes go', 'remote: true, and here: go'],
+    ['-remote:true', 'remote: false'],
+    ['jobtype:contract', 'employment_type'],
+    ['title:go OR title:rust', 'title'],
+    ['title:go OR rust', 'title'],
+    ['title:OR', 'title'],
+    ['title:jc_0123456789abcdef', 'title'],
+  ])('%s', (text, sent) => {
     for (const parse of [plain, parseAdvanced]) {
-      expect(issue(parse, text)).toEndWith(`; send it in the parameter ${parameter}`)
+      expect(issue(parse, text)).toEndWith(`; send it in the parameter ${sent}`)
     }
   })
 
@@ -151,6 +245,22 @@ describe('a word of capitals with & in an advanced filter', () => {
 
   test.each(['go&rust', 'GO & RUST', 'R& D', "'R&D'"])('%s is accepted', (text) => {
     expect(issue(parseAdvanced, text)).toBeUndefined()
+  })
+})
+
+describe('a word that is an operator elsewhere is a word', () => {
+  test.each([
+    ['near', 'near'],
+    ['NEAR', 'near'],
+    ['OU', 'ou'],
+    ['Doctor, 4pm ET - 1am ET', 'doctor & 4pm & et & 1am & et'],
+    ['Doctor 9 am ET Monday', 'doctor & 9 & am & et & monday'],
+    ['Product Owner| Cloud', 'product & owner & cloud'],
+    ["Town 'n' Country", 'town & n & country'],
+    ["nurses' aide 'nights", 'nurses & aide & nights'],
+    ['any cook', 'any & cook'],
+  ])('%s', (text, meant) => {
+    expect(plain(text)).toEqual(parseAdvanced(meant))
   })
 })
 
