@@ -40,6 +40,8 @@ export interface CollectorOptions {
 export interface CollectorTotals {
   boards: number
   quarantined: number
+  /** Their systems do not know them. */
+  missing: number
   failed: number
   counts: Counts
 }
@@ -81,6 +83,7 @@ class Collector {
   private readonly totals: CollectorTotals = {
     boards: 0,
     quarantined: 0,
+    missing: 0,
     failed: 0,
     counts: noCounts(),
   }
@@ -281,8 +284,8 @@ class Collector {
   private count(row: BoardRow, collected: Collected): void {
     this.totals.boards += 1
     this.goesOn = 'unfinished' in collected && collected.unfinished?.isPastLimit === true
-    if (collected.kind === 'quarantined') this.totals.quarantined += 1
-    if (collected.kind === 'failed' || collected.kind === 'missing') this.totals.failed += 1
+    const { kind } = collected
+    if (kind === 'quarantined' || kind === 'missing' || kind === 'failed') this.totals[kind] += 1
     this.options.onBoard?.(row, collected)
   }
 

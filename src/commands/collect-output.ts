@@ -18,7 +18,13 @@ export function createOutput(isQuiet: boolean, systems: readonly System[]) {
   const isTerminal = process.stderr.isTTY === true
   const progress = createProgress(undefined)
   const started = performance.now()
-  const totals: CollectorTotals = { boards: 0, quarantined: 0, failed: 0, counts: noCounts() }
+  const totals: CollectorTotals = {
+    boards: 0,
+    quarantined: 0,
+    missing: 0,
+    failed: 0,
+    counts: noCounts(),
+  }
   let nextEntry = started + LOG_EVERY_MS
   const far = new CollectProgress(systems, () => performance.now() - started)
   const show = (): void => {
@@ -36,8 +42,8 @@ export function createOutput(isQuiet: boolean, systems: readonly System[]) {
     board(row: BoardRow, collected: Collected): void {
       totals.boards += 1
       far.board(row, collected)
-      if (collected.kind === 'quarantined') totals.quarantined += 1
-      if (collected.kind === 'failed' || collected.kind === 'missing') totals.failed += 1
+      const { kind } = collected
+      if (kind === 'quarantined' || kind === 'missing' || kind === 'failed') totals[kind] += 1
       if (isTerminal) show()
       else if (!isQuiet) log(describe(row, collected))
     },
@@ -73,7 +79,7 @@ export function createOutput(isQuiet: boolean, systems: readonly System[]) {
 function lineOf(progress: CollectProgress, totals: CollectorTotals): string {
   const line = progress.line()
   if (line === undefined) return totalsLine(totals)
-  return `${line}  quarantined ${totals.quarantined}  failed ${totals.failed}`
+  return `${line}  ${issuesOf(totals)}`
 }
 
 function log(entry: object): void {
@@ -113,6 +119,10 @@ function countChanges(changes: readonly PostingChange[]) {
   }
 }
 
-export function totalsLine({ boards, quarantined, failed, counts }: CollectorTotals): string {
-  return `boards ${boards}  quarantined ${quarantined}  failed ${failed}  ${summary(counts)}`
+export function totalsLine(totals: CollectorTotals): string {
+  return `boards ${totals.boards}  ${issuesOf(totals)}  ${summary(totals.counts)}`
+}
+
+function issuesOf({ quarantined, missing, failed }: CollectorTotals): string {
+  return `quarantined ${quarantined}  missing ${missing}  failed ${failed}`
 }

@@ -49,7 +49,8 @@ flight be written; a collector that is killed loses nothing. While PostgreSQL is
 says so and waits; with --once, --board and --print no longer than a minute at the start,
 and the exit status is then 1.
 
-  --once         end when no board is due
+  --once         end when no board is due; the exit status is 1 when boards failed, and 0 when
+                 their systems do not know some (missing)
   --board BOARD  collect this board (SOURCE/SLUG, or its address) now, and end
   --print        print the postings as lines for bun run import, and write nothing; with an
                  ADDRESS those of a board that need not be added
@@ -159,7 +160,9 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     }
     printLine(totalsLine(totals))
     const isAsked = values.once ? await reportNotAsked(database, systems) : true
-    if (values.once || board !== undefined) process.exitCode = totals.failed > 0 || !isAsked ? 1 : 0
+    // Lists of boards have names that no system knows; a board that was named is expected to be one.
+    const isWrong = totals.failed > 0 || (board !== undefined && totals.missing > 0)
+    if (values.once || board !== undefined) process.exitCode = isWrong || !isAsked ? 1 : 0
   },
 })
 

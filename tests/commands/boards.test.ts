@@ -561,7 +561,7 @@ describe('collect', () => {
     const { output, status } = await collect(['--once'])
     expect([status, output]).toEqual([
       0,
-      'boards 1  quarantined 0  failed 0  read 1  created 1  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
+      'boards 1  quarantined 0  missing 0  failed 0  read 1  created 1  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
     ])
     expect(rehearsal.server.requests[0]?.headers.get('user-agent')).toMatch(
       /^job-catalogue\/[\d.]+ \(\+http:\S+; jobs@example\.com\)$/,
@@ -628,7 +628,19 @@ describe('collect', () => {
   test('a failed board is the exit status 1', async () => {
     await add('acme', () => new Response('', { status: 500 }))
     const { output, status } = await collect(['--board', 'greenhouse/acme'])
-    expect([status, output.startsWith('boards 1  quarantined 0  failed 1')]).toEqual([1, true])
+    expect([status, output.startsWith('boards 1  quarantined 0  missing 0  failed 1')]).toEqual([
+      1,
+      true,
+    ])
+  })
+
+  test('a board that its system does not know is missing: the exit status is 1 when it is named', async () => {
+    await add('acme', () => new Response('', { status: 404 }))
+    const MISSING = 'boards 1  quarantined 0  missing 1  failed 0'
+    const all = await collect(['--once'])
+    expect([all.status, all.output.startsWith(MISSING)]).toEqual([0, true])
+    const named = await collect(['--board', 'greenhouse/acme'])
+    expect([named.status, named.output.startsWith(MISSING)]).toEqual([1, true])
   })
 
   test('a signal lets the answer in flight be written', async () => {

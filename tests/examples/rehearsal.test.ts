@@ -40,11 +40,11 @@ test('the rehearsal fills a catalogue from twenty boards', async () => {
   })
   const collected = await run('collect.ts', '--once')
   expect(collected.output).toBe(
-    'boards 20  quarantined 0  failed 0  read 49  created 49  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
+    'boards 20  quarantined 0  missing 0  failed 0  read 49  created 49  updated 0  unchanged 0  expired 0  excluded 0  rejected 0\n',
   )
   const { output } = await run('boards.ts', 'show', 'lever/harbourline')
   expect(output).toContain('foreign  Rotterdam, Netherlands')
   // The answers have not changed, so nothing is imported.
   const again = await run('collect.ts', '--board', 'lever/harbourline')
-  expect(again.output).toStartWith('boards 1  quarantined 0  failed 0  read 0 ')
+  expect(again.output).toStartWith('boards 1  quarantined 0  missing 0  failed 0  read 0 ')
 })
