@@ -1,5 +1,6 @@
 import { DAY_MS, formatInstant } from '../values/instant'
 import { type BoardRow, boardState, boardTitle, hasNoPostings } from './board-state'
+import { saysMoved } from './http/failures'
 import { ANSWERS_TO_DEATH } from './missing-board'
 
 /** Failures in a row that last for two days: the waits between them grow to a day. */
@@ -7,6 +8,7 @@ const LASTING_FAILURES = 8
 
 /** What is wrong with a board, by what is to be done about it: first what does not pass by itself. */
 export const ISSUES = [
+  'moved',
   'dead',
   'failing for days',
   'new owner',
@@ -24,7 +26,7 @@ export function issueOf(row: BoardRow): BoardIssue | undefined {
   switch (state) {
     case 'dead':
     case 'missing':
-      return state
+      return saysMoved(row.lastError) ? 'moved' : state
     case 'failing':
       return row.failures < LASTING_FAILURES ? state : 'failing for days'
     case 'quarantined':
@@ -39,7 +41,12 @@ export function issueOf(row: BoardRow): BoardIssue | undefined {
   }
 }
 
-const SUSPICIOUS: readonly (BoardIssue | undefined)[] = ['dead', 'missing', 'failing for days']
+const SUSPICIOUS: readonly (BoardIssue | undefined)[] = [
+  'moved',
+  'dead',
+  'missing',
+  'failing for days',
+]
 
 /** Whether a board may have moved: its system does not know it, or it fails for days. */
 export function isSuspicious(row: BoardRow): boolean {

@@ -345,6 +345,7 @@ POSTING  UNLISTED SINCE        NEXT
       fine: sql`last_success_at = now()`,
       dead: sql`state = 'dead'`,
       gone: sql`state = 'dead'`,
+      moved: sql`missing_answers = 1, last_error = 'there is no such board: acme.example moved to www.acme.example'`,
       missing: sql`missing_answers = 2`,
       down: sql`failures = 8`,
       slow: sql`failures = 1`,
@@ -366,6 +367,7 @@ POSTING  UNLISTED SINCE        NEXT
       .map((line) => line.split(/ {2,}/))
     expect(lines.map((cells) => cells.slice(0, 3))).toEqual([
       ['ISSUE', 'BOARDS', 'SUCH AS'],
+      ['moved', '1', 'greenhouse/moved'],
       ['dead', '2', 'greenhouse/dead'],
       ['failing for days', '1', 'greenhouse/down'],
       ['new owner', '1', 'greenhouse/other'],
@@ -375,7 +377,7 @@ POSTING  UNLISTED SINCE        NEXT
       ['quarantined', '1', 'greenhouse/held'],
       ['not complete', '1', 'greenhouse/cut'],
     ])
-    expect(lines[1]?.[3]).toStartWith('bun run boards check looks for their new addresses')
+    expect(lines[2]?.[3]).toStartWith('bun run boards check looks for their new addresses')
   })
 
   test('list says which boards have the same postings', async () => {

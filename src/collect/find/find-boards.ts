@@ -3,8 +3,15 @@ import { CAREER_PAGE } from '../../values/source'
 import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import type { HttpClient, RequestBudget } from '../http/client'
-import { FetchFailure, HostNotFound, RequestsSpent, VendorBlocked } from '../http/failures'
-import type { Fetch, HttpResponse, System } from '../system'
+import {
+  FetchFailure,
+  HostMoved,
+  HostNotFound,
+  hostGone,
+  RequestsSpent,
+  VendorBlocked,
+} from '../http/failures'
+import type { Fetch, System } from '../system'
 import { careerLinks, isOfDomain } from './career-links'
 import { boardAt, boardsOnPage, type NamedBoard, unseen } from './page-boards'
 import { sitemapPages } from './sitemap-pages'
@@ -112,8 +119,15 @@ class SiteWalk {
     if (this.seen.has(address) || (this.hosts.size === MAX_HOSTS && !this.hosts.has(host))) return
     this.seen.add(address)
     this.hosts.add(host)
-    const result = await this.look(address).catch(reasonOf)
+    const result = await this.look(address).catch((error) => this.reasonOf(error, address))
     this.report.pages.push({ address, result })
+  }
+
+  /** A host whose robots.txt redirects to another one does so with its pages too. */
+  private reasonOf(error: unknown, address: string): string {
+    const gone = hostGone(error)
+    if (!(gone instanceof HostMoved)) return reasonOf(error)
+    return this.follow(new URL(address), gone.to)
   }
 
   /** Looks at pages that may be postings, as the sitemaps of a host name them. */
@@ -135,7 +149,10 @@ class SiteWalk {
     const base = new URL(address)
     const accept = [...REDIRECTS, 404, 410]
     const response = await this.context.fetch({ url: address, accept, maxBytes: PAGE_BYTES })
-    if (REDIRECTS.includes(response.status)) return this.follow(base, response)
+    if (REDIRECTS.includes(response.status)) {
+      const target = URL.parse(response.headers.get('location') ?? '', base.href)
+      return target === null ? `${response.status} to nowhere` : this.follow(base, target)
+    }
     if (response.status !== 200) return String(response.status)
     this.answered.unshift(base.host)
     return withinLimit(() => this.read(response.text, base))
@@ -149,10 +166,8 @@ class SiteWalk {
     return this.isFound ? 'names boards' : (unseen(text, { isHome }) ?? 'names no board')
   }
 
-  private follow(base: URL, { status, headers }: HttpResponse): string {
-    const location = headers.get('location') ?? ''
-    const target = URL.parse(location, base.href)
-    if (target === null) return `${status} to nowhere`
+  private follow(base: URL, target: URL): string {
+    target.pathname = target.pathname.replace(/\/robots\.txt$/, '/')
     const named = boardAt(target.href, base, this.context.systems)
     if (named !== undefined) this.keep([named], base.href)
     else if (isOfDomain(target.hostname, this.domain)) {

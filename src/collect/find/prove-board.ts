@@ -40,6 +40,10 @@ export async function proveBoard(
   })
   if (collected.kind === 'missing') return { ...nothing, issue: collected.reason }
   if (collected.kind === 'failed') return { ...nothing, issue: collected.error }
+  if (collected.kind === 'replaced') {
+    const boards = collected.boards.map(({ slug }) => `${row.source}/${slug}`)
+    return { ...nothing, issue: `the host has the boards ${boards.join(', ')}` }
+  }
   if (collected.kind !== 'read') return { ...nothing, issue: `the answer is ${collected.kind}` }
   const { changes, count, boardName } = collected
   const issue = collected.unfinished?.error ?? collected.doubt

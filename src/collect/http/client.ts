@@ -117,7 +117,7 @@ export class HttpClient {
       url = new URL(location, url.href)
       const isElsewhere = !site.system.isHost(url.hostname, site.board)
       if (isElsewhere && this.hosts.isOfBoard(limitScope(site.system, from)))
-        throw new HostMoved(from, url.hostname)
+        throw new HostMoved(from, url)
     }
   }
 

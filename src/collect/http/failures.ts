@@ -36,9 +36,17 @@ export class HostNotFound extends HostGone {
 export class HostMoved extends HostGone {
   override readonly name = 'HostMoved'
 
-  constructor(host: string, to: string) {
-    super(`${host} moved to ${to}`)
+  constructor(
+    host: string,
+    readonly to: URL,
+  ) {
+    super(`${host} moved to ${to.hostname}`)
   }
+}
+
+/** Whether a message is that of a `HostMoved`. */
+export function saysMoved(message: string | null): boolean {
+  return message !== null && / moved to [^ ]+$/.test(message)
 }
 
 /** That the host is gone, when this is why a request failed. */

@@ -220,6 +220,17 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
     },
   },
   {
+    domain: 'whole.example',
+    boards: ['workday/whole/External'],
+    answers: {
+      'whole.example/': page('<h1>Ships</h1>'),
+      'careers.whole.example/robots.txt': {
+        redirect: 'https://whole.wd5.myworkdayjobs.com/External/robots.txt',
+      },
+      'careers.whole.example/': { redirect: 'https://whole.wd5.myworkdayjobs.com/External/' },
+    },
+  },
+  {
     domain: 'hops.example',
     boards: ['workday/hops/HopsCareers'],
     answers: {
