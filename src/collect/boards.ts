@@ -47,7 +47,12 @@ export async function addBoard(
   if (isSame && !isEnded) return 'known'
   await db
     .update(collectorBoards)
-    .set({ ...next, ...(isEnded ? revived(now) : fresh(now)) })
+    .set({
+      ...next,
+      ...(isEnded ? revived(now) : fresh(now)),
+      // Its lists say nothing of what was imported since.
+      ...(known.state === 'removed' && { lastSuccessAt: null }),
+    })
     .where(eq(collectorBoards.id, known.id))
   // The jobs of a removed board may have been expired since, so that all its postings are imported again.
   if (known.state === 'removed') {

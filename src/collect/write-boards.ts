@@ -5,6 +5,7 @@ import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
 import { type FinishedBoard, type PostingRow, writePostings, writeStates } from './board-rows'
 import { changesOf, removedOf } from './collected'
+import { expireImportedBefore } from './imported-before'
 import { extendLeases, type Lessee } from './schedule'
 
 /** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
@@ -137,6 +138,8 @@ class FedBoards {
       await this.writer.database.transaction((transaction) =>
         writeStates(transaction, this.lessee, leased, refused),
       )
+      const expired = await expireImportedBefore(this.writer, leased, this.lessee.now())
+      if (expired > 0) this.feed.imported({ ...noCounts(), read: expired, expired })
       this.feed.written(boards)
     })
     // Awaited later; until then a failure must not count as unhandled.

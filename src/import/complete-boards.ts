@@ -111,7 +111,10 @@ export async function expireMissing(
  * Expires the active jobs of these postings, and returns the keys of those that had one. Both countries in one
  * transaction: while one job is active, an unchanged line creates no job in the other country.
  */
-async function expirePostings(writer: Writer, keys: readonly string[]): Promise<Set<string>> {
+export async function expirePostings(
+  writer: Writer,
+  keys: readonly string[],
+): Promise<Set<string>> {
   return await writer.database.transaction(async (queries) => {
     const rows = new BatchRows(await takeWriterLock(writer, queries))
     const active = (await findKnownJobs(queries, keys)).filter(({ isActive }) => isActive)
@@ -122,7 +125,7 @@ async function expirePostings(writer: Writer, keys: readonly string[]): Promise<
 }
 
 /** The postings on these boards that have an active job, oldest first. */
-async function findActivePostings(
+export async function findActivePostings(
   { db }: Queries,
   boards: readonly string[],
 ): Promise<PostingIdentity[]> {

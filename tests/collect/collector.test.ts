@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { complaintOf } from '../../src/collect/board-complaint'
 import { isWaiting } from '../../src/collect/board-state'
@@ -9,6 +10,8 @@ import { claimDueBoards, readKnownPostings } from '../../src/collect/schedule'
 import { newPage } from '../../src/collect/sites/page-state'
 import { writeBoards } from '../../src/collect/write-boards'
 import { createQueries } from '../../src/database/client/drizzle'
+import { CompleteBoards } from '../../src/import/complete-boards'
+import { importPostings } from '../../src/import/import-postings'
 import { until } from '../support/until'
 import { type Answer, endless, shifting } from './fake-server'
 import { type FakeAnswer, type FakeJob, fake } from './fake-system'
@@ -240,6 +243,58 @@ describe('a board that redirects to another host', () => {
     for (let day = 0; day < 7; day += 1) await rehearsal.after(25)
     expect(await rehearsal.board('acme')).toMatchObject({ failures: 7, missingAnswers: 0 })
     expect((await ids()).toSorted()).toEqual(['1', '2', '3'])
+  })
+})
+
+describe('jobs that were imported before their board was added', () => {
+  const importOf = async (...ids: readonly string[]) => {
+    const lines = ids.map((id, index) => ({
+      number: index + 1,
+      bytes: 0,
+      text: JSON.stringify({
+        source: 'fake',
+        source_slug: 'acme',
+        external_id: id,
+        title: `Imported ${id}`,
+        url: `https://jobs.fake.example/acme/${id}`,
+        countries: ['CA'],
+      }),
+    }))
+    await importPostings(rehearsal.writer, Readable.from(lines), {
+      history: false,
+      complete: new CompleteBoards(['fake/acme']),
+      onReject: async ({ issue }) => expect(issue).toBe(''),
+      onProgress: () => undefined,
+    })
+  }
+  const acme = { jobs: [job(1), job(2), job(3, { place: 'Berlin, Germany' })] }
+
+  test('stay when the list has them, and leave when a second one lacks them', async () => {
+    await importOf('1', '3', '8', '9')
+    await rehearsal.add('acme', acme)
+    await rehearsal.run()
+    expect((await ids()).toSorted()).toEqual(['1', '2', '3', '8', '9'])
+    expect((await rehearsal.after(0.5)).counts.expired).toBe(0)
+    expect((await rehearsal.after(3)).counts).toMatchObject({ expired: 3, read: 3 })
+    expect((await rehearsal.jobs()).map(({ id, title }) => [id, title])).toEqual([
+      ['1', 'Job 1'],
+      ['2', 'Job 2'],
+    ])
+    expect((await rehearsal.after(25)).counts.expired).toBe(0)
+  })
+
+  test('stay while the list is in doubt, and also when it was removed meanwhile', async () => {
+    await rehearsal.add('acme', acme)
+    await rehearsal.run()
+    const { id } = await rehearsal.board('acme')
+    await setBoardState(rehearsal.database, id, 'removed', rehearsal.clock.now())
+    await importOf('1', '9')
+    await rehearsal.add('acme', { ...acme, total: 9 })
+    for (let day = 0; day < 3; day += 1) await rehearsal.after(25)
+    expect((await ids()).toSorted()).toEqual(['1', '2', '9'])
+    rehearsal.server.boards.set('acme', acme)
+    await rehearsal.after(25)
+    expect((await ids()).toSorted()).toEqual(['1', '2'])
   })
 })
 

@@ -200,6 +200,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   for (const [index, board] of boards.entries()) {
     for (let count = 0; count < 8; count += 1) create(board.postings)
     // Pages of two boards, and details of one, a few in a turn.
+    if (index > 0) await importOver(board)
     await rehearsal.add(board.slug, undefined, { settings: SETTINGS[index] ?? {} })
   }
   const seen: Seen = { postings: new Set(), jobs: new Map() }
@@ -312,7 +313,10 @@ async function operate(
   }
 }
 
-/** An import of a full listing that names some of its postings, with other titles. It is refused while the collector has the board. */
+/**
+ * An import of a full listing that names some of its postings, with other titles, and one that it lacks. It is refused while the
+ * collector has the board.
+ */
 async function importOver(board: PlainBoard): Promise<void> {
   const name = `fake/${board.slug}`
   if ((await collectedBoards(rehearsal.database)).has(name)) return
