@@ -105,10 +105,12 @@ function readCsv(text: string): ListRecord[] {
 
 /** Columns that are no members are ignored, unless one is misspelt or a board has no address. */
 function checkHeader(columns: string[]): string[] {
-  const has = (names: readonly string[]) => names.some((name) => columns.includes(name))
+  const written = new Set(columns)
+  const has = (names: readonly string[]) => names.some((name) => written.has(name))
   const known = Object.values(MEMBER_NAMES)
-  for (const column of columns.filter((name) => !known.flat().includes(name))) {
-    const nearest = nearestName(column, known.flat())
+  const all = known.flat()
+  for (const column of written.difference(new Set(all))) {
+    const nearest = nearestName(column, all)
     if (nearest === undefined || known.some((names) => names.includes(nearest) && has(names)))
       continue
     throw new BoardListError(

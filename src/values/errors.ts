@@ -109,7 +109,8 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
  */
 export function quoteValue(value: string): string {
   const shown = hideKeys(value).replace(CONTROLS, '\ufffd')
-  const characters = Array.from(shown)
+  // No character has more than two units, so that the first 61 are among these.
+  const characters = Array.from(shown.slice(0, 122))
   return characters.length > 60 ? `'${characters.slice(0, 60).join('')}...'` : `'${shown}'`
 }
 

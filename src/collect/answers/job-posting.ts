@@ -79,11 +79,14 @@ function applyUrl(job: unknown, address: string): string | undefined {
   return isDirect ? (url ?? address) : isElsewhere ? url : undefined
 }
 
+/** Labels of a text that are looked at. */
+const MAX_LABELS = 50
+
 /** The types that a list, or a text such as `FULL_TIME, CONTRACTOR`, names; unknown ones are left out. */
 function typesOf(value: unknown): CollectedPosting['employment_type'] {
   const labels = [value].flat().flatMap((one) => {
     const label = textAt({ one }, 'one') ?? textAt(one, 'name') ?? ''
-    return label.split(/[,;|/]/)
+    return label.split(/[,;|/]/, MAX_LABELS)
   })
   const found = new Set(labels.flatMap((label) => employmentTypes(label) ?? []))
   return found.size > 0 ? EMPLOYMENT_TYPES.filter((type) => found.has(type)) : undefined

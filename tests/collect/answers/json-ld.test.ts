@@ -38,3 +38,8 @@ test('a block that parses is not repaired', () => {
 test.each(['', '   ', '"', '{"a":"', '\\', '<!--', '-->', ';;', '{,}x'])('no JSON: %j', (block) => {
   expect(read(block)).toBeUndefined()
 })
+
+test('white space may be between a last comma and its bracket', () => {
+  const block = `{"@type":"JobPosting","title":"Cook, chef ,}","skills":["soup", \n],\t}`
+  expect(read(block)).toMatchObject({ title: 'Cook, chef ,}', skills: ['soup'] })
+})
