@@ -57,7 +57,7 @@ export function boardsBySubdomain(
   vendorLabels?: readonly string[],
 ): Pick<System, 'slug' | 'boardOf' | 'isHost'> {
   return {
-    slug: LABEL,
+    slug: withoutLabels(LABEL, vendorLabels),
     boardOf({ hostname }) {
       const slug = boardLabel(hostname, domain, vendorLabels)
       return slug === undefined ? undefined : { slug }
@@ -73,11 +73,16 @@ export function boardsByHost(
 ): Pick<System, 'slug' | 'boardOf' | 'ownBoardOf' | 'isHost'> {
   const { boardOf, isHost } = boardsBySubdomain(domain, vendorLabels)
   return {
-    slug: LABEL_OR_HOST,
+    slug: withoutLabels(LABEL_OR_HOST, vendorLabels),
     boardOf,
     ownBoardOf: boardOfOwnHost,
     isHost: (host, board) => isHost(host) || isOwnHost(host, board),
   }
+}
+
+/** Slugs of this form that are no label of the vendor's own, on whose hosts no board is asked for. */
+function withoutLabels(slug: RegExp, vendorLabels: readonly string[] = VENDOR_LABELS): RegExp {
+  return new RegExp(`(?!^(?:${vendorLabels.join('|')})$)${slug.source}`)
 }
 
 /** The board whose slug is the host of the address. */
