@@ -36,22 +36,23 @@ export function sections(text: string): [head: string, lines: string[]][] {
   })
 }
 
-const SHORT: Readonly<Record<string, string>> = {
-  saint: 'st',
-  sainte: 'ste',
-  fort: 'ft',
-  mount: 'mt',
-}
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+])
 
-const LONG: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(SHORT).map(([long, short]) => [short, long]),
-)
+const LONG: ReadonlyMap<string, string> = new Map([...SHORT].map(([long, short]) => [short, long]))
+
+const EXCHANGED: ReadonlyMap<string, string> = new Map([...SHORT, ...LONG])
 
 /** The other spellings of a name, given as words, with Saint, Sainte, Fort or Mount: all words short, all long, or exchanged. */
 export function otherSpellings(name: string): string[] {
   const words = name.split(' ')
-  const spelled = [SHORT, LONG, { ...SHORT, ...LONG }].map((spellings) =>
-    words.map((word) => spellings[word] ?? word).join(' '),
+  if (!words.some((word) => EXCHANGED.has(word))) return []
+  const spelled = [SHORT, LONG, EXCHANGED].map((spellings) =>
+    words.map((word) => spellings.get(word) ?? word).join(' '),
   )
   return [...new Set(spelled)].filter((spelling) => spelling !== name)
 }

@@ -18,8 +18,12 @@ export const MAX_WORD_LENGTH = 64
  * Modifier letters (U+02B9 to U+02FF) separate words.
  */
 export function analyze(text: string): string[] {
-  return unaccent(text).toLowerCase().match(WORDS) ?? []
+  const lower = unaccent(text).toLowerCase()
+  return SIMPLE.test(lower) ? lower.split(' ') : (lower.match(WORDS) ?? [])
 }
+
+/** ASCII words with one space between them. */
+const SIMPLE = new RegExp(`^[a-z0-9]{1,${MAX_WORD_LENGTH}}(?: [a-z0-9]{1,${MAX_WORD_LENGTH}})*$`)
 
 const WORDS = new RegExp(
   `c\\+\\+|[cf]#|(?<!\\.)\\.net(?!\\p{L})|[[\\p{L}\\p{N}]--[\\u02B9-\\u02FF]]{1,${MAX_WORD_LENGTH}}`,

@@ -44,6 +44,8 @@ const CODES_AT_END = new RegExp(
   `^(.*?[^\\s(/])((?:(?:\\s+|\\s*[(/]\\s*)(?:${[...NAMES.keys()].map((code) => [...code, ''].join('\\.?')).join('|')})(?:\\s*\\))?)+)$`,
   's',
 )
+/** What each text with a code at its end has there. */
+const CAPITAL_AT_END = /[A-Z]\.?(?:\s*\))?$/
 const COUNTRY_AT_END = new RegExp(`\\s(?:${Object.values(COUNTRY_NAMES).join('|')})$`, 'i')
 
 /**
@@ -53,7 +55,8 @@ const COUNTRY_AT_END = new RegExp(`\\s(?:${Object.values(COUNTRY_NAMES).join('|'
 export function splitAtCodes(source: string, name: Name): Name[] {
   const text = source.slice(name.offset, name.end)
   const country = COUNTRY_AT_END.exec(text)
-  const [, city, codes] = CODES_AT_END.exec(text.slice(0, country?.index).trimEnd()) ?? []
+  const coded = text.slice(0, country?.index).trimEnd()
+  const [, city, codes] = (CAPITAL_AT_END.test(coded) && CODES_AT_END.exec(coded)) || []
   if (city === undefined || codes === undefined || CITIES_WITH_CODE.has(name.words.join(' '))) {
     return [name]
   }

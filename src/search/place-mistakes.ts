@@ -41,11 +41,11 @@ export function placeMistake(
     copied = end
   }
   whole += source.slice(copied)
-  return error.suggesting('write: ', withoutCodes(whole, parse), parse)
+  return error.suggesting('write: ', accepted(whole, parse), () => undefined)
 }
 
-/** The filter, or the suggestion of the error about its codes. */
-function withoutCodes(text: string, parse: (text: string) => unknown): string | undefined {
+/** The filter if `parse` accepts it, or the suggestion of the error about its codes, which it accepts. */
+function accepted(text: string, parse: (text: string) => unknown): string | undefined {
   if (text.length > MAX_SUGGESTION) return undefined
   try {
     parse(text)
@@ -58,7 +58,7 @@ function withoutCodes(text: string, parse: (text: string) => unknown): string | 
 
 function findMistake(text: string): Mistake | undefined {
   const [first = ''] = text.split(',')
-  const area = areaFilter(text) ?? areaFilter(first)
+  const area = areaFilter(text) ?? (first === text ? undefined : areaFilter(first))
   if (area !== undefined) {
     return {
       issue: `${quoteValue(text)} is not the name of a city, region or country`,
@@ -115,15 +115,18 @@ function postalCode(text: string): Mistake | undefined {
 const SEPARATOR = /[;|]/
 const OR = /\s(?:or|ou)\s/i
 const JOINER = /[&/+]|\s(?:and|et)\s/i
+const SEPARATED = /[;|,&/+]|\s(?:or|ou|and|et)\s/i
 
 /** `Toronto; Montreal`, `Toronto or Montreal`, `Toronto & Mississauga`, `Toronto, Montreal` */
 function list(text: string): Mistake | undefined {
+  if (!SEPARATED.test(text)) return undefined
   const [first = ''] = text.split(',')
   const separated = partsOf(text, SEPARATOR)
   if (separated.length > 1) return listOf(separated)
   // `Cut and Shoot`, `Newfoundland & Labrador`
   const isName = isCityName(first) || isWider(first)
-  return (isName ? undefined : joined(text)) ?? order(text) ?? commaList(text)
+  const names = text.includes(',') ? partsOf(text, /,/) : []
+  return (isName ? undefined : joined(text)) ?? order(names) ?? commaList(names)
 }
 
 /** Whether a text is places with `or`, `&`, `/` or `+` between them. */
@@ -152,20 +155,20 @@ function listOf(places: readonly string[]): Mistake {
 }
 
 /** `Ontario, Toronto` */
-function order(text: string): Mistake | undefined {
-  const names = partsOf(text, /,/)
+function order(names: readonly string[]): Mistake | undefined {
+  if (names.length < 2) return undefined
   const [first = '', second = ''] = names
   const region = findRegion(first)
   const isReversed = region ? isCityIn(region.code, second) : toCountry(first) && isPlace(second)
-  if (names.length < 2 || !isReversed || groupNames(names).length < 2) return undefined
+  if (!isReversed || groupNames(names).length < 2) return undefined
   const mended = names.toReversed()
   if (groupNames(mended).length > 1) return undefined
   return { issue: 'expected City, Region, Country in this order', mended: mended.join(', ') }
 }
 
 /** `Toronto, Montreal`; not `London, Ontario, Canada` */
-function commaList(text: string): Mistake | undefined {
-  const places = groupNames(partsOf(text, /,/))
+function commaList(names: readonly string[]): Mistake | undefined {
+  const places = groupNames(names)
   if (places.length < 2) return undefined
   const isKnown = places.every(([name = '']) => isPlace(name))
   return isKnown ? listOf(places.map((names) => names.join(', '))) : undefined

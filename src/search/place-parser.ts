@@ -37,13 +37,14 @@ function parse(source: string): PlaceTree {
     parse,
     orHint: "for the state write 'Oregon'",
   })
-  const alternatives = groups.map((terms) => withCodes(source, terms))
+  const groupNames = groups.map(readNames)
+  const alternatives = groups.map((terms, at) => withCodes(source, terms, groupNames[at] ?? []))
   const plain = alternatives.filter((_, at) => groups[at]?.every(isBare))
   const error = placeMistake(source, plain, parse) ?? codeError(source, alternatives, parse)
   if (error) throw error
   return join(
     'any',
-    groups.map((terms) => all(source, terms)),
+    groups.map((terms, at) => all(source, terms, groupNames[at] ?? [])),
   )
 }
 
@@ -53,14 +54,16 @@ function isBare({ isQuoted, isExcluded, isPrefix }: PlainTerm): boolean {
 }
 
 /** An alternative with its codes. A prefix is no code. */
-function withCodes(source: string, terms: readonly PlainTerm[]): CodedAlternative {
+function withCodes(
+  source: string,
+  terms: readonly PlainTerm[],
+  texts: readonly NameText[],
+): CodedAlternative {
   const included = terms.filter((term) => !term.isExcluded && term.words.length > 0)
   const excluded = terms.filter((term) => term.isExcluded && !term.isPrefix)
   const [first] = terms
   const start = first === undefined ? 0 : first.offset - (first.isExcluded ? 1 : 0)
-  const names = readNames(terms).flatMap((name) =>
-    name.isWhole ? [name] : splitAtCodes(source, name),
-  )
+  const names = texts.flatMap((name) => (name.isWhole ? [name] : splitAtCodes(source, name)))
   return {
     offset: start,
     end: terms.at(-1)?.end ?? start,
@@ -79,7 +82,7 @@ function namesOf(term: PlainTerm): NameText[] {
 }
 
 /** all = place { exclusion } | exclusion { exclusion } */
-function all(source: string, terms: readonly PlainTerm[]): PlaceTree {
+function all(source: string, terms: readonly PlainTerm[], names: readonly NameText[]): PlaceTree {
   const included = terms.filter((term) => !term.isExcluded && term.words.length > 0)
   const excluded = terms.filter((term) => term.isExcluded && term.words.length > 0)
   const exclusions = excluded.map((term) => {
@@ -94,7 +97,7 @@ function all(source: string, terms: readonly PlainTerm[]): PlaceTree {
     throw syntaxError(source, star, "expected '*' at the end of the place")
   }
   const prefix = last?.isPrefix ?? false
-  return join<PlaceTree>('all', [place(source, readNames(terms), prefix), ...exclusions])
+  return join<PlaceTree>('all', [place(source, names, prefix), ...exclusions])
 }
 
 /** The words between two commas: exactly one name if `isWhole`, else one name or several. */

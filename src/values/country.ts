@@ -33,10 +33,12 @@ export function toCountry(text: string): Country | undefined {
  * letters alone are one word: `B.C.` is `bc`.
  */
 export function nameKey(name: string): string {
-  const lower = name
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-  const words = (lower.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 'and')
+  const lower = name.toLowerCase()
+  if (IS_KEY.test(lower)) return lower
+  const base = lower.normalize('NFD').replace(/\p{M}+/gu, '')
+  const words = (base.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 'and')
   return words.join(words.every((word) => word.length === 1) ? '' : ' ')
 }
+
+/** ASCII words of two letters and more, none of which is `and`. */
+const IS_KEY = /^(?!and\b)[a-z0-9]{2,}(?: (?!and\b)[a-z0-9]{2,})*$/

@@ -151,6 +151,7 @@ const BY_KEY: ReadonlyMap<string, Region> = new Map(
  * parentheses; case, accents and punctuation are ignored.
  */
 export function findRegion(text: string): Region | undefined {
+  if (!text.includes('(')) return BY_KEY.get(nameKey(text))
   const [, name = text, code = name] = /^([^()]+)\(([^()]+)\)\s*$/.exec(text) ?? []
   const region = BY_KEY.get(nameKey(name))
   return BY_KEY.get(nameKey(code)) === region ? region : undefined
