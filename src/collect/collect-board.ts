@@ -19,6 +19,7 @@ import {
   type PreferredBoard,
   withoutPreference,
 } from './preferred-board'
+import { withRenamedIds } from './renamed-ids'
 import { collectPages } from './sites/collect-pages'
 import { newPage } from './sites/page-state'
 import type { Board, Fetch, Listing, System } from './system'
@@ -75,7 +76,8 @@ async function readBoard(
     const listing = await listOf(system, board, session.fetch)
     if (listing === undefined) return await unchanged(row, known, session)
     if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
-    return await readListing(row, known, withKnownIds(unique(listing), known, system), session)
+    const named = withKnownIds(unique(listing), known, system)
+    return await readListing(row, known, withRenamedIds(named, known), session)
   } catch (error) {
     const gone = hostGone(error)
     if (gone !== undefined) return missing(row, known, gone.message, context.now())

@@ -16,6 +16,7 @@ import { failure, type PostingChange, type Unfinished } from './collected'
 import { Stopped } from './http/failures'
 import { importLine, type LineContext, type PostingLine, removalLine } from './import-line'
 import { hashOf } from './judge-listing'
+import { contentKey } from './renamed-ids'
 import type { CollectedPosting, Fetch, ListedPosting, System } from './system'
 
 /** Raise it when answers are read differently: all lists and details are then read and compared again. */
@@ -216,7 +217,7 @@ export class PostingReader {
     const known = before && countriesOf(before)
     const result = this.lineOf(collected, known)
     if (result.kind === 'line') {
-      const contentHash = Bun.hash.xxHash3(result.text).toString(36)
+      const contentHash = `${hashOf([result.text])}.${contentKey(collected) ?? ''}`
       const isSame = before?.contentHash === contentHash && before.closedAt === null
       const row = { ...posting, contentHash, countries: result.countries }
       return isSame ? { posting: row } : { posting: row, line: result.text }
@@ -254,7 +255,7 @@ export class PostingReader {
     return { posting, line: removalLine(this.line.board, entry.external_id, 'expired') }
   }
 
-  private rowOf({ external_id, fingerprint }: ListedPosting): KnownPosting {
+  private rowOf({ external_id, fingerprint, posting, reference }: ListedPosting): KnownPosting {
     return {
       externalId: external_id,
       fingerprint,
@@ -266,6 +267,8 @@ export class PostingReader {
       skippedDetail: null,
       ...ON_NO_OTHER,
       ...LISTED,
+      // Details need it no more; the other id of a posting that was renamed stays.
+      ...(posting !== undefined && reference !== undefined && { reference }),
     }
   }
 }

@@ -5,6 +5,8 @@ import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
 import { listBoards } from '../collect/boards'
 import { countOtherBoards, otherBoardLine } from '../collect/other-boards'
 import { preferenceIssue } from '../collect/preferred-board'
+import { renamedTo } from '../collect/renamed-ids'
+import { readKnownPostings } from '../collect/schedule'
 import { findSharedPostings } from '../collect/shared-postings'
 import type { Database } from '../database/client/connection'
 import { collectorPostings } from '../database/schema/collector'
@@ -48,6 +50,7 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
     .where(and(eq(collectorPostings.boardId, row.id), isNotNull(collectorPostings.skipped)))
     .orderBy(collectorPostings.skipped, collectorPostings.externalId)
   await showUnlisted(database, row)
+  await showRenamed(database, row)
   if (skipped.length === 0) return
   const rows = skipped.map(({ externalId, skipped, skippedDetail }) => [
     externalId,
@@ -95,4 +98,15 @@ async function showUnlisted(database: Database, { id }: BoardRow): Promise<void>
     'leaves when a second list confirms',
   ])
   printLine(`\n${formatTable(['POSTING', 'UNLISTED SINCE', 'NEXT'], rows)}`)
+}
+
+async function showRenamed(database: Database, { id }: BoardRow): Promise<void> {
+  const known = await readKnownPostings(database, id)
+  const rows = known.flatMap((posting) => {
+    const name = renamedTo(posting)
+    return name === undefined ? [] : [[posting.externalId, name]]
+  })
+  if (rows.length === 0) return
+  printLine(`\nrenamed ids: the list has these postings under other ids, with equal content`)
+  printLine(formatTable(['POSTING', 'LISTED AS'], rows))
 }

@@ -30,6 +30,7 @@ const FAULTS = [
   'shift',
   'repeat',
   'ids',
+  'some ids',
   'endless',
   '404',
   'owner',
@@ -41,7 +42,7 @@ type Fault = (typeof FAULTS)[number]
 const LOOK_COMPLETE: readonly Fault[] = ['vanish']
 
 /** These are wrong for longer than a list is quarantined. */
-const LAST_LONG: readonly Fault[] = ['repeat', 'ids', 'total']
+const LAST_LONG: readonly Fault[] = ['repeat', 'ids', 'some ids', 'total']
 
 const PLACES = {
   'Boise, ID': ['US'],
@@ -77,6 +78,8 @@ interface PlainBoard {
   fault: { kind: Fault; until: number } | undefined
   /** Its jobs were imported from elsewhere while the collector did not have the board. */
   isImported: boolean
+  /** Some of its postings have had other ids, and other addresses with them. */
+  isRenamed: boolean
   /** The board whose postings it may have copies of, and whether it prefers that one. */
   other: string
   isPreferring: boolean
@@ -194,6 +197,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
       postings: new Map(),
       fault: undefined,
       isImported: false,
+      isRenamed: false,
       sold: undefined,
     }),
   )
@@ -362,6 +366,7 @@ function act(
       : current.hours * (LAST_LONG.includes(fault) ? 8 : 1)
     const until = rehearsal.clock.now().getTime() + hours * 3_600_000
     board.fault ??= { kind: fault, until }
+    board.isRenamed ||= board.fault.kind === 'some ids'
     return
   }
   if (current.kind === 'copy') {
@@ -408,7 +413,9 @@ function publish(board: PlainBoard): void {
 }
 
 function faulty(listing: FakeAnswer, fault: Fault, now: number) {
-  const { jobs } = listing
+  const { jobs, company } = listing
+  const other = (job: FakeJob) => ({ ...job, id: `${job.id}at${now}` })
+  const renamed = (job: FakeJob, index: number) => (index % 3 === 0 ? other(job) : job)
   switch (fault) {
     case 'empty':
       return { ...listing, jobs: [] }
@@ -430,7 +437,10 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
     case 'repeat':
       return { ...listing, jobs: [...jobs.slice(1), ...jobs.slice(-1)] }
     case 'ids':
-      return { ...listing, jobs: jobs.map((job) => ({ ...job, id: `${job.id}at${now}` })) }
+      return { ...listing, jobs: jobs.map(other) }
+    case 'some ids':
+      // Of the board with details nothing tells that two ids are of one posting.
+      return company === 'three' ? listing : { ...listing, jobs: jobs.map(renamed) }
     case 'shift':
       return shifting(listing)
     case 'endless':
@@ -447,6 +457,11 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
   }
 }
 
+/** The id of a posting before a fault gave it another one. */
+function firstId(id: string): string {
+  return id.replace(/at\d+$/, '')
+}
+
 /** The postings that are to stay in the catalogue, and the jobs of the last look at it by board and id. */
 interface Seen {
   postings: Set<string>
@@ -458,11 +473,11 @@ interface Seen {
  * leaves only where the board that it is taken from has it.
  */
 async function check(boards: readonly PlainBoard[], seen: Seen): Promise<void> {
-  const active = Map.groupBy(await rehearsal.jobs(), ({ board, id }) => `${board}/${id}`)
+  const active = Map.groupBy(await rehearsal.jobs(), ({ board, id }) => `${board}/${firstId(id)}`)
   const countriesOf = (key: string, jobs: Seen['jobs']) =>
     (jobs.get(key) ?? []).map(({ country }) => country)
   const out = await leftOut(boards)
-  for (const { slug, postings, isImported } of boards) {
+  for (const { slug, postings, isImported, isRenamed } of boards) {
     if (isImported) continue
     for (const { id, changes, place, original = '' } of postings.values()) {
       const key = `${slug}/${id}`
@@ -477,7 +492,7 @@ async function check(boards: readonly PlainBoard[], seen: Seen): Promise<void> {
         seen.postings.delete(key)
       }
       if (seen.postings.has(key)) expect([key, jobs.length > 0]).toEqual([key, true])
-      for (const { updates } of jobs) expect(updates).toBeLessThanOrEqual(changes)
+      for (const { updates } of isRenamed ? [] : jobs) expect(updates).toBeLessThanOrEqual(changes)
     }
   }
   seen.jobs = active
