@@ -33,7 +33,7 @@ export async function checkBoards(
   const collected = new Set((await listBoards(database)).map(boardTitle))
   // On a terminal the lines of the boards are the progress.
   const progress = process.stdout.isTTY === true ? undefined : createProgress(asked.length)
-  const totals = { answer: 0, moved: 0, 'not found': 0 }
+  const totals = { answer: 0, moved: 0, 'not found': 0, 'not asked': 0 }
   for (let start = 0; start < asked.length; start += BATCH) {
     const batch = asked.slice(start, start + BATCH)
     const domains = await employerDomains(database, batch, finder.systems)
@@ -42,6 +42,8 @@ export async function checkBoards(
       const check = await checkBoard(row, domains.get(row.id) ?? [], finder)
       for (const line of linesOf(row, check, collected)) printLine(line)
       totals[outcomeOf(row, check)] += 1
+      // The next run asks again.
+      if (!check.isAsked) continue
       await appendResult(results, {
         board: boardTitle(row),
         outcome: outcomeOf(row, check),
@@ -63,7 +65,10 @@ async function chosenBoards(
   return await Promise.all(names.map((name) => requireBoard(database, name)))
 }
 
-function outcomeOf(row: BoardRow, { issue, sites }: BoardCheck): 'answer' | 'moved' | 'not found' {
+type Outcome = 'answer' | 'moved' | 'not found' | 'not asked'
+
+function outcomeOf(row: BoardRow, { isAsked, issue, sites }: BoardCheck): Outcome {
+  if (!isAsked) return 'not asked'
   if (issue === undefined) return 'answer'
   const found = sites.flatMap(({ boards }) => boards)
   return found.some((board) => isNewAddress(board, row)) ? 'moved' : 'not found'
@@ -71,7 +76,8 @@ function outcomeOf(row: BoardRow, { issue, sites }: BoardCheck): 'answer' | 'mov
 
 function linesOf(row: BoardRow, check: BoardCheck, collected: ReadonlySet<string>): string[] {
   const title = boardTitle(row)
-  const { issue, listed, sites } = check
+  const { isAsked, issue, listed, sites } = check
+  if (!isAsked) return [`${title}: not asked: ${issue}`]
   if (issue === undefined) {
     const count = listed === undefined ? '' : ` and lists ${listed} postings`
     return [`${title}: it answers${count}; to collect it now: bun run boards resume ${title}`]

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   sites.serve({})
-  await sites.database.run(sql`truncate collector_boards, collector_postings, collector_vendors`)
+  await sites.database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
+    collector_boards, collector_postings, collector_vendors restart identity cascade`)
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })
@@ -96,7 +97,7 @@ describe('a board that does not answer is looked for again', () => {
         '  kilns.example: greenhouse/kilns  1 postings, 1 in Canada and the United States  (on https://kilns.example/)',
         '    to take it: bun run boards add greenhouse https://boards.greenhouse.io/kilns',
         '  then: bun run boards remove lever/acme && bun run import /dev/null --board lever/acme',
-        'boards 1  answer 0  moved 1  not found 0',
+        'boards 1  answer 0  moved 1  not found 0  not asked 0',
       ],
       errors: '',
       status: 0,
@@ -121,7 +122,7 @@ describe('a board that does not answer is looked for again', () => {
       expect.stringContaining('  acme.example: greenhouse/acme  1 postings'),
       expect.stringContaining('to take it:'),
       '  then: bun run boards remove lever/acme',
-      'boards 1  answer 0  moved 1  not found 0',
+      'boards 1  answer 0  moved 1  not found 0  not asked 0',
     ])
     expect(sites.requests.filter((address) => address.startsWith('other.example'))).toEqual([])
   })
@@ -152,7 +153,7 @@ describe('a board that does not answer is looked for again', () => {
       expect.stringContaining('unsure: nothing that it says names the employer'),
       "    if it is the employer's: bun run boards add greenhouse 'https://boards.greenhouse.io/partner?x=%27$(id)'",
       '  if it is gone: bun run boards remove lever/acme',
-      'boards 1  answer 0  moved 0  not found 1',
+      'boards 1  answer 0  moved 0  not found 1  not asked 0',
     ])
   })
 
@@ -164,7 +165,7 @@ describe('a board that does not answer is looked for again', () => {
       GONE,
       '  acme.example: still names lever/acme  (on https://acme.example/)',
       '  if it is gone: bun run boards remove lever/acme',
-      'boards 1  answer 0  moved 0  not found 1',
+      'boards 1  answer 0  moved 0  not found 1  not asked 0',
     ])
   })
 
@@ -183,10 +184,24 @@ test('a board that answers is told, with a few requests and nothing written', as
   sites.serve(greenhouse('acme', 'Acme'))
   expect((await boards('check')).output).toEqual([
     'greenhouse/acme: it answers and lists 1 postings; to collect it now: bun run boards resume greenhouse/acme',
-    'boards 1  answer 1  moved 0  not found 0',
+    'boards 1  answer 1  moved 0  not found 0  not asked 0',
   ])
   expect(sites.requests).toHaveLength(1)
   expect((await boards('list')).output[1]).toContain('dead')
+})
+
+test('nothing is said of a board whose vendor is blocked, and the next run asks it', async () => {
+  const results = join(folder, 'blocked.ndjson')
+  await addBoard('lever/acme', DEAD, [{ apply_url: 'https://acme.example/1' }])
+  await sites.database.run(sql`insert into collector_vendors (source, next_at, blocked_until, blocked_reason)
+    values ('lever', now(), now() + interval '1 hour', 'api.lever.co answered 429')`)
+  expect((await boards('check', '--results', results)).output).toEqual([
+    'lever/acme: not asked: api.lever.co answered 429',
+    'boards 1  answer 0  moved 0  not found 0  not asked 1',
+  ])
+  expect(sites.requests).toEqual([])
+  await sites.database.run(sql`delete from collector_vendors`)
+  expect((await boards('check', '--results', results)).output[0]).toBe(GONE)
 })
 
 test('a long list is not read to its end', async () => {
@@ -216,9 +231,11 @@ test('a long list is not read to its end', async () => {
 
 test('boards that answer well are only asked when they are named', async () => {
   await addBoard('greenhouse/acme', sql`last_success_at = now()`)
-  expect((await boards('check')).output).toEqual(['boards 0  answer 0  moved 0  not found 0'])
+  expect((await boards('check')).output).toEqual([
+    'boards 0  answer 0  moved 0  not found 0  not asked 0',
+  ])
   expect((await boards('check', 'greenhouse/acme')).output.at(-1)).toBe(
-    'boards 1  answer 0  moved 0  not found 1',
+    'boards 1  answer 0  moved 0  not found 1  not asked 0',
   )
   expect((await boards('check', 'greenhouse/other')).errors).toContain('there is no board')
 })
@@ -231,7 +248,7 @@ test('a check is gone on with where it was stopped', async () => {
   sites.requests.length = 0
   const { output, errors } = await boards('check', '--results', results)
   expect([output.at(-1), errors]).toEqual([
-    'boards 1  answer 0  moved 0  not found 1',
+    'boards 1  answer 0  moved 0  not found 1  not asked 0',
     `1 are in ${results}\n`,
   ])
   const lines = (await Bun.file(results).text()).trim().split('\n')

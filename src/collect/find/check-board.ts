@@ -1,10 +1,12 @@
 import { messageOf } from '../../values/errors'
 import { type BoardRow, boardTitle, toBoard } from '../board-state'
-import { RequestsSpent, Stopped } from '../http/failures'
+import { RequestsSpent, Stopped, VendorBlocked } from '../http/failures'
 import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
 
 /** What is known of a board that may have moved. */
 export interface BoardCheck {
+  /** False: no request may be sent to it now, so that nothing is known. */
+  isAsked: boolean
   /** Why its list cannot be read; undefined: it answers. */
   issue: string | undefined
   /** Postings on its list; undefined: the list was not read to its end. */
@@ -22,15 +24,15 @@ export async function checkBoard(
   domains: readonly string[],
   finder: Finder,
 ): Promise<BoardCheck> {
-  const { issue, listed } = await ask(row, finder)
-  if (issue === undefined) return { issue, listed, sites: [] }
+  const asked = await ask(row, finder)
+  if (asked.issue === undefined || !asked.isAsked) return { ...asked, sites: [] }
   const sites: SiteResult[] = []
   for (const domain of domains) {
     const site = await findOf(domain, finder)
     sites.push(site)
     if (site.boards.some((found) => isNewAddress(found, row))) break
   }
-  return { issue, listed, sites }
+  return { ...asked, sites }
 }
 
 /** Whether a board that was found is the employer's, and another one. */
@@ -38,27 +40,25 @@ export function isNewAddress({ line }: Judged, row: BoardRow): boolean {
   return line.verdict === 'found' && line.board !== boardTitle(row)
 }
 
-async function ask(
-  row: BoardRow,
-  { systems, client }: Finder,
-): Promise<Pick<BoardCheck, 'issue' | 'listed'>> {
+async function ask(row: BoardRow, { systems, client }: Finder): Promise<Omit<BoardCheck, 'sites'>> {
   const system = systems.find(({ source }) => source === row.source)
-  if (system === undefined) return { issue: 'the system is off', listed: undefined }
+  const nothing = { isAsked: true, issue: undefined, listed: undefined }
+  if (system === undefined) return { ...nothing, isAsked: false, issue: 'the system is off' }
   const board = toBoard(row)
   const { fetch } = client.session(system, {}, board, { requests: MAX_REQUESTS })
   try {
     const boards = system.boardsOfHost?.(board, fetch)
-    if (boards !== undefined) return { issue: undefined, listed: (await boards).length }
+    if (boards !== undefined) return { ...nothing, listed: (await boards).length }
     const list = await system.list(board, fetch)
     if (list.kind === 'missing') {
-      return { issue: `there is no such board: ${list.reason}`, listed: undefined }
+      return { ...nothing, issue: `there is no such board: ${list.reason}` }
     }
     const { length } = list.postings
     // Some systems answer so for boards that do not exist.
-    return { issue: length === 0 ? list.doubt : undefined, listed: length }
+    return { ...nothing, issue: length === 0 ? list.doubt : undefined, listed: length }
   } catch (error) {
-    if (error instanceof RequestsSpent) return { issue: undefined, listed: undefined }
+    if (error instanceof RequestsSpent) return nothing
     if (error instanceof Stopped) throw error
-    return { issue: messageOf(error), listed: undefined }
+    return { ...nothing, isAsked: !(error instanceof VendorBlocked), issue: messageOf(error) }
   }
 }
