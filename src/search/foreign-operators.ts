@@ -14,6 +14,7 @@ export interface ForeignOperator {
 
 /** The first operator in a plain filter that a plain filter does not have. */
 export function findForeignOperator(source: string): ForeignOperator | undefined {
+  if (!MAY_HAVE_OPERATOR.test(source)) return undefined
   const wordField = findWordField(source)
   if (wordField) return wordField
   let before = ''
@@ -34,6 +35,9 @@ export function findForeignOperator(source: string): ForeignOperator | undefined
   }
   return undefined
 }
+
+/** A sign or two capitals, which each operator of another syntax has. */
+const MAY_HAVE_OPERATOR = /[<:=&|{}!~^%?/]|[A-Z]{2}/
 
 const PART = new RegExp(
   `(?<quoted>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*[${DOUBLE_QUOTES}])|[^\\s${DOUBLE_QUOTES}]+`,

@@ -15,7 +15,7 @@ export function withoutCopied<Tree>(source: string, parse: (text: string) => Tre
 }
 
 function parseWithout<Tree>(leftover: RegExp, source: string, parse: (text: string) => Tree): Tree {
-  const text = source.replace(leftover, replacement)
+  const text = MAY_HAVE_LEFTOVER.test(source) ? source.replace(leftover, replacement) : source
   if (text === source) return parse(source)
   try {
     return parse(text)
@@ -37,6 +37,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&ndash;': '–',
   '&mdash;': '—',
 }
+
+/** A sign that each leftover has. */
+const MAY_HAVE_LEFTOVER = /[&<%+]/
 
 const COPIED =
   /&(?:quot|ldquo|rdquo|amp|apos|#39|rsquo|nbsp|ndash|mdash);|<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|mark|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>|(?:%[0-9a-f]{2})+/giu
