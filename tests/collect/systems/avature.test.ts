@@ -256,10 +256,14 @@ testAddresses(avature, [
 
 testRecordings('recorded answers: every job is a row', async () => {
   for (const [name, text] of await recordings('avature')) {
-    const html = text.replaceAll(/href="[^"]*jobOffset=10"/g, '')
-    const url = 'https://lol.avature.net/Careers/SearchJobs/?jobOffset=0'
-    const { fetch } = answering(avature, { [url]: { body: html } })
-    const { postings } = await listed(avature, boardOf(avature, 'lol/Careers'), fetch)
-    expect([name, postings.length]).toEqual([name, text.split('class="jobItem"').length - 1])
+    const { hostname, pathname } = new URL(/https:[^"]*\/SearchJobs\b/.exec(text)?.[0] ?? '')
+    const site = boardOf(avature, hostname.split('.')[0] + pathname.replace('/SearchJobs', ''))
+    const body = text.replaceAll(/jobOffset=\d+/g, 'jobOffset=0')
+    const ids = new Set(text.matchAll(/\/JobDetail\/[^"?]*\/(\d+)/g).map(([, id]) => id))
+    const { fetch } = answering(avature, {
+      [`https://${hostname}${pathname}/?jobOffset=0`]: { body },
+    })
+    const { postings } = await listed(avature, site, fetch)
+    expect([name, postings.length]).toEqual([name, ids.size])
   }
 })
