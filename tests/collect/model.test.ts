@@ -35,14 +35,17 @@ const FAULTS = [
   '404',
   'owner',
   'details',
+  'token',
+  'locale',
+  'unpublished',
 ] as const
 type Fault = (typeof FAULTS)[number]
 
 /** These lack a posting and look complete. By the rules it has left when two lists an hour apart lack it. */
-const LOOK_COMPLETE: readonly Fault[] = ['vanish']
+const LOOK_COMPLETE: readonly Fault[] = ['vanish', 'unpublished']
 
 /** These are wrong for longer than a list is quarantined. */
-const LAST_LONG: readonly Fault[] = ['repeat', 'ids', 'some ids', 'total']
+const LAST_LONG: readonly Fault[] = ['repeat', 'ids', 'some ids', 'total', 'token', 'locale']
 
 const PLACES = {
   'Boise, ID': ['US'],
@@ -58,7 +61,18 @@ const PLACE_NAMES: PlaceName[] = [
   'Berlin, Germany',
 ]
 
-const SETTINGS = [{}, { pages: 'yes' }, { pages: 'yes', details: 'yes' }] as const
+/** Boards by their strategies: a whole list, a list in pages, details, a token, and languages. */
+const BOARDS = [
+  { slug: 'whole', settings: {} },
+  { slug: 'pages', settings: { pages: 'yes' } },
+  { slug: 'details', settings: { pages: 'yes', details: 'yes' } },
+  { slug: 'token', settings: { token: 'yes', details: 'yes' } },
+  { slug: 'locales', settings: { token: 'yes', locales: 'yes' } },
+] as const
+
+/** The languages of a posting by its number. */
+const LOCALES = [['en-US', 'en-CA', 'fr-CA'], ['en-US'], ['en-CA', 'fr-CA'], ['fr-CA']] as const
+
 const BUDGET = { details: 3, ms: 60_000 }
 
 /** The rules take this long at most: a board is asked daily, a drop is quarantined for eight hours. */
@@ -88,7 +102,7 @@ interface PlainBoard {
 }
 
 const HOURS = { noNaN: true, max: 9, min: 0.1 }
-const boardNumber = fc.nat(2)
+const boardNumber = fc.nat(BOARDS.length - 1)
 const which = fc.nat(50)
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('create'), board: boardNumber }) },
@@ -139,6 +153,16 @@ const step = fc.oneof(
       hours: fc.double({ min: 0.2, max: 5, noNaN: true }),
     }),
   },
+  // Those of a token and of languages concern no other board.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('fault'),
+      board: fc.constant(BOARDS.length - 1),
+      fault: fc.constantFrom('token', 'locale', 'locale', 'unpublished', 'doubt'),
+      hours: fc.double({ min: 0.5, max: 5, noNaN: true }),
+    }),
+  },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('wait'), hours: fc.double(HOURS) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('two'), hours: fc.double(HOURS) }) },
   {
@@ -181,6 +205,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     next += 1
     const posting: PlainPosting = {
       id: `p${next}`,
+      locales: LOCALES[next % LOCALES.length] ?? [],
       title: `Job ${next}`,
       place: 'Boise, ID',
       changes: 0,
@@ -188,11 +213,10 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     }
     postings.set(posting.id, posting)
   }
-  const slugs = ['one', 'two', 'three']
-  const boards = slugs.map(
-    (slug, index): PlainBoard => ({
+  const boards = BOARDS.map(
+    ({ slug }, index): PlainBoard => ({
       slug,
-      other: slugs[(index + 1) % slugs.length] ?? '',
+      other: BOARDS[(index + 1) % BOARDS.length]?.slug ?? '',
       isPreferring: false,
       postings: new Map(),
       fault: undefined,
@@ -203,9 +227,9 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   )
   for (const [index, board] of boards.entries()) {
     for (let count = 0; count < 8; count += 1) create(board.postings)
-    // Pages of two boards, and details of one, a few in a turn.
-    if (index > 0) await importOver(board)
-    await rehearsal.add(board.slug, undefined, { settings: SETTINGS[index] ?? {} })
+    // One had jobs that were imported before; what those are is not checked until the end.
+    if (index === 1) await importOver(board)
+    await rehearsal.add(board.slug, undefined, { settings: BOARDS[index]?.settings ?? {} })
   }
   const seen: Seen = { postings: new Set(), jobs: new Map() }
   const collect = async (
@@ -397,12 +421,15 @@ function publish(board: PlainBoard): void {
   if (board.fault !== undefined && now >= board.fault.until + 25 * 3_600_000)
     board.fault = undefined
   const company = board.sold === undefined ? board.slug : 'Zeta'
-  const jobs = [...(board.sold ?? board.postings).values()].map(({ id, title, place, apply }) => ({
-    id,
-    title,
-    place,
-    ...(apply !== undefined && { apply }),
-  }))
+  const jobs = [...(board.sold ?? board.postings).values()].map(
+    ({ id, title, place, locales, apply }) => ({
+      id,
+      title,
+      place,
+      ...(locales !== undefined && { locales }),
+      ...(apply !== undefined && { apply }),
+    }),
+  )
   const isOver = board.fault === undefined || now >= board.fault.until
   rehearsal.server.boards.set(
     board.slug,
@@ -416,6 +443,8 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
   const { jobs, company } = listing
   const other = (job: FakeJob) => ({ ...job, id: `${job.id}at${now}` })
   const renamed = (job: FakeJob, index: number) => (index % 3 === 0 ? other(job) : job)
+  const inFrench = (status: number) => (_id?: string, _page?: number, locale?: string | null) =>
+    locale === 'fr-CA' ? new Response('', { status }) : listing
   switch (fault) {
     case 'empty':
       return { ...listing, jobs: [] }
@@ -452,6 +481,13 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
         id !== undefined && Number(id.slice(1)) % 2 === 0
           ? new Response('', { status: 500 })
           : listing
+    case 'token':
+      return (id?: string) =>
+        id === 'token' ? Response.json({ token: 'none', company: listing.company }) : listing
+    case 'locale':
+      return inFrench(500)
+    case 'unpublished':
+      return inFrench(400)
     case 'owner':
       return { company: 'Another', jobs: [{ id: 'x', title: 'Other', place: 'Boise, ID' }] }
   }
