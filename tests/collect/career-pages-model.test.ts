@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
+import { addBoard, findBoard, setBoardState } from '../../src/collect/boards'
+import { LEASE_MS } from '../../src/collect/schedule'
+import { queryErrorCause } from '../../src/database/client/drizzle'
+import { CompleteBoards } from '../../src/import/complete-boards'
+import { importPostings } from '../../src/import/import-postings'
 import { timeLimit } from '../support/until'
+import { absent, Killed, mortal } from './mortal-database'
 import {
   jobPage,
   type Page,
@@ -48,7 +55,14 @@ interface PlainSite {
   host: string
   postings: PlainPosting[]
   fault: { kind: Fault; from: number; until: number; which: number } | undefined
+  /** robots.txt forbids these pages. */
+  forbidden: Set<number>
+  /** Its jobs were imported from elsewhere while the collector did not have the board. */
+  isImported: boolean
 }
+
+/** What happens to a collector at some statement. */
+const OUTAGES = ['kill', 'away'] as const
 
 const siteNumber = fc.nat(1)
 const which = fc.nat(50)
@@ -79,6 +93,25 @@ const step = fc.oneof(
       share: fc.double({ min: 0.02, max: 1, noNaN: true }),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('forbid'), site: siteNumber, which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('allow'), site: siteNumber }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('operate'),
+      site: siteNumber,
+      operation: fc.constantFrom('pause', 'resume', 'remove', 'add', 'add', 'import', 'import'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(...OUTAGES),
+      statements: fc.nat(80),
+      lost: fc.nat(20),
+      runsFirst: fc.boolean(),
+    }),
+  },
   {
     weight: 14,
     arbitrary: fc.record({
@@ -105,7 +138,13 @@ test(
 async function simulate(steps: readonly Step[]): Promise<void> {
   await rehearsal.reset()
   const sites = ['one.example', 'two.example'].map(
-    (host): PlainSite => ({ host, postings: [], fault: undefined }),
+    (host): PlainSite => ({
+      host,
+      postings: [],
+      fault: undefined,
+      forbidden: new Set(),
+      isImported: false,
+    }),
   )
   let next = 0
   const create = ({ postings }: PlainSite) => {
@@ -114,15 +153,21 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   }
   for (const site of sites) {
     for (let count = 0; count < 7; count += 1) create(site)
+    if (site.host === 'two.example') await importOver(site)
     await rehearsal.add(site.host, {})
   }
   const seen = new Set<string>()
-  const collect = async (hours: number, stepHours: number, isHurried = false) => {
+  const collect = async (
+    hours: number,
+    stepHours: number,
+    isHurried = false,
+    run: () => Promise<unknown> = () => rehearsal.run(),
+  ) => {
     for (let left = hours; left > 0; left -= stepHours) {
       rehearsal.clock.advance(Math.min(stepHours, left) * 3_600_000)
       for (const site of sites) publish(site)
       if (isHurried) await rehearsal.makeDue()
-      await rehearsal.run()
+      await run()
       await check(sites, seen)
     }
   }
@@ -132,18 +177,30 @@ async function simulate(steps: readonly Step[]): Promise<void> {
       await collect(current.hours, 1, current.isHurried)
       continue
     }
+    if ('statements' in current) {
+      await collect(1, 1, true, () => runDuring(current))
+      continue
+    }
     const site = sites[current.site]
     if (site === undefined) continue
     const present = site.postings.filter(({ left }) => left === undefined)
     const posting =
       'which' in current ? present[current.which % Math.max(1, present.length)] : undefined
-    if ('fault' in current) breakSite(site, current)
+    if ('operation' in current) await operate(site, current.operation)
+    else if (current.kind === 'allow') site.forbidden.clear()
+    else if ('fault' in current) breakSite(site, current)
     else if (!('which' in current)) create(site)
     else if (posting === undefined) continue
+    else if (current.kind === 'forbid') site.forbidden.add(posting.id)
     else if ('how' in current) {
       const isListed = current.isListed && current.how !== 'redirect'
       posting.left = { how: current.how, isListed }
     } else posting.changes += 1
+  }
+  for (const site of sites) {
+    site.forbidden.clear()
+    await operate(site, 'add')
+    await operate(site, 'resume')
   }
   // A new page that answered wrongly twice is asked again after a month.
   await collect(34 * 24, 12)
@@ -151,6 +208,58 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     postings.filter(({ left }) => left === undefined).map(titleOf),
   )
   expect((await rehearsal.titles()).toSorted()).toEqual(expected.toSorted())
+}
+
+/** A collector whose PostgreSQL goes away for some statements, or one that is killed and, after its leases, another one. */
+async function runDuring(outage: Extract<Step, { statements: number }>): Promise<void> {
+  const { database, clock, run } = rehearsal
+  if (outage.kind === 'away') {
+    await run({ on: absent(database, outage) })
+    return
+  }
+  await run({ on: mortal(database, outage.statements) }).catch((error: unknown) => {
+    if (!(queryErrorCause(error) instanceof Killed)) throw error
+  })
+  clock.advance(LEASE_MS)
+  await run()
+}
+
+/** What operators do between collections. */
+async function operate(
+  site: PlainSite,
+  operation: Extract<Step, { kind: 'operate' }>['operation'],
+): Promise<void> {
+  const { database, clock } = rehearsal
+  const { host } = site
+  const row = await findBoard(database, 'careerpage', host, { removed: true })
+  if (row === undefined) throw new Error(`there is no board ${host}`)
+  if (operation === 'add') {
+    await addBoard(database, { source: 'careerpage', slug: host }, clock.now())
+  } else if (operation === 'import') {
+    if (row.state === 'removed') await importOver(site)
+  } else if (row.state !== 'removed') {
+    const states = { pause: 'paused', resume: 'active', remove: 'removed' } as const
+    await setBoardState(database, row.id, states[operation], clock.now())
+  }
+}
+
+/** An import of a full listing that names some of its postings, with other titles, and one that it lacks. */
+async function importOver(site: PlainSite): Promise<void> {
+  site.isImported = true
+  const { host, postings } = site
+  const some = postings.filter((_, index) => index % 3 === 1).map(pathOf)
+  const lines = [...some, '/jobs/left'].map((path, index) => {
+    const url = `https://${host}${path}`
+    const identity = { source: 'careerpage', source_slug: host, external_id: url }
+    const text = JSON.stringify({ ...identity, title: 'Imported', url, countries: ['CA'] })
+    return { number: index + 1, text, bytes: 0 }
+  })
+  await importPostings(rehearsal.writer, Readable.from(lines), {
+    history: false,
+    complete: new CompleteBoards([`careerpage/${host}`]),
+    onReject: async ({ issue }) => expect(issue).toBe(''),
+    onProgress: () => undefined,
+  })
 }
 
 function breakSite(
@@ -181,6 +290,10 @@ function publish(site: PlainSite): void {
   const listed = postings.filter(({ left }) => left === undefined || left.isListed).map(pathOf)
   const list = sitemap(host, ['/about', ...listed])
   pages.set('/sitemap.xml', faultySitemap(fault, host, list) ?? list)
+  const rules = postings.flatMap((posting) =>
+    site.forbidden.has(posting.id) ? [`Disallow: ${pathOf(posting)}$`] : [],
+  )
+  if (rules.length > 0) pages.set('/robots.txt', ['User-agent: *', ...rules].join('\n'))
   if (fault === 'robots.txt answers 500') pages.set('/robots.txt', status(500))
   if (fault === 'robots.txt forbids all') pages.set('/robots.txt', 'User-agent: *\nDisallow: /jobs')
   rehearsal.sites.set(host, pages)
@@ -268,6 +381,7 @@ async function check(sites: readonly PlainSite[], seen: Set<string>): Promise<vo
   const active = new Set((await rehearsal.titles()).map((title) => title.split(',')[0] ?? ''))
   for (const name of active) seen.add(name)
   const present = sites
+    .filter(({ isImported }) => !isImported)
     .flatMap(({ postings }) => postings)
     .filter(({ id, left }) => left === undefined && seen.has(`Job ${id}`))
     .map(({ id }) => `Job ${id}`)

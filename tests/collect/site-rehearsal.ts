@@ -12,6 +12,7 @@ import { Outages } from '../../src/collect/outages'
 import { readKnownPostings } from '../../src/collect/schedule'
 import type { System } from '../../src/collect/system'
 import { careerpage } from '../../src/collect/systems/careerpage'
+import type { Database } from '../../src/database/client/connection'
 import { createWriter } from '../../src/import/writer'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { forgetfulClock, TestClock } from '../support/test-clock'
@@ -43,23 +44,24 @@ export async function startSiteRehearsal(system: System = careerpage) {
     },
   })
   const clock = new TestClock(START)
-  const writer = createWriter(database, forgetfulClock(clock.now))
+  const writerOn = (other: Database) => createWriter(other, forgetfulClock(clock.now))
   const stop = new AbortController()
   const run = (
-    more: Partial<CollectorOptions> & { isPaced?: boolean } = {},
+    more: Partial<CollectorOptions> & { isPaced?: boolean; on?: Database } = {},
   ): Promise<CollectorTotals> => {
-    const { isPaced = false, ...options } = more
+    const { isPaced = false, on = database, ...options } = more
     const wait = async (ms: number) => {
       if (isPaced) clock.advance(ms)
       await Bun.sleep(0)
     }
     const time = { now: clock.now, wait }
+    const outages = new Outages({ time, stop: stop.signal })
     return runCollector({
-      writer,
-      outages: new Outages({ time, stop: stop.signal }),
+      writer: writerOn(on),
+      outages,
       systems: [system],
       client: new HttpClient({
-        vendors: new Vendors(database, time, isPaced),
+        vendors: new Vendors(on, time, isPaced, outages.outlast),
         time,
         userAgent: 'job-catalogue/1.2 (+https://catalogue.example; jobs@catalogue.example)',
         replayUrl: server.url.origin,
@@ -73,6 +75,7 @@ export async function startSiteRehearsal(system: System = careerpage) {
   }
   return {
     database,
+    writer: writerOn(database),
     sites,
     requests,
     clock,
