@@ -109,3 +109,9 @@ function placesOf(tree: PlaceTree): AskedValue[] {
     asked('location', { kind: 'place', place: leaf }, isExcluded),
   )
 }
+
+/** The text of a parameter; empty for one that is a list or absent. */
+export function textOf(parameters: AskedParameters, parameter: keyof AskedParameters): string {
+  const text = parameters[parameter]
+  return typeof text === 'string' ? text : ''
+}

@@ -1,35 +1,13 @@
 import { withDeadline } from '../database/client/deadline'
 import type { Queries } from '../database/client/drizzle'
-import { countTitles, findAbsent, type JobValue } from '../database/queries/find-absent'
+import { findAbsent, type JobValue } from '../database/queries/find-absent'
 import type { JobFilter } from '../filters/job-filter'
-import {
-  ClientDisconnected,
-  DatabaseUnavailable,
-  Overloaded,
-  QueryTimeout,
-  quoteValue,
-} from '../values/errors'
+import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
+import { absence } from './absence'
 import { type AskedParameters, type AskedValue, askedValues } from './asked-values'
-import {
-  frequentCompound,
-  frequentForm,
-  nearestValue,
-  nearestWord,
-  withName,
-  withPlace,
-  withWord,
-} from './suggestions'
+import { headerText, type Notice } from './notice'
+import { FEW, otherForms } from './other-forms'
 import type { Vocabulary } from './vocabulary'
-
-/** What a client should know of an answer; `suggestion` is a whole value for the parameter. */
-export interface Notice {
-  parameter: string
-  detail: string
-  suggestion: string | null
-}
-
-/** Answers with as many jobs are not explained. */
-const FEW = 10
 
 /** Whether a first page with this many jobs has few of them, so that a search may have been meant otherwise. */
 export function hasFew(found: number, limit: number): boolean {
@@ -44,9 +22,6 @@ const SILENT = [QueryTimeout, DatabaseUnavailable, Overloaded, ClientDisconnecte
 
 /** Values of a request that are looked up. */
 const MAX_VALUES = 20
-
-/** Bytes of the header. */
-const MAX_HEADER_BYTES = 2_048
 
 export interface NoticeOptions {
   vocabulary: () => Vocabulary | undefined
@@ -137,169 +112,4 @@ function isPartOfName(
 
 function namesOf({ organization = [], exclude_organization = [] }: AskedParameters) {
   return [...organization, ...exclude_organization]
-}
-
-/** The notice that no active job has a value. */
-function absence(
-  asked: AskedValue,
-  parameters: AskedParameters,
-  vocabulary: Vocabulary | undefined,
-): Notice {
-  const { parameter, value, isExcluded } = asked
-  const effect = isExcluded ? ', so nothing is excluded' : ''
-  const notice = (issue: string, hint?: string, suggestion?: string): Notice => ({
-    parameter,
-    detail: `${issue}${effect}${hint === undefined ? '' : `; ${hint}`}`,
-    suggestion: suggestion ?? null,
-  })
-  switch (value.kind) {
-    case 'word': {
-      const { words, prefix } = value.phrase
-      const word = words.join(' ')
-      const issue = `no job has ${quoteValue(prefix ? `${word}*` : word)}`
-      const known = prefix ? undefined : wordsFor(value.field, vocabulary)
-      const nearest = known && nearestWord(word, known)
-      if (nearest === undefined) return notice(issue)
-      const text = textOf(parameters, parameter)
-      const hint =
-        value.field === 'title' || value.field === 'text'
-          ? `${nearest} is in ${known?.get(nearest)}`
-          : `did you mean ${nearest}?`
-      return notice(issue, hint, withWord(asked, text, word, nearest))
-    }
-    case 'place':
-      return placeAbsence(asked, parameters, vocabulary, notice)
-    case 'employer': {
-      const known = [...(vocabulary?.employers.keys() ?? [])]
-      const nearest = nearestValue(value.name, known)
-      const issue = `no employer is named ${quoteValue(value.name)}`
-      return notice(issue, ...renaming(asked, value.name, nearest, parameters))
-    }
-    case 'source': {
-      const nearest = nearestValue(value.name, [...(vocabulary?.sources.keys() ?? [])])
-      return notice(
-        `no job has ${quoteValue(value.name)}`,
-        ...renaming(asked, value.name, nearest, parameters),
-      )
-    }
-  }
-}
-
-type NoticeOf = (issue: string, hint?: string, suggestion?: string) => Notice
-
-function placeAbsence(
-  { parameter, value, isExcluded }: AskedValue,
-  parameters: AskedParameters,
-  vocabulary: Vocabulary | undefined,
-  notice: NoticeOf,
-): Notice {
-  const text = textOf(parameters, parameter)
-  const typed = parameter === 'city' ? [text] : text.split(/\sOR\s/)
-  const at = typed.findIndex((name) => value.kind === 'place' && isTyped(name, value.place.terms))
-  const [shown = text] = [typed[at] ?? undefined]
-  const issue = `no job is in ${quoteValue(shown.trim())}`
-  const nearest = at === -1 || isExcluded ? undefined : vocabulary?.nearestPlace(shown)
-  if (nearest === undefined) return notice(issue)
-  const suggestion = parameter === 'city' ? nearest : withPlace(text, at, nearest)
-  return notice(issue, `did you mean ${nearest}?`, suggestion)
-}
-
-/** Whether the words of a typed place are those of a term. */
-function isTyped(typed: string, terms: readonly string[]): boolean {
-  const words = keyOf(typed)
-  return terms.some(
-    (term) =>
-      keyOf(term.replace(/^city:/, '').replace(/,\w\w$/, '')) === words || keyOf(term) === words,
-  )
-}
-
-function keyOf(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .match(/[\p{L}\p{N}]/gu) ?? []
-  ).join('')
-}
-
-/** The hint and the suggestion of another name in a list. */
-function renaming(
-  { parameter }: AskedValue,
-  name: string,
-  nearest: string | undefined,
-  parameters: AskedParameters,
-): [hint?: string, suggestion?: string] {
-  const names = parameters[parameter]
-  if (nearest === undefined || !Array.isArray(names)) return []
-  return [`did you mean ${nearest}?`, withName(names, name, nearest)]
-}
-
-/** Notices about words that jobs have, in another form in many more. */
-async function otherForms(
-  { queries, parameters }: Asking,
-  present: readonly AskedValue[],
-  { words }: Vocabulary,
-): Promise<Notice[]> {
-  const asked = present.flatMap((one) => {
-    const { value, isExcluded } = one
-    const isText = value.kind === 'word' && (value.field === 'title' || value.field === 'text')
-    if (!isText || isExcluded || value.phrase.prefix) return []
-    const word = value.phrase.words.join(' ')
-    const form = frequentForm(word, words)
-    const pair = form === undefined ? frequentCompound(word, words) : undefined
-    return [{ one, word, form, pair }]
-  })
-  const pairs = asked.flatMap(({ pair }) => (pair ? [pair] : []))
-  const numbers = await countTitles(
-    queries,
-    pairs.map((pair) => ({ kind: 'phrase', words: pair, prefix: false })),
-    FEW * FEW,
-  )
-  return asked.flatMap(({ one, word, form, pair }): Notice[] => {
-    const { parameter } = one
-    const text = textOf(parameters, parameter)
-    const notice = (name: string, number: number, replacement: string): Notice => ({
-      parameter,
-      detail: `few jobs have ${quoteValue(word)}; ${name} is in ${number}`,
-      suggestion: withWord(one, text, word, replacement) ?? null,
-    })
-    if (form !== undefined) return [notice(form, words.get(form) ?? 0, form)]
-    const number = pair && numbers[pairs.indexOf(pair)]
-    if (pair === undefined || number === undefined || number < FEW) return []
-    const name = pair.join(' ')
-    return [notice(name, number, parameter.endsWith('_advanced') ? `'${name}'` : `"${name}"`)]
-  })
-}
-
-function wordsFor(field: (JobValue & { kind: 'word' })['field'], vocabulary?: Vocabulary) {
-  switch (field) {
-    case 'title':
-    case 'text':
-      return vocabulary?.words
-    case 'employer':
-      return vocabulary?.employerWords()
-    case 'place':
-      return vocabulary?.placeWords()
-  }
-}
-
-function textOf(parameters: AskedParameters, parameter: keyof AskedParameters): string {
-  const text = parameters[parameter]
-  return typeof text === 'string' ? text : ''
-}
-
-/** The notices as JSON in ASCII, as many as there is room for; undefined if there is none. */
-export function headerText(notices: readonly Notice[]): string | undefined {
-  const texts: string[] = []
-  let length = 2
-  for (const notice of notices) {
-    const text = JSON.stringify(notice).replace(
-      /[^\x20-\x7e]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
-    if (length + text.length + 1 > MAX_HEADER_BYTES) continue
-    texts.push(text)
-    length += text.length + 1
-  }
-  return texts.length === 0 ? undefined : `[${texts.join(',')}]`
 }
