@@ -92,14 +92,19 @@ export interface WebServiceOptions {
 /** The app on what it needs, with the handler that a server calls. */
 export function createWebService(options: WebServiceOptions) {
   const { database, reads = database, accountQueries = database } = options
-  const { now, onFailure = console.error } = options
+  const { now, onFailure: report = console.error } = options
+  let isClosed = false
+  /** Work in the background that the end of the service cuts short is no failure. */
+  const onFailure = (error: unknown): void => {
+    if (!isClosed) report(error)
+  }
   const { publicUrl, corsOrigins, queryTimeoutMs: timeoutMs, ...limits } = options.config
   const { requestsPerMinute = null, jobsPerMonth = null } = limits
   const accounts = new Accounts({
     queries: accountQueries,
     now,
     defaults: { requestsPerMinute, jobsPerMonth },
-    onFailure,
+    onFailure: report,
     databaseNow: options.databaseNow,
     flushEveryMs: options.flushEveryMs,
   })
@@ -143,7 +148,10 @@ export function createWebService(options: WebServiceOptions) {
     },
     usageFigures: () => accounts.figures(),
     /** Writes the usage that is not yet flushed. Call it after the last request, before the database is closed. */
-    close: () => accounts.close(),
+    async close(): Promise<void> {
+      isClosed = true
+      await accounts.close()
+    },
   }
 }
 

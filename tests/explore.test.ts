@@ -406,8 +406,7 @@ test(
     await waitForHeading('1 job')
     expect(query()).toBe('?country=US&region=TX')
     await page.click('#to-overview')
-    await page.focus('.map-table a')
-    await page.keyboard.press('Enter')
+    await page.locator('.map-table a').first().press('Enter')
     await waitForHeading('1 job')
   },
   LIMIT_MS,

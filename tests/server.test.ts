@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { listen, type RunningServer } from '../src/server'
+import { createWebService, listen, type RunningServer } from '../src/server'
 import { createTestApp, type TestApp } from './support/test-app'
+import { createTestDatabase } from './support/test-database'
 
 let app: TestApp
 let server: RunningServer
@@ -44,4 +45,23 @@ test('answers while it stops close their connections', async () => {
   const response = await slow
   expect([response.headers.get('connection'), await response.text()]).toEqual(['close', 'slow'])
   await stopped
+})
+
+test.each([
+  ['reports what fails in the background', false],
+  ['is silent once it is closed', true],
+])('a service whose database ends %s', async (_case, isClosed) => {
+  const { database, drop } = await createTestDatabase()
+  const failures: unknown[] = []
+  const service = createWebService({
+    database,
+    config: { publicUrl: 'https://jobs.example', corsOrigins: [] },
+    now: () => new Date(),
+    onResponse: () => undefined,
+    onFailure: (error) => failures.push(error),
+  })
+  if (isClosed) await service.close()
+  await drop()
+  await service.prepare()
+  expect(failures.length > 0).toBe(!isClosed)
 })
