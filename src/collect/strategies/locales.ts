@@ -56,9 +56,10 @@ async function whenPublished(
 }
 
 function unionOf(lists: readonly InLocale[]): Listed {
-  const doubts = lists.flatMap(({ locale, listing: { doubt } }) =>
-    doubt === undefined ? [] : [`${locale}: ${doubt}`],
-  )
+  const doubts = lists.flatMap(({ locale, listing }) => {
+    const doubt = listing.doubt ?? doubtOfRepeats(listing)
+    return doubt === undefined ? [] : [`${locale}: ${doubt}`]
+  })
   const entries = lists.flatMap(({ locale, listing }) =>
     listing.postings.map((entry) => ({ locale, entry })),
   )
@@ -69,6 +70,12 @@ function unionOf(lists: readonly InLocale[]): Listed {
     doubt: doubts.length === 0 ? undefined : doubts.join('; '),
     unreadable: lists.flatMap(({ listing }) => listing.unreadable ?? []),
   }
+}
+
+/** The union has each posting once, and does not show that a list repeats one and may lack another. */
+function doubtOfRepeats({ postings }: Listed): string | undefined {
+  const ids = new Set(postings.map(({ external_id }) => external_id))
+  return ids.size === postings.length ? undefined : 'the list repeats postings'
 }
 
 function inItsLanguage(
