@@ -93,14 +93,14 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
 find    finds the boards of employers from their sites (acme.com), or from a FILE with a
         site a line: on the home page, the pages for careers that it links to, those at
         usual addresses, where they redirect to, and last on pages that its sitemaps name;
-        at most twelve requests a site, as its robots.txt allows. Says how each board was found, what it lists, and how many of
-        these postings are in Canada and the United States. A board on which nothing names
-        the employer is unsure. --add adds the boards that have any, and asks about unsure
-        ones at a terminal. --results appends a line of JSON a site to FILE; the sites
-        that FILE has are not asked again. Needs COLLECT_CONTACT
-check   asks each board that may have moved, or the BOARDs, for the beginning of its list: those
-        that are dead, that their systems do not know, and that fail for days. Where one does
-        not answer, finds the boards of its employer as find does, from the domain of its
+        at most twelve requests a site, as its robots.txt allows. Says how each board was
+        found, what it lists, and how many of these postings are in Canada and the United
+        States. A board on which nothing names the employer is unsure. --add adds the boards
+        that have any, and asks about unsure ones at a terminal. --results appends a line of
+        JSON a site to FILE; the sites that FILE has are not asked again. Needs COLLECT_CONTACT
+check   asks each board that may have moved, or the BOARDs, for the beginning of its list:
+        those that are dead, that their systems do not know, and that fail for days. Where one
+        does not answer, finds the boards of its employer as find does, from the domain of its
         own host or in its jobs, and prints the commands to take what is found. Changes
         nothing. --results as with find. Needs COLLECT_CONTACT
 list    lists the boards: state, last success, postings, next collection, what is wrong,

@@ -289,6 +289,20 @@ test('a site that moved to another host says where to, and its jobs leave as tho
   expect((await rehearsal.titles()).toSorted()).toEqual(['Cook', 'Driver', 'Nurse'])
 })
 
+test('a turn in which no page answers is a failure, though too few are asked to end it', async () => {
+  await start()
+  await rehearsal.run()
+  for (const path of PAGES) site().set(path, status(403))
+  await rehearsal.database.run(sql`update collector_boards set list_due = '2999-01-01'`)
+  // The pages are due after 20 hours.
+  expect(await rehearsal.after(21)).toEqual(
+    ['/jobs/1', '/jobs/2', '/jobs/3'].map((path) => `${HOST}${path}`),
+  )
+  const board = await rehearsal.board(HOST)
+  expect([boardState(board), board.failures]).toEqual(['failing', 1])
+  expect(board.lastError).toMatch(/^page https:\/\/acme\.example\/\S+: .*answered 403/)
+})
+
 test('a site that answers for one page is not gone', async () => {
   await start()
   await rehearsal.run()

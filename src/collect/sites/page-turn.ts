@@ -57,6 +57,8 @@ export class PageTurn {
   understood = 0
   /** Why the last page could not be asked for where it redirects to. */
   private refusal: string | undefined
+  /** Why the last page that failed was not answered. */
+  private failed: string | undefined
   private unfinished: Unfinished | undefined
 
   constructor(
@@ -105,7 +107,7 @@ export class PageTurn {
   result(listing: SitemapResult | undefined): Collected {
     const changes = [...this.changes.values()]
     const { removed } = this
-    const error = this.understood > 0 ? undefined : (this.refusal ?? listing?.error)
+    const error = this.understood > 0 ? undefined : this.failureOf(listing)
     const unfinished =
       error === undefined ? this.unfinished : { ...this.unfinished, isPastLimit: false, error }
     const isUnderstood = error === undefined && (this.understood > 0 || listing !== undefined)
@@ -124,6 +126,11 @@ export class PageTurn {
       unfinished,
       remembered: undefined,
     }
+  }
+
+  /** Why nothing of a turn was understood. Pages that fail beside sitemaps that were read are asked again later. */
+  private failureOf(listing: SitemapResult | undefined): string | undefined {
+    return this.refusal ?? (listing === undefined ? this.failed : listing.error)
   }
 
   private queue(): string[] {
@@ -219,8 +226,9 @@ export class PageTurn {
     }
     if (!(error instanceof VendorBlocked)) this.keep(afterFailure(this.current(row), now()))
     this.failuresInRow += 1
+    this.failed = `page ${row.externalId}: ${message}`
     if (blockedUntil === undefined && this.failuresInRow < MAX_FAILURES) return
-    const issue = { isPastLimit: false, error: `page ${row.externalId}: ${message}` }
+    const issue = { isPastLimit: false, error: this.failed }
     this.unfinished = { ...issue, ...(blockedUntil && { blockedUntil }) }
   }
 
