@@ -1,7 +1,8 @@
 import { boardName } from '../import/posting'
 import { quoteValue } from '../values/errors'
 import { nearestName } from '../values/nearest-name'
-import { canonicalSource } from '../values/source'
+import { CAREER_PAGE, canonicalSource } from '../values/source'
+import { HOST_NAME } from './answers/addresses'
 import { boardOfAddress, isSameBoard } from './board-of-address'
 import type { NewBoard } from './boards'
 import { PREFER, type System } from './system'
@@ -173,8 +174,10 @@ function onOwnHost(text: string, system: System, systems: readonly System[]): Ne
   const url = webAddressOf(text)
   const board = url === null ? undefined : system.ownBoardOf?.(url)
   if (url === null || board === undefined) {
+    const isSite = system.ownBoardOf === undefined && HOST_NAME.test(url?.host ?? '')
+    const hint = isSite ? `, or ${CAREER_PAGE}/${url?.host} for an employer's own site` : ''
     throw new BoardListError(
-      `${quoteValue(text)} is not a board of ${system.name}; expected an address such as ${system.example}`,
+      `${quoteValue(text)} is not a board of ${system.name}; expected an address such as ${system.example}${hint}`,
     )
   }
   refuseVendorHost({ text, url }, systems)

@@ -84,7 +84,7 @@ describe("a board on an employer's own host, of the system that the operator nam
     [
       'lever',
       'https://jobs.acme.example',
-      "'https://jobs.acme.example' is not a board of Lever; expected an address such as https://jobs.lever.co/acme",
+      "'https://jobs.acme.example' is not a board of Lever; expected an address such as https://jobs.lever.co/acme, or careerpage/jobs.acme.example for an employer's own site",
     ],
     [
       'recruitee',

@@ -6,14 +6,17 @@ const FIRST_YEAR = 1990
 const RFC_822 =
   /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|[+-]\d{4})$/
 
+/** As Java prints a date, which the career sites of SuccessFactors do. */
+const JAVA_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} (?:GMT|UTC) \d{4}$/
+
 /**
- * The instant of a published date: ISO 8601, `2026-05-28 20:36:05 UTC` or RFC 822. A date alone is midnight UTC, a time
+ * The instant of a published date: ISO 8601, `2026-05-28 20:36:05 UTC`, RFC 822 or `Sun Jun 21 02:00:00 UTC 2026`. A date alone is midnight UTC, a time
  * without a zone is UTC. Undefined for all else, such as relative dates.
  */
 export function publishedInstant(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
-  if (RFC_822.test(text)) return known(new Date(text))
+  if (RFC_822.test(text) || JAVA_DATE.test(text)) return known(new Date(text))
   return known(parseInstant(text.replace(/ ?(?:UTC|GMT)$/, 'Z')))
 }
 

@@ -17,7 +17,7 @@ export function isRemoteJob(job: unknown): boolean {
  * live in, as far as no place names them.
  */
 export function jobPlaces(job: unknown): PublishedPlace[] {
-  const places = listOf(memberAt(job, 'jobLocation'))
+  const places = listOf(memberAt(job, 'jobLocation') ?? flatPlace(job))
   const found = places.flatMap(hasCopiedAddress(places) ? placeByName : placesOf)
   if (!isRemoteJob(job) && found.length > 0) return distinct(found)
   const countries = new Set(
@@ -32,6 +32,11 @@ export function jobPlaces(job: unknown): PublishedPlace[] {
     },
   )
   return distinct([...found, ...allowed])
+}
+
+/** Sites of SuccessFactors write the parts of the address as members of the posting itself. */
+function flatPlace(job: unknown): object | undefined {
+  return textAt(job, 'addressLocality') === undefined ? undefined : { address: job }
 }
 
 /** Sites write the first address beside each name: then the names tell the places apart. */
@@ -54,7 +59,13 @@ function placesOf(place: unknown): PublishedPlace[] {
   const found = addresses.flatMap((address) =>
     typeof address === 'string' ? textPlace(address) : partsOf(address, geo),
   )
-  return found.length > 0 ? found : textPlace(textAt(place, 'name'))
+  return found.length > 0 ? found : textPlace(textAt(place, 'name') ?? wholeAddress(place))
+}
+
+/** `Windsor, ON, CA, N9A 1A1`: a street alone is no place. */
+function wholeAddress(place: unknown): string | undefined {
+  const text = textAt(memberAt(place, 'address') ?? place, 'streetAddress')
+  return text !== undefined && text.split(',').length > 2 ? text : undefined
 }
 
 function partsOf(address: unknown, geo: unknown): PublishedPlace[] {

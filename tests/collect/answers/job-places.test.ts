@@ -13,6 +13,17 @@ test.each<[string, object, ReturnType<typeof jobPlaces>]>([
     [{ address: { city: 'Boise', region: 'ID' } }],
   ],
   [
+    'an address in members of the posting',
+    { addressLocality: 'Boise', addressRegion: 'ID', addressCountry: 'US', name: 'Cook' },
+    [{ address: { city: 'Boise', region: 'ID', country: 'US' } }],
+  ],
+  [
+    'a whole address as the street',
+    { jobLocation: { streetAddress: 'Windsor, ON, CA, N9A 1A1' } },
+    [{ text: 'Windsor, ON, CA, N9A 1A1' }],
+  ],
+  ['a street alone', { jobLocation: address({ streetAddress: '12 Boston Road, Suite 4' }) }, []],
+  [
     'a list of addresses in a place',
     { jobLocation: [{ address: [{ addressLocality: 'Boise', addressCountry: ['US', 'US'] }] }] },
     [{ address: { city: 'Boise', country: 'US' } }],

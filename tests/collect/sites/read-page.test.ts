@@ -177,6 +177,24 @@ describe('postings worked out by hand', () => {
     })
   })
 
+  test('microdata as the career sites of SuccessFactors have it', () => {
+    const page = `<body><div class="job" itemscope="itemscope" itemtype="http://schema.org/JobPosting">
+      <meta itemprop="hiringOrganization" content="Harbourline">
+      <meta itemprop="datePosted" content="Sun Jun 21 02:00:00 UTC 2026">
+      <meta itemprop="addressLocality" content="Windsor"><meta itemprop="addressRegion" content="ON">
+      <meta itemprop="addressCountry" content="CA">
+      <h1><span itemprop="title" data-careersite-propertyid="title">Welder</span></h1>
+      <span itemprop="description"><span class="jobdescription"><p>Weld <span>steel</span></p></span></span>
+    </div></body>`
+    expect(posting(read(page))).toMatchObject({
+      title: 'Welder',
+      organization: 'Harbourline',
+      date_posted: '2026-06-21T02:00:00Z',
+      places: [{ address: { city: 'Windsor', region: 'ON', country: 'CA' } }],
+      description_html: '<span class="jobdescription"><p>Weld <span>steel</span></p></span>',
+    })
+  })
+
   test('remote, with a Markdown description and pay by unit code, in a block with raw line breaks', () => {
     const text = `<!-- {"@context":"http://schema.org/","@type":"http://schema.org/JobPosting","title":"Data analyst",
       "description":"## What you do
