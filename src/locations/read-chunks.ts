@@ -1,7 +1,8 @@
-import { readBareName } from './choose-city'
+import { cityInRegion, readBareName } from './choose-city'
 import { isListWord, isWide, type Part, toPart } from './location-part'
 import type { LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
+import { regionOf } from './part-kinds'
 
 /** Names that stand together, without a word such as `Remote` between them. */
 export interface Run {
@@ -91,8 +92,16 @@ class ChunkReader {
     this.chunk.isMixed ||= isMixed
     const parts = runs.flatMap((run) => run.parts)
     if (!parts.every(({ meaning }) => isWide(meaning))) return parts
-    for (const part of parts) this.push(part)
+    for (const part of parts) if (!this.repeatsRegion(part)) this.push(part)
     return []
+  }
+
+  /** The code behind a region that a city has already: `Abilene, Texas (TX)`. */
+  private repeatsRegion(part: Part): boolean {
+    const [city, last] = this.chunk.runs.at(-1)?.parts.slice(-2) ?? []
+    const region = regionOf(part)
+    if (city === undefined || last === undefined || region === undefined) return false
+    return regionOf(last) === region && cityInRegion(city, region, this.table) !== undefined
   }
 
   private add(piece: string): void {
