@@ -1,20 +1,8 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lte,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, like, lte, or } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorVendors } from '../database/schema/collector'
 import { formatInstant } from '../values/instant'
+import { HOST_KEY } from './limit-key'
 
 /** A vendor, or a host of an employer, to which no request is sent. */
 export interface Blocked {
@@ -54,8 +42,7 @@ export async function listBlocked({ db }: Pick<Queries, 'db'>, now: Date): Promi
 
 /** Whether a board is of the vendor or host with this key. */
 function isOf(key: typeof collectorVendors.source) {
-  const { source, slug } = collectorBoards
-  return or(eq(source, key), eq(key, sql`${source} || '/' || split_part(${slug}, '/', 1)`))
+  return or(eq(collectorBoards.source, key), eq(key, HOST_KEY))
 }
 
 /** `bamboohr until 2026-11-23T08:00:00Z (acme.bamboohr.com answered 429): 12 boards wait` */

@@ -5,6 +5,7 @@ import { anyOf, noneOf } from '../database/client/operators'
 import { collectorBoards, collectorPostings, collectorVendors } from '../database/schema/collector'
 import { MINUTE_MS } from '../values/instant'
 import type { BoardRow, KnownPosting } from './board-state'
+import { HOST_KEY } from './limit-key'
 import type { Limits } from './system'
 
 /** A collector that is killed leases its boards no longer than this. */
@@ -50,7 +51,7 @@ export async function claimDueBoards(
         and (lease_until is null or lease_until <= ${at})
         and id <> all(${arrayLiteral(except)}::integer[])
         and not exists (select from ${collectorVendors} as vendor
-          where vendor.blocked_until > ${at} and (vendor.source = room.source || '/' || split_part(slug, '/', 1)
+          where vendor.blocked_until > ${at} and (vendor.source = ${HOST_KEY}
             or (vendor.source = room.source and not room.is_per_host)))
       order by next_due limit room.count for update skip locked
     ) as board

@@ -20,9 +20,14 @@ const MAX_JOBS = 20
 
 /**
  * The boards with jobs of the same titles in the same places: usually one employer on two systems. Reads each active job
- * once; `MAX_JOBS` bounds the pairs.
+ * once; `MAX_JOBS` bounds the pairs. With `boardId`, those of this board.
  */
-export async function findSharedPostings(queries: Queries): Promise<SharedPostings[]> {
+export async function findSharedPostings(
+  queries: Queries,
+  boardId?: number,
+): Promise<SharedPostings[]> {
+  const hasBoard = boardId === undefined ? sql`` : sql`and bool_or(board = ${boardId})`
+  const isOwn = boardId === undefined ? sql`` : sql`where own.board = ${boardId}`
   // Several steps over one set of jobs, materialized so that they are read once, which the builder cannot say.
   return await queries.run<SharedPostings>(sql`with job as materialized (
       select job.id, board.id as board, board.source || '/' || board.slug as title,
@@ -33,7 +38,7 @@ export async function findSharedPostings(queries: Queries): Promise<SharedPostin
     ), shared as materialized (
       select job.* from job join (
         select content from job group by content
-        having min(board) <> max(board) and count(*) <= ${MAX_JOBS}
+        having min(board) <> max(board) and count(*) <= ${MAX_JOBS} ${hasBoard}
       ) as several using (content)
     )
     select own.board as "boardId", other.board as "otherId", other.title as other,
@@ -41,6 +46,7 @@ export async function findSharedPostings(queries: Queries): Promise<SharedPostin
     from shared as own
     join shared as other on other.content = own.content and other.board <> own.board
     join ${postings} as posting on posting.job_id = own.id
+    ${isOwn}
     group by own.board, other.board, other.title
     having count(distinct posting.key) >= ${MIN_SHARED}
     order by own.board, postings desc, other.title`)

@@ -3,6 +3,7 @@ import { blockedLine, listBlocked } from '../collect/blocked'
 import { complaintOf } from '../collect/board-complaint'
 import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
 import { listBoards } from '../collect/boards'
+import { hostKeyOf } from '../collect/limit-key'
 import { countOtherBoards, otherBoardLine } from '../collect/other-boards'
 import { preferenceIssue } from '../collect/preferred-board'
 import { renamedTo } from '../collect/renamed-ids'
@@ -60,8 +61,8 @@ export async function showBoard(database: Database, row: BoardRow): Promise<void
   printLine(`\n${formatTable(['POSTING', 'SKIPPED', 'WHY'], rows)}`)
 }
 
-async function blockOf(database: Database, { source, slug }: BoardRow): Promise<string> {
-  const keys = [source, `${source}/${slug.split('/')[0]}`]
+async function blockOf(database: Database, row: BoardRow): Promise<string> {
+  const keys = [row.source, hostKeyOf(row)]
   const blocked = await listBlocked(database, new Date())
   return blocked
     .filter(({ key }) => keys.includes(key))
@@ -71,11 +72,8 @@ async function blockOf(database: Database, { source, slug }: BoardRow): Promise<
 
 /** Other boards with the same postings, of the `kept` ones of this board. */
 async function othersOf(database: Database, { id }: BoardRow, kept: number): Promise<string> {
-  const shared = await findSharedPostings(database)
-  return shared
-    .filter(({ boardId }) => boardId === id)
-    .map(({ other, postings }) => `${other}: ${postings} of ${kept} postings`)
-    .join('; ')
+  const shared = await findSharedPostings(database, id)
+  return shared.map(({ other, postings }) => `${other}: ${postings} of ${kept} postings`).join('; ')
 }
 
 /** The boards that its postings belong to by their addresses. */

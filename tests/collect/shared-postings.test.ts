@@ -85,3 +85,15 @@ test('jobs that left and removed boards do not count', async () => {
   await setBoardState(rehearsal.database, id, 'removed', rehearsal.clock.now())
   expect(await read()).toEqual([])
 })
+
+test('those of one board are its part of those of all', async () => {
+  const some = jobs('c', TITLES.slice(0, 3))
+  await shared({ acme: jobs('a', TITLES), mirror: jobs('b', TITLES), branch: some })
+  const all = await findSharedPostings(rehearsal.database)
+  expect(all).toHaveLength(6)
+  for (const slug of ['acme', 'mirror', 'branch']) {
+    const { id } = await rehearsal.board(slug)
+    const own = all.filter(({ boardId }) => boardId === id)
+    expect(await findSharedPostings(rehearsal.database, id)).toEqual(own)
+  }
+})

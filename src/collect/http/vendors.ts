@@ -3,6 +3,7 @@ import type { Queries } from '../../database/client/drizzle'
 import { greatest } from '../../database/client/operators'
 import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
+import { hostKey } from '../limit-key'
 import type { Outlast } from '../outages'
 import type { Limits, System } from '../system'
 import { VendorBlocked } from './failures'
@@ -20,7 +21,7 @@ export interface LimitScope {
 export function limitScope({ source, limits, isHost }: System, host: string): LimitScope {
   const isOwn = limits.isPerHost && !isHost(host)
   return isOwn
-    ? { key: `${source}/${host}`, limits, isVendor: false }
+    ? { key: hostKey(source, host), limits, isVendor: false }
     : { key: source, limits, isVendor: true }
 }
 
