@@ -1,4 +1,5 @@
 import { formatInstant, parseInstant } from '../../values/instant'
+import { monthOf } from '../../values/month'
 
 /** Vendors write empty dates as `0001-01-01` or `1970-01-01`. */
 const FIRST_YEAR = 1990
@@ -25,7 +26,6 @@ export function epochInstant(milliseconds: unknown): string | undefined {
   return typeof milliseconds === 'number' ? known(new Date(milliseconds)) : undefined
 }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
@@ -58,13 +58,9 @@ function readings(text: string): (string | undefined)[][] {
       [last, second, first],
     ]
   const [, name, dayAfter, yearAfter] = MONTH_FIRST.exec(text) ?? []
-  if (name !== undefined) return [[yearAfter, numberOfMonth(name), dayAfter]]
+  if (name !== undefined) return [[yearAfter, String(monthOf(name)), dayAfter]]
   const [, dayBefore, named = '', yearLast] = DAY_FIRST.exec(text) ?? []
-  return dayBefore === undefined ? [] : [[yearLast, numberOfMonth(named), dayBefore]]
-}
-
-function numberOfMonth(name: string): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+  return dayBefore === undefined ? [] : [[yearLast, String(monthOf(named)), dayBefore]]
 }
 
 function twoDigits(part = ''): string {

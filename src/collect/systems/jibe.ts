@@ -5,23 +5,17 @@ import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
 import { boardOfOwnHost, HOST_NAME } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import {
-  entrySplitter,
-  listedPostings,
-  listIn,
-  parseAnswer,
-  title,
-  webAddress,
-} from '../answers/entries'
+import { entrySplitter, listedPostings, title, webAddress } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { countedPage, type Page, readPages } from '../answers/read-pages'
+import type { Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
-import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
+import { byNumber, jsonPages, pagedList } from '../strategies/paged-list'
+import type { Board, CollectedPosting, HttpResponse, PublishedPlace, System } from '../system'
 
 const NAME = 'Jibe'
 const PAGE_SIZE = 100
@@ -46,45 +40,44 @@ export const jibe: System = {
   isHost: (host, board) =>
     board === undefined ? host.endsWith('.jibeapply.com') : host === board.slug,
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
-  list,
-}
-
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const url = (page: number) => `https://${board.slug}/api/jobs?page=${page}&limit=${PAGE_SIZE}`
-  const response = await fetch({ url: url(1), accept: [404, 410] })
-  if (response.status !== 200) {
-    return { kind: 'missing', reason: `${url(1)} answered ${response.status}` }
-  }
-  const firstPage = pageOf(response.text, 1)
-  const { rows, doubt } = await readPages({
+  ...pagedList({
     start: 1,
-    firstPage,
-    read: async (page) => {
-      const isPastCap = page * PAGE_SIZE > CAP
-      const { status, text } = await fetch({ url: url(page), accept: isPastCap ? [400, 500] : [] })
-      return status === 200
-        ? pageOf(text, page)
-        : { rows: [], next: undefined, total: firstPage.total }
+    request: ({ slug }, page) => ({
+      url: `https://${slug}/api/jobs?page=${page}&limit=${PAGE_SIZE}`,
+      ...(page * PAGE_SIZE > CAP && { accept: [400, 500] }),
+    }),
+    page: pageOf,
+    id: (row) => JSON.stringify([textAt(row, 'slug'), textAt(row, 'language')]),
+    read(rows, board, { total = rows.length }) {
+      const { entries, unreadable } = split(rows)
+      const jobs = entries.filter((job) => !isTestPosting(job.title) && !isInternal(job))
+      const isCut = rows.length > CAP - PAGE_SIZE && rows.length < total
+      return {
+        postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
+        unreadable,
+        ...(isCut && { doubt: `the list has ${rows.length} rows, and its total is ${total}` }),
+      }
     },
-    keyOf: (row) => JSON.stringify([textAt(row, 'slug'), textAt(row, 'language')]),
-  })
-  const { entries, unreadable } = split(rows)
-  const jobs = entries.filter((job) => !isTestPosting(job.title) && !isInternal(job))
-  return {
-    kind: 'listed',
-    postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
-    unreadable,
-    doubt,
-  }
+  }),
 }
 
-function pageOf(text: string, page: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
-  const jobs = listIn(answer, 'jobs', NAME)
-  const total = countAt(answer, 'totalCount')
-  if (total === undefined) throw new Error(`${NAME} answered without totalCount`)
-  const rows = jobs.map((job) => memberAt(job, 'data'))
-  return countedPage(rows, { total, end: page * PAGE_SIZE, size: PAGE_SIZE, next: page + 1 })
+const readJson = jsonPages({
+  name: NAME,
+  rows: 'jobs',
+  total: 'totalCount',
+  ...byNumber(1, PAGE_SIZE),
+})
+
+/** A page that the cap does not allow has no rows. */
+function pageOf(
+  text: string,
+  at: number,
+  _board: Board,
+  { status }: HttpResponse,
+): Page<unknown, number> {
+  if (status !== 200) return { rows: [], next: undefined }
+  const page = readJson(text, at)
+  return { ...page, rows: page.rows.map((job) => memberAt(job, 'data')) }
 }
 
 const split = entrySplitter(

@@ -2,24 +2,16 @@ import Type from 'typebox'
 import { payUnit, salaryOf } from '../../import/salary'
 import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
-import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { entrySplitter, listedPostings, title } from '../answers/entries'
+import { entryReader, title } from '../answers/entries'
 import { joinSections } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
 import { readXml } from '../answers/xml'
-import type {
-  Board,
-  BoardAddress,
-  CollectedPosting,
-  Fetch,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import { wholeList } from '../strategies/whole-list'
+import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const NAME = 'NEOGOV'
 const GOVERNMENT = 'www.governmentjobs.com'
@@ -34,7 +26,26 @@ export const neogov: System = {
   boardOf,
   isHost: (host) => host === GOVERNMENT || host === SCHOOLS,
   limits: { minIntervalMs: 1000, maxParallel: 1 },
-  list,
+  ...wholeList({
+    request: ({ slug, settings }) => ({
+      url: `https://${settings?.host ?? GOVERNMENT}/SearchEngine/JobsFeed?agency=${encodeURIComponent(slug)}`,
+    }),
+    isVendorSite: (host) => /^(?:www\.)?neogov\.com$/.test(host),
+    parse(rss) {
+      const [channel] = readXml(rss, 'channel')
+      if (/<rss\b/.test(rss) && channel !== undefined) return { rss, channel }
+      throw new Error(`${NAME} answered with something else than RSS`)
+    },
+    read({ rss, channel }) {
+      const { organization, region } = readTitle(textAt(channel, 'title'))
+      const items = [memberAt(channel, 'item') ?? []].flat()
+      return {
+        ...readItems(items.map(withId), region),
+        doubt: doubtOf(rss, items.length),
+        organization,
+      }
+    },
+  }),
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -48,27 +59,6 @@ function boardOf(address: URL): BoardAddress | undefined {
   // Agencies are known by any case of their name.
   const board = { slug: slug.toLowerCase() }
   return host[1] === 'schooljobs' ? { ...board, settings: { host: SCHOOLS } } : board
-}
-
-async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const host = board.settings?.host ?? GOVERNMENT
-  const url = `https://${host}/SearchEngine/JobsFeed?agency=${encodeURIComponent(board.slug)}`
-  const response = await fetch({ url, isConditional: true, accept: ABSENCE_STATUSES })
-  const absence = absenceOf(response, url, (target) => /^(?:www\.)?neogov\.com$/.test(target))
-  if (absence !== undefined) return absence
-  const [channel] = readXml(response.text, 'channel')
-  if (!/<rss\b/.test(response.text) || channel === undefined) {
-    throw new Error(`${NAME} answered with something else than RSS`)
-  }
-  const { organization, region } = readTitle(textAt(channel, 'title'))
-  const { entries, unreadable } = split([memberAt(channel, 'item') ?? []].flat().map(withId))
-  return {
-    kind: 'listed',
-    postings: listedPostings(entries.map((item) => postingOf(item, region))),
-    unreadable,
-    doubt: doubtOf(response.text, entries.length + unreadable.length),
-    organization,
-  }
 }
 
 function doubtOf(rss: string, count: number): string | undefined {
@@ -95,17 +85,6 @@ function withoutCode(name: string, code: string): string {
   return end === undefined ? name.trim() : withoutCode(name.slice(0, -end.length).trim(), code)
 }
 
-const split = entrySplitter(
-  Type.Object({
-    id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
-    title,
-    link: Type.String({ pattern: '^https?://' }),
-  }),
-  'id',
-)
-
-type Item = ReturnType<typeof split>['entries'][number]
-
 function withId(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item
   const id = field(item, 'jobId') ?? idIn(textAt(item, 'guid'))
@@ -126,25 +105,30 @@ function field(item: unknown, ...path: readonly string[]): string | undefined {
   return textAt(item, ...path.map((name) => `joblisting:${name}`))
 }
 
-function postingOf(item: Item, region: string | undefined): CollectedPosting {
+const Item = Type.Object({
+  id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
+  title,
+  link: Type.String({ pattern: '^https?://' }),
+})
+
+const readItems = entryReader(Item, 'id', (item, region: string | undefined) => {
   const location = field(item, 'location')
   return {
     external_id: item.id,
     title: item.title,
     url: item.link,
     // `pubDate` changes with every edit.
-    date_posted: dateOf(field(item, 'advertiseFromDateUTC')) ?? null,
-    date_valid_through: dateOf(field(item, 'advertiseToDateTimeUTC')) ?? null,
+    date_posted: dateOf(field(item, 'advertiseFromDateUTC')),
+    date_valid_through: dateOf(field(item, 'advertiseToDateTimeUTC')),
     places: placesOf(location, field(item, 'state') ?? region),
     ...workplaceInText(location),
-    salary:
-      salaryOf({
-        min: field(item, 'minimumSalary')?.replaceAll(',', ''),
-        max: field(item, 'maximumSalary')?.replaceAll(',', ''),
-        currency: field(item, 'salaryCurrency'),
-        unit: payUnit(field(item, 'salaryInterval')),
-      }) ?? null,
-    employment_type: employmentTypes(field(item, 'jobType')) ?? null,
+    salary: salaryOf({
+      min: field(item, 'minimumSalary')?.replaceAll(',', ''),
+      max: field(item, 'maximumSalary')?.replaceAll(',', ''),
+      currency: field(item, 'salaryCurrency'),
+      unit: payUnit(field(item, 'salaryInterval')),
+    }),
+    employment_type: employmentTypes(field(item, 'jobType')),
     description_html: joinSections([
       { html: textAt(item, 'description') },
       { title: 'Examples of Duties', html: field(item, 'examplesofduties') },
@@ -153,7 +137,7 @@ function postingOf(item: Item, region: string | undefined): CollectedPosting {
     ]),
     source_fields: sourceFields(withCategories(item), SOURCE_FIELDS),
   }
-}
+})
 
 const SOURCE_FIELDS = {
   jobNumberSingle: 'joblisting:jobNumberSingle',
@@ -167,7 +151,7 @@ const SOURCE_FIELDS = {
 }
 
 /** A category is a text, or an element around one. */
-function withCategories(item: Item): unknown {
+function withCategories(item: object): unknown {
   const published = memberAt(item, 'joblisting:categories', 'joblisting:category')
   const names = [published ?? []].flat().flatMap((category) => {
     return textAt(category, 'Category') ?? (typeof category === 'string' ? category : [])

@@ -1,18 +1,19 @@
 import Type from 'typebox'
+import { absenceOf, absenceStatuses } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
+import { writtenInstant } from '../answers/dates'
 import { entrySplitter, listIn, parseAnswer } from '../answers/entries'
 import { distinct, fingerprint } from '../answers/fingerprint'
-import { elementsNamed, findElements, parseHtml, plainText } from '../answers/html-elements'
-import { joinSections } from '../answers/html-parts'
+import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, textAt } from '../answers/members'
-import { countedPage, type Page, readPages } from '../answers/read-pages'
+import { countedPage, type Page } from '../answers/read-pages'
 import { labelledFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
+import { detail, storedRow } from '../strategies/detail'
+import { pagedList } from '../strategies/paged-list'
 import type {
   Board,
   BoardAddress,
-  CollectedPosting,
   Fetch,
   ListedPosting,
   Listing,
@@ -20,6 +21,7 @@ import type {
   System,
 } from '../system'
 import { business, businessBoardOf, isBusiness } from './taleo-business'
+import { descriptionIn } from './taleo-description'
 
 const NAME = 'Taleo'
 const HOST = /^([\w-]+)\.taleo\.net$/
@@ -38,9 +40,12 @@ export const taleo: System = {
   isHost: (host) => host.endsWith('.taleo.net'),
   requires: (board) => (isBusiness(board) ? ['host', 'instance'] : []),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  list: (board, fetch) => (isBusiness(board) ? business.list(board, fetch) : list(board, fetch)),
-  detail: (board, entry, fetch) =>
-    isBusiness(board) ? business.detail(board, entry, fetch) : detail(board, entry, fetch),
+  list: (board, fetch) => readerOf(board).list(board, fetch),
+  detail: (board, entry, fetch) => readerOf(board).detail(board, entry, fetch),
+}
+
+function readerOf(board: Board): Required<Pick<System, 'list' | 'detail'>> {
+  return isBusiness(board) ? business : enterprise
 }
 
 function boardOf(address: URL): BoardAddress | undefined {
@@ -56,39 +61,45 @@ function originOf({ slug }: Board): { origin: string; section: string } {
   return { origin: `https://${tenant}.taleo.net/careersection`, section }
 }
 
-/** Reads the search page, which names the portal and the columns, then the rows. */
+/** The search page names the portal and the columns of the rows. */
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const { origin, section } = originOf(board)
   const page = `${origin}/${section}/jobsearch.ftl?lang=en`
-  const shell = await fetch({ url: page, accept: [404, 410] })
-  if (shell.status !== 200) return { kind: 'missing', reason: `${page} answered ${shell.status}` }
+  const shell = await fetch({ url: page, accept: absenceStatuses(undefined) })
+  const absence = absenceOf(shell, page)
+  if (absence !== undefined) return absence
   const portal = /\bportal(?:No)?['"]?\s*[:=]\s*['"]?(\d+)/.exec(shell.text)?.[1]
   if (portal === undefined) throw new Error(`${page} names no portal`)
-  const url = `${origin}/rest/jobboard/searchjobs?lang=en&portal=${portal}`
-  const read = async (pageNo: number) => {
-    const { text } = await fetch({ url, method: 'POST', headers: ZONE, body: searchOf(pageNo) })
-    return pageOf(text, pageNo)
-  }
-  const { rows, doubt } = await readPages({
+  return await rowsOf(portal, shell.text).list(board, fetch)
+}
+
+function rowsOf(portal: string, shell: string) {
+  return pagedList({
     start: 1,
-    firstPage: await read(1),
-    read,
-    keyOf: (row) => textAt(row, 'jobId') ?? JSON.stringify(row),
+    request: (board, pageNo) => ({
+      url: `${originOf(board).origin}/rest/jobboard/searchjobs?lang=en&portal=${portal}`,
+      method: 'POST',
+      headers: ZONE,
+      body: searchOf(pageNo),
+    }),
+    page: pageOf,
+    id: 'jobId',
+    isKnown: true,
+    read(rows) {
+      const { entries, unreadable } = split(rows)
+      const labels = elementsNamed(parseHtml(shell), 'th').map((label) => plainText(label) ?? '')
+      const jobs = entries.map((entry) => readRow(entry, labels))
+      const titled = jobs.filter(({ title }) => title !== '')
+      const untitled = jobs.filter(({ title }) => title === '')
+      return {
+        postings: titled.filter(({ title }) => !isTestPosting(title)).map(listed),
+        unreadable: [
+          ...unreadable,
+          ...untitled.map(({ id }) => ({ external_id: id, reason: 'no column is the title' })),
+        ],
+      }
+    },
   })
-  const { entries, unreadable } = split(rows)
-  const labels = elementsNamed(parseHtml(shell.text), 'th').map((label) => plainText(label) ?? '')
-  const jobs = entries.map((entry) => readRow(entry, labels))
-  return {
-    kind: 'listed',
-    postings: jobs.filter(({ title }) => title !== '' && !isTestPosting(title)).map(listed),
-    unreadable: [
-      ...unreadable,
-      ...jobs
-        .filter(({ title }) => title === '')
-        .map(({ id }) => ({ external_id: id, reason: 'no column is the title' })),
-    ],
-    doubt,
-  }
 }
 
 /** Without a time zone the answer is 500. */
@@ -173,14 +184,9 @@ function listOf(text: string | undefined): string[] {
   }
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** `Sep 18, 2026` */
+/** `Sep 18, 2026`. Other columns may have numbers that are no dates. */
 function dateOf(text: string): string | undefined {
-  const [, name = '', day = '', year = ''] =
-    /^([A-Z][a-z]{2})[a-z]* (\d{1,2}), (\d{4})$/.exec(text) ?? []
-  const month = String(MONTHS.indexOf(name) + 1).padStart(2, '0')
-  return publishedInstant(`${year}-${month}-${day.padStart(2, '0')}`)
+  return /^[A-Z][a-z]+ \d/.test(text) ? writtenInstant(text) : undefined
 }
 
 function listed(row: Row): ListedPosting {
@@ -192,65 +198,26 @@ function listed(row: Row): ListedPosting {
   }
 }
 
-async function detail(
-  board: Board,
-  { external_id, reference = '' }: ListedPosting,
-  fetch: Fetch,
-): Promise<CollectedPosting | undefined> {
-  // `listed` wrote it.
-  const row: Row = JSON.parse(reference)
-  const { origin, section } = originOf(board)
-  const url = `${origin}/${section}/jobdetail.ftl?job=${encodeURIComponent(row.number)}&lang=en`
-  const { status, text } = await fetch({ url, accept: [404, 410] })
-  if (status !== 200) return undefined
-  const html = descriptionIn(text)
-  if (html === null) throw new Error(`${url} has no description`)
-  return {
-    external_id,
-    title: row.title,
-    url,
-    date_posted: row.posted ?? null,
-    places: distinct(row.places.map((place): PublishedPlace => ({ text: place }))),
-    description_html: html,
-    source_fields: labelledFields(new Map([['contestNo', row.number], ...row.fields])),
-  }
-}
-
-const FILL = /fillList\(\s*'requisitionDescriptionInterface'\s*,\s*'descRequisition'\s*,\s*\[/
-/** An escape or a quote of a list, or its end. */
-const MARK = /\\.|'|\]/gs
-
-/** Texts in HTML are escaped as in addresses, and begin with `!*!`. They are in a script or in a hidden field. */
-function descriptionIn(page: string): string | null {
-  const filled = textsOf(page).map((text) => text.replace(/\\(.)/gs, '$1'))
-  const hidden = findElements(parseHtml(page), ({ attribs }) => attribs.id === 'initialHistory')
-  const parts = hidden.flatMap(({ attribs }) => (attribs.value ?? '').split('!*!').slice(1))
-  const texts = filled.filter((text) => text.startsWith('!*!')).map((text) => text.slice(3))
-  return joinSections([...new Set([...texts, ...(texts.length > 0 ? [] : parts)])].map(decoded))
-}
-
-/** The texts in quotes, with their escapes, of the list that a script fills in; none when the list does not end. */
-function textsOf(page: string): string[] {
-  const fill = FILL.exec(page)
-  if (fill === null) return []
-  const list = page.slice(fill.index + fill[0].length)
-  const texts: string[] = []
-  let start: number | undefined
-  for (const { 0: mark, index } of list.matchAll(MARK)) {
-    if (mark === "'" && start === undefined) start = index + 1
-    else if (mark === "'") {
-      texts.push(list.slice(start, index))
-      start = undefined
-    } else if (mark === ']' && start === undefined) return texts
-  }
-  return []
-}
-
-function decoded(text: string): { html: string } {
-  try {
-    return { html: decodeURIComponent(text) }
-  } catch {
-    // A text with a percent sign that is no escape.
-    return { html: text }
-  }
+const enterprise: Required<Pick<System, 'list' | 'detail'>> = {
+  list,
+  ...detail({
+    request(board, entry) {
+      const { origin, section } = originOf(board)
+      const job = encodeURIComponent(storedRow<Row>(entry).number)
+      return { url: `${origin}/${section}/jobdetail.ftl?job=${job}&lang=en` }
+    },
+    parse: descriptionIn,
+    read(html, { entry, url }) {
+      if (html === null) throw new Error(`${url} has no description`)
+      const { title, posted, places, number, fields } = storedRow<Row>(entry)
+      return {
+        title,
+        url,
+        date_posted: posted,
+        places: distinct(places.map((place): PublishedPlace => ({ text: place }))),
+        description_html: html,
+        source_fields: labelledFields(new Map([['contestNo', number], ...fields])),
+      }
+    },
+  }),
 }

@@ -1,20 +1,6 @@
 import { DAY_MS, formatInstant, parseInstant } from '../../values/instant'
+import { monthOf } from '../../values/month'
 
-/** The names of the months, by their first letters. */
-const MONTHS: readonly (readonly [RegExp, number])[] = [
-  [/^jan/, 1],
-  [/^f[eé][vb]/, 2],
-  [/^mar/, 3],
-  [/^a[pv]r/, 4],
-  [/^ma[yi]/, 5],
-  [/^(?:jun|juin)/, 6],
-  [/^(?:jul|juil)/, 7],
-  [/^(?:aug|ao[uû]t)/, 8],
-  [/^sep/, 9],
-  [/^oct/, 10],
-  [/^nov/, 11],
-  [/^d[eé]c/, 12],
-]
 const MONTH = String.raw`(jan(?:uary|vier)?|f[ée]b(?:ruary)?|f[ée]vr?(?:ier)?|mar(?:ch|s)?|apr(?:il)?|avr(?:il)?|ma[yi]|june?|juin|july?|juil(?:let)?|aug(?:ust)?|ao[uû]t|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[ée]c(?:ember|embre)?)\.?`
 const WEEKDAY = String.raw`(?:(?:le )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? |(?:le )?(?:lun|mar|mercre|jeu|vendre|same)di,? |dimanche,? |le )?`
 /** A time of the day, which is not kept: a date without a zone is midnight UTC. */
@@ -44,10 +30,6 @@ export function closingDate(value: string): string | undefined {
   if (one === undefined || other === undefined) return undefined
   if (Number(one) > 12) return dateOf(lastYear, Number(other), one)
   return Number(other) > 12 ? dateOf(lastYear, Number(one), other) : undefined
-}
-
-function monthOf(name: string): number {
-  return MONTHS.find(([start]) => start.test(name.toLowerCase()))?.[1] ?? 0
 }
 
 function dateOf(year = '', month: number, day = ''): string | undefined {
