@@ -47,6 +47,21 @@ test('imports go one way', async () => {
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
+test('no file imports itself by way of others, not even a type', async () => {
+  const imports = Map.groupBy(await listImports(), ({ from }) => from)
+  const finished = new Set<string>()
+  const circles: string[] = []
+  const follow = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '))
+    else if (!finished.has(file)) {
+      for (const { to } of imports.get(file) ?? []) follow(`${to}.ts`, [...path, file])
+      finished.add(file)
+    }
+  }
+  for (const file of imports.keys()) follow(file, [])
+  expect(circles).toEqual([])
+})
+
 test('the search package knows neither parameters nor SQL nor HTTP', async () => {
   const foreign = (await listImports('search')).filter(
     ({ to }) => !['search', 'locations', 'values'].includes(folder(to)),

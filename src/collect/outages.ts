@@ -1,7 +1,7 @@
 import { queryErrorCause } from '../database/client/drizzle'
 import { DatabaseUnavailable } from '../values/errors'
 import { Stopped } from './http/failures'
-import type { Time } from './http/vendors'
+import type { Time } from './time'
 
 /** How long work waits that PostgreSQL could not do, unless it did other work meanwhile. */
 const RETRY_MS = 2_000

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json'
 import { type ClientOptions, HttpClient } from '../collect/http/client'
-import { SYSTEM_TIME } from '../collect/http/vendors'
+import { SYSTEM_TIME } from '../collect/time'
 import type { Config } from '../config'
 import { CommandError } from './command'
 

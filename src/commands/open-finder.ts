@@ -1,6 +1,7 @@
 import type { Finder } from '../collect/find/judge-site'
-import { SYSTEM_TIME, Vendors } from '../collect/http/vendors'
+import { Vendors } from '../collect/http/vendors'
 import { systemsInUse } from '../collect/systems/index'
+import { SYSTEM_TIME } from '../collect/time'
 import { readConfig } from '../config'
 import type { Database } from '../database/client/connection'
 import { LocationResolver } from '../locations/location-resolver'

@@ -5,12 +5,13 @@ import { createRequestLog, type RequestEntry } from '../http/request-log'
 import { createCatalogueMetrics } from '../metrics/catalogue-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
 import { processMetrics, readMetrics, usageMetrics } from '../metrics/process-metrics'
-import { aggregate, type MetricValues, valuesOf } from '../metrics/registries'
+import { aggregate, valuesOf } from '../metrics/registries'
 import { createRequestMetrics } from '../metrics/request-metrics'
 import { createWebService, listen, type RunningServer } from '../server'
 import type { Catalogue } from './catalogue'
 import { listening } from './listening'
 import { printError, printMessage } from './output'
+import type { Serving } from './serving'
 import type { Shutdown } from './shutdown'
 import type { Environment } from './worker-process'
 import { startWorkers } from './workers'
@@ -22,14 +23,6 @@ const GENERATION_INTERVAL_MS = 1_000
 
 /** Time limit of key look-ups and settlements, which normally take milliseconds; at most the limit of queries. */
 const ACCOUNT_TIMEOUT_MS = 5_000
-
-/** A running service. */
-export interface Serving {
-  url: string
-  metrics(): Promise<MetricValues>
-  /** Waits for requests in flight; the catalogue stays open. Throws when usage is lost. */
-  close(): Promise<void>
-}
 
 /** Serves a catalogue until `shutdown`. Returns the address. `env` is what `config` was read from. */
 export async function startService(

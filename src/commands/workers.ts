@@ -2,7 +2,7 @@ import type { Config } from '../config'
 import { aggregate, valuesOf } from '../metrics/registries'
 import { CommandError } from './command'
 import { listening } from './listening'
-import type { Serving } from './serve'
+import type { Serving } from './serving'
 import { type Environment, WorkerProcess } from './worker-process'
 
 /**

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../database/client/connection'
+import type { Database, Transaction } from '../database/client/connection'
 import { errorCode } from '../database/client/database-error'
 import { queryErrorCause } from '../database/client/drizzle'
 import { watchWait } from '../database/client/lock-holders'
 import { LOCKS, takeLock, tryLock } from '../database/client/locks'
 import { IDLE_TRANSACTION_MS } from '../database/client/postgres-client'
-import type { Writer } from './writer'
 
 /** Boards share this many locks, because PostgreSQL has room for some thousands. */
 const LOCK_COUNT = 1024
 
 /** SQLSTATE `deadlock_detected`. */
 const DEADLOCK = '40P01'
+
+/** What a writer waits with: where the locks are, and who is told that it waits. */
+interface Waiting {
+  database: Database
+  report: (message: string) => void
+}
 
 /** A full listing holds one of the boards that a batch is about. */
 export class BoardBusy extends Error {
@@ -34,7 +39,7 @@ export class HeldBoards {
 
   constructor(
     private readonly session: Transaction,
-    private readonly writer: Writer,
+    private readonly writer: Waiting,
     /** Rejects when the transaction of the locks has ended; statements on a closed connection never settle. */
     private readonly lost: Promise<never>,
   ) {}
@@ -81,7 +86,7 @@ export class HeldBoards {
 
 /** Runs `work` with locks for boards, and releases them. */
 export async function holdBoards<Result>(
-  writer: Writer,
+  writer: Waiting,
   work: (held: HeldBoards) => Promise<Result>,
 ): Promise<Result> {
   const lost = Promise.withResolvers<never>()
@@ -128,7 +133,7 @@ export async function requireFreeBoards(
 
 /** Runs a transaction again after each `BoardBusy`, when the full listing has ended. Nothing is held while it waits. */
 export async function whenBoardsAreFree<Result>(
-  writer: Writer,
+  writer: Waiting,
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
@@ -147,7 +152,7 @@ export async function whenBoardsAreFree<Result>(
 }
 
 async function watchBoard(
-  { database: queries, report }: Writer,
+  { database: queries, report }: Waiting,
   { number, board }: { number: number; board: string },
   waiting: Promise<unknown>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { createQueries, type Queries } from '../database/client/drizzle'
 import type { HourWatermark } from '../database/history/hour-watermark'
 import type { RequestContext } from '../http/request-context'
 import type { createNotices } from '../notices/notices'
-import type { OrganizationList } from './ats-organizations'
+import type { OrganizationList } from './organization-list'
 
 /** What the routes under `/v1` need. */
 export interface Services {

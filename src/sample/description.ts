@@ -1,8 +1,9 @@
 import type { Draft } from './draft'
 import type { Employer } from './employers'
+import { fillTemplate } from './fill-template'
 import { describePay } from './pay'
+import { Placeholders } from './placeholders'
 import { Random, STREAMS } from './random'
-import { fillTemplate, Placeholders } from './templates'
 import type { CommonWording, Language } from './wording'
 
 /** A part of a description, in plain text. */

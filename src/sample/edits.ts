@@ -1,9 +1,10 @@
 import type { Draft } from './draft'
+import { fillTemplate } from './fill-template'
 import type { Listing } from './history'
 import { raisePay } from './pay'
+import { Placeholders } from './placeholders'
 import { titleEndings } from './posting'
 import { Random, STREAMS } from './random'
-import { fillTemplate, Placeholders } from './templates'
 
 /** Applies the first `count` edits of a listing to a draft; each edit changes something that clients see. */
 export function applyEdits(draft: Draft, listing: Listing, count: number, seed: number): void {

@@ -1,10 +1,10 @@
 import type { Country } from '../values/country'
+import { fillTemplate } from './fill-template'
 import { INDUSTRIES, type Industry } from './industries'
 import { inventNamePart, inventWord } from './names'
 import { type Place, pickNeighbour, pickPlace, placesNear } from './places'
 import { at, Random, STREAMS, weighted } from './random'
 import { type Board, openBoards } from './source-systems'
-import { fillTemplate } from './templates'
 import type { Language } from './wording'
 
 export interface Employer {

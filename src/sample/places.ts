@@ -1,7 +1,5 @@
-import type { Posting } from '../import/posting'
-import { COUNTRY_NAMES, type Country } from '../values/country'
+import type { Country } from '../values/country'
 import { findRegion } from '../values/region'
-import type { Draft } from './draft'
 import { type Random, type Weighted, weighted } from './random'
 import placeRows from './tables/places.txt' with { type: 'text' }
 
@@ -45,57 +43,6 @@ export function placesNear(place: Place): Place[] {
   return [place, ...near]
 }
 
-/** The places of a posting as its source spells them: codes or names, with or without coordinates. */
-export function writeLocations(draft: Draft, random: Random): Partial<Posting> {
-  const spelling = random.next()
-  if (draft.places.length === 0) return withoutCity(draft, spelling)
-  const isRegionOnly = spelling > 0.985
-  const hasCoordinates = random.chance(0.75)
-  const hasPostalCode = !isRegionOnly && random.chance(0.35)
-  const locations = draft.places.map((place): Location => {
-    const address = {
-      '@type': 'PostalAddress' as const,
-      ...(!isRegionOnly && { addressLocality: place.city }),
-      addressRegion: spelling < 0.12 ? spelledRegion(place, draft) : place.region,
-      addressCountry: countryName(place.country, spelling),
-      ...(hasPostalCode && { postalCode: postalCode(place, random) }),
-    }
-    const { latitude, longitude } = place
-    return hasCoordinates && !isRegionOnly
-      ? { '@type': 'Place', address, latitude, longitude }
-      : { '@type': 'Place', address }
-  })
-  return { locations }
-}
-
-/** Only the countries: as locations without a city, or as `countries` without locations. */
-function withoutCity(draft: Draft, spelling: number): Partial<Posting> {
-  const countries = draft.countries ?? [draft.country]
-  if (spelling < 0.6) return { countries }
-  const locations = countries.map(
-    (country): Location => ({
-      '@type': 'Place',
-      address: { '@type': 'PostalAddress', addressCountry: country },
-    }),
-  )
-  return { locations }
-}
-
-function countryName(country: Country, spelling: number): string {
-  return spelling > 0.06 && spelling < 0.18 ? COUNTRY_NAMES[country] : country
-}
-
-function spelledRegion(place: Place, draft: Draft): string {
-  return place.region === 'QC' && draft.language === 'fr' ? 'Québec' : place.regionName
-}
-
-/** A postal code or ZIP code that starts like those of the city. */
-function postalCode(place: Place, random: Random): string {
-  if (place.country === 'US') return place.postal + String(random.integer(1, 89)).padStart(2, '0')
-  const letter = () => random.pick(POSTAL_LETTERS)
-  return `${place.postal}${letter()} ${random.integer(1, 9)}${letter()}${random.integer(1, 9)}`
-}
-
 function toPlace(row: string): Place {
   const [city = '', code = '', latitude, longitude, weight, postal = ''] = row.split(',')
   const region = findRegion(code)
@@ -127,8 +74,3 @@ const BY_REGION = new Map<string, Weighted<Place>>()
 
 const KM_PER_DEGREE = 111
 const NEAR_KM = 70
-
-/** Letters that Canadian postal codes use. */
-const POSTAL_LETTERS = Array.from('ABCEGHJKLMNPRSTVWXYZ')
-
-type Location = NonNullable<NonNullable<Posting['locations']>[number]>

@@ -1,6 +1,6 @@
+import { fillTemplate } from './fill-template'
 import { Random, STREAMS, weighted } from './random'
 import systemRows from './tables/source-systems.json'
-import { fillTemplate } from './templates'
 
 /** An employer's place on one source system. */
 export interface Board {

@@ -4,8 +4,8 @@ import type { LocationResolver } from '../../locations/location-resolver'
 import { type BoardRow, boardTitle } from '../board-state'
 import { collectBoard } from '../collect-board'
 import type { HttpClient } from '../http/client'
-import { SYSTEM_TIME } from '../http/vendors'
 import type { System } from '../system'
+import { SYSTEM_TIME } from '../time'
 
 export interface BoardProof {
   name: string

@@ -1,6 +1,7 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
+import type { Time } from '../time'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import {
   FetchFailure,
@@ -14,7 +15,7 @@ import { HostEvidence } from './host-evidence'
 import { readText } from './read-text'
 import { retryInstant } from './retry-after'
 import { RobotsFiles } from './robots'
-import { type LimitScope, limitScope, type Time, type Vendors } from './vendors'
+import { type LimitScope, limitScope, type Vendors } from './vendors'
 
 export interface ClientOptions {
   vendors: Vendors

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../values/instant'
 import type { System } from '../system'
-import type { LimitScope, Time } from './vendors'
+import type { Time } from '../time'
+import type { LimitScope } from './vendors'
 
 /** A name that always exists. */
 const KNOWN_HOST = 'www.iana.org'

@@ -3,8 +3,9 @@ import { messageOf } from '../../values/errors'
 import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { withinLimit } from '../answers/within-limit'
 import type { HttpRequest, HttpResponse, System } from '../system'
+import type { Time } from '../time'
 import { FetchFailure, RequestsSpent, RobotsForbid, Stopped, VendorBlocked } from './failures'
-import { type LimitScope, limitScope, type StoredRobots, type Time, type Vendors } from './vendors'
+import { type LimitScope, limitScope, type StoredRobots, type Vendors } from './vendors'
 
 /** RFC 9309, 2.4: a copy is used no longer than a day, unless the file is unreachable. */
 const KEPT_MS = DAY_MS

@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../../values/instant'
 import { hostKey } from '../limit-key'
 import type { Outlast } from '../outages'
 import type { Limits, System } from '../system'
+import type { Time } from '../time'
 import { VendorBlocked } from './failures'
 
 /** Whose limits hold for a request. */
@@ -36,14 +37,6 @@ const REREAD_MS = MINUTE_MS
 /** The time span for which request starts are reserved at once; also the longest burst. */
 const RESERVATION_MS = 250
 const MAX_RESERVED = 50
-
-/** The time, for tests to drive. */
-export interface Time {
-  now(): Date
-  wait(ms: number): Promise<void>
-}
-
-export const SYSTEM_TIME: Time = { now: () => new Date(), wait: (ms) => Bun.sleep(ms) }
 
 export interface StoredRobots {
   text: string

@@ -1,25 +1,10 @@
 import type { Draft } from './draft'
+import { fillTemplate } from './fill-template'
 import { inventNamePart, inventPerson, inventStreet } from './names'
 import { groupThousands } from './pay'
 import { at, type Random } from './random'
 import names from './tables/names.json'
 import numbers from './tables/numbers.json'
-
-/** Replaces each `{placeholder}` of a template by what `valueFor` returns for its name. */
-export function fillTemplate(template: string, valueFor: (placeholder: string) => string): string {
-  const parts = PARTS.getOrInsertComputed(template, split)
-  let text = parts[0] ?? ''
-  for (let index = 1; index < parts.length; index += 2) {
-    text += valueFor(parts[index] ?? '') + (parts[index + 1] ?? '')
-  }
-  return text
-}
-
-/** Literal text and names of placeholders in turn. */
-const split = (template: string): readonly string[] => template.split(/[{}]/)
-
-/** Memoized: the tables have a few thousand templates. */
-const PARTS = new Map<string, readonly string[]>()
 
 /** The values of the placeholders in the sentences of one posting. */
 export class Placeholders {
