@@ -1,6 +1,6 @@
 import { DAY_MS, formatInstant } from '../values/instant'
 import { type BoardRow, boardState, boardTitle, hasNoPostings } from './board-state'
-import { saysMoved } from './http/failures'
+import { saysMoved, saysNoNetwork } from './http/failures'
 import { ANSWERS_TO_DEATH } from './missing-board'
 
 /** Failures in a row that last for two days: the waits between them grow to a day. */
@@ -8,6 +8,7 @@ const LASTING_FAILURES = 8
 
 /** What is wrong with a board, by what is to be done about it: first what does not pass by itself. */
 export const ISSUES = [
+  'no network',
   'moved',
   'dead',
   'failing for days',
@@ -28,6 +29,7 @@ export function issueOf(row: BoardRow): BoardIssue | undefined {
     case 'missing':
       return saysMoved(row.lastError) ? 'moved' : state
     case 'failing':
+      if (saysNoNetwork(row.lastError)) return 'no network'
       return row.failures < LASTING_FAILURES ? state : 'failing for days'
     case 'quarantined':
       return row.isForNewOwner ? 'new owner' : state

@@ -1,6 +1,7 @@
 import { type BoardRow, boardTitle } from '../collect/board-state'
 import type { Collected, PostingChange } from '../collect/collected'
 import type { CollectorTotals } from '../collect/collector'
+import type { SentRequest } from '../collect/http/client'
 import { Stopped } from '../collect/http/failures'
 import type { Round } from '../collect/round'
 import type { System } from '../collect/system'
@@ -9,12 +10,20 @@ import { MINUTE_MS } from '../values/instant'
 import { CollectProgress } from './collect-progress'
 import { explain } from './explain'
 import { createProgress, printError, summary } from './output'
+import { watchAnswers } from './watch-answers'
 
 /** How often the log says how far the collector is. */
 const LOG_EVERY_MS = MINUTE_MS
 
+export interface OutputOptions {
+  isQuiet: boolean
+  systems: readonly System[]
+  /** What may be wrong when no host answers. */
+  silence: string
+}
+
 /** A progress line on a terminal, else a line of JSON for each board. */
-export function createOutput(isQuiet: boolean, systems: readonly System[]) {
+export function createOutput({ isQuiet, systems, silence }: OutputOptions) {
   const isTerminal = process.stderr.isTTY === true
   const progress = createProgress(undefined)
   const started = performance.now()
@@ -34,9 +43,11 @@ export function createOutput(isQuiet: boolean, systems: readonly System[]) {
     if (isTerminal || isQuiet) for (const line of Object.values(entry)) progress.interrupt(line)
     else log(entry)
   }
+  const watch = watchAnswers(() => say({ network: `no host has answered: ${silence}` }))
   return {
-    request(): void {
+    request(request: SentRequest): void {
       far.request()
+      watch(request)
       show()
     },
     board(row: BoardRow, collected: Collected): void {

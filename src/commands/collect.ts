@@ -73,7 +73,15 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const config = readConfig(process.env)
     requireContact(config)
     const systems = systemsInUse(new Set(config.collectOptIns))
-    const output = createOutput(values.print, systems)
+    const { collectReplayUrl: replayUrl } = config
+    const output = createOutput({
+      isQuiet: values.print,
+      systems,
+      silence:
+        replayUrl === undefined
+          ? 'this machine may have no network'
+          : `there may be no server at ${replayUrl}`,
+    })
     shutdown.defer(() => output.end())
     const opening = { command: 'collect', config, log: printMessage }
     const catalogue = await openDatabase(shutdown, opening)
@@ -94,13 +102,13 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const board =
       name === undefined ? undefined : await atStart(() => requireBoard(database, name, systems))
     const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
-    const isPaced = config.collectReplayUrl === undefined
+    const isPaced = replayUrl === undefined
     const client = openClient(config, {
       vendors: new Vendors(database, SYSTEM_TIME, isPaced, outages.outlast),
       signal: giveUp.signal,
       onRequest(request) {
         metrics.count(request)
-        output.request()
+        output.request(request)
       },
     })
     if (values.print) {

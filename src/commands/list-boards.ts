@@ -61,6 +61,8 @@ export async function listTheBoards(database: Database, noPostings: boolean): Pr
 
 /** What is to be done about boards with an issue. */
 const REMEDIES: Readonly<Record<BoardIssue, string>> = {
+  'no network':
+    'check the network and the name servers of this machine; the boards are asked again',
   moved:
     'bun run boards add their new addresses, on the hosts to which they moved; bun run boards check looks for them',
   dead: 'bun run boards check looks for their new addresses; bun run boards prune --dead removes those that never answered',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { complaintOf } from '../../src/collect/board-complaint'
+import { complaintOf, isSuspicious, issueOf } from '../../src/collect/board-complaint'
 import { boardState } from '../../src/collect/board-state'
 import { setBoardState } from '../../src/collect/boards'
 import { HttpClient } from '../../src/collect/http/client'
@@ -351,6 +351,7 @@ describe('a host without an address', () => {
     const board = await rehearsal.board(HOST)
     expect([boardState(board), board.missingAnswers]).toEqual(['failing', 0])
     expect(board.lastError).toContain('acme.example: the name does not resolve')
+    expect([issueOf(board), isSuspicious(board)]).toEqual(['no network', false])
     expect(await rehearsal.titles()).toEqual(['Nurse', 'Cook', 'Driver'])
   })
 })

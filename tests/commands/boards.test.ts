@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { listBoards } from '../../src/collect/boards'
+import { NoNetwork } from '../../src/collect/http/failures'
 import { LEASE_MS } from '../../src/collect/schedule'
 import { SYSTEMS } from '../../src/collect/systems/index'
 import { changes } from '../../src/database/schema/changes'
@@ -349,6 +350,7 @@ POSTING  UNLISTED SINCE        NEXT
       missing: sql`missing_answers = 2`,
       down: sql`failures = 8`,
       slow: sql`failures = 1`,
+      offline: sql`failures = 9, last_error = ${new NoNetwork('acme.example', 'www.iana.org').message}`,
       held: sql`held_since = now()`,
       other: sql`held_since = now(), is_held_for_owner = true`,
       cut: sql`last_success_at = now(), doubt = 'it is cut'`,
@@ -367,6 +369,7 @@ POSTING  UNLISTED SINCE        NEXT
       .map((line) => line.split(/ {2,}/))
     expect(lines.map((cells) => cells.slice(0, 3))).toEqual([
       ['ISSUE', 'BOARDS', 'SUCH AS'],
+      ['no network', '1', 'greenhouse/offline'],
       ['moved', '1', 'greenhouse/moved'],
       ['dead', '2', 'greenhouse/dead'],
       ['failing for days', '1', 'greenhouse/down'],
@@ -377,7 +380,7 @@ POSTING  UNLISTED SINCE        NEXT
       ['quarantined', '1', 'greenhouse/held'],
       ['not complete', '1', 'greenhouse/cut'],
     ])
-    expect(lines[2]?.[3]).toStartWith('bun run boards check looks for their new addresses')
+    expect(lines[3]?.[3]).toStartWith('bun run boards check looks for their new addresses')
   })
 
   test('list says which boards have the same postings', async () => {
@@ -625,6 +628,14 @@ describe('collect', () => {
       status: 0,
       output: expect.stringMatching(/created 1 /),
     })
+  })
+
+  test('says when no host answers', async () => {
+    for (const source of ['greenhouse', 'lever', 'ashby'])
+      await rehearsal.add('acme', listing(posting), { source })
+    // Nothing listens on this port.
+    const { errors } = await collect(['--once'], { COLLECT_REPLAY_URL: 'http://127.0.0.1:1' })
+    expect(errors).toContain('no host has answered: there may be no server at http://127.0.0.1:1')
   })
 
   test('a failed board is the exit status 1', async () => {

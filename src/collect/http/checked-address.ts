@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { FetchFailure, HostNotFound, RefusedAddress } from './failures'
+import { FetchFailure, HostNotFound, NoNetwork, RefusedAddress } from './failures'
 
 /** Resolves a host name to its addresses. */
 export type Lookup = (host: string) => Promise<readonly string[]>
@@ -22,10 +22,13 @@ export function checkUrl(url: URL, isAllowed: (host: string) => boolean): void {
 /** Of a name that does not exist. A name server that is away, refuses or fails has other codes. */
 const NOT_FOUND = 'DNS_ENOTFOUND'
 
+/** A name that always exists. */
+export const KNOWN_HOST = 'www.iana.org'
+
 /**
  * Resolves a host, and returns the address to connect to. Throws `HostNotFound` when the name does not exist and those of all
- * `witnesses` do: some networks answer so for every name while they are cut off. All of its addresses must be public, so that a name
- * cannot lead into the operator's network.
+ * `witnesses` do: some networks answer so for every name while they are cut off. Throws `NoNetwork` when `KNOWN_HOST` does not
+ * resolve either. All of its addresses must be public, so that a name cannot lead into the operator's network.
  */
 export async function publicAddress(
   host: string,
@@ -40,6 +43,7 @@ export async function publicAddress(
     if (isNotFound && witnesses.length > 0 && (await allResolve(witnesses, lookup))) {
       throw new HostNotFound(host, cause)
     }
+    if (!(await allResolve([KNOWN_HOST], lookup))) throw new NoNetwork(host, KNOWN_HOST, cause)
     throw new FetchFailure(`${host}: the name does not resolve`, { cause })
   })
   const [first] = addresses

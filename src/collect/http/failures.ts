@@ -32,6 +32,22 @@ export class HostNotFound extends HostGone {
   }
 }
 
+const NO_NETWORK = 'this machine may have no network'
+
+/** Neither the name of the host resolves nor one that always exists. */
+export class NoNetwork extends FetchFailure {
+  override readonly name = 'NoNetwork'
+
+  constructor(host: string, knownHost: string, cause?: unknown) {
+    super(`${host}: the name does not resolve, nor does ${knownHost}: ${NO_NETWORK}`, { cause })
+  }
+}
+
+/** Whether a message is that of a `NoNetwork`, or ends with it. */
+export function saysNoNetwork(message: string | null): boolean {
+  return message?.endsWith(NO_NETWORK) ?? false
+}
+
 /** The host redirects to one to which no request for the board may be sent. */
 export class HostMoved extends HostGone {
   override readonly name = 'HostMoved'

@@ -1,10 +1,8 @@
 import { DAY_MS } from '../../values/instant'
 import type { System } from '../system'
 import type { Time } from '../time'
+import { KNOWN_HOST } from './checked-address'
 import type { LimitScope } from './vendors'
-
-/** A name that always exists. */
-const KNOWN_HOST = 'www.iana.org'
 
 /** Hosts that must still resolve when the name of another one does not. */
 const WITNESSES = 3

@@ -244,6 +244,12 @@ describe('addresses', () => {
     [{ 'a.example': 'DNS_ENOTFOUND' }, [], 'FetchFailure'],
     [{ 'a.example': 'DNS_ESERVFAIL' }, ['www.example'], 'FetchFailure'],
     [{ 'a.example': 'DNS_ETIMEOUT' }, ['www.example'], 'FetchFailure'],
+    [{ 'a.example': 'DNS_ESERVFAIL', 'www.iana.org': 'DNS_ESERVFAIL' }, [], 'NoNetwork'],
+    [
+      { 'a.example': 'DNS_ENOTFOUND', 'www.iana.org': 'DNS_ENOTFOUND' },
+      ['www.iana.org'],
+      'NoNetwork',
+    ],
   ])('a name that does not exist: %j beside %j is a %s', async (answers, witnesses, name) => {
     const error = await publicAddress('a.example', lookupOf(answers), witnesses).catch((e) => e)
     expect(error.name).toBe(name)
