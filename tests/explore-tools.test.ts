@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
+import { createKey } from '../src/keys/api-keys'
 import { openBrowser, watchPage } from './support/browser'
 import { place, posting } from './support/posting-builder'
 import { createTestApp, type TestApp } from './support/test-app'
@@ -48,8 +49,8 @@ afterEach(async () => {
   expect(issues).toEqual([])
 })
 
-async function open(query = '', ready = '#trend svg'): Promise<void> {
-  await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+async function open(query = '', ready = '#trend svg', key = app.key): Promise<void> {
+  await page.addInitScript(`sessionStorage.setItem('key', '${key}')`)
   await page.goto(`${server.url.origin}/explore${query}`)
   await page.waitForSelector(ready)
 }
@@ -233,6 +234,23 @@ describe('an export', () => {
       await page.click('#export-cancel')
       const jobs = (await save('ndjson')).trimEnd().split('\n')
       expect(new Set(jobs.map((job) => JSON.parse(job).title)).size).toBe(44)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'says what remains of the allowance, and is not offered when that is too little',
+    async () => {
+      const key = await createKey(app.database, 'limited', { jobsPerMonth: 150 })
+      await open('?title=nurse', '#trend svg', key)
+      const left = page.locator('#export-allowance')
+      await page.click('#export')
+      await left.getByText('Your key may read 130 more jobs until 1 February 2026.').waitFor()
+      await page.click('#export-csv')
+      await left.getByText('86 more jobs until 1 February 2026.').waitFor()
+      await page.click('#export-ndjson')
+      await left.getByText('42 more jobs until 1 February 2026: too few.').waitFor()
+      expect(await page.isDisabled('#export-csv')).toBe(true)
     },
     LIMIT_MS,
   )

@@ -1,7 +1,7 @@
 import { CSV_HEAD, csvLine } from './csv'
 import { byId, make } from './elements'
-import { formatNumber, plural, type ShownJob } from './format'
-import { needsFeed, pageRequest, type ServiceRequest } from './requests'
+import { formatDate, formatNumber, plural, type ShownJob } from './format'
+import { countRequest, needsFeed, pageRequest, type ServiceRequest } from './requests'
 import type { Search } from './search'
 import { ask, explain, isAborted } from './service'
 
@@ -12,6 +12,7 @@ const MAX_JOBS = 50_000
 const PAGE_SIZE = 1_000
 
 const dialog = byId('export-dialog', HTMLDialogElement)
+const allowance = byId('export-allowance', HTMLElement)
 const open = byId('export', HTMLButtonElement)
 const progress = byId('export-progress', HTMLProgressElement)
 const state = byId('export-state', HTMLElement)
@@ -41,19 +42,49 @@ export function startExport(): void {
 /** Offers to export a search that finds so many jobs. */
 export function offerExport(search: Search, count: number): void {
   open.hidden = count === 0
-  open.onclick = () => {
+  open.onclick = async () => {
     const isTooMany = count > MAX_JOBS
     byId('export-note', HTMLElement).textContent = isTooMany
       ? `This search finds ${plural(count, 'job')}; this page exports ${formatNumber(MAX_JOBS)} at most. Narrow it, or copy the requests beside the results.`
       : `${plural(count, 'job')} without descriptions. They count as ${plural(count, 'job')} of what your key may read, in ${plural(Math.ceil(count / PAGE_SIZE), 'request')}.`
     for (const [format, button] of Object.entries(buttons) as [Format, HTMLButtonElement][]) {
-      button.disabled = isTooMany
       button.onclick = () => save(search, count, format)
     }
+    setDisabled(true)
     progress.hidden = true
+    allowance.textContent = ''
     state.textContent = ''
     dialog.showModal()
+    running = new AbortController()
+    if (!isTooMany) await checkAllowance(search, count, running.signal)
   }
+}
+
+/** Says what the key may still read, if it has an allowance. An export that costs more would not end, and is not offered. */
+async function checkAllowance(search: Search, count: number, signal: AbortSignal): Promise<void> {
+  try {
+    const { headers } = await ask(countRequest(search, new Date()), signal)
+    const [remaining, reset] = [headers.get('X-Jobs-Remaining'), headers.get('X-Jobs-Reset')]
+    const isTooFew = remaining !== null && Number(remaining) < count
+    if (remaining !== null && reset !== null) {
+      const left = `Your key may read ${plural(Number(remaining), 'more job')} until ${formatDate(reset)}`
+      allowance.textContent = isTooFew ? `${left}: too few. Narrow the search.` : `${left}.`
+    }
+    setDisabled(isTooFew)
+  } catch (error) {
+    fail(error, allowance)
+  }
+}
+
+/** The export can be asked for again. */
+function fail(error: unknown, place: HTMLElement): void {
+  if (isAborted(error)) return
+  place.textContent = explain(error)
+  setDisabled(false)
+}
+
+function setDisabled(isDisabled: boolean): void {
+  for (const button of Object.values(buttons)) button.disabled = isDisabled
 }
 
 async function save(search: Search, count: number, format: Format): Promise<void> {
@@ -61,7 +92,7 @@ async function save(search: Search, count: number, format: Format): Promise<void
   running = new AbortController()
   const { signal } = running
   const { head, line, type } = FORMATS[format]
-  for (const button of Object.values(buttons)) button.disabled = true
+  setDisabled(true)
   progress.hidden = false
   progress.max = count
   progress.value = 0
@@ -77,10 +108,9 @@ async function save(search: Search, count: number, format: Format): Promise<void
     }
     download(new Blob(lines, { type }), `jobs.${format}`)
     state.textContent = `Saved ${plural(read, 'job')}.`
+    await checkAllowance(search, count, signal)
   } catch (error) {
-    if (!isAborted(error)) state.textContent = explain(error)
-  } finally {
-    for (const button of Object.values(buttons)) button.disabled = false
+    fail(error, state)
   }
 }
 
