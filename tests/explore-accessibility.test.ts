@@ -79,6 +79,130 @@ test.each([1280, 390])(
   LIMIT_MS,
 )
 
+test.each([1280, 390])(
+  'by keyboard every control is reached, has a name and shows the focus, and none keeps it, in a window of %d',
+  async (width) => {
+    page = await browser.newPage({ viewport: { width, height: 900 } })
+    page.setDefaultTimeout(timeLimit(30_000))
+    await page.goto(`${server.url.origin}/explore`)
+    expect(await walk('#key')).toEqual([
+      'textbox "Key"',
+      'button "Use this key"',
+      'button "Cancel"',
+    ])
+    await page.fill('#key', app.key)
+    await page.focus('#key')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('#trend svg')
+    await page.evaluate(`document.querySelector('#more').open = true`)
+    const results = await walk('#skip')
+    expect(results[0]).toBe('link "Skip to the results"')
+    for (const control of [
+      'button "API key"',
+      'radio "Canada"',
+      'searchbox "Words"',
+      'combobox "Province or territory"',
+      'checkbox "Per diem"',
+      'button "Export"',
+    ]) {
+      expect(results).toContain(control)
+    }
+    await page.locator('#cards h3 a >> nth=0').press('Enter')
+    await page.waitForSelector('.description h3')
+    expect(await walk('#skip')).toContain('link "Open the posting ↗"')
+    await page.keyboard.press('Escape')
+    await page.locator('#to-overview').press('Enter')
+    await page.waitForSelector('.map path')
+    expect(await walk('#skip')).toContain('link "Ontario"')
+    await page.close()
+  },
+  LIMIT_MS,
+)
+
+test(
+  'the focus returns to what opened a form',
+  async () => {
+    page = await browser.newPage()
+    await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+    await page.goto(`${server.url.origin}/explore`)
+    await page.waitForSelector('#trend svg')
+    for (const [opener, first] of [
+      ['change-key', 'key'],
+      ['export', 'export-heading'],
+    ] as const) {
+      await page.focus(`#${opener}`)
+      await page.keyboard.press('Enter')
+      await page.locator(`#${first}:focus`).waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator(`#${opener}:focus`).waitFor()
+    }
+    await page.close()
+  },
+  LIMIT_MS,
+)
+
+test(
+  'every choice fits its field',
+  async () => {
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    await page.addInitScript(`sessionStorage.setItem('key', '${app.key}')`)
+    await page.goto(`${server.url.origin}/explore`)
+    await page.waitForSelector('#trend svg')
+    expect(await page.evaluate<string[]>(CUT_CHOICES)).toEqual([])
+    await page.close()
+  },
+  LIMIT_MS,
+)
+
+/** What a select would need more room for than it has. */
+const CUT_CHOICES = `[...document.querySelectorAll('#search-form select')].flatMap((select) => {
+  const { width } = select.getBoundingClientRect()
+  return [...select.options].map(({ text, dataset }) => dataset.name ?? text).filter((text) => {
+    const copy = select.cloneNode()
+    copy.style.width = 'max-content'
+    copy.append(new Option(text))
+    select.after(copy)
+    const needed = copy.getBoundingClientRect().width
+    copy.remove()
+    return needed > width
+  })
+})`
+
+/** More than the page has controls. */
+const MAX_STEPS = 100
+
+/** A control in a snapshot of Playwright, which knows no role of a `summary`. */
+const NAMED = /^- '?([a-z]+ "[^"]+"|text: .+)/
+
+/** Goes by Tab from a control to the end of the page; what had the focus, by role and name. */
+async function walk(from: string): Promise<string[]> {
+  await page.focus(from)
+  const reached: string[] = []
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const focus = page.locator(':focus')
+    // After the last control the focus is on the browser's own.
+    if ((await focus.count()) === 0) return reached
+    const [, control = ''] = NAMED.exec(await focus.ariaSnapshot()) ?? []
+    const shown = await focus.evaluate((element) => element.outerHTML.slice(0, 200))
+    expect([shown, control, await page.evaluate<string>(OUTLINE)]).toEqual([
+      shown,
+      expect.stringMatching(/./),
+      'solid',
+    ])
+    reached.push(control)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the focus did not leave the page: ${reached.join(', ')}`)
+}
+
+/** The outline of what has the focus, of what it labels, or of the card around it. */
+const OUTLINE = `(() => {
+  const element = document.activeElement
+  const shown = [element, ...(element.nextElementSibling ? [element.nextElementSibling] : [])]
+  const styles = shown.flatMap((each) => [getComputedStyle(each), getComputedStyle(each, '::after')])
+  return styles.map(({ outlineStyle }) => outlineStyle).find((style) => style !== 'none') ?? 'none'
+})()`
+
 /** Reduced motion: colours that change slowly would be judged on their way. */
 async function expectAccessible(view: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }

@@ -14,6 +14,7 @@ const PAGE_SIZE = 1_000
 const dialog = byId('export-dialog', HTMLDialogElement)
 const allowance = byId('export-allowance', HTMLElement)
 const open = byId('export', HTMLButtonElement)
+const cancel = byId('export-cancel', HTMLButtonElement)
 const progress = byId('export-progress', HTMLProgressElement)
 const state = byId('export-state', HTMLElement)
 const buttons = {
@@ -35,7 +36,7 @@ const FORMATS = {
 
 /** Makes the button export the search that it was offered for last. Called once. */
 export function startExport(): void {
-  byId('export-cancel', HTMLButtonElement).addEventListener('click', () => dialog.close())
+  cancel.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => running.abort())
 }
 
@@ -92,6 +93,8 @@ async function save(search: Search, count: number, format: Format): Promise<void
   running = new AbortController()
   const { signal } = running
   const { head, line, type } = FORMATS[format]
+  // A disabled button would lose the focus.
+  cancel.focus()
   setDisabled(true)
   progress.hidden = false
   progress.max = count

@@ -65,7 +65,7 @@ function sampleOf(title: string, note: string, request: ServiceRequest): HTMLEle
     { 'aria-label': title },
     make('div', { class: 'sample-top' }, make('h3', {}, title), said, copy),
     make('p', { class: 'note' }, note),
-    make('pre', { tabindex: '0' }, shown),
+    make('pre', { tabindex: '0', role: 'group', 'aria-label': `Code: ${title}` }, shown),
   )
 }
 
