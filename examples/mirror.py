@@ -9,7 +9,7 @@ if len(sys.argv) != 3 or not os.environ.get("CATALOGUE_KEY"):
 address, file = sys.argv[1].rstrip("/").removesuffix("/v1"), sys.argv[2]
 
 
-class Refused(Exception):
+class RefillNeeded(Exception):
     """The catalogue does not know this `since` or `cursor`: the copy must be filled again."""
 
 
@@ -24,7 +24,7 @@ def get(path, **query):
             body, is_problem = error.read().decode(), error.headers.get_content_subtype() == "problem+json"
             detail = json.loads(body)["detail"] if is_problem else body[:200]
             if error.code == 400 and query.keys() & {"since", "cursor"}:
-                raise Refused(detail)
+                raise RefillNeeded(detail)
             if error.code not in (429, 503):
                 sys.exit(f"the catalogue answered {error.code}: {detail}")
             time.sleep(float(error.headers.get("Retry-After", 5)))
@@ -42,7 +42,7 @@ def fill(country):
         more = {"cursor": page["next_cursor"]} if page["next_cursor"] else {}
         page = get("/v1/jobs", country=country, limit=1000, description="text", source_fields="true", **more)
         if page["generation"] != start["generation"]:
-            raise Refused("the catalogue was restored")
+            raise RefillNeeded("the catalogue was restored")
         rows = [(job["id"], country, json.dumps(job)) for job in page["jobs"]]
         copy.executemany("replace into filling values (?, ?, ?)", rows)
     copy.execute("delete from jobs where country = ?", [country])
@@ -57,7 +57,7 @@ def follow(country, since, generation, is_level):
         page = get("/v1/changes", country=country, since=since, limit=1000, description="text")
         # An event shows the job as it is now. A copy that was behind may have content that the catalogue lost.
         if page["generation"] != generation and not is_level:
-            raise Refused("the catalogue was restored while the copy was behind it")
+            raise RefillNeeded("the catalogue was restored while the copy was behind it")
         for event in page["events"]:
             if event["job"] is None:
                 copy.execute("delete from jobs where id = ?", [event["job_id"]])
@@ -88,7 +88,7 @@ for country in ("CA", "US"):
                 follow(country, *checkpoint)
                 break
             checkpoint = fill(country)
-        except Refused as reason:
+        except RefillNeeded as reason:
             copy.rollback()
             checkpoint = None
             print(f"{country}: filling the copy again: {reason}", file=sys.stderr)

@@ -7,7 +7,7 @@ import { boardColumns } from './board-columns'
 import { type BoardRow, type KnownPosting, toBoard } from './board-state'
 import { addBoard } from './boards'
 import { type Collected, changesOf, type Removed, removedOf } from './collected'
-import { isLeasedBy, type Lessee } from './schedule'
+import { isLeasedBy, type LeaseHolder } from './schedule'
 import type { BoardAddress } from './system'
 
 export interface FinishedBoard {
@@ -26,7 +26,7 @@ export interface PostingRow extends KnownPosting {
  */
 export async function writeStates(
   queries: Transaction,
-  { owner, now }: Lessee,
+  { owner, now }: LeaseHolder,
   boards: readonly FinishedBoard[],
   refused: readonly PostingRow[],
 ): Promise<void> {

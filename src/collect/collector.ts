@@ -165,15 +165,17 @@ class Collector {
     if (stop.aborted) return 0
     if (boardId !== undefined) {
       if (!isFirst && !(this.goesOn && this.isIdle)) return 0
-      const row = await this.leases.claim((lessee) => claimBoard(writer.database, lessee, boardId))
+      const row = await this.leases.claim((leaseHolder) =>
+        claimBoard(writer.database, leaseHolder, boardId),
+      )
       if (row) this.read(row)
       return row ? 1 : 0
     }
     this.mayClaim = false
     this.claimedAt = this.options.time.now().getTime()
     const limit = MAX_BOARDS_AT_ONCE - this.reading.size
-    const rows = await this.leases.claim((lessee, leased) =>
-      claimDueBoards(writer.database, lessee, this.room(), limit, leased),
+    const rows = await this.leases.claim((leaseHolder, leased) =>
+      claimDueBoards(writer.database, leaseHolder, this.room(), limit, leased),
     )
     for (const row of rows) this.read(row)
     return rows.length
@@ -248,7 +250,7 @@ class Collector {
       this.changed()
     }, IMPORT_MS)
     try {
-      await writeBoards(this.options.writer, this.leases.lessee, {
+      await writeBoards(this.options.writer, this.leases.leaseHolder, {
         next: () => this.takeFinished(isOver.signal),
         written: (boards) => this.release(boards),
         imported: (counts) => this.add(counts),

@@ -11,9 +11,9 @@ interface OutageOptions {
   /** Work that waits is given up: `Stopped`. */
   stop: AbortSignal
   /** Called once, when the first work fails. */
-  onAway?: (error: DatabaseUnavailable) => void
+  onUnreachable?: (error: DatabaseUnavailable) => void
   /** Called when work succeeds that had failed. */
-  onBack?: (awayMs: number) => void
+  onBack?: (outageMs: number) => void
 }
 
 /** `limitMs`: how long the work waits at most; then it fails. */
@@ -44,10 +44,10 @@ export class Outages {
   }
 
   private async wait(error: DatabaseUnavailable): Promise<void> {
-    const { time, stop, onAway } = this.options
+    const { time, stop, onUnreachable } = this.options
     if (!stop.aborted && this.outage === undefined) {
       this.outage = { since: time.now(), over: Promise.withResolvers() }
-      onAway?.(error)
+      onUnreachable?.(error)
     }
     const stopped = Promise.withResolvers<void>()
     const onStop = (): void => stopped.resolve()

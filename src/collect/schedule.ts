@@ -12,7 +12,7 @@ import type { Limits } from './system'
 export const LEASE_MS = 10 * MINUTE_MS
 
 /** A collector's name for its leases. */
-export interface Lessee {
+export interface LeaseHolder {
   owner: string
   now: () => Date
 }
@@ -26,11 +26,11 @@ export interface Room extends Pick<Limits, 'isPerHost'> {
 /**
  * Leases boards that are due, the longest due first, up to a number for each source and `limit` in all, and none of a
  * vendor or host that is blocked. Collectors never wait for each other, and never get the same board. `except`: boards that
- * the collector has, whose leases ended while PostgreSQL was away.
+ * the collector has, whose leases ended while PostgreSQL was unreachable.
  */
 export async function claimDueBoards(
   { db }: Queries,
-  { owner, now }: Lessee,
+  { owner, now }: LeaseHolder,
   room: readonly Room[],
   limit: number,
   except: readonly number[] = [],
@@ -66,7 +66,7 @@ export async function claimDueBoards(
 /** Leases one board, due or not; undefined when another collector has it. */
 export async function claimBoard(
   { db }: Queries,
-  { owner, now }: Lessee,
+  { owner, now }: LeaseHolder,
   id: number,
 ): Promise<BoardRow | undefined> {
   const [row] = await db
@@ -85,7 +85,7 @@ export async function claimBoard(
 /** Extends the leases, and returns those of the boards that are still leased. */
 export async function extendLeases(
   { db }: Queries,
-  { owner, now }: Lessee,
+  { owner, now }: LeaseHolder,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
@@ -100,7 +100,7 @@ export async function extendLeases(
 /** Gives boards back as they were. */
 export async function releaseLeases(
   { db }: Queries,
-  { owner }: Lessee,
+  { owner }: LeaseHolder,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -113,7 +113,7 @@ export async function releaseLeases(
 /** Gives back the boards that an owner has leased without knowing it. */
 export async function releaseOtherLeases(
   { db }: Queries,
-  { owner }: Lessee,
+  { owner }: LeaseHolder,
   known: readonly number[],
 ): Promise<void> {
   await db

@@ -6,7 +6,7 @@ import type { Writer } from '../import/writer'
 import { type FinishedBoard, type PostingRow, writePostings, writeStates } from './board-rows'
 import { changesOf, removedOf } from './collected'
 import { expireImportedBefore } from './imported-before'
-import { extendLeases, type Lessee } from './schedule'
+import { extendLeases, type LeaseHolder } from './schedule'
 
 /** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
 const BATCH_LINES = 300
@@ -27,8 +27,12 @@ export interface BoardFeed {
  * collections are repeated and write the rest. A board whose lease was lost is left out: another collector may have read it
  * later.
  */
-export async function writeBoards(writer: Writer, lessee: Lessee, feed: BoardFeed): Promise<void> {
-  const boards = new FedBoards(writer, lessee, feed)
+export async function writeBoards(
+  writer: Writer,
+  leaseHolder: LeaseHolder,
+  feed: BoardFeed,
+): Promise<void> {
+  const boards = new FedBoards(writer, leaseHolder, feed)
   let counts = noCounts()
   try {
     counts = await importPostings(writer, boards.lines(), {
@@ -75,7 +79,7 @@ class FedBoards {
 
   constructor(
     private readonly writer: Writer,
-    private readonly lessee: Lessee,
+    private readonly leaseHolder: LeaseHolder,
     private readonly feed: BoardFeed,
   ) {}
 
@@ -95,7 +99,7 @@ class FedBoards {
 
   private async begin(boards: readonly FinishedBoard[]): Promise<Group> {
     const ids = boards.map(({ row }) => row.id)
-    const stillLeased = await extendLeases(this.writer.database, this.lessee, ids)
+    const stillLeased = await extendLeases(this.writer.database, this.leaseHolder, ids)
     const leased = boards.filter(({ row }) => stillLeased.has(row.id))
     const lines = leased.flatMap(linesOf)
     const start = this.nextNumber
@@ -109,7 +113,7 @@ class FedBoards {
   /** Writes the postings of lines that are imported in this transaction. */
   async writeImported(queries: Transaction, lines: readonly BatchLine[]): Promise<void> {
     const rows = lines.flatMap(({ number }) => this.find(number).row ?? [])
-    await writePostings(queries, this.lessee.owner, rows)
+    await writePostings(queries, this.leaseHolder.owner, rows)
   }
 
   /** The catalogue keeps what it had of the posting; its line is not sent again until it changes. */
@@ -136,9 +140,9 @@ class FedBoards {
   private write({ boards, leased, refused }: Group): void {
     this.writing = this.writing.then(async () => {
       await this.writer.database.transaction((transaction) =>
-        writeStates(transaction, this.lessee, leased, refused),
+        writeStates(transaction, this.leaseHolder, leased, refused),
       )
-      const expired = await expireImportedBefore(this.writer, leased, this.lessee.now())
+      const expired = await expireImportedBefore(this.writer, leased, this.leaseHolder.now())
       if (expired > 0) this.feed.imported({ ...noCounts(), read: expired, expired })
       this.feed.written(boards)
     })

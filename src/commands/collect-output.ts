@@ -78,9 +78,9 @@ export function createOutput({ isQuiet, systems, silence }: OutputOptions) {
     },
     pruned: (line: string) => say({ prune: line }),
     outages: {
-      onAway: (error: Error) => say({ database: `${explain(error)}; it is waited for` }),
-      onBack(awayMs: number): void {
-        say({ database: `the database is back after ${Math.ceil(awayMs / 1000)} s` })
+      onUnreachable: (error: Error) => say({ database: `${explain(error)}; it is waited for` }),
+      onBack(outageMs: number): void {
+        say({ database: `the database is back after ${Math.ceil(outageMs / 1000)} s` })
       },
     },
     end: () => progress.end(),

@@ -46,8 +46,8 @@ await runCommand({
 
 Collects the postings of the boards that are due, on and on, and writes what changed.
 See bun run boards. Several collectors may share the work. A signal lets the answers in
-flight be written; a collector that is killed loses nothing. While PostgreSQL is away, it
-says so and waits; with --once, --board and --print no longer than a minute at the start,
+flight be written; a collector that is killed loses nothing. While PostgreSQL is unreachable,
+it says so and waits; with --once, --board and --print no longer than a minute at the start,
 and the exit status is then 1.
 
   --once         end when no board is due; the exit status is 1 when boards failed, and 0 when

@@ -8,7 +8,7 @@ import { ParameterError, quoteValue } from '../values/errors'
 import { formatInstant, parseInstant } from '../values/instant'
 
 /** The sort key of a job: newest first, jobs without `date_posted` last. */
-export interface JobPlace {
+export interface SortKey {
   datePosted: Date | null
   id: bigint
 }
@@ -20,7 +20,7 @@ export interface SearchCursor {
   /** The last change of a `date_posted` before the first page. Later pages keep that order. */
   lastRepost: bigint
   /** The last job of the page before. */
-  after: JobPlace
+  after: SortKey
 }
 
 /** The version of the cursor format. Increase it with every change, so that older cursors are rejected. */

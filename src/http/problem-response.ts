@@ -89,7 +89,8 @@ function explain(error: unknown, timeout: RequestContext['timeout']): Explanatio
     return { slug: 'over-capacity', detail: 'the service is over capacity; try again', headers }
   }
   if (error instanceof DatabaseUnavailable || error instanceof NotReady) {
-    const detail = error instanceof NotReady ? error.message : 'the database is away; try again'
+    const detail =
+      error instanceof NotReady ? error.message : 'the database is unavailable; try again'
     return { slug: 'database-unavailable', detail, headers: retryAfter(DATABASE_RETRY_SECONDS) }
   }
   return { slug: 'internal-error', detail: 'internal error' }

@@ -24,7 +24,7 @@ export const PROBLEM_TYPES = {
     statuses: [400],
     explanation:
       'A parameter is unknown, has a value that it cannot take, or is no list and sent twice. `errors` names each wrong parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
-    remedy: 'Mend the parameters that `errors` names. The same request will fail again.',
+    remedy: 'Correct the parameters that `errors` names. The same request will fail again.',
     bad: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26'`,
     good: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26+sql'`,
     example: {
@@ -86,7 +86,7 @@ export const PROBLEM_TYPES = {
   'not-found': {
     title: 'Not found',
     statuses: [404],
-    explanation: 'Nothing stands at this address: no such path, or no such job.',
+    explanation: 'There is no such path, or no such job.',
     remedy: 'Check the path and the id. Job ids are never reused.',
     bad: `${WITH_KEY} 'URL/v1/job/1'`,
     good: `${WITH_KEY} 'URL/v1/jobs/1'`,
@@ -131,7 +131,7 @@ export const PROBLEM_TYPES = {
     remedy: 'Try again after the seconds in `Retry-After`.',
     bad: `${WITH_KEY} 'URL/v1/stats'`,
     good: `--retry 5 ${WITH_KEY} 'URL/v1/stats'`,
-    example: 'the database is away; try again',
+    example: 'the database is unavailable; try again',
   },
   'over-capacity': {
     title: 'Over capacity',

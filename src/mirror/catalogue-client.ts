@@ -8,8 +8,8 @@ export type Job = { id: number } & Record<string, unknown>
 /** An event of the change log; `job` is null when the job left. */
 export type ChangeEvent = { job_id: number; job: Job | null }
 
-/** The catalogue refuses a `since` or a `cursor`: the copy must be filled again. */
-export class Refused extends Error {}
+/** The copy must be filled again, for example because the catalogue refuses its `since` or `cursor`. */
+export class RefillNeeded extends Error {}
 
 export interface CatalogueOptions {
   /** Without `/v1`. */
@@ -73,7 +73,7 @@ export function catalogueClient(options: CatalogueOptions) {
           '',
         )
       }
-      if (status === 400 && (query.since ?? query.cursor)) throw new Refused(issue)
+      if (status === 400 && (query.since ?? query.cursor)) throw new RefillNeeded(issue)
       const isFinal = status >= 400 && status < 500 && status !== 429
       const deadline = start + (status === 0 ? unreachableMs : limitMs)
       if (isFinal || performance.now() + waitMs > deadline) throw new Error(issue)

@@ -1,5 +1,5 @@
 import type { Country } from '../values/country'
-import { type CatalogueClient, type ChangeEvent, type Job, Refused } from './catalogue-client'
+import { type CatalogueClient, type ChangeEvent, type Job, RefillNeeded } from './catalogue-client'
 import { type Checkpoint, DamagedCopy, type Filling, type Origin } from './checkpoint'
 
 /** The copy of a country. Each method is one transaction: killed in the middle, it has done nothing. */
@@ -29,13 +29,13 @@ export async function synchronise(mirror: Mirror): Promise<void> {
     try {
       const { description } = filling ?? inUse ?? catalogue
       if (description !== catalogue.description) {
-        throw new Refused(`the copy has the descriptions '${description}'`)
+        throw new RefillNeeded(`the copy has the descriptions '${description}'`)
       }
       if (filling !== undefined) await fill(mirror, inUse, filling)
       else if (inUse !== undefined) return await follow(mirror, inUse)
       else await begin(mirror)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof RefillNeeded)) throw error
       say(`${error.message}; filling the copy again`)
       await begin(mirror, inUse)
     }
@@ -58,7 +58,7 @@ async function follow({ country, catalogue, copy, say }: Mirror, inUse: Origin):
     const { generation, next_since: since, more, events } = page
     // An event shows the job as it is now. A copy that was behind may have content that the catalogue lost.
     if (generation !== origin.generation && !origin.isLevel) {
-      throw new Refused('the catalogue was restored while the copy was behind it')
+      throw new RefillNeeded('the catalogue was restored while the copy was behind it')
     }
     origin = { ...origin, since, generation, isLevel: !more }
     await copy.apply(events, { inUse: origin })
@@ -83,7 +83,7 @@ async function fill(mirror: Mirror, inUse: Origin | undefined, start: Filling): 
   const beside = inUse === undefined ? {} : { inUse }
   do {
     const page = await catalogue.jobs(country, cursor)
-    if (page.generation !== origin.generation) throw new Refused('the catalogue was restored')
+    if (page.generation !== origin.generation) throw new RefillNeeded('the catalogue was restored')
     cursor = page.next_cursor
     jobs += page.jobs.length
     const filling = { ...origin, cursor, jobs }

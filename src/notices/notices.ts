@@ -17,7 +17,7 @@ export function hasFew(found: number, limit: number): boolean {
 /** Time for the notices of a request; beyond it the answer goes without. */
 const NOTICES_MS = 50
 
-/** Errors of a database that is busy or away, and of a client that has gone. */
+/** Errors of a database that is busy or unreachable, and of a client that has gone. */
 const SILENT = [QueryTimeout, DatabaseUnavailable, Overloaded, ClientDisconnected]
 
 /** Values of a request that are looked up. */

@@ -43,7 +43,7 @@ function pageFor(path: string) {
   return layout(
     { title: 'Not found', description: 'There is no page at this address.', root },
     html`<h1>There is no page here</h1>
-<p>Nothing stands at <code>${path}</code>. The address may be misspelt or out of date.</p>
+<p>There is no page at <code>${path}</code>. The address may be misspelt or out of date.</p>
 <ul>
 <li><a href="${root}explore">Explore</a>: search the catalogue</li>
 <li><a href="${root}swagger">API</a>: every path and parameter, with requests to try</li>

@@ -8,7 +8,7 @@ export const problemDetails = (publicUrl: string) =>
   new Elysia({ name: 'problem-details' }).onError(
     { as: 'global' },
     async ({ request, error, code, set }) => {
-      const shown = code === 'NOT_FOUND' ? new NotFound('nothing stands at this path') : error
+      const shown = code === 'NOT_FOUND' ? new NotFound('there is no such path') : error
       const response = await problemResponse(contextOf(request), shown, publicUrl)
       // Elysia copies a response into a new one unless `set` has its defaults.
       set.status = 200

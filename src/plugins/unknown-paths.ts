@@ -32,7 +32,7 @@ export const unknownPaths =
     const refuse = ({ context }: { context: RequestContext }) => {
       const meant = nearestPath(context.path, app.routes)
       const hint = meant === undefined ? '/swagger lists all paths' : `did you mean ${meant}?`
-      throw new NotFound(`nothing stands at this path; ${hint}`)
+      throw new NotFound(`there is no such path; ${hint}`)
     }
     for (const pattern of patterns) unknown.all(pattern, refuse)
     app.use(unknown)

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../database/client/connection'
-import { ownQuestion } from '../database/client/database-error'
+import { orUnavailable } from '../database/client/database-error'
 import { withDeadline } from '../database/client/deadline'
 import { migrationsDue } from '../database/migrations/migrations'
 import { isReadOnly } from '../database/queries/find-server-state'
@@ -43,7 +43,7 @@ export function createReadiness(
   // A statement that waits for a table lock is not followed by another one.
   const askJobs = singleFlight(() => isReadOnly(database))
   return singleFlight(async () => {
-    const due = await ownQuestion(migrationsDue(database), 'the database does not answer')
+    const due = await orUnavailable(migrationsDue(database), 'the database does not answer')
     if (due > 0) {
       throw new NotReady('the migrations of the database are behind; run: bun run migrate')
     }

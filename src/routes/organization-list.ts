@@ -30,17 +30,19 @@ export function createOrganizationList(options: {
     renewAfterMs: LIST_AGE_MS,
     async find() {
       const stored = await findOrganizationList(database)
-      return stored && dated(stored)
+      return stored && prepareForms(stored)
     },
     async make() {
-      return dated(await renewOrganizationList(database, { now: now(), maxAgeMs: LIST_AGE_MS }))
+      return prepareForms(
+        await renewOrganizationList(database, { now: now(), maxAgeMs: LIST_AGE_MS }),
+      )
     },
   })
   return async (format: Format, countries: readonly Country[]) => (await forms())(format, countries)
 }
 
 /** Prepares each form of a list on its first use. */
-function dated({ builtAt, content }: StoredOrganizationList) {
+function prepareForms({ builtAt, content }: StoredOrganizationList) {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   const value = (format: Format, countries: readonly Country[]) =>
     prepared.getOrInsertComputed(`${format} ${countries.toSorted()}`, () =>
@@ -50,11 +52,11 @@ function dated({ builtAt, content }: StoredOrganizationList) {
 }
 
 function prepare(format: Format, countries: readonly Country[], content: string) {
-  return reusable(Buffer.from(formText(format, countries, content)))
+  return reusable(Buffer.from(listText(format, countries, content)))
 }
 
 /** Only employers with jobs in these countries, which `listOf` made distinct. */
-function formText(format: Format, countries: readonly Country[], content: string): string {
+function listText(format: Format, countries: readonly Country[], content: string): string {
   if (format === 'json' && countries.length === COUNTRIES.length) return content
   const all: Organization[] = JSON.parse(content)
   const kept = all.filter((row) => row.countries.some((country) => countries.includes(country)))

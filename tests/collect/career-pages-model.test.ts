@@ -210,7 +210,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
   expect((await rehearsal.titles()).toSorted()).toEqual(expected.toSorted())
 }
 
-/** A collector whose PostgreSQL goes away for some statements, or one that is killed and, after its leases, another one. */
+/** A collector whose PostgreSQL becomes unreachable for some statements, or one that is killed and, after its leases, another one. */
 async function runDuring(outage: Extract<Step, { statements: number }>): Promise<void> {
   const { database, clock, run } = rehearsal
   if (outage.kind === 'away') {

@@ -671,13 +671,13 @@ describe('one import', () => {
 
   test('goes on with other boards when the state of the first is written, with its refusals', async () => {
     for (const slug of ['acme', 'beta']) await rehearsal.add(slug, { jobs: [] })
-    const lessee = { owner: 'one', now: rehearsal.clock.now }
+    const leaseHolder = { owner: 'one', now: rehearsal.clock.now }
     const room = [{ source: 'fake', count: 2 }]
-    const rows = await claimDueBoards(rehearsal.database, lessee, room, 2)
+    const rows = await claimDueBoards(rehearsal.database, leaseHolder, room, 2)
     const boards = rows.map((row) => ({ row, collected: collectedOf(row.slug, 600) }))
     const first = Promise.withResolvers<void>()
     const written: string[] = []
-    await writeBoards(rehearsal.writer, lessee, {
+    await writeBoards(rehearsal.writer, leaseHolder, {
       async next() {
         const board = boards.shift()
         if (board === undefined) await first.promise
@@ -743,9 +743,9 @@ test('no more boards are claimed than the limit, the longest due first', async (
     await rehearsal.add(slug, { jobs: jobs(1) })
     rehearsal.clock.advance(1_000)
   }
-  const lessee = { owner: 'one', now: rehearsal.clock.now }
+  const leaseHolder = { owner: 'one', now: rehearsal.clock.now }
   const room = [{ source: 'fake', count: 9 }]
-  const claimed = await claimDueBoards(rehearsal.database, lessee, room, 2)
+  const claimed = await claimDueBoards(rehearsal.database, leaseHolder, room, 2)
   expect(claimed.map(({ slug }) => slug).toSorted()).toEqual(['a', 'b'])
 })
 
@@ -801,9 +801,9 @@ describe('a collector that is killed', () => {
       await addBoard(rehearsal.database, { source, slug: 'acme' }, due)
     }
     const room = sources.map((source) => ({ source, count: 8 }))
-    const lessee = { owner: 'first', now: rehearsal.clock.now }
+    const leaseHolder = { owner: 'first', now: rehearsal.clock.now }
     const claimed = async () =>
-      (await claimDueBoards(rehearsal.database, lessee, room, 30)).map(({ source }) => source)
+      (await claimDueBoards(rehearsal.database, leaseHolder, room, 30)).map(({ source }) => source)
     expect((await claimed()).toSorted()).toEqual(sources.slice(10).toSorted())
     expect((await claimed()).toSorted()).toEqual(sources.slice(0, 10).toSorted())
   })

@@ -23,7 +23,7 @@ export function mortal(database: Database, statements: number): Database {
 }
 
 /**
- * The database as a process has it while PostgreSQL is away: after `statements`, as many as `lost` fail as if there were no
+ * The database as a process has it while PostgreSQL is unreachable: after `statements`, as many as `lost` fail as if there were no
  * connection. `runsFirst`: the first of them is executed, and only its answer is lost.
  */
 export function absent(

@@ -42,7 +42,7 @@ const COLLECTED = [
 const STATEMENTS = 60
 
 test.each([false, true])(
-  'PostgreSQL that goes away at any statement loses nothing (its answer alone is lost: %p)',
+  'PostgreSQL that becomes unreachable at any statement loses nothing (its answer alone is lost: %p)',
   async (runsFirst) => {
     for (let statements = 0; statements < STATEMENTS; statements += 1) {
       await rehearsal.reset()
@@ -68,18 +68,21 @@ test.each([false, true])(
   },
 )
 
-test('a board whose lease ended while PostgreSQL was away is not collected twice', async () => {
+test('a board whose lease ended while PostgreSQL was unreachable is not collected twice', async () => {
   for (let statements = 0; statements < STATEMENTS; statements += 1) {
     await rehearsal.reset()
     await addBoards()
     const on = absent(rehearsal.database, { statements, lost: 3, runsFirst: false })
-    const totals = await rehearsal.run({ on, onAway: () => rehearsal.clock.advance(LEASE_MS * 2) })
+    const totals = await rehearsal.run({
+      on,
+      onUnreachable: () => rehearsal.clock.advance(LEASE_MS * 2),
+    })
     expect([statements, totals.boards, totals.failed]).toEqual([statements, 2, 0])
     expect([statements, await boards()]).toEqual([statements, COLLECTED])
   }
 })
 
-test('a collector that is stopped while PostgreSQL is away ends', async () => {
+test('a collector that is stopped while PostgreSQL is unreachable ends', async () => {
   await addBoards()
   const stop = new AbortController()
   const on = absent(rehearsal.database, {
@@ -87,7 +90,7 @@ test('a collector that is stopped while PostgreSQL is away ends', async () => {
     lost: Number.POSITIVE_INFINITY,
     runsFirst: false,
   })
-  const run = rehearsal.run({ on, stop: stop.signal, onAway: () => stop.abort() })
+  const run = rehearsal.run({ on, stop: stop.signal, onUnreachable: () => stop.abort() })
   await expect(run).rejects.toThrow('the collector was stopped')
 })
 
@@ -102,7 +105,7 @@ test('a stop during an outage is no failure of the boards that are read', async 
       .run({
         on: absent(rehearsal.database, { statements, lost: 2, runsFirst: false }),
         stop: stop.signal,
-        onAway: () => stop.abort(),
+        onUnreachable: () => stop.abort(),
         onBoard(_, collected) {
           if (collected.kind === 'failed') failed.push(collected.isStopped)
         },
@@ -121,13 +124,13 @@ test('an outage is told once, and so is its end', async () => {
   const on = absent(rehearsal.database, { statements: 4, lost: 20, runsFirst: false })
   await rehearsal.run({
     on,
-    onAway: () => told.push('away'),
+    onUnreachable: () => told.push('unreachable'),
     onBack: () => told.push('back'),
   })
-  expect(told).toEqual(['away', 'back'])
+  expect(told).toEqual(['unreachable', 'back'])
 })
 
-test('work with a limit fails when PostgreSQL is away for longer', async () => {
+test('work with a limit fails when PostgreSQL is unreachable for longer', async () => {
   const clock = new TestClock('2026-03-02T08:00:00Z')
   const told: string[] = []
   const outages = new Outages({
@@ -138,7 +141,7 @@ test('work with a limit fails when PostgreSQL is away for longer', async () => {
       },
     },
     stop: new AbortController().signal,
-    onAway: ({ message }) => told.push(message),
+    onUnreachable: ({ message }) => told.push(message),
   })
   let tries = 0
   const work = async () => {

@@ -174,8 +174,8 @@ describe('with the setting prefer', () => {
         for (let day = 0; day < 6; day += 1) await rehearsal.after(25)
       } else await prefer(name)
       await rehearsal.after(48)
-      const isAway = state === 'dead' ? ' expired' : ''
-      expect(await jobs()).toEqual([`ats/1${isAway}`, 'site/copy-1', 'site/copy-1 excluded'])
+      const isUnreachable = state === 'dead' ? ' expired' : ''
+      expect(await jobs()).toEqual([`ats/1${isUnreachable}`, 'site/copy-1', 'site/copy-1 excluded'])
       const { settings } = await rehearsal.board('site')
       expect(settings).toEqual(name === '' ? {} : { prefer: name })
     },

@@ -34,7 +34,7 @@ export interface SeenJob {
 interface RunOptions extends Partial<CollectorOptions> {
   /** Another connection to the same catalogue, of a collector of its own. */
   on?: Database
-  onAway?: () => void
+  onUnreachable?: () => void
   onBack?: () => void
 }
 
@@ -54,11 +54,17 @@ export async function startRehearsal() {
       userAgent: 'job-catalogue/test',
       replayUrl: server.url,
     })
-  const run = ({ on, stop = unstopped.signal, onAway, onBack, ...more }: RunOptions = {}) => {
+  const run = ({
+    on,
+    stop = unstopped.signal,
+    onUnreachable,
+    onBack,
+    ...more
+  }: RunOptions = {}) => {
     const outages = new Outages({
       time,
       stop,
-      ...(onAway && { onAway }),
+      ...(onUnreachable && { onUnreachable }),
       ...(onBack && { onBack }),
     })
     return runCollector({

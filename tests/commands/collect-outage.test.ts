@@ -52,7 +52,7 @@ const start = (args: string[], url = gate.url) =>
     },
   })
 
-/** A collector whose first request is in flight when PostgreSQL goes away. */
+/** A collector whose first request is in flight when PostgreSQL becomes unreachable. */
 async function startCutOff(args: string[] = [], cutOff: () => void | Promise<void> = gate.shut) {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ async function startCutOff(args: string[] = [], cutOff: () => void | Promise<voi
   return running
 }
 
-test('while PostgreSQL is away a collector waits, and says so once', async () => {
+test('while PostgreSQL is unreachable a collector waits, and says so once', async () => {
   const { child, errors, until: reads } = await startCutOff(['--once'])
   await reads(/it is waited for/g)
   await gate.open()
@@ -104,7 +104,7 @@ test('a collector that runs on goes on, and collects boards that are added later
   expect(await child.exited).toBe(143)
 })
 
-describe('a collector that is started while PostgreSQL is away', () => {
+describe('a collector that is started while PostgreSQL is unreachable', () => {
   beforeEach(() => gate.shut())
 
   test('waits, says so once, and goes on', async () => {

@@ -208,7 +208,7 @@ describe('rejects', () => {
     expect(await story()).toBe('created 1, created 2')
   })
 
-  test('of the import before stay while the database is away', async () => {
+  test('of the import before stay while the database is unreachable', async () => {
     await Bun.write(file('kept.ndjson'), 'of an earlier import')
     const args = ['/dev/null', '--rejects', file('kept.ndjson')]
     const { status } = await callCommand('import.ts', args, { url: 'postgres://127.0.0.1:1/none' })

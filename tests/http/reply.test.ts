@@ -116,7 +116,7 @@ describe('health', () => {
   })
 
   test.each([
-    ['the database is away; try again', 503, new DatabaseUnavailable('at 10.0.0.1')],
+    ['the database is unavailable; try again', 503, new DatabaseUnavailable('at 10.0.0.1')],
     ['the service is over capacity; try again', 503, new Overloaded('12 wait')],
     ['run the migrations', 503, new NotReady('run the migrations')],
     ['internal error', 500, new Error('secret reason')],

@@ -55,7 +55,7 @@ test('who reads at the same time shares one measurement', async () => {
   expect(asked).toBe(2 * atOnce)
 })
 
-test('figures that cannot be renewed stay, and only a database that is away is said to be', async () => {
+test('figures that cannot be renewed stay, and only a database that is unreachable is said to be', async () => {
   let failure: Error | undefined
   const failing = databaseThat(async () => {
     if (failure !== undefined) throw failure

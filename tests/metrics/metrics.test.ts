@@ -149,7 +149,7 @@ describe('the catalogue', () => {
     expect(await lines(metrics, 'job_catalogue_last_import_age_seconds')).toEqual([])
   })
 
-  test('that was never measured is only said to be away', async () => {
+  test('that was never measured is only said to be unreachable', async () => {
     expect(await printed(catalogueMetrics(false, undefined, now))).toBe(
       '# HELP job_catalogue_database_up Whether the database answers.\n# TYPE job_catalogue_database_up gauge\njob_catalogue_database_up 0\n',
     )

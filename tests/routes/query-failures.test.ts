@@ -131,7 +131,7 @@ test('a writer that keeps its lock is no slow query of the client', async () => 
     expect(await failure(app, '/v1/active-ats')).toMatchObject({
       status: 503,
       retryAfter: '5',
-      body: { detail: 'the database is away; try again' },
+      body: { detail: 'the database is unavailable; try again' },
     })
   })
   await blocker.end()
@@ -142,7 +142,7 @@ test('a writer that keeps its lock is no slow query of the client', async () => 
   await app.stop()
 })
 
-describe('a database that is away', () => {
+describe('a database that is unreachable', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
@@ -159,7 +159,7 @@ describe('a database that is away', () => {
         type: 'http://localhost/problems/database-unavailable',
         title: 'Database unavailable',
         status: 503,
-        detail: 'the database is away; try again',
+        detail: 'the database is unavailable; try again',
         instance: path,
       },
     })

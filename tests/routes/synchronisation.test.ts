@@ -47,8 +47,8 @@ async function liveThrough(
   random: () => number,
   feeds: FeedMirror,
 ): Promise<void> {
-  const isAway = random() < 0.35
-  const isLong = isAway && random() < 0.5
+  const isUnreachable = random() < 0.35
+  const isLong = isUnreachable && random() < 0.5
   const hours = isLong ? 30 + Math.floor(random() * 200) : 3 + Math.floor(random() * 30)
   const skipped = isLong ? 0.9 : 0.3
   for (let hour = 0; hour < hours; hour += 1) {
@@ -62,9 +62,9 @@ async function liveThrough(
       await writeSome(app, history, 1 + Math.floor(random() * 4))
     }
     app.clock.set(new Date(end + CALL_MS).toISOString())
-    if (!isAway) await feeds.hourly()
+    if (!isUnreachable) await feeds.hourly()
   }
-  if (isAway) await feeds.recover()
+  if (isUnreachable) await feeds.recover()
 }
 
 /** Lets the hour end without writes, and brings the copy up to it. */

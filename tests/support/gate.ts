@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address of a PostgreSQL server that can be away: then all connections are cut, and new ones refused. */
+/** An address of a PostgreSQL server that can be unreachable: then all connections are cut, and new ones refused. */
 export interface Gate {
   url: string
   shut(): Promise<void>

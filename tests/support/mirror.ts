@@ -205,7 +205,7 @@ async function readChanges(
 }
 
 /** Where numbers may continue after a gap: after a multiple of 2^32. */
-const STRETCH = 2 ** 32
+const NUMBERS_PER_STRETCH = 2 ** 32
 
 /** A client's copy of both country views that follows nothing but the change log. */
 export class ChangesMirror {
@@ -249,7 +249,7 @@ export class ChangesMirror {
 
   private apply(country: keyof Checkpoints, change: MirroredChange): void {
     const expected = this.since[country] + 1
-    const isAfterGap = change.seq > expected && change.seq % STRETCH === 1
+    const isAfterGap = change.seq > expected && change.seq % NUMBERS_PER_STRETCH === 1
     if (change.seq !== expected && !isAfterGap) throw new Error(`expected ${expected}`)
     this.since[country] = change.seq
     this.onChange(country, change)

@@ -19,7 +19,7 @@ export function checkUrl(url: URL, isAllowed: (host: string) => boolean): void {
   if (!isAllowed(url.hostname)) throw refuse(NOT_OF_BOARD)
 }
 
-/** Of a name that does not exist. A name server that is away, refuses or fails has other codes. */
+/** Of a name that does not exist. A name server that is unreachable, refuses or fails has other codes. */
 const NOT_FOUND = 'DNS_ENOTFOUND'
 
 /** A name that always exists. */

@@ -11,7 +11,7 @@ const WITNESSES = 3
 const ANSWER_MS = DAY_MS
 
 /**
- * What tells a host that is gone from a network, a name server or a vendor that is away. Of the tenants of a vendor one is gone only
+ * What tells a host that is gone from a network, a name server or a vendor that is unreachable. Of the tenants of a vendor one is gone only
  * while the vendor answers others.
  */
 export class HostEvidence {

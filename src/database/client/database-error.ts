@@ -72,8 +72,11 @@ export function errorCode(error: unknown): string {
   return hasCode ? String(error.code) : ''
 }
 
-/** For questions of the service itself: a time-out is not a slow query of a client, but an unavailable database. */
-export async function ownQuestion<Result>(answer: Promise<Result>, issue: string): Promise<Result> {
+/** For queries of the service itself: a time-out is `DatabaseUnavailable` with this message, not a client's slow query. */
+export async function orUnavailable<Result>(
+  answer: Promise<Result>,
+  issue: string,
+): Promise<Result> {
   return await answer.catch((error: unknown) => {
     if (!(queryErrorCause(error) instanceof QueryTimeout)) throw error
     throw new DatabaseUnavailable(issue, { cause: error })

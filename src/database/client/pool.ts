@@ -43,7 +43,7 @@ export function openPool(options: DatabaseOptions) {
   }
 
   async function use<Result>(work: Work<Client, Result>, endsAt: number | undefined) {
-    if (isClosed) throw new DatabaseUnavailable('the database was left')
+    if (isClosed) throw new DatabaseUnavailable('the connections to the database are closed')
     const client = current
     const abandon = () => replace(client, 0)
     const timer = endsAt && setTimeout(abandon, endsAt + ABANDON_MS - performance.now())

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../../values/errors'
 import { freshSingleFlight } from '../../values/single-flight'
 import type { Database } from '../client/connection'
-import { ownQuestion } from '../client/database-error'
+import { orUnavailable } from '../client/database-error'
 import { type Queries, queryErrorCause } from '../client/drizzle'
 import { tryLock } from '../client/locks'
 import { findGeneration, type Generation } from '../queries/find-generation'
@@ -69,12 +69,12 @@ export function watchGeneration(options: GenerationWatchOptions) {
   const check = freshSingleFlight(async () => {
     const startedAt = performance.now()
     try {
-      await ownQuestion(read(), 'the generation cannot be read')
+      await orUnavailable(read(), 'the generation cannot be read')
       checkedAt = startedAt
       lastIssue = ''
     } catch (thrown) {
       const error = queryErrorCause(thrown)
-      // That the database is away, requests say.
+      // Requests report that the database is unavailable.
       const isKnown = error instanceof DatabaseUnavailable || String(error) === lastIssue
       if (!isKnown) onFailure(error)
       lastIssue = String(error)

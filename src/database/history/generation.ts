@@ -9,7 +9,7 @@ import { changeCounters, imports } from '../schema/changes'
 import { changeGaps, generations } from '../schema/generations'
 
 /** Ids and sequence numbers of a generation begin after a multiple of it; below 2^53 there are two million multiples. */
-const STRETCH = 2n ** 32n
+const NUMBERS_PER_STRETCH = 2n ** 32n
 
 const LARGEST = 2n ** 53n
 
@@ -71,8 +71,9 @@ async function countStretches(
 async function skipNumbers(queries: Queries, stretches: bigint): Promise<void> {
   const { db, run } = queries
   const skip = (last: bigint): bigint => {
-    const skippedTo = (last / STRETCH + stretches) * STRETCH
-    if (skippedTo + STRETCH > LARGEST) throw new Error('all numbers below 2^53 are used up')
+    const skippedTo = (last / NUMBERS_PER_STRETCH + stretches) * NUMBERS_PER_STRETCH
+    if (skippedTo + NUMBERS_PER_STRETCH > LARGEST)
+      throw new Error('all numbers below 2^53 are used up')
     return skippedTo
   }
   for (const name of SEQUENCES) {

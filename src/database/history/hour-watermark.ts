@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DatabaseUnavailable, NotReady } from '../../values/errors'
 import { formatInstant } from '../../values/instant'
-import { errorCode, isUnwritable, LOCK_NOT_AVAILABLE, ownQuestion } from '../client/database-error'
+import {
+  errorCode,
+  isUnwritable,
+  LOCK_NOT_AVAILABLE,
+  orUnavailable,
+} from '../client/database-error'
 import type { Queries } from '../client/drizzle'
 import { describeHolder, endSilentHolders } from '../client/lock-holders'
 import { LOCKS, WRITER_LOCK } from '../client/locks'
@@ -65,7 +70,7 @@ async function advance(database: Queries, until: Date, limitMs: number): Promise
   }
   if (earlyMs > 0) await Bun.sleep(earlyMs)
   try {
-    return await ownQuestion(seal(database, until, limitMs), 'a writer keeps its lock')
+    return await orUnavailable(seal(database, until, limitMs), 'a writer keeps its lock')
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
     const holders = await endSilentHolders(database, WRITER_LOCK)

@@ -1,7 +1,7 @@
 import { and, gt, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../../filters/job-filter'
-import type { JobPlace } from '../../filters/search-cursor'
+import type { SortKey } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
 import { light, type Queries } from '../client/drizzle'
 import { list } from '../client/operators'
@@ -28,13 +28,13 @@ export interface SearchQuery {
   /** Jobs are in the order after this change of a `date_posted`; later changes are ignored. */
   lastRepost: bigint
   /** The last job of the page before. */
-  after: JobPlace | undefined
+  after: SortKey | undefined
   limit: number
   parts: DocumentParts
 }
 
 /** A job of a search, with its sort key. */
-export interface FoundJob extends JobPlace {
+export interface FoundJob extends SortKey {
   document: JsonBytes
 }
 
@@ -56,7 +56,7 @@ export async function searchJobs(queries: Queries, query: SearchQuery): Promise<
 type Range = (key: { datePosted: PgColumn; id: PgColumn }) => SQL | undefined
 
 /** Each range needs its own statement, because PostgreSQL cannot seek in an index with `or`. */
-function ranges(after: JobPlace | undefined): Range[] {
+function ranges(after: SortKey | undefined): Range[] {
   if (after === undefined) return [() => undefined]
   const { id: lastId, datePosted: lastDate } = after
   if (lastDate === null) return [({ datePosted, id }) => and(isNull(datePosted), lt(id, lastId))]

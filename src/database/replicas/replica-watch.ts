@@ -56,14 +56,14 @@ export class ReplicaWatch {
     await Promise.all(replicas.map((replica) => this.checkOne(replica, state)))
   }
 
-  /** While the primary is away, only replicas that are lost themselves change. */
+  /** While the primary is unreachable, only replicas that are lost themselves change. */
   private async checkOne(replica: Replica, primary: PrimaryState | undefined): Promise<void> {
     try {
       const state = await replica.check()
       if (primary !== undefined) this.decide(replica, await this.issueOf(replica, state, primary))
     } catch (error) {
-      const isAway = error instanceof DatabaseUnavailable
-      this.decide(replica, isAway ? error.message : `it cannot be checked: ${String(error)}`)
+      const isUnreachable = error instanceof DatabaseUnavailable
+      this.decide(replica, isUnreachable ? error.message : `it cannot be checked: ${String(error)}`)
     }
   }
 

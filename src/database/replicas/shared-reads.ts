@@ -6,7 +6,7 @@ import {
 } from '../../values/errors'
 import { freshSingleFlight } from '../../values/single-flight'
 import { connect, type Database } from '../client/connection'
-import { ownQuestion } from '../client/database-error'
+import { orUnavailable } from '../client/database-error'
 import { createQueries, type Statement } from '../client/drizzle'
 import type { RawAnswer } from '../client/read-rows'
 import { findPosition, type Position } from '../queries/find-position'
@@ -56,7 +56,7 @@ export interface ReadFigures {
  * - The answer is given only when the primary shows all of it as well: a standby replays a change before the primary shows
  *   it, when the commit waits for a synchronous standby.
  *
- * A replica that lags is skipped; if all lag, the primary answers. No read succeeds while the primary is away.
+ * A replica that lags is skipped; if all lag, the primary answers. No read succeeds while the primary is unreachable.
  */
 export function shareReads(options: SharedReadsOptions) {
   const { primary, primaryUrl, replicaUrls, poolSize, timeoutMs, graceMs } = options
@@ -72,7 +72,7 @@ export function shareReads(options: SharedReadsOptions) {
   let turn = 0
 
   const latestPosition = freshSingleFlight(() =>
-    ownQuestion(findPosition(witness), 'the primary does not say how far it is'),
+    orUnavailable(findPosition(witness), 'the primary does not report its position'),
   )
 
   async function ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {

@@ -10,7 +10,7 @@ import { place, posting } from '../../support/posting-builder'
 import { createTestApp, type TestApp } from '../../support/test-app'
 import { timeLimit, until } from '../../support/until'
 
-const STRETCH = 2 ** 32
+const NUMBERS_PER_STRETCH = 2 ** 32
 
 let app: TestApp
 beforeAll(async () => {
@@ -98,9 +98,9 @@ describe.each(Object.entries(HISTORIES))('on %s', (_, history: History) => {
     await changeHistory(history)
     await app.write(posting(), posting())
     const { events } = await page('since=3')
-    expect(events.map(({ seq }) => seq - STRETCH)).toEqual([1, 2])
-    expect(events.map(({ job_id }) => job_id - STRETCH)).toEqual([1, 2])
-    for (const since of [4, 5000, STRETCH]) {
+    expect(events.map(({ seq }) => seq - NUMBERS_PER_STRETCH)).toEqual([1, 2])
+    expect(events.map(({ job_id }) => job_id - NUMBERS_PER_STRETCH)).toEqual([1, 2])
+    for (const since of [4, 5000, NUMBERS_PER_STRETCH]) {
       const response = await app.request(`/v1/changes?since=${since}`)
       const text = `the catalogue was restored to an earlier state: '${since}' is after 3, the last number of CA that it still has; fill the copy again: start from 0`
       expect([response.status, await response.json()]).toEqual([
@@ -139,7 +139,7 @@ test('on the same history there is no other generation', async () => {
 test('pages go on across a gap', async () => {
   await changeHistory({ timelines: -1 })
   await app.write(posting(), posting())
-  const [a, b] = [STRETCH + 1, STRETCH + 2]
+  const [a, b] = [NUMBERS_PER_STRETCH + 1, NUMBERS_PER_STRETCH + 2]
   expect(await seqs('since=1&limit=2')).toEqual([[2, 3], 3, b, true])
   expect(await seqs('since=1&limit=3')).toEqual([[2, 3, a], a, b, true])
   expect(await seqs('since=3&limit=2')).toEqual([[a, b], b, b, false])
@@ -157,11 +157,11 @@ test('generations without a write between leave one gap', async () => {
   }
   await app.write(posting())
   await until(async () => (await generation()) === '4')
-  const next = 3 * STRETCH + 1
+  const next = 3 * NUMBERS_PER_STRETCH + 1
   expect(await seqs('since=2')).toEqual([[3, next], next, next, false])
   const [gap] = await app.database.run(sql`
     select last_seq as last, skipped_to as to from change_gaps where country = 'CA'`)
-  expect(gap).toEqual({ last: 3n, to: BigInt(3 * STRETCH) })
+  expect(gap).toEqual({ last: 3n, to: BigInt(3 * NUMBERS_PER_STRETCH) })
 })
 
 test('each further timeline and each 1024 seconds since the last write add a stretch', async () => {
@@ -169,7 +169,7 @@ test('each further timeline and each 1024 seconds since the last write add a str
     await app.database.transaction(async (queries) => {
       await takeLock(queries, 'writer')
       await ensureGeneration(queries)
-      return (await lastId(queries)) / BigInt(STRETCH)
+      return (await lastId(queries)) / BigInt(NUMBERS_PER_STRETCH)
     })
   await changeHistory({ timelines: -3 })
   expect(await opened()).toBe(3n)
@@ -192,8 +192,8 @@ test('a transaction that is rolled back opens none, and the next one does', asyn
   await expect(failed).rejects.toThrow('stopped')
   await app.write(posting())
   const { events } = await page('since=3')
-  expect(events.map(({ seq }) => seq - STRETCH)).toEqual([1])
-  expect(events[0]?.job_id).toBeGreaterThan(STRETCH)
+  expect(events.map(({ seq }) => seq - NUMBERS_PER_STRETCH)).toEqual([1])
+  expect(events[0]?.job_id).toBeGreaterThan(NUMBERS_PER_STRETCH)
 })
 
 test('changes that the service has seen and that are gone open one', async () => {
@@ -247,10 +247,12 @@ async function liveThrough(steps: readonly number[]): Promise<void> {
     await changeHistory({ timelines: -1 })
     if (count > 0) await app.write(...Array.from({ length: count }, () => posting()))
     else await app.request('/v1/changes')
-    const stretch = Math.floor((expected.at(-1) ?? 0) / STRETCH)
-    const opened = Number((await lastId(app.database)) / BigInt(STRETCH))
+    const stretch = Math.floor((expected.at(-1) ?? 0) / NUMBERS_PER_STRETCH)
+    const opened = Number((await lastId(app.database)) / BigInt(NUMBERS_PER_STRETCH))
     expect(opened).toBeGreaterThan(stretch)
-    expected.push(...Array.from({ length: count }, (_, index) => opened * STRETCH + index + 1))
+    expected.push(
+      ...Array.from({ length: count }, (_, index) => opened * NUMBERS_PER_STRETCH + index + 1),
+    )
   }
   for (const limit of [1, 2, 500]) {
     const seen: number[] = []
@@ -258,7 +260,12 @@ async function liveThrough(steps: readonly number[]): Promise<void> {
     expect(seen).toEqual(expected)
   }
   const valid = new Set([0, ...expected])
-  for (const since of expected.flatMap((seq) => [seq - 1, seq, seq + 1, seq + STRETCH])) {
+  for (const since of expected.flatMap((seq) => [
+    seq - 1,
+    seq,
+    seq + 1,
+    seq + NUMBERS_PER_STRETCH,
+  ])) {
     const { status } = await app.request(`/v1/changes?since=${since}`)
     expect([since, status]).toEqual([since, valid.has(since) ? 200 : 400])
   }

@@ -115,14 +115,14 @@ test('the replicas share the reads, and the primary has none', async () => {
   await reads.close()
 })
 
-test('a primary that does not say how far it is counts as away, and the query as no slow one', async () => {
+test('a primary that does not report its position counts as unavailable, and the query as no slow one', async () => {
   const app = await openApp(await openReads({ limits: { ...WIDE_LIMITS, positionMs: 500 } }))
   const response = await service.app.database.transaction(async (queries) => {
     await queries.run(sql`lock table change_counters in access exclusive mode`)
     return await app.request('/v1/active-ats-count')
   })
   expect(response.status).toBe(503)
-  expect(await response.json()).toMatchObject({ detail: 'the database is away; try again' })
+  expect(await response.json()).toMatchObject({ detail: 'the database is unavailable; try again' })
   await app.stop()
 })
 
@@ -351,7 +351,7 @@ test('the metrics tell which servers answer and how the replicas are', async () 
 })
 
 test(
-  'while the primary is away nothing old is read; when it is back, all is well',
+  'while the primary is unreachable nothing old is read; when it is back, all is well',
   async () => {
     const before = await latestSeq()
     await service.server.primary.kill()

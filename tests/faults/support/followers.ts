@@ -52,8 +52,8 @@ export class Followers {
   }
 
   /** Follows up to the last full hour, after an hour or after a longer time. */
-  async follow(isAway: boolean): Promise<void> {
-    await (isAway ? this.feeds.recover() : this.feeds.hourly())
+  async follow(isUnreachable: boolean): Promise<void> {
+    await (isUnreachable ? this.feeds.recover() : this.feeds.hourly())
     await this.feeds.daily()
     await this.changes.follow(50)
     for (const job of this.feeds.copy.values()) this.registry.noteJob(job)

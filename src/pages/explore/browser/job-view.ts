@@ -33,7 +33,7 @@ function jobContent(job: ShownJob): Node[] {
 function factList(job: ShownJob): HTMLElement {
   const types = (job.employment_type ?? []).map(formatCode).join(', ')
   const arrangement = job.work_arrangement ? formatCode(job.work_arrangement) : ''
-  const dated = (instant: string | null | undefined) =>
+  const dateAndAge = (instant: string | null | undefined) =>
     instant ? `${formatDate(instant)}, ${formatAge(instant, new Date())}` : ''
   const closing = job.date_valid_through ? formatDate(job.date_valid_through) : ''
   const facts: [string, string][] = [
@@ -42,9 +42,9 @@ function factList(job: ShownJob): HTMLElement {
     ['Type', types],
     ['Arrangement', arrangement],
     ['Remote', job.location_type === 'TELECOMMUTE' ? 'Yes' : ''],
-    ['Posted', dated(job.date_posted)],
+    ['Posted', dateAndAge(job.date_posted)],
     ['Closes', closing],
-    ['Collected', dated(job.date_created)],
+    ['Collected', dateAndAge(job.date_created)],
     ['Source', [job.source, job.source_slug].filter(Boolean).join(' / ')],
     ['Job id', String(job.id)],
   ]

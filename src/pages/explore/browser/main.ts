@@ -21,7 +21,7 @@ import {
 import { startSavedSearches } from './saved-searches'
 import { isViewAddress, readView, type Search, type View, writeView } from './search'
 import { fillForm, labelOf, offerSources, readForm, showErrors, startForm } from './search-form'
-import { explain, isAborted, Refused } from './service'
+import { explain, isAborted, ServiceProblem } from './service'
 import { forgetOverview, showOverview } from './show-overview'
 import { clearSmallerSearches, showSmallerSearches } from './used-filters'
 
@@ -189,17 +189,17 @@ async function showNumbers(search: Search, count: number, signal: AbortSignal): 
 /** Shows an error where it belongs: at the fields, in the form of the key, or above the page. */
 function fail(error: unknown, { search, focus }: { search: Search; focus: boolean }): void {
   if (isAborted(error)) return
-  if (!(error instanceof Refused)) console.error(error)
+  if (!(error instanceof ServiceProblem)) console.error(error)
   if (focus) {
     searchLoad.abort()
     clearResults()
     byId('results-heading', HTMLElement).textContent = 'Results'
   }
-  if (error instanceof Refused && error.problem.status === 401) {
+  if (error instanceof ServiceProblem && error.problem.status === 401) {
     askForKey('The service does not know this key.')
     return
   }
-  const errors = error instanceof Refused ? fieldErrors(error.problem, search) : []
+  const errors = error instanceof ServiceProblem ? fieldErrors(error.problem, search) : []
   showErrors(errors, { focus })
   // The overview hides the fields.
   if (errors.length > 0 && !view.isOverview) {

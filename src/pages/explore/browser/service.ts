@@ -5,8 +5,8 @@ import type { ServiceRequest } from './requests'
 /** Where the service is: the page may be below a path of the host. */
 export const BASE = new URL('.', document.baseURI).href
 
-/** The service answered with an error. */
-export class Refused extends Error {
+/** An error that the service answered with. */
+export class ServiceProblem extends Error {
   constructor(
     readonly problem: ProblemBody,
     readonly retryAfterSeconds: number | undefined,
@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** Sends a request with the key. Throws `Refused`, or an `AbortError` when the signal is aborted. */
+/** Sends a request with the key. Throws `ServiceProblem`, or an `AbortError` when the signal is aborted. */
 export async function ask<Body>(
   { path, parameters }: ServiceRequest,
   signal?: AbortSignal,
@@ -25,7 +25,8 @@ export async function ask<Body>(
     headers: { Authorization: `Bearer ${readKey()}` },
     signal: signal ?? null,
   })
-  if (!response.ok) throw new Refused(await problemOf(response), retryAfter(response.headers))
+  if (!response.ok)
+    throw new ServiceProblem(await problemOf(response), retryAfter(response.headers))
   return { body: (await response.json()) as Body, headers: response.headers }
 }
 
@@ -35,7 +36,7 @@ export function isAborted(error: unknown): boolean {
 
 /** What to tell the visitor about a request that failed. */
 export function explain(error: unknown): string {
-  if (!(error instanceof Refused)) return 'The service cannot be reached. Try again.'
+  if (!(error instanceof ServiceProblem)) return 'The service cannot be reached. Try again.'
   const { problem, retryAfterSeconds } = error
   const wait = retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`
   return `${problem.title}: ${problem.detail}.${wait}`
