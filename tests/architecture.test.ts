@@ -7,6 +7,7 @@ const SOURCE = join(import.meta.dir, '../src')
 /** A folder imports from itself and from folders before it. */
 const ORDER = [
   'values',
+  'files',
   'locations',
   'search',
   'parameters',

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/client/connection'
+import type { BatchLine } from '../import/batch-line'
 import { type Counts, importPostings, noCounts } from '../import/import-postings'
-import type { BatchLine } from '../import/read-line'
 import type { FileLine } from '../import/read-lines'
 import type { Writer } from '../import/writer'
 import { type FinishedBoard, type PostingRow, writePostings, writeStates } from './board-rows'

@@ -2,6 +2,7 @@ import { ConfigError } from '../config'
 import { errorCode } from '../database/client/database-error'
 import { queryErrorCause } from '../database/client/drizzle'
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error'
+import { FileLockError } from '../files/file-lock'
 import { DatabaseUnavailable } from '../values/errors'
 
 /** SQLSTATEs: the role, its password or the database is wrong. */
@@ -14,8 +15,8 @@ export function explain(thrown: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // Of two errors, only the first is shown.
   if (error instanceof SuppressedError) return explain(error.suppressed)
-  // Its message already contains the cause.
-  if (error instanceof EmbeddedPostgresError) return error.message
+  // Their messages already contain the cause.
+  if (error instanceof EmbeddedPostgresError || error instanceof FileLockError) return error.message
   if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause))) {
     return `DATABASE_URL: PostgreSQL refused: ${explain(error.cause)}`
   }

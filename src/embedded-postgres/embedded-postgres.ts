@@ -1,13 +1,11 @@
+import { type FileLock, tryExclusiveLock, trySharedLock } from '../files/file-lock'
 import { findBinaries } from './binaries'
 import { type DataPaths, openDataDirectory, prepareCluster, prepareDatabase } from './cluster'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
-import { type FileLock, tryExclusiveLock, trySharedLock, withExclusiveLock } from './file-lock'
 import { launchServer, stopServer, untilGone, untilReady } from './server'
 import { findRunningServer, hasSocket, type RunningServer } from './server-files'
 import { findServerUser, type ServerUser } from './server-user'
-
-/** More than the sum of the limits of one start or stop. */
-export const START_LOCK_LIMIT_MS = 300_000
+import { withStartLock } from './start-lock'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -43,7 +41,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const log = options.log ?? (() => undefined)
   const user = findServerUser(paths.cluster)
   const session = { paths, user, isDurable: options.durable ?? true, log }
-  return withExclusiveLock(paths.startLock, START_LOCK_LIMIT_MS, () => join(session))
+  return withStartLock(paths.startLock, () => join(session))
 }
 
 /** As `startEmbedded`, for a `Shutdown`. */
@@ -103,7 +101,7 @@ async function findUsableServer(paths: DataPaths): Promise<RunningServer | undef
 
 function leave(session: Session, usersLock: FileLock): Promise<void> {
   const { startLock } = session.paths
-  return withExclusiveLock(startLock, START_LOCK_LIMIT_MS, () => stopWhenLast(session, usersLock))
+  return withStartLock(startLock, () => stopWhenLast(session, usersLock))
 }
 
 async function stopWhenLast({ paths, log }: Session, usersLock: FileLock): Promise<void> {

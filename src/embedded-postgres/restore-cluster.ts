@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import type { Archive } from './backup-archive'
 import { findBinaries } from './binaries'
 import { checkVersion, makeUnfinished, openDataDirectory, removeUnfinished } from './cluster'
-import { START_LOCK_LIMIT_MS } from './embedded-postgres'
 import { EmbeddedPostgresError } from './embedded-postgres-error'
-import { withExclusiveLock } from './file-lock'
 import { findServerUser, giveTo, type ServerUser, spawnReader } from './server-user'
+import { withStartLock } from './start-lock'
 
 /**
  * Recovery ends at the first consistent state and begins a new timeline, so that the restored cluster can be told from the
@@ -39,7 +38,7 @@ export async function restoreCluster(
     )
   }
   const paths = openDataDirectory(dataDir)
-  await withExclusiveLock(paths.startLock, START_LOCK_LIMIT_MS, async () => {
+  await withStartLock(paths.startLock, async () => {
     requireEmpty(dataDir)
     removeUnfinished(paths)
     const unfinished = makeUnfinished(paths, user)

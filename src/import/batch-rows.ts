@@ -5,11 +5,11 @@ import { rowsOf } from '../database/client/rows'
 import { keepInstant } from '../database/history/writer-clock'
 import { activeJobs, jobDocuments, jobIds, jobs, postings, reposts } from '../database/schema/jobs'
 import { documentHead, documentTail } from '../resources/job-document'
+import type { BatchLine, JobRemoval, PostingHistory, RemovalEvent } from './batch-line'
 import { appendChanges, type Change } from './change-log'
 import type { KnownJob } from './decide'
 import type { JobView } from './job-view'
 import { PlaceIds } from './place-dictionary'
-import type { BatchLine, JobRemoval, PostingHistory, RemovalEvent } from './read-line'
 
 /** A job to insert or rewrite, with its line and its view of the posting. */
 interface JobRow {

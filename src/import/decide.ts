@@ -4,8 +4,8 @@ import { anyOf } from '../database/client/operators'
 import { jobs, postings } from '../database/schema/jobs'
 import { retention } from '../database/schema/single-rows'
 import { FIRST_MS } from '../values/instant'
+import type { BatchLine, PostingHistory, RemovalEvent } from './batch-line'
 import type { JobView } from './job-view'
-import type { BatchLine, PostingHistory, RemovalEvent } from './read-line'
 
 /** A job of a posting, active or removed. */
 export type KnownJob = Awaited<ReturnType<typeof findKnownJobs>>[number]

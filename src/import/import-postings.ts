@@ -2,10 +2,11 @@ import type { Queries } from '../database/client/drizzle'
 import { CLOCK } from '../database/client/operators'
 import { imports } from '../database/schema/changes'
 import { COUNTRIES, type Country } from '../values/country'
+import type { BatchLine } from './batch-line'
 import { holdBoards } from './board-locks'
 import { type CompleteBoards, expireMissing } from './complete-boards'
 import { BackgroundTask, flushPendingLists } from './pending-lists'
-import { type BatchLine, LineError, type LineRules, readBatchLine } from './read-line'
+import { LineError, type LineRules, readBatchLine } from './read-line'
 import type { FileLine } from './read-lines'
 import {
   type LineOutcome,

@@ -172,3 +172,7 @@ export function boardName(text: string): string {
   const slash = text.indexOf('/')
   return `${canonicalSource(text.slice(0, slash))}${text.slice(slash)}`
 }
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}

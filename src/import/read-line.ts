@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { quoteValue } from '../values/errors'
 import { parseInstant } from '../values/instant'
+import type { BatchLine, LineChange, PostingHistory } from './batch-line'
 import { type JobView, jobViews, type ViewOptions } from './job-view'
 import { lineHash } from './line-hash'
 import {
@@ -14,7 +15,7 @@ import {
   MAX_VALUES,
   wellFormed,
 } from './line-json'
-import { MAX_LOCATIONS, Posting, postingIdentity, Removal } from './posting'
+import { isWebAddress, MAX_LOCATIONS, Posting, postingIdentity, Removal } from './posting'
 import { pathText, schemaIssue } from './schema-issue'
 
 /** An invalid line of an import file; the message names the member. */
@@ -30,42 +31,6 @@ export interface LineRules {
   /** False: pay is only what the source gives as a structure. */
   payFromText?: boolean | undefined
 }
-
-/** A valid line of an import file. */
-export interface BatchLine {
-  /** In the file, from 1. */
-  number: number
-  text: string
-  key: string
-  board: string
-  /** Of the text: a line with the hash of the stored one changes nothing. */
-  hash: string
-  change: LineChange
-}
-
-type LineChange =
-  | {
-      kind: 'posting'
-      /** Memoized and lazy: most lines of a daily import are unchanged and never need it. */
-      views: () => JobView[]
-      history: PostingHistory | undefined
-    }
-  | { kind: 'removal'; event: RemovalEvent; removedAt: Date | undefined }
-
-/** The past of a posting that an archive restores. */
-export interface PostingHistory {
-  dateCreated?: Date | undefined
-  dateModified?: Date | undefined
-  removed?: JobRemoval | undefined
-}
-
-export interface JobRemoval {
-  event: RemovalEvent
-  removedAt: Date
-}
-
-/** Also the status of the job from then on. */
-export type RemovalEvent = 'expired' | 'excluded'
 
 /** Reads one line of an import file. Throws `LineError`. */
 export function readBatchLine(number: number, text: string, rules: LineRules): BatchLine {
@@ -197,10 +162,6 @@ function checkPosting({ url, salary, source_fields, history }: Posting): void {
     throw new LineError('salary.value: expected minValue, maxValue or value')
   }
   checkHistory(history)
-}
-
-export function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
 function checkHistory(history: Posting['history']): void {

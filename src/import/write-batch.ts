@@ -3,12 +3,12 @@ import type { Transaction } from '../database/client/connection'
 import type { Queries } from '../database/client/drizzle'
 import { refuseLaterIndex } from '../database/words/index-version'
 import type { Country } from '../values/country'
+import type { BatchLine } from './batch-line'
 import { BatchRows, takeIds } from './batch-rows'
 import { requireFreeBoards, whenBoardsAreFree } from './board-locks'
 import { type Change, changedFields, readDocuments } from './change-log'
 import { type Decision, decide, findKnownJobs, findPrunedBefore } from './decide'
 import type { PlaceIds } from './place-dictionary'
-import type { BatchLine } from './read-line'
 import { takeWriterLock, type Writer } from './writer'
 
 /** Maximum number of lines in a transaction. */

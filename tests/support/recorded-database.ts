@@ -7,10 +7,10 @@ export function recordDatabase(
   database: Database,
   record: (statement: Statement) => void,
 ): Database {
-  const recorded = ({ ask }: Queries): Queries =>
+  const recorded = ({ send }: Queries): Queries =>
     createQueries((statement, signal) => {
       record(statement)
-      return ask(statement, signal)
+      return send(statement, signal)
     })
   return {
     ...database,

@@ -1,9 +1,11 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { accessSync, constants } from 'node:fs'
 import { messageOf } from '../values/errors'
-import { EmbeddedPostgresError } from './embedded-postgres-error'
 
-const POLL_MS = 20
+/** The message names the file and the cause. */
+export class FileLockError extends Error {
+  override readonly name = 'FileLockError'
+}
 
 /** A lock on a file. The operating system releases it when the process ends for any reason. */
 export type FileLock = { release(): void }
@@ -29,30 +31,6 @@ export function tryExclusiveLock(path: string): FileLock | undefined {
   })
 }
 
-/** Runs `work` under an exclusive lock. Waits at most `limitMs` for the lock. */
-export async function withExclusiveLock<T>(
-  path: string,
-  limitMs: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  const deadline = performance.now() + limitMs
-  let lock = tryExclusiveLock(path)
-  while (lock === undefined) {
-    if (performance.now() > deadline) {
-      throw new EmbeddedPostgresError(
-        `another process has been starting or stopping PostgreSQL for ${limitMs / 1000} s and holds ${path}; end it and try again`,
-      )
-    }
-    await Bun.sleep(POLL_MS)
-    lock = tryExclusiveLock(path)
-  }
-  try {
-    return await work()
-  } finally {
-    lock.release()
-  }
-}
-
 function tryLock(path: string, take: (database: Database) => void): FileLock | undefined {
   let database: Database | undefined
   try {
@@ -64,7 +42,7 @@ function tryLock(path: string, take: (database: Database) => void): FileLock | u
   } catch (cause) {
     database?.close()
     if (cause instanceof SQLiteError && cause.code === 'SQLITE_BUSY') return undefined
-    throw new EmbeddedPostgresError(
+    throw new FileLockError(
       `cannot lock ${path}: ${messageOf(cause)}; does it belong to another user, or is its disk full?`,
       { cause },
     )
