@@ -29,7 +29,7 @@ export class WorkerProcess {
   private past: Promise<MetricValues> = Promise.resolve([])
   private latest: MetricValues = []
   private answered = Promise.withResolvers<void>()
-  private readonly ask = singleFlight(() => this.askOnce())
+  private readonly renewMetrics = singleFlight(() => this.readMetrics())
   private child: Bun.Subprocess<'ignore', 'inherit', 'inherit'>
 
   constructor(private readonly env: Environment) {
@@ -39,7 +39,7 @@ export class WorkerProcess {
   /** What all processes of this worker counted. One that is too busy to answer is as it was when last asked. */
   async metrics(): Promise<MetricValues> {
     if (this.child.exitCode === null && !this.child.killed) {
-      await this.ask()
+      await this.renewMetrics()
     }
     return await valuesOf(aggregate([await this.past, this.latest]))
   }
@@ -53,7 +53,7 @@ export class WorkerProcess {
     clearTimeout(timer)
   }
 
-  private async askOnce(): Promise<void> {
+  private async readMetrics(): Promise<void> {
     this.answered = Promise.withResolvers()
     try {
       this.child.send('metrics')

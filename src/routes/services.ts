@@ -21,6 +21,6 @@ export interface Services {
 }
 
 /** Reads the catalogue for a request; statements that have not begun are dropped when the request is aborted. */
-export function queriesFor({ abortController }: RequestContext, { ask }: Queries): Queries {
-  return createQueries(ask, abortController.signal)
+export function queriesFor({ abortController }: RequestContext, { send }: Queries): Queries {
+  return createQueries(send, abortController.signal)
 }

@@ -661,7 +661,7 @@ describe('one import', () => {
     const queries = createQueries(async (statement, signal) => {
       if (statement.text.includes('skip locked')) claims += 1
       if (claims > 1) throw new Error('away')
-      return await rehearsal.database.ask(statement, signal)
+      return await rehearsal.database.send(statement, signal)
     })
     const startedAt = performance.now()
     const run = rehearsal.run({ on: { ...rehearsal.database, ...queries } })

@@ -63,8 +63,8 @@ export function withSlowClaims(database: Database): Database {
 
 /** The database with all statements sent by `sender`. */
 function through(database: Database, sender: Sender): Database {
-  const queriesOf = ({ ask }: Queries): Queries =>
-    createQueries((statement, signal) => sender(() => ask(statement, signal), statement.text))
+  const queriesOf = ({ send }: Queries): Queries =>
+    createQueries((statement, signal) => sender(() => send(statement, signal), statement.text))
   return {
     ...database,
     ...queriesOf(database),

@@ -25,7 +25,7 @@ const faulty = createQueries(async (statement) => {
   const met = fault
   fault = undefined
   if (met === undefined || met.isCarriedOut) {
-    const answer = await shared.database.ask(statement)
+    const answer = await shared.database.send(statement)
     if (met === undefined) return answer
   }
   throw met?.error

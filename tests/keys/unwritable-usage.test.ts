@@ -21,7 +21,7 @@ const queries = createQueries(async (statement) => {
     const cause = Object.assign(new Error('cannot execute INSERT'), { code: '25006' })
     throw new DatabaseUnavailable('the database cannot do it', { cause })
   }
-  return await shared.database.ask(statement)
+  return await shared.database.send(statement)
 })
 
 test('requests of known and of new keys are answered, and their usage is written later', async () => {

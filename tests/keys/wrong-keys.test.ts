@@ -27,7 +27,7 @@ function openAccounts(onAnswer: () => void = () => undefined) {
   let statements = 0
   const queries = createQueries(async (statement) => {
     statements += 1
-    const answer = await shared.database.ask(statement)
+    const answer = await shared.database.send(statement)
     onAnswer()
     return answer
   })
@@ -128,7 +128,7 @@ test('usage is flushed at the interval, and a failure is reported once', async (
   let isDown = true
   const queries = createQueries((statement) => {
     if (isDown) throw new Error('down')
-    return shared.database.ask(statement)
+    return shared.database.send(statement)
   })
   const accounts = new Accounts({
     queries,

@@ -39,7 +39,7 @@ test('jobs, changes and imports are measured at most once a minute', async () =>
 function databaseThat(before: () => Promise<void>) {
   return createQueries(async (statement) => {
     await before()
-    return await app.database.ask(statement)
+    return await app.database.send(statement)
   })
 }
 

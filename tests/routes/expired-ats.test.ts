@@ -129,7 +129,7 @@ describe('requests at once', () => {
         ...reads,
         get db() {
           return createQueries(async (statement, signal) => {
-            const answer = await reads.ask(statement, signal)
+            const answer = await reads.send(statement, signal)
             if (queries === 1) await gate.promise
             return answer
           }).db

@@ -89,7 +89,7 @@ describe('/explore/data', () => {
     const statements: string[] = []
     const reads = createQueries((statement) => {
       statements.push(statement.text)
-      return app.database.ask(statement)
+      return app.database.send(statement)
     })
     const onFailure = (error: unknown) => {
       throw error

@@ -122,7 +122,7 @@ test('a writer that keeps its lock is no slow query of the client', async () => 
   // Only the statement that waits for the writer has the time limit.
   const queries = createQueries((statement, signal) => {
     const waits = isLimited && statement.text.includes('writer_clock" (')
-    return (waits ? limited : on.database).ask(statement, signal)
+    return (waits ? limited : on.database).send(statement, signal)
   })
   const app = await createTestApp({ on: { ...on, database: { ...on.database, ...queries } } })
   const blocker = postgres(app.url, { max: 1 })

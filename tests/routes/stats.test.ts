@@ -70,7 +70,7 @@ describe('figures', () => {
     let counts = 0
     const reads = createQueries((statement) => {
       counts += 1
-      return app.database.ask(statement)
+      return app.database.send(statement)
     })
     const stats = createCatalogueStats({
       reads,

@@ -24,7 +24,7 @@ export async function checkBoard(
   domains: readonly string[],
   finder: Finder,
 ): Promise<BoardCheck> {
-  const asked = await ask(row, finder)
+  const asked = await readList(row, finder)
   if (asked.issue === undefined || !asked.isAsked) return { ...asked, sites: [] }
   const sites: SiteResult[] = []
   for (const domain of domains) {
@@ -40,7 +40,10 @@ export function isNewAddress({ line }: Judged, row: BoardRow): boolean {
   return line.verdict === 'found' && line.board !== boardTitle(row)
 }
 
-async function ask(row: BoardRow, { systems, client }: Finder): Promise<Omit<BoardCheck, 'sites'>> {
+async function readList(
+  row: BoardRow,
+  { systems, client }: Finder,
+): Promise<Omit<BoardCheck, 'sites'>> {
   const system = systems.find(({ source }) => source === row.source)
   const nothing = { isAsked: true, issue: undefined, listed: undefined }
   if (system === undefined) return { ...nothing, isAsked: false, issue: 'the system is off' }

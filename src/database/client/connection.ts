@@ -4,7 +4,7 @@ import { errorCode, QUERY_CANCELED, translateError } from './database-error'
 import type { Deadline } from './deadline'
 import { createQueries, type Queries, queryErrorCause, type Statement } from './drizzle'
 import { openPool } from './pool'
-import { ask, type Connection, type DatabaseOptions } from './postgres-client'
+import { type Connection, type DatabaseOptions, sendStatement } from './postgres-client'
 import type { RawAnswer } from './read-rows'
 
 /** Statements between `begin` and `commit`. */
@@ -37,7 +37,7 @@ const firstAttemptMs = (timeoutMs: number) => Math.ceil(Math.min(200, timeoutMs 
 /**
  * The connections to a database, divided so that slow statements cannot take all of them:
  *
- * - `light` runs statements that are fast by construction (see `light` in `drizzle.ts`).
+ * - `reserved` runs statements that are fast by construction (`onReservedConnections`).
  * - `slow` runs any other statement while it has room.
  * - `quick` runs statements while `slow` has no room, with a short time limit. A statement that exceeds it waits for `slow`.
  *
@@ -45,16 +45,16 @@ const firstAttemptMs = (timeoutMs: number) => Math.ceil(Math.min(200, timeoutMs 
  */
 export function connect(options: DatabaseOptions): Database {
   const { timeoutMs, poolSize: size } = options
-  const { light, quick, slow } = openPools(options)
-  const pools = [...new Set([light, quick, slow])]
+  const { reserved, quick, slow } = openPools(options)
+  const pools = [...new Set([reserved, quick, slow])]
   const deadline = (signal?: AbortSignal): Deadline => ({
     signal,
     endsAt: timeoutMs && performance.now() + timeoutMs,
   })
   const send = async (statement: Statement, by: Deadline): Promise<RawAnswer> => {
-    if (statement.isLight && light.hasRoom()) return await light.run(statement, by)
+    if (statement.mayUseReserved && reserved.hasRoom()) return await reserved.run(statement, by)
     if (slow.hasRoom() || quick === slow) return await slow.run(statement, by)
-    if (statement.isLight) return await light.run(statement, by)
+    if (statement.mayUseReserved) return await reserved.run(statement, by)
     return await quick.run(statement, by).catch((error: unknown) => {
       if (errorCode(error) !== QUERY_CANCELED) throw error
       return slow.run(statement, by)
@@ -86,12 +86,12 @@ function openPools(options: DatabaseOptions) {
   const { poolSize: size, timeoutMs } = options
   if (timeoutMs === undefined || size < MIN_DIVIDED_POOL) {
     const only = openPool(options)
-    return { light: only, quick: only, slow: only }
+    return { reserved: only, quick: only, slow: only }
   }
-  const [light, slow] = [Math.ceil(size / 5), Math.ceil(size / 4)]
-  const quick = { poolSize: size - light - slow, timeoutMs: firstAttemptMs(timeoutMs) }
+  const [reserved, slow] = [Math.ceil(size / 5), Math.ceil(size / 4)]
+  const quick = { poolSize: size - reserved - slow, timeoutMs: firstAttemptMs(timeoutMs) }
   return {
-    light: openPool({ ...options, poolSize: light }),
+    reserved: openPool({ ...options, poolSize: reserved }),
     quick: openPool({ ...options, ...quick }),
     slow: openPool({ ...options, poolSize: slow }),
   }
@@ -99,7 +99,7 @@ function openPools(options: DatabaseOptions) {
 
 function queriesOn(connection: Connection): Transaction {
   return {
-    ...createQueries((statement) => ask(connection, statement)),
+    ...createQueries((statement) => sendStatement(connection, statement)),
     copy: (table, rows) => copyRows(connection, table, rows),
   }
 }

@@ -7,13 +7,13 @@ import { type RawAnswer, readRows, readValues } from './read-rows'
 export interface Statement {
   text: string
   values: unknown[]
-  /** It is fast by construction, and runs on connections that slow statements cannot take. */
-  isLight?: boolean
+  /** It is fast by construction, and may use connections that slow statements cannot take. */
+  mayUseReserved?: boolean
 }
 
 export interface Queries {
   /** The primitive under `db` and `run`: sends one statement to PostgreSQL. */
-  ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer>
+  send(statement: Statement, signal?: AbortSignal): Promise<RawAnswer>
   /** Drizzle's query builder. Its errors wrap those of `run`: see `queryErrorCause`. */
   readonly db: PgRemoteDatabase
   /**
@@ -26,15 +26,15 @@ export interface Queries {
 }
 
 /** Drizzle over a function that sends statements; `signal` drops all that still wait. */
-export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Queries {
+export function createQueries(send: Queries['send'], signal?: AbortSignal): Queries {
   let db: PgRemoteDatabase | undefined
   return {
-    ask,
+    send,
     get db() {
       // With a dialect of its own, each would have an empty cache of names.
       db ??= drizzle(
         async (text, values, method) => {
-          const answer = await ask({ text, values }, signal)
+          const answer = await send({ text, values }, signal)
           return { rows: method === 'all' ? readValues(answer) : readRows(answer) }
         },
         {},
@@ -44,15 +44,18 @@ export function createQueries(ask: Queries['ask'], signal?: AbortSignal): Querie
     },
     async run<Row extends object>(statement: SQL | Statement, own = signal) {
       const built = statement instanceof SQL ? toStatement(statement) : statement
-      return readRows<Row>(await ask(built, own))
+      return readRows<Row>(await send(built, own))
     },
     signal,
   }
 }
 
 /** For statements that are fast by construction: they do not wait behind slow ones. */
-export function light({ ask, signal }: Queries): Queries {
-  return createQueries((statement, own) => ask({ ...statement, isLight: true }, own), signal)
+export function onReservedConnections({ send, signal }: Queries): Queries {
+  return createQueries(
+    (statement, own) => send({ ...statement, mayUseReserved: true }, own),
+    signal,
+  )
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' })

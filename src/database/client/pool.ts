@@ -3,7 +3,7 @@ import { errorCode, isBroken, QUERY_CANCELED, wasCut } from './database-error'
 import { type Deadline, withDeadline } from './deadline'
 import type { Statement } from './drizzle'
 import type { Client, Connection, DatabaseOptions } from './postgres-client'
-import { ask, openClient } from './postgres-client'
+import { openClient, sendStatement } from './postgres-client'
 import type { RawAnswer } from './read-rows'
 import { createSemaphore } from './semaphore'
 
@@ -77,14 +77,14 @@ export function openPool(options: DatabaseOptions) {
   }
 
   /** After a wait, the statement has what is left of the time limit. Less than half is `Overloaded` when it does not suffice. */
-  async function askUntil(client: Client, statement: Statement, { endsAt = 0 }: Deadline) {
+  async function sendUntil(client: Client, statement: Statement, { endsAt = 0 }: Deadline) {
     const leftMs = Math.ceil(endsAt - performance.now())
     if (timeoutMs === undefined || leftMs > timeoutMs - GRACE_MS / 2) {
-      return await ask(client, statement)
+      return await sendStatement(client, statement)
     }
     return await begin(client, async (connection) => {
       await connection.unsafe(`set local statement_timeout = ${Math.max(1, leftMs)}`)
-      return await ask(connection, statement).catch((error: unknown) => {
+      return await sendStatement(connection, statement).catch((error: unknown) => {
         if (errorCode(error) !== QUERY_CANCELED || leftMs >= timeoutMs / 2) throw error
         throw new Overloaded('the database had room too late', { cause: error })
       })
@@ -101,7 +101,7 @@ export function openPool(options: DatabaseOptions) {
       prepared.add(text)
       if (preparedLength > MAX_PREPARED_LENGTH) replace(current)
       const isRead = /^\s*select\b/i.test(text)
-      return await admit((client) => askUntil(client, statement, deadline), deadline, isRead)
+      return await admit((client) => sendUntil(client, statement, deadline), deadline, isRead)
     },
     /** Runs `work` on one connection between `begin` and `commit`. */
     transaction: <Result>(work: Work<Connection, Result>, deadline: Deadline) =>

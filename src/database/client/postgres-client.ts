@@ -86,7 +86,10 @@ export function openClient({ url, poolSize, timeoutMs, command }: DatabaseOption
   })
 }
 
-export async function ask(connection: Connection, { text, values }: Statement): Promise<RawAnswer> {
+export async function sendStatement(
+  connection: Connection,
+  { text, values }: Statement,
+): Promise<RawAnswer> {
   // A copy, because postgres.js writes into the array.
   const bound = [...values] as postgres.ParameterOrJSON<Types[keyof Types]>[]
   return await connection.unsafe(text, bound, { prepare: true }).raw()

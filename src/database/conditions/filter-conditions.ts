@@ -16,7 +16,7 @@ import { type TextCondition, textCondition, wholeText } from './search-condition
 
 /**
  * The SQL condition of a filter, in parts. A job matches if it meets `country`, `dates`, `plain`, and
- * `rest`; in place of `rest`, a query may ask for `found` and `read`.
+ * `searched`. A query that begins at the indexes has `indexed` and `unindexed` in place of `searched`.
  */
 export interface FilterCondition {
   country: SQL | undefined
@@ -24,11 +24,11 @@ export interface FilterCondition {
   /** Other values of few kinds, which many jobs have. */
   plain: SQL | undefined
   /** Texts, places, employers and ids, checked job by job. */
-  rest: SQL | undefined
-  /** `rest` for a query that begins at the indexes, except for `read`. */
-  found: SQL | undefined
-  /** The `read` parts of the texts. */
-  read: SQL | undefined
+  searched: SQL | undefined
+  /** The part of `searched` that indexes answer. */
+  indexed: SQL | undefined
+  /** The part of `searched` for which PostgreSQL reads the words of the jobs that the indexes find. */
+  unindexed: SQL | undefined
   /** Whether texts, places or employers are asked for, which may occur in few jobs or in none together. */
   isSearch: boolean
 }
@@ -85,9 +85,9 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
       filter.employmentTypes &&
         sql`${jobs.employmentTypes} & ${employmentTypeBits(filter.employmentTypes)}::smallint <> 0`,
     ),
-    rest: and(...texts.map((text) => text?.whole), ...others),
-    found: and(...texts.map((text) => text?.found), ...others),
-    read: and(...texts.map((text) => text?.read)),
+    searched: and(...texts.map((text) => text?.whole), ...others),
+    indexed: and(...texts.map((text) => text?.indexed), ...others),
+    unindexed: and(...texts.map((text) => text?.unindexed)),
     // At most a thousand ids: the primary key finds them.
     isSearch:
       filter.ids === undefined && (isText || context.places.length > 0 || employers !== undefined),
@@ -101,25 +101,25 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
 function textOf(
   column: PgColumn,
   tree: SearchTree | undefined,
-  indexed: SQLWrapper = column,
+  indexedColumn: SQLWrapper = column,
   options?: TermOptions,
 ): (TextCondition & { whole: SQL }) | undefined {
   if (tree === undefined) return undefined
   const whole = wholeText(column, tree, options)
   const excluded = excludedOnly(tree)
-  if (excluded === undefined) return { whole, ...textCondition(indexed, tree, options) }
-  const { found, read } = textCondition(indexed, excluded, options)
+  if (excluded === undefined) return { whole, ...textCondition(indexedColumn, tree, options) }
+  const { indexed, unindexed } = textCondition(indexedColumn, excluded, options)
   // The inner query has no other name for its jobs.
   return {
     whole,
-    found: sql`not exists (select from (select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(found, read)})
+    indexed: sql`not exists (select from (select ${jobs.id} as other from ${ACTIVE_JOBS} where ${and(indexed, unindexed)})
       as excluded where other = ${jobs.id})`,
   }
 }
 
 /** The whole condition, checked job by job. */
-export function wholeCondition({ country, dates, plain, rest }: FilterCondition): SQL {
-  return every(country, dates, plain, rest)
+export function wholeCondition({ country, dates, plain, searched }: FilterCondition): SQL {
+  return every(country, dates, plain, searched)
 }
 
 function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL | undefined {

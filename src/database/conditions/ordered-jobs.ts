@@ -36,7 +36,7 @@ const MAX_WALK = 20_000
 export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL {
   const { more, order, limit, offset = 0 } = page
   const columns = list(page.columns)
-  const { country, dates, plain, rest, read, isSearch } = condition
+  const { country, dates, plain, searched, unindexed, isSearch } = condition
   const end = sql`limit ${limit}::bigint offset ${offset}::bigint`
   if (!isSearch) {
     const whole = and(wholeCondition(condition), more)
@@ -44,7 +44,7 @@ export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL 
   }
   const rows = limit + offset
   const walk = Math.max(SAMPLE_JOBS, Math.min(WALK_PER_JOB * rows, MAX_WALK))
-  const matches = every(plain, rest)
+  const matches = every(plain, searched)
   const first = (count: SQL | number) => sql`(select * from ${ACTIVE_JOBS}
       where ${every(country, dates, more)} order by ${order} limit ${count}) as jobs`
   const count = sql`(select case
@@ -60,7 +60,7 @@ export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL 
     select * from soon where ${isComplete}
     union all
     (select ${columns} from ${allJobs(page, condition)}
-      where ${and(read, not(isComplete))} ${read ? end : sql`order by ${order} ${end}`})`
+      where ${and(unindexed, not(isComplete))} ${unindexed ? end : sql`order by ${order} ${end}`})`
 }
 
 const WORDS = [jobs.titleWords, jobs.organizationWords, jobs.textWords]
@@ -70,9 +70,9 @@ const WORDS = [jobs.titleWords, jobs.organizationWords, jobs.textWords]
  * must read the words are sorted first, so that it stops when the page is full.
  */
 function allJobs({ columns, more, order }: OrderedJobs, condition: FilterCondition): SQL {
-  const { country, dates, plain, found, read } = condition
+  const { country, dates, plain, indexed, unindexed } = condition
   const all = (columns: readonly PgColumn[]) => sql`(select ${list(columns)} from ${ACTIVE_JOBS}
-      where ${every(country, dates, plain, found, more)} offset 0) as jobs`
-  if (read === undefined) return all(columns)
+      where ${every(country, dates, plain, indexed, more)} offset 0) as jobs`
+  if (unindexed === undefined) return all(columns)
   return sql`(select * from ${all([...columns, ...WORDS])} order by ${order} offset 0) as jobs`
 }

@@ -29,9 +29,9 @@ export function wholeText(
 /** A condition on a text in two parts; a text matches if both hold. */
 export interface TextCondition {
   /** The part that the index answers: which terms a text has. */
-  found?: SQL
+  indexed?: SQL
   /** The part that PostgreSQL checks in the words of each text: their positions. */
-  read?: SQL
+  unindexed?: SQL
 }
 
 /**
@@ -46,12 +46,12 @@ export function textCondition(
   const normal = negationNormalForm(tree)
   const asked = options.pairs ? withPairTerms(normal) : normal
   const whole = textMatches(column, asked)
-  if (!asksPositions(asked)) return { found: whole }
+  if (!asksPositions(asked)) return { indexed: whole }
   const terms = neededTerms(asked, options)
   return {
-    ...(terms && { found: textMatches(column, terms) }),
+    ...(terms && { indexed: textMatches(column, terms) }),
     // The equation prevents an index scan. The planner estimates that it holds for one row in 200.
-    read: sql`(${whole})::integer = 1`,
+    unindexed: sql`(${whole})::integer = 1`,
   }
 }
 

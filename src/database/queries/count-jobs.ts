@@ -50,12 +50,12 @@ function countIn(table: SQL, condition: FilterCondition, hasText: boolean): SQL 
  * and would read the words of all jobs with those values instead.
  */
 export function matchesIn(table: SQL, condition: FilterCondition, hasText: boolean): SQL {
-  const { country, dates, plain, found, read } = condition
-  const others = and(country, plain, read)
+  const { country, dates, plain, indexed, unindexed } = condition
+  const others = and(country, plain, unindexed)
   if (!hasText || others === undefined) {
-    return sql`${table} where ${every(dates, found, others)}`
+    return sql`${table} where ${every(dates, indexed, others)}`
   }
-  return sql`(select * from ${table} where ${every(dates, found)} offset 0) as jobs where ${others}`
+  return sql`(select * from ${table} where ${every(dates, indexed)} offset 0) as jobs where ${others}`
 }
 
 const TEXT_FILTERS = ['title', 'text', 'organizationName'] as const

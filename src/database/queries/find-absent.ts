@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Phrase, Place, SearchTree } from '../../search/search-tree'
-import { light, type Queries } from '../client/drizzle'
+import { onReservedConnections, type Queries } from '../client/drizzle'
 import { anyOf, every } from '../client/operators'
 import { placeConditions } from '../conditions/place-conditions'
 import { textMatches } from '../conditions/search-condition'
@@ -26,7 +26,7 @@ export async function findAbsent(
       sql`select ${at}::integer as at where not exists (select from ${ACTIVE_JOBS} where ${condition})`,
   )
   if (parts.length === 0) return []
-  const rows = await light(queries).run<{ at: number }>(sql.join(parts, UNION_ALL))
+  const rows = await onReservedConnections(queries).run<{ at: number }>(sql.join(parts, UNION_ALL))
   const absent = new Set(rows.map(({ at }) => at))
   return values.map((_, at) => absent.has(at))
 }
@@ -42,7 +42,9 @@ export async function countTitles(
     (tree) => sql`select count(*)::integer as jobs from (
       select from ${ACTIVE_JOBS} where ${textMatches(jobs.titleWords, tree)} limit ${limit}) as found`,
   )
-  const rows = await light(queries).run<{ jobs: number }>(sql.join(counts, UNION_ALL))
+  const rows = await onReservedConnections(queries).run<{ jobs: number }>(
+    sql.join(counts, UNION_ALL),
+  )
   return rows.map((row) => row.jobs)
 }
 
@@ -52,7 +54,7 @@ async function conditionOf(queries: Queries, value: JobValue): Promise<SQL> {
       return wordCondition(value.field, value.phrase)
     case 'place': {
       const asked = { places: { kind: 'names' as const, tree: value.place } }
-      return every(...(await placeConditions(light(queries), asked)))
+      return every(...(await placeConditions(onReservedConnections(queries), asked)))
     }
     case 'employer':
       return anyOf(jobs.organization, [value.name])

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { light, type Queries } from '../client/drizzle'
+import { onReservedConnections, type Queries } from '../client/drizzle'
 import { generations } from '../schema/generations'
 import { IS_ORIGINAL } from './find-server-state'
 
@@ -18,7 +18,7 @@ export interface Generation {
 /** Undefined in a catalogue in which nothing was written yet. */
 export async function findGeneration(queries: Queries): Promise<Generation | undefined> {
   const { number, id, identity, timeline, walBytes } = generations
-  const [last] = await light(queries)
+  const [last] = await onReservedConnections(queries)
     .db.select({
       ...{ number, id, identity, timeline, walBytes },
       isOriginal: IS_ORIGINAL,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
-import { light, prepare, type Queries } from '../client/drizzle'
+import { onReservedConnections, prepare, type Queries } from '../client/drizzle'
 import { documentText, STATUS } from '../conditions/job-document-column'
 import { changes } from '../schema/changes'
 import { activeJobs, jobDocuments, jobs } from '../schema/jobs'
@@ -13,14 +13,16 @@ const FIND = prepare(sql`
 
 /** The whole document of one job, whatever its status; `undefined` when there is none. */
 export async function findJob(queries: Queries, id: bigint): Promise<JsonBytes | undefined> {
-  const [row] = await light(queries).run<{ document: JsonBytes }>(FIND({ id: id.toString() }))
+  const [row] = await onReservedConnections(queries).run<{ document: JsonBytes }>(
+    FIND({ id: id.toString() }),
+  )
   return row?.document
 }
 
 /** When a job left, as the change log tells; also of a job that was pruned. */
 export async function findRemoval(queries: Queries, id: bigint): Promise<Date | undefined> {
   const { jobId, event, occurredAt } = changes
-  const [removal] = await light(queries)
+  const [removal] = await onReservedConnections(queries)
     .db.select({ occurredAt })
     .from(changes)
     .where(and(eq(jobId, id), inArray(event, ['expired', 'excluded'])))

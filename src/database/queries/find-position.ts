@@ -1,5 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { light, onlyRow, type Queries, type Statement, toStatement } from '../client/drizzle'
+import {
+  onlyRow,
+  onReservedConnections,
+  type Queries,
+  type Statement,
+  toStatement,
+} from '../client/drizzle'
 import { every } from '../client/operators'
 import { type RawAnswer, readRows } from '../client/read-rows'
 import { changeCounters } from '../schema/changes'
@@ -33,7 +39,7 @@ function positionOf(isGeneration: SQL): SQL {
 /** Not the builder: `runPositioned` puts the same columns before the answer of a statement. */
 export async function findPosition(queries: Queries): Promise<Position> {
   const statement = sql`select ${positionOf(every(LAST, IS_PRESENT))}`
-  return onlyRow(await light(queries).run<Position>(statement))
+  return onlyRow(await onReservedConnections(queries).run<Position>(statement))
 }
 
 /** An answer, and the position of the server's catalogue when it gave it. */
@@ -52,7 +58,7 @@ export async function runPositioned(
   signal?: AbortSignal,
 ): Promise<PositionedAnswer> {
   const text = `${HEAD} ${statement.text}) as one offset 0) as answer on true`
-  const found = await queries.ask({ ...statement, text }, signal)
+  const found = await queries.send({ ...statement, text }, signal)
   const own = readRows<Position & { isRow: true | null }>(columnsOf(found, 0, OWN_COLUMNS))
   // The left join has a row.
   const { isRow, ...position } = onlyRow(own)

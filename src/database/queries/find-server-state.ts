@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { light, onlyRow, type Queries } from '../client/drizzle'
+import { onlyRow, onReservedConnections, type Queries } from '../client/drizzle'
 import { generations } from '../schema/generations'
 import { jobs } from '../schema/jobs'
 
@@ -30,7 +30,7 @@ export const IS_PRESENT = sql`case when pg_is_in_recovery() then true
 /** Tells whether a server is a standby of another, and how far it is behind. Any role may ask all of it. */
 export async function findServerState(queries: Queries): Promise<ServerState> {
   // Not the builder: it reads system functions and no table of the schema.
-  const states = await light(queries).run<ServerState>(sql`
+  const states = await onReservedConnections(queries).run<ServerState>(sql`
     select system_identifier || '/' || oid as identity, pg_is_in_recovery() as "isStandby",
       case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
         else ${TIMELINE} end as timeline,
@@ -44,7 +44,7 @@ export async function findServerState(queries: Queries): Promise<ServerState> {
 /** Whether the database cannot be written. Reads the table of jobs too, which waits while it is locked. */
 export async function isReadOnly(queries: Queries): Promise<boolean> {
   // Not the builder: the setting is in no table.
-  const [row] = await light(queries).run<{ isReadOnly: boolean }>(sql`
+  const [row] = await onReservedConnections(queries).run<{ isReadOnly: boolean }>(sql`
     select current_setting('transaction_read_only')::boolean as "isReadOnly",
       exists (select from ${jobs}) as "hasJobs"`)
   return row?.isReadOnly === true

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../client/connection'
-import { light, onlyRow, type Queries } from '../client/drizzle'
+import { onlyRow, onReservedConnections, type Queries } from '../client/drizzle'
 import { takeLock } from '../client/locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/single-rows'
@@ -13,7 +13,9 @@ export async function findOrganizationList(
   queries: Queries,
 ): Promise<StoredOrganizationList | undefined> {
   const { builtAt, content } = organizationLists
-  const [stored] = await light(queries).db.select({ builtAt, content }).from(organizationLists)
+  const [stored] = await onReservedConnections(queries)
+    .db.select({ builtAt, content })
+    .from(organizationLists)
   return stored
 }
 

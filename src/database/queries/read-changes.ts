@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Country } from '../../values/country'
 import type { JsonBytes } from '../../values/json-text'
 import type { ChangeEvent } from '../../values/vocabulary'
-import { light, prepare, type Queries } from '../client/drizzle'
+import { onReservedConnections, prepare, type Queries } from '../client/drizzle'
 import { type DocumentParts, documentText, STATUS } from '../conditions/job-document-column'
 import { changeCounters, changes } from '../schema/changes'
 import { changeGaps, generations } from '../schema/generations'
@@ -41,7 +41,7 @@ export interface ChangesPage {
 export async function readChanges(queries: Queries, query: ChangesQuery): Promise<ChangesPage> {
   const { country, since, limit, parts } = query
   const statement = pageWith(parts)({ country, since: since.toString(), limit })
-  const rows = await light(queries).run<PageRow>(statement)
+  const rows = await onReservedConnections(queries).run<PageRow>(statement)
   const [latestSeq = '', generation = '', survivedSeq = ''] = rows[0]?.log?.split(' ') ?? []
   return {
     latestSeq: BigInt(latestSeq),

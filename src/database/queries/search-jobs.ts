@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../../filters/job-filter'
 import type { SortKey } from '../../filters/search-cursor'
 import type { JsonBytes } from '../../values/json-text'
-import { light, type Queries } from '../client/drizzle'
+import { onReservedConnections, type Queries } from '../client/drizzle'
 import { list } from '../client/operators'
 import {
   conditionContext,
@@ -17,7 +17,7 @@ import { ACTIVE_JOBS, jobDocuments, jobs, reposts } from '../schema/jobs'
 
 /** The number of the last change of a job's `date_posted`; 0 when none ever changed. */
 export async function findLastRepost(queries: Queries): Promise<bigint> {
-  const [row] = await light(queries)
+  const [row] = await onReservedConnections(queries)
     .db.select({ last: max(reposts.id) })
     .from(reposts)
   return row?.last ?? 0n

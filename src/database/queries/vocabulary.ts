@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../client/connection'
-import { light, onlyRow, type Queries } from '../client/drizzle'
+import { onlyRow, onReservedConnections, type Queries } from '../client/drizzle'
 import { takeLock } from '../client/locks'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
@@ -24,7 +24,9 @@ type StoredRow = { builtAt: Date; content: string }
 
 async function findRow(queries: Queries): Promise<StoredRow | undefined> {
   const { builtAt, content } = vocabularies
-  const [row] = await light(queries).db.select({ builtAt, content }).from(vocabularies)
+  const [row] = await onReservedConnections(queries)
+    .db.select({ builtAt, content })
+    .from(vocabularies)
   return row
 }
 

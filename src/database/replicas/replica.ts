@@ -95,7 +95,7 @@ export class Replica {
     const { promise: loss, reject } = Promise.withResolvers<never>()
     this.waiting.add(reject)
     try {
-      return await Promise.race([this.ask(statement, least, signal), loss])
+      return await Promise.race([this.send(statement, least, signal), loss])
     } finally {
       this.waiting.delete(reject)
     }
@@ -109,7 +109,7 @@ export class Replica {
    * The position is checked before, so that no long search is wasted, and again in the answer, because the server may have been
    * replaced or restored in between.
    */
-  private async ask(statement: Statement, least: Position, signal: AbortSignal | undefined) {
+  private async send(statement: Statement, least: Position, signal: AbortSignal | undefined) {
     const { pool } = this
     if (pool === undefined) throw lost()
     if (!reaches(this.position, least)) this.demand(await findPosition(pool), least)

@@ -75,7 +75,7 @@ export function shareReads(options: SharedReadsOptions) {
     orUnavailable(findPosition(witness), 'the primary does not report its position'),
   )
 
-  async function ask(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {
+  async function send(statement: Statement, signal?: AbortSignal): Promise<RawAnswer> {
     const candidates = available()
     if (candidates.length > 0) {
       const startedAt = performance.now()
@@ -91,7 +91,7 @@ export function shareReads(options: SharedReadsOptions) {
       }
     }
     primaryReads += 1
-    return await primary.ask(statement, signal)
+    return await primary.send(statement, signal)
   }
 
   /** The least busy first, round-robin among equals. */
@@ -119,7 +119,7 @@ export function shareReads(options: SharedReadsOptions) {
 
   return {
     /** Reads from any server. */
-    queries: createQueries(ask),
+    queries: createQueries(send),
     figures: (): ReadFigures => ({
       primaryReads,
       replicas: replicas.map((replica) => {

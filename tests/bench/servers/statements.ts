@@ -14,7 +14,7 @@ export async function captureStatements(
     ...database,
     ...createQueries(async (statement, signal) => {
       statements.push(statement)
-      return await database.ask(statement, signal)
+      return await database.send(statement, signal)
     }),
   }
   const app = createApp({

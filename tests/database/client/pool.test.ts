@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { readArrayLiteral } from '../../../src/database/client/array-literal'
 import { connect, type Database } from '../../../src/database/client/connection'
-import { light } from '../../../src/database/client/drizzle'
+import { onReservedConnections } from '../../../src/database/client/drizzle'
 import { createSemaphore } from '../../../src/database/client/semaphore'
 import { DatabaseUnavailable, Overloaded, QueryTimeout } from '../../../src/values/errors'
 import { createTestDatabase, GRACE_MS, type TestDatabase } from '../../support/test-database'
@@ -174,12 +174,12 @@ describe('statements that take long', () => {
     )
   })
 
-  test('leave room to light ones, which have the whole limit', async () => {
+  test('leave room to those on reserved connections, which have the whole limit', async () => {
     await withPool({ timeoutMs: 60_000 }, (database) =>
       besideBlocked(database, async () => {
         const [first, second] = await Promise.all([
-          light(database).run(sql`select pg_sleep(0.6), 1 as one`),
-          light(database).run(sql`select 2 as two`),
+          onReservedConnections(database).run(sql`select pg_sleep(0.6), 1 as one`),
+          onReservedConnections(database).run(sql`select 2 as two`),
         ])
         expect([first, second]).toMatchObject([[{ one: 1 }], [{ two: 2 }]])
       }),

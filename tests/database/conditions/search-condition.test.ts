@@ -100,8 +100,8 @@ test.each([false, true])(
     await client`create index on document using gin (words)`
     await client`set enable_seqscan = off`
     for (const tree of trees) {
-      const { found, read } = textCondition(sql`words`, tree, { pairs })
-      const statement = sql`select place from document where ${and(found, read)} order by place`
+      const { indexed, unindexed } = textCondition(sql`words`, tree, { pairs })
+      const statement = sql`select place from document where ${and(indexed, unindexed)} order by place`
       const { sql: text, params } = new PgDialect().sqlToQuery(statement)
       const rows = await client.unsafe<{ place: number }[]>(text, params as string[])
       const expected = documents.flatMap((document, index) =>

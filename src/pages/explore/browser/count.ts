@@ -2,7 +2,7 @@ import { byId } from './elements'
 import { plural } from './format'
 import { countRequest } from './requests'
 import type { Search } from './search'
-import { ask } from './service'
+import { requestJson } from './service'
 
 /** How long the visitor does not type before the jobs are counted. */
 const PAUSE_MS = 300
@@ -35,6 +35,6 @@ export function dropCount(): void {
 
 /** The number of jobs that a search finds. */
 export async function countJobs(search: Search, signal: AbortSignal): Promise<number> {
-  const { body } = await ask<{ count: number }>(countRequest(search, new Date()), signal)
+  const { body } = await requestJson<{ count: number }>(countRequest(search, new Date()), signal)
   return body.count
 }

@@ -3,7 +3,7 @@ import { byId, make } from './elements'
 import { formatDate, formatNumber, plural, type ShownJob } from './format'
 import { countRequest, needsFeed, pageRequest, type ServiceRequest } from './requests'
 import type { Search } from './search'
-import { ask, explain, isAborted } from './service'
+import { explain, isAborted, requestJson } from './service'
 
 /** The page holds the file in memory until it is saved. */
 const MAX_JOBS = 50_000
@@ -125,7 +125,7 @@ async function* readPages(search: Search, signal: AbortSignal): AsyncGenerator<S
   let cursor = needsFeed(search) ? '0' : ''
   while (true) {
     const request: ServiceRequest = pageRequest(search, now, { limit: PAGE_SIZE, cursor })
-    const { body } = await ask<Page>(request, signal)
+    const { body } = await requestJson<Page>(request, signal)
     const jobs = Array.isArray(body) ? body : body.jobs
     yield jobs
     if (Array.isArray(body)) cursor = jobs.length < PAGE_SIZE ? '' : String(jobs.at(-1)?.id)

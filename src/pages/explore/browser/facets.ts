@@ -3,7 +3,7 @@ import { byId } from './elements'
 import { formatNumber, plural } from './format'
 import { facetRequest } from './requests'
 import type { Search } from './search'
-import { ask } from './service'
+import { requestJson } from './service'
 
 /** What a search has of the values of other filters; numbers of jobs are estimates when it is of a sample. */
 export interface Facets extends ExploreFacets {
@@ -17,7 +17,7 @@ export async function loadFacets(
   count: number,
   signal: AbortSignal,
 ): Promise<Facets> {
-  const { body } = await ask<ExploreFacets>(facetRequest(search, new Date()), signal)
+  const { body } = await requestJson<ExploreFacets>(facetRequest(search, new Date()), signal)
   if (!body.is_sample) return { ...body, jobs: count }
   const estimate = (jobs: number) => Math.round((jobs * count) / Math.max(1, body.counted))
   const estimates = <Counts extends Readonly<Record<string, number>>>(counts: Counts) =>

@@ -1,11 +1,11 @@
 import { readDescription } from './description'
 import { linkOut, make } from './elements'
 import { formatAge, formatCode, formatDate, formatPay, formatPlaces, type ShownJob } from './format'
-import { ask } from './service'
+import { requestJson } from './service'
 
 /** The job with this id, with its description. */
 export async function loadJob(id: string, signal: AbortSignal): Promise<Node[]> {
-  const { body } = await ask<ShownJob>({ path: `v1/jobs/${id}`, parameters: {} }, signal)
+  const { body } = await requestJson<ShownJob>({ path: `v1/jobs/${id}`, parameters: {} }, signal)
   return jobContent(body)
 }
 

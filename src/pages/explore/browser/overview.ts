@@ -7,7 +7,7 @@ import { make } from './elements'
 import { countryInText, formatAge, formatNumber } from './format'
 import { regionPicture } from './region-picture'
 import type { Search } from './search'
-import { ask } from './service'
+import { requestJson } from './service'
 import { shareTable } from './share-table'
 
 type Stats = Static<typeof StatsSchema>
@@ -26,8 +26,8 @@ export async function loadOverview(
   signal: AbortSignal,
 ): Promise<Node[]> {
   const [stats, figures] = await Promise.all([
-    ask<Stats>({ path: 'v1/stats', parameters: { country } }, signal),
-    ask<ExploreFigures>({ path: 'explore/data', parameters: { country } }, signal),
+    requestJson<Stats>({ path: 'v1/stats', parameters: { country } }, signal),
+    requestJson<ExploreFigures>({ path: 'explore/data', parameters: { country } }, signal),
   ])
   const { regions, sources, generated_at: at } = stats.body
   return [
@@ -52,7 +52,7 @@ export async function loadSources(
   const countries = country === 'both' ? COUNTRIES : [country]
   const answers = await Promise.all(
     countries.map((each) =>
-      ask<Stats>({ path: 'v1/stats', parameters: { country: each } }, signal),
+      requestJson<Stats>({ path: 'v1/stats', parameters: { country: each } }, signal),
     ),
   )
   const sources = answers.flatMap(({ body }) => body.sources.map(({ source }) => source))

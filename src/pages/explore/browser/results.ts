@@ -3,7 +3,7 @@ import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from '.
 import { clearNotices, showNotices } from './notices'
 import { feedReason, listRequest, needsFeed, nextPage, type ServiceRequest } from './requests'
 import type { Search } from './search'
-import { ask } from './service'
+import { requestJson } from './service'
 
 const cards = byId('cards', HTMLOListElement)
 const next = byId('next', HTMLButtonElement)
@@ -34,7 +34,7 @@ export async function showResults(
   next.hidden = true
   let shown = 0
   const load = async (request: ServiceRequest): Promise<void> => {
-    const { body, headers } = await ask<ListAnswer>(request, signal)
+    const { body, headers } = await requestJson<ListAnswer>(request, signal)
     const page = Array.isArray(body) ? { jobs: body } : body
     if (shown === 0) {
       cards.replaceChildren()

@@ -16,7 +16,7 @@ export class ServiceProblem extends Error {
 }
 
 /** Sends a request with the key. Throws `ServiceProblem`, or an `AbortError` when the signal is aborted. */
-export async function ask<Body>(
+export async function requestJson<Body>(
   { path, parameters }: ServiceRequest,
   signal?: AbortSignal,
 ): Promise<{ body: Body; headers: Headers }> {
