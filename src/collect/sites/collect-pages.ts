@@ -2,7 +2,7 @@ import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
 import { type Collected, failure } from '../collected'
 import { type HostGone, hostGone } from '../http/failures'
 import { missing } from '../missing-board'
-import { PageTurn, type SitemapResult, type TurnContext } from './page-turn'
+import { type SitemapResult, SiteTurn, type TurnContext } from './site-turn'
 
 /** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */
 export async function collectPages(
@@ -10,14 +10,14 @@ export async function collectPages(
   known: readonly KnownPosting[],
   context: TurnContext & { isListDue: boolean },
 ): Promise<Collected> {
-  const turn = new PageTurn(row, known, context)
+  const turn = new SiteTurn(row, known, context)
   let listing: SitemapResult | undefined
   let gone: HostGone | undefined
   try {
     if (context.isListDue || known.length === 0) {
       const list = await context.system.list(toBoard(row), context.fetch)
       if (list.kind === 'missing') throw new Error(list.reason)
-      turn.compare(list)
+      turn.pages.compare(list)
       listing = { count: list.postings.length, doubt: list.doubt }
     }
   } catch (error) {
