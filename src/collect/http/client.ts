@@ -15,6 +15,7 @@ import { HostEvidence } from './host-evidence'
 import { readText } from './read-text'
 import { retryInstant } from './retry-after'
 import { RobotsFiles } from './robots'
+import { conditionHeaders, validatorsOf } from './validators'
 import { type LimitScope, limitScope, type Vendors } from './vendors'
 
 export interface ClientOptions {
@@ -208,7 +209,7 @@ export class HttpClient {
           'user-agent': userAgent,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
-          ...conditions(known),
+          ...conditionHeaders(known),
           ...(!isReplayed && { host: url.host }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -232,18 +233,6 @@ export class HttpClient {
 /** An address as part of a URL. */
 function hostOf(address: string): string {
   return address.includes(':') ? `[${address}]` : address
-}
-
-function conditions({ etag, lastModified }: StoredValidators = {}): Record<string, string> {
-  return {
-    ...(etag !== undefined && { 'if-none-match': etag }),
-    ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
-  }
-}
-
-function validatorsOf(headers: Headers): StoredValidators {
-  const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')]
-  return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) }
 }
 
 function isRedirect(status: number): boolean {

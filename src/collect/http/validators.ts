@@ -1,0 +1,14 @@
+import type { StoredValidators } from '../../database/schema/collector'
+
+/** The headers of a request for what is stored, if it changed. */
+export function conditionHeaders({ etag, lastModified }: StoredValidators = {}) {
+  return {
+    ...(etag !== undefined && { 'if-none-match': etag }),
+    ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+  }
+}
+
+export function validatorsOf(headers: Headers): StoredValidators {
+  const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')]
+  return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) }
+}
