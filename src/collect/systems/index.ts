@@ -14,6 +14,7 @@ import { eightfold } from './eightfold'
 import { gem } from './gem'
 import { greenhouse } from './greenhouse'
 import { icims } from './icims'
+import { isolved } from './isolved'
 import { jazzhr } from './jazzhr'
 import { jibe } from './jibe'
 import { jobscore } from './jobscore'
@@ -55,6 +56,7 @@ export const SYSTEMS: readonly System[] = [
   gem,
   greenhouse,
   icims,
+  isolved,
   jazzhr,
   jibe,
   jobscore,

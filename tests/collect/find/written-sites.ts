@@ -207,6 +207,16 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
     script("PU.Widgets.jobListing('https://careers.pageuppeople.com/793/','cw','en')"),
     'pageup/793/cw/en',
   ),
+  careers(
+    'solves.example',
+    '<iframe src="https://solves.isolvedhire.com/iframe/"></iframe>',
+    'isolved/solves.isolvedhire.com',
+  ),
+  careers(
+    'pros.example',
+    link('https://www.applicantpro.com/openings/pros/jobs'),
+    'isolved/pros.applicantpro.com',
+  ),
   careers('gems.example', link('https://jobs.gem.com/gems'), 'gem/gems'),
   careers('scores.example', link('https://careers.jobscore.com/careers/scores'), 'jobscore/scores'),
   {

@@ -1,0 +1,168 @@
+import Type from 'typebox'
+import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/salary'
+import { employmentTypes } from '../../values/employment-types'
+import { boardLabel, pathParts } from '../answers/addresses'
+import { writtenInstant } from '../answers/dates'
+import { embeddedJson } from '../answers/embedded-json'
+import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
+import { parseHtml, plainText } from '../answers/html-elements'
+import { jobPostingMembers } from '../answers/job-posting'
+import { jobPostingIn } from '../answers/json-ld'
+import { countAt, memberAt, pick, textAt } from '../answers/members'
+import { commonCountry, publishedPlace } from '../answers/published-place'
+import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { withinLimit } from '../answers/within-limit'
+import { workplace } from '../answers/workplace'
+import { detail, storedRow } from '../strategies/detail'
+import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
+
+const NAME = 'isolved Hire'
+/** One product under the names of three. */
+const DOMAINS = ['isolvedhire.com', 'applicantpro.com', 'applicantpool.com']
+const SLUG =
+  /^(?!(?:www|admin|api|app|feeds|help|status|support)\.)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?:isolvedhire|applicantpro|applicantpool)\.com$/
+
+/** The slug is the host: a name may be that of other employers on the other domains. */
+export const isolved: System = {
+  source: 'isolved',
+  name: NAME,
+  example: 'https://acme.isolvedhire.com/jobs/',
+  slug: SLUG,
+  boardOf,
+  isHost: (host) => DOMAINS.some((domain) => boardLabel(host, domain, []) !== undefined),
+  limits: { minIntervalMs: 500, maxParallel: 2 },
+  async list(board, fetch) {
+    const site = await siteOf(board, fetch)
+    if (site.kind === 'missing') return site
+    const url = `https://${board.slug}/core/jobs/${site.id}?getParams=${PUBLIC}`
+    const { text } = await fetch({ url, isConditional: true })
+    const jobs = withinLimit(() => readJobs(parseAnswer(text, NAME), site.id))
+    return { kind: 'listed', ...jobs, organization: site.organization }
+  },
+  ...detail({
+    request: ({ slug }, { external_id }) => ({ url: `https://${slug}/jobs/${external_id}.html` }),
+    parse: parseHtml,
+    read(page, { entry, url }) {
+      const job = jobPostingIn(page)
+      if (job === undefined) throw new Error(`${url} has no JobPosting`)
+      const row = storedRow<object>(entry)
+      const members = jobPostingMembers(job)
+      const arrangement = textAt(row, 'workplaceType')
+      const places = members.places.length > 0 ? members.places : placesOf(row)
+      return {
+        ...members,
+        title: plainText(parseHtml(textAt(row, 'title') ?? '')),
+        url,
+        date_posted: members.date_posted ?? writtenInstant(memberAt(row, 'startDateRef')),
+        // A posting that is open until it is filled has an end some years away.
+        date_valid_through:
+          textAt(row, 'untilFilled') === '0'
+            ? writtenInstant(memberAt(row, 'endDateRef'))
+            : undefined,
+        places,
+        ...(arrangement !== undefined && workplace(arrangement)),
+        salary: salaryOfRow(row, textAt(job, 'baseSalary', 'currency'), places),
+        employment_type:
+          employmentTypes(memberAt(row, 'employmentType')) ?? members.employment_type,
+        source_fields: sourceFields(row, SOURCE_FIELDS),
+      }
+    },
+  }),
+}
+
+/** The service fails without parameters; the pages for people send these. */
+const PUBLIC = encodeURIComponent('{"isInternal":0}')
+
+/** `NAME.DOMAIN`, or `/openings/NAME/jobs` on the vendor's own host. */
+function boardOf(address: URL): BoardAddress | undefined {
+  const { hostname } = address
+  const [folder, name = ''] = pathParts(address)
+  const isVendor = DOMAINS.includes(hostname.replace(/^www\./, ''))
+  const label = folder === 'openings' ? `${name.toLowerCase()}.` : ''
+  const slug = isVendor ? hostname.replace(/^(?:www\.)?/, label) : hostname
+  return SLUG.test(slug) ? { slug } : undefined
+}
+
+type Site =
+  | { kind: 'site'; id: string; organization: string | undefined }
+  | Extract<Listing, { kind: 'missing' }>
+
+/** What the page of a board says of its career site, by whose number the list is asked for, on whatever host. */
+async function siteOf(board: Board, fetch: Fetch): Promise<Site> {
+  const url = `https://${board.slug}/jobs/`
+  const { status, text, url: answered = url } = await fetch({ url, accept: [404, 410] })
+  if (status !== 200) return { kind: 'missing', reason: `${url} answered ${status}` }
+  const { hostname } = new URL(answered)
+  if (hostname !== board.slug) throw new Error(`${url} redirects to ${hostname}`)
+  const route = embeddedJson(text, /\bcourierCurrentRouteData\s*=\s*(?=\{)/, NAME)
+  const id = textAt(route, 'domain_id') ?? /\bdomainId\s*:\s*(\d+)/.exec(text)?.[1]
+  if (id !== undefined && /^\d+$/.test(id)) {
+    return { kind: 'site', id, organization: textAt(route, 'career_site_name') }
+  }
+  const [notice] = NOTICE.exec(text) ?? []
+  if (notice === undefined) throw new Error(`${url} is not the page of a career site`)
+  return { kind: 'missing', reason: `${url} says: ${notice}` }
+}
+
+const NOTICE = /career site has been disabled|typed the url for this website incorrectly/i
+
+/** All postings of a career site. */
+function readJobs(answer: unknown, site: string) {
+  if (memberAt(answer, 'success') !== true) throw new Error(`${NAME} answered without success`)
+  const rows = listIn(memberAt(answer, 'data'), 'jobs', NAME)
+  const other = rows.map((row) => textAt(row, 'siteId') ?? site).find((id) => id !== site)
+  if (other !== undefined) throw new Error(`${NAME} answered with the career site ${other}`)
+  const total = countAt(answer, 'data', 'jobCount')
+  const isWhole = total === rows.length
+  return {
+    ...readRows(rows),
+    doubt: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
+  }
+}
+
+const FIELDS = `classification orgTitle parentTitle jobCategory customCategory workplaceType employmentType
+  payRate payType payTypeFrame payDetails minSalary maxSalary jobLocation`
+const SOURCE_FIELDS = fieldPaths(FIELDS)
+
+const CONTENT = [
+  ...Object.keys(SOURCE_FIELDS),
+  ...'title city abbreviation stateName iso3 startDateRef endDateRef untilFilled'.split(' '),
+]
+
+const readRows = rowReader(
+  Type.Object({ id: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]), title }),
+  { id: 'id', title: 'title' },
+  (row) => {
+    const stored = pick(row, CONTENT)
+    return { content: stored, stored }
+  },
+)
+
+function placesOf(row: object): PublishedPlace[] {
+  const [city, abbreviation, state, country, text] = [
+    'city',
+    'abbreviation',
+    'stateName',
+    'iso3',
+    'jobLocation',
+  ].map((name) => textAt(row, name))
+  return [publishedPlace({ city, region: abbreviation ?? state, country, text }) ?? []].flat()
+}
+
+/** The amounts of the list, in the currency that the page names. */
+function salaryOfRow(
+  row: object,
+  currency: string | undefined,
+  places: readonly PublishedPlace[],
+): Salary | undefined {
+  const country = commonCountry(places)
+  // The currency may be that of the vendor's country.
+  if (country !== undefined && countryOfDollars(currency) !== country) return undefined
+  const [min, max, rate] = ['minSalary', 'maxSalary', 'payRate'].map((name) => textAt(row, name))
+  const band = min === undefined && max === undefined ? [rate, rate] : [min, max]
+  if (band.some((text) => text !== undefined && !AMOUNT.test(text))) return undefined
+  const [low, high] = band.map((text) => text?.replaceAll(',', ''))
+  return salaryOf({ min: low, max: high, currency, unit: payUnit(memberAt(row, 'payTypeFrame')) })
+}
+
+const AMOUNT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/
