@@ -18,6 +18,8 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   csod: 'cornerstone',
   'dayforce.com': 'dayforce',
   dayforcehcm: 'dayforce',
+  frontline: 'applitrack',
+  frontlineeducation: 'applitrack',
   'greenhouse.io': 'greenhouse',
   hrmdirect: 'clearcompany',
   isolvedhire: 'isolved',

@@ -29,6 +29,8 @@ test.each([
   ['greenhouse.io', 'greenhouse'],
   ['ashbyhq', 'ashby'],
   ['applicantpro', 'isolved'],
+  ['frontline', 'applitrack'],
+  ['frontlineeducation', 'applitrack'],
   ['applicantpool', 'isolved'],
   ['isolvedhire', 'isolved'],
   ['csod', 'cornerstone'],

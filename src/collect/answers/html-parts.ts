@@ -39,3 +39,8 @@ export function joinSections(
     ),
   )
 }
+
+/** HTML without the pictures that people paste into it, of 100 KB and more each. */
+export function withoutPictures(html: string): string {
+  return html.replace(/\bdata:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]*/g, '')
+}

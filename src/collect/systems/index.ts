@@ -1,6 +1,7 @@
 import type { System } from '../system'
 import { adp } from './adp'
 import { adpmyjobs } from './adpmyjobs'
+import { applitrack } from './applitrack'
 import { ashby } from './ashby'
 import { avature } from './avature'
 import { bamboohr } from './bamboohr'
@@ -43,6 +44,7 @@ import { workday } from './workday'
 export const SYSTEMS: readonly System[] = [
   adp,
   adpmyjobs,
+  applitrack,
   ashby,
   avature,
   bamboohr,

@@ -3,7 +3,7 @@ import { payUnit, type Salary, salaryOf } from '../../import/salary'
 import { employmentTypes } from '../../values/employment-types'
 import { pathParts } from '../answers/addresses'
 import { jsonAnswer, parseAnswer, rowReader, title } from '../answers/entries'
-import { joinHtml } from '../answers/html-parts'
+import { joinHtml, withoutPictures } from '../answers/html-parts'
 import { memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
@@ -66,7 +66,9 @@ export const ukgready: System = {
         employment_type: employmentTypes(memberAt(job, 'employee_type', 'name')),
         // `job_preview` presents the employer, with the same words in all postings.
         description_html: joinHtml(
-          ['job_description', 'job_requirement'].map((name) => withoutPictures(textAt(job, name))),
+          ['job_description', 'job_requirement'].map((name) =>
+            withoutPictures(textAt(job, name) ?? ''),
+          ),
         ),
         source_fields: sourceFields(job, SOURCE_FIELDS),
       }
@@ -144,11 +146,6 @@ function placeOf(job: object): PublishedPlace | undefined {
     textAt(job, 'location', name),
   )
   return publishedPlace({ city, region, country })
-}
-
-/** Employers paste pictures into the text, of 100 KB and more each. */
-function withoutPictures(html: string | undefined): string | undefined {
-  return html?.replace(/\bdata:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]*/g, '')
 }
 
 const SOURCE_FIELDS = fieldPaths(`employee_type=employee_type.name

@@ -217,6 +217,11 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
     link('https://www.applicantpro.com/openings/pros/jobs'),
     'isolved/pros.applicantpro.com',
   ),
+  careers(
+    'tracks.example',
+    '<script src="https://www.applitrack.com/Tracks/onlineapp/jobpostings/view.asp?embed=1"></script>',
+    'applitrack/tracks',
+  ),
   careers('gems.example', link('https://jobs.gem.com/gems'), 'gem/gems'),
   careers('scores.example', link('https://careers.jobscore.com/careers/scores'), 'jobscore/scores'),
   {

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { listAt, textAt } from '../../../src/collect/answers/members'
 import { isolved } from '../../../src/collect/systems/isolved'
 import {
   type Answer,
@@ -8,11 +7,9 @@ import {
   collected,
   detailFrom,
   listed,
-  recordings,
   testAddresses,
   testGone,
   testListErrors,
-  testRecordings,
 } from './answers'
 
 testAddresses(isolved, [
@@ -310,24 +307,4 @@ testGone(detailOf)
 
 test('a page without a posting is an error', async () => {
   await expect(detailOf({ body: '<html>Back soon</html>' })).rejects.toThrow('has no JobPosting')
-})
-
-testRecordings('recorded lists and pages of isolved Hire are read', async () => {
-  const files = [...(await recordings('isolved'))]
-  const posting = files.find(([file]) => file.endsWith('.html'))?.[1] ?? ''
-  for (const [file, text] of files.filter(([name]) => name.endsWith('.json'))) {
-    const rows = listAt(JSON.parse(text), 'data', 'jobs')
-    const slug = `${textAt(rows[0], 'subdomain')}.${textAt(rows[0], 'domainName')}`
-    const id = textAt(rows[0], 'siteId')
-    const fetch = answering(isolved, {
-      [`https://${slug}/jobs/`]: { body: `<script>{ domainId : ${id} }</script>` },
-      [`https://${slug}/core/jobs/${id}?getParams=%7B%22isInternal%22%3A0%7D`]: { body: text },
-      ...Object.fromEntries(
-        rows.map((each) => [`https://${slug}/jobs/${textAt(each, 'id')}.html`, { body: posting }]),
-      ),
-    }).fetch
-    const { doubt, unreadable } = await listed(isolved, boardOf(isolved, slug), fetch)
-    const postings = await collected(isolved, boardOf(isolved, slug), fetch)
-    expect([file, postings.length, doubt, unreadable]).toEqual([file, rows.length, undefined, []])
-  }
 })
