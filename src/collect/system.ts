@@ -161,8 +161,8 @@ export interface System {
   isHost(host: string, board?: BoardAddress): boolean
   /** Politeness towards the vendor as a whole. */
   limits: Limits
-  /** The robots.txt of each host is obeyed. */
-  obeysRobots?: true
+  /** The robots.txt of each host is obeyed, or only those of employers' own hosts. */
+  obeysRobots?: true | 'own hosts'
   /**
    * The boards of a host, which are added in the place of a board that names no more than the host. Undefined for any other
    * board.

@@ -23,6 +23,7 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   'greenhouse.io': 'greenhouse',
   hrmdirect: 'clearcompany',
   isolvedhire: 'isolved',
+  jobs2web: 'successfactors',
   'lever.co': 'lever',
   myworkdayjobs: 'workday',
   oracle_cloud: 'oracle',

@@ -27,6 +27,7 @@ const OWN_HOST_SIGNS: readonly (readonly [source: string, sign: string])[] = [
   ['teamtailor', 'teamtailor-cdn.com'],
   ['eightfold', 'static.vscdn.net'],
   ['radancy', 'tbcdn.talentbrew.com'],
+  ['successfactors', 'rmkcdn.successfactors.com'],
 ]
 
 /** A page of a portal of Avature, also on an employer's own host. */

@@ -58,9 +58,9 @@ export class RobotsFiles {
     load: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<LimitScope> {
     const scope = limitScope(system, url.hostname)
-    const { limits, obeysRobots } = system
+    const { limits } = system
     // The file itself needs no permission, wherever it redirects to.
-    if (!obeysRobots || new URL(request.url).pathname === PATH) return scope
+    if (!obeysRobots(system, url) || new URL(request.url).pathname === PATH) return scope
     const rules = await this.rulesOf(url.host, scope, load)
     if (!rules.isAllowed(url)) {
       throw new RobotsForbid(`robots.txt of ${url.host} forbids ${url.pathname}`)
@@ -75,7 +75,7 @@ export class RobotsFiles {
     url: URL,
     load: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<HttpResponse | undefined> {
-    if (!system.obeysRobots || url.pathname !== PATH) return undefined
+    if (!obeysRobots(system, url) || url.pathname !== PATH) return undefined
     const { text } = await this.rulesOf(url.host, limitScope(system, url.hostname), load)
     return { status: 200, headers: new Headers(), text, url: url.href }
   }
@@ -117,6 +117,10 @@ export class RobotsFiles {
       })
     }
   }
+}
+
+function obeysRobots({ obeysRobots, isHost }: System, { hostname }: URL): boolean {
+  return obeysRobots === 'own hosts' ? !isHost(hostname) : obeysRobots === true
 }
 
 function readRules(host: string, text: string, userAgent: string): RobotsRules {

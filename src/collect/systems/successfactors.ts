@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { toCountry } from '../../values/country'
 import { employmentTypes } from '../../values/employment-types'
+import { boardOfOwnHost, HOST_NAME, isOwnHost } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { entryReader, title } from '../answers/entries'
 import { descriptionMembers } from '../answers/job-posting'
@@ -11,7 +12,8 @@ import { isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { endDoubt, readXml } from '../answers/xml'
 import { wholeList } from '../strategies/whole-list'
-import type { Board, PublishedPlace, System } from '../system'
+import type { Board, BoardAddress, PublishedPlace, System } from '../system'
+import { listSite } from './successfactors-site'
 
 const NAME = 'SuccessFactors'
 const HOST = /^[a-z0-9-]+\.(?:successfactors|sapsf)\.(?:com|eu|cn)$/
@@ -19,39 +21,52 @@ const NO_BOARDS = /^(?:www|help|api[0-9a-z-]*)\.|preview|salesdemo|stage/
 /** The longest lists known have 27 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 
+/** The career sites of employers without a host of their own. */
+const SITE_HOST = /^[a-z0-9][a-z0-9-]*\.jobs2web\.com$/
+
+const portal = wholeList({
+  request: (board) => ({
+    url: `https://${hostOf(board)}/career?company=${encodeURIComponent(board.slug)}&career_ns=job_listing_summary&resultType=XML`,
+    maxBytes: MAX_BYTES,
+  }),
+  isVendorSite: (host) => /^(?:www\.)?sap\.com$/.test(host),
+  parse(xml) {
+    // An unknown company is answered with 200 and a page, as is one under maintenance.
+    if (/<Job-Listing\b/.test(xml)) return xml
+    throw new Error(`${NAME} answered without a Job-Listing; check company and host`)
+  },
+  read: (xml, board) => ({
+    ...readJobs(readXml(xml, 'Job'), board),
+    doubt: endDoubt(xml, 'Job-Listing'),
+  }),
+})
+
+/** The slug is a company of the vendor's portal, or the host of a career site. */
 export const successfactors: System = {
   source: 'successfactors',
   name: NAME,
   example: 'https://career4.successfactors.com/career?company=acme',
-  slug: /^\w[\w.-]*$/,
+  slug: new RegExp(`^\\w[\\w-]*$|${HOST_NAME.source}`),
   settings: ['host'],
   boardOf({ hostname, searchParams }) {
+    if (SITE_HOST.test(hostname)) return { slug: hostname }
     const slug = searchParams.get('company') ?? searchParams.get('career_company')
-    if (!isHost(hostname) || !slug || !/^[\w.-]+$/.test(slug)) return undefined
+    if (!isPortal(hostname) || !slug || !/^[\w-]+$/.test(slug)) return undefined
     return { slug, settings: { host: hostname } }
   },
-  isHost,
-  requires: () => ['host'],
-  limits: { minIntervalMs: 1000, maxParallel: 2 },
-  ...wholeList({
-    request: (board) => ({
-      url: `https://${hostOf(board)}/career?company=${encodeURIComponent(board.slug)}&career_ns=job_listing_summary&resultType=XML`,
-      maxBytes: MAX_BYTES,
-    }),
-    isVendorSite: (host) => /^(?:www\.)?sap\.com$/.test(host),
-    parse(xml) {
-      // An unknown company is answered with 200 and a page, as is one under maintenance.
-      if (/<Job-Listing\b/.test(xml)) return xml
-      throw new Error(`${NAME} answered without a Job-Listing; check company and host`)
-    },
-    read: (xml, board) => ({
-      ...readJobs(readXml(xml, 'Job'), board),
-      doubt: endDoubt(xml, 'Job-Listing'),
-    }),
-  }),
+  ownBoardOf: boardOfOwnHost,
+  isHost: (host, board) => isPortal(host) || SITE_HOST.test(host) || isOwnHost(host, board),
+  requires: (board) => (isSite(board) ? [] : ['host']),
+  limits: { minIntervalMs: 1000, maxParallel: 2, isPerHost: true },
+  obeysRobots: 'own hosts',
+  list: (board, fetch) => (isSite(board) ? listSite(board, fetch) : portal.list(board, fetch)),
 }
 
-function isHost(host: string): boolean {
+function isSite({ slug }: BoardAddress): boolean {
+  return HOST_NAME.test(slug)
+}
+
+function isPortal(host: string): boolean {
   return HOST.test(host) && !NO_BOARDS.test(host)
 }
 

@@ -325,6 +325,16 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
       ),
     },
   },
+  {
+    domain: 'ownfactors.example',
+    boards: ['successfactors/jobs.ownfactors.example'],
+    answers: {
+      'ownfactors.example/': page(''),
+      'jobs.ownfactors.example/': page(
+        '<link href="https://rmkcdn.successfactors.com/4a5b6c7d/site.css">',
+      ),
+    },
+  },
   careers('structured.example', posting, 'careerpage/structured.example'),
   {
     domain: 'mapped.example',
