@@ -31,6 +31,8 @@ export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   pageuppeople: 'pageup',
   paycomonline: 'paycom',
   'paylocity.com': 'paylocity',
+  phenom_people: 'phenom',
+  phenompeople: 'phenom',
   saashr: 'ukgready',
   sap: 'successfactors',
   sapsf: 'successfactors',

@@ -36,6 +36,8 @@ test.each([
   ['csod', 'cornerstone'],
   ['cornerstoneondemand', 'cornerstone'],
   ['pageuppeople', 'pageup'],
+  ['phenompeople', 'phenom'],
+  ['phenom_people', 'phenom'],
 ])('%s stands for %s, whatever the case', (alias, source) => {
   expect(canonicalSource(alias)).toBe(source)
   expect(canonicalSource(alias.toUpperCase())).toBe(source)

@@ -28,6 +28,7 @@ const OWN_HOST_SIGNS: readonly (readonly [source: string, sign: string])[] = [
   ['eightfold', 'static.vscdn.net'],
   ['radancy', 'tbcdn.talentbrew.com'],
   ['successfactors', 'rmkcdn.successfactors.com'],
+  ['phenom', 'cdn.phenompeople.com'],
 ]
 
 /** A page of a portal of Avature, also on an employer's own host. */

@@ -87,7 +87,8 @@ function inItsLanguage(
   return french?.entry.posting && isInQuebec(french.entry.posting) ? french.entry : first.entry
 }
 
-function isInQuebec({ places }: CollectedPosting): boolean {
+/** Whether all places say that they are there. */
+export function isInQuebec({ places }: Pick<CollectedPosting, 'places'>): boolean {
   const isThere = places.map(
     (place) => 'address' in place && findRegion(place.address.region ?? '')?.code === 'QC',
   )

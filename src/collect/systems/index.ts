@@ -27,6 +27,7 @@ import { pageup } from './pageup'
 import { paycom } from './paycom'
 import { paylocity } from './paylocity'
 import { personio } from './personio'
+import { phenom } from './phenom'
 import { pinpoint } from './pinpoint'
 import { radancy } from './radancy'
 import { recruitee } from './recruitee'
@@ -70,6 +71,7 @@ export const SYSTEMS: readonly System[] = [
   paycom,
   paylocity,
   personio,
+  phenom,
   pinpoint,
   radancy,
   recruitee,

@@ -335,6 +335,16 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
       ),
     },
   },
+  {
+    domain: 'ownphenom.example',
+    boards: ['phenom/careers.ownphenom.example'],
+    answers: {
+      'ownphenom.example/': page(link('https://careers.ownphenom.example/us/en', 'Careers')),
+      'careers.ownphenom.example/us/en': page(
+        '<script src="https://cdn.phenompeople.com/CareerConnectResources/prod/OWNPUS/js/site.js"></script>',
+      ),
+    },
+  },
   careers('structured.example', posting, 'careerpage/structured.example'),
   {
     domain: 'mapped.example',
