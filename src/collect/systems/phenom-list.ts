@@ -13,6 +13,9 @@ const PAGE_SIZE = 500
 /** From the offset on where a page would reach it, the answer has no rows, and says that their total is 0. */
 const WINDOW = 10_000
 
+/** More are none: each takes a request. */
+const MAX_STATES = 1000
+
 type Missing = Extract<Listing, { kind: 'missing' }>
 
 /** One of the languages of a site: its pages are below `/us/en`. */
@@ -95,7 +98,8 @@ export async function readLanguage(
   const first = pageOf(response.text, 0)
   const { total = 0 } = first
   const states = total < WINDOW ? [] : statesOf(response.text)
-  if (states.length === 0) return { path, locale, ...(await readAll(first)) }
+  if (states.length === 0 || states.length > MAX_STATES)
+    return { path, locale, ...(await readAll(first)) }
   const rows = new Map<string, object>()
   const doubts: string[] = []
   for (const state of states) {

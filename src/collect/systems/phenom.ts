@@ -27,7 +27,7 @@ const PAGE = /^\/[a-z]{2,9}\/[a-z]{2}\/(?:search-results|job\/[^/]+)(?:\/|$)/
 export const phenom: System = {
   source: 'phenom',
   name: NAME,
-  example: 'https://careers.acme.example/us/en/search-results',
+  example: 'https://jobs.acme.example/us/en/search-results',
   slug: HOST_NAME,
   boardOf({ hostname, pathname }) {
     return PAGE.test(pathname) && HOST_NAME.test(hostname) ? { slug: hostname } : undefined

@@ -445,6 +445,7 @@ describe('a list of 10,000 or more', () => {
   test.each([
     ['names no states', { states: false }, 1],
     ['does not filter by them', { filters: false }, 20],
+    ['names too many', {}, 1001],
   ])('is read to the limit where the search %s', async (_, how, states) => {
     const [count, doubt] = await read(inStates(10_400, states), how)
     expect(count).toBe(9_999)
