@@ -4,40 +4,27 @@ import { Glob } from 'bun'
 
 const SOURCE = join(import.meta.dir, '../src')
 
-/** A folder imports from itself and from folders before it. */
-const ORDER = [
-  'values',
-  'files',
-  'locations',
-  'search',
-  'parameters',
-  'filters',
-  'database',
-  'resources',
-  'notices',
-  'import',
-  'keys',
-  'collect',
-  'http',
-  'open-api',
-  'plugins',
-  'metrics',
-  'routes',
-  'pages',
-  'app.ts',
-  'config.ts',
-  'server.ts',
-  'embedded-postgres',
-  'mirror',
-  'sample',
-  'commands',
-  'main.ts',
-]
+/** Folders of src, and files beside them, as the map names them, each behind those that it may import. */
+const MAPPED = await readMap()
+
+const ORDER = [...new Set(MAPPED.map(folder))]
 
 interface Import {
   from: string
   to: string
 }
+
+test('the map of CONTRIBUTING.md has one line for each folder, and for each file beside them', async () => {
+  const folders = new Set<string>()
+  for await (const file of new Glob('**/*').scan(SOURCE)) {
+    const parts = file.split('/')
+    if (parts.length === 1) folders.add(file)
+    for (let depth = 1; depth < parts.length; depth += 1) {
+      folders.add(`${parts.slice(0, depth).join('/')}/`)
+    }
+  }
+  expect(MAPPED.toSorted()).toEqual([...folders].toSorted())
+})
 
 test('imports go one way', async () => {
   const wrong = (await listImports()).filter(({ from, to }) => {
@@ -93,6 +80,12 @@ test('only the folders of SQL have templates of it, and none has raw text', asyn
   }
   expect(wrong).toEqual([])
 })
+
+async function readMap(): Promise<string[]> {
+  const text = await Bun.file(join(SOURCE, '../CONTRIBUTING.md')).text()
+  const rows = text.split(/^\| folder .*$/m)[1]?.split('\n\n')[0] ?? ''
+  return [...rows.matchAll(/^\| `([^`]+)` /gm)].map(([, name = '']) => name)
+}
 
 async function listImports(under = '.'): Promise<Import[]> {
   const imports: Import[] = []

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,6 +92,23 @@ describe('the tables', () => {
     )
   })
 })
+
+/** Where the texts for contributors begin the names of files. */
+const FILE_ROOTS = ['.', 'src', 'src/collect/systems', 'drizzle']
+
+test.each(['CONTRIBUTING.md', 'drizzle/README.md'])(
+  'the files that %s names exist',
+  async (page) => {
+    const names = quoted(await read(page)).filter((name) =>
+      /^[a-z][\w./-]*(?:\/|\.(?:ts|sh|txt|json|sql|md|py))$/.test(name),
+    )
+    expect(names.length).toBeGreaterThan(0)
+    const missing = names.filter((name) =>
+      FILE_ROOTS.every((root) => !existsSync(join(ROOT, root, name))),
+    )
+    expect(missing).toEqual([])
+  },
+)
 
 describe('settings', async () => {
   const config = await Bun.file(join(ROOT, 'src/config.ts')).text()
