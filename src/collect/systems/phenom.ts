@@ -79,7 +79,11 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const lists: LanguageRows[] = []
   for (const language of languages) {
     const read = await readLanguage(board, language, fetch)
-    if ('kind' in read) return read
+    if ('kind' in read) {
+      if (lists.length === 0) return read
+      // The site has answered in another language.
+      throw new Error(read.reason)
+    }
     lists.push(read)
   }
   const doubts = lists.flatMap(({ locale, doubt }) =>

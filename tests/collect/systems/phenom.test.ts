@@ -516,6 +516,12 @@ describe('languages', () => {
     ])
   })
 
+  test('that answer 404 after another one has answered are no proof that the site is gone', async () => {
+    const answers = { ...both, [ENGLISH]: found([row('1')]), [FRENCH]: { status: 404 } }
+    const { fetch } = answering(phenom, answers, board)
+    await expect(phenom.list(board, fetch)).rejects.toThrow(`${WIDGETS} answered 404`)
+  })
+
   test('the detail is asked for in the language of the posting', async () => {
     const { fetch } = answering(
       phenom,
