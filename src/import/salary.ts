@@ -48,11 +48,13 @@ export interface PublishedPay {
   max?: unknown
   /** An ISO 4217 code. */
   currency: unknown
-  unit: PayUnit | undefined
+  /** A unit, or a word that `payUnit` knows. */
+  unit: unknown
 }
 
 /** The salary of a published structure; undefined for zeros, without a currency or unit, and for a reversed band. */
-export function salaryOf({ min, max, currency, unit }: PublishedPay): Salary | undefined {
+export function salaryOf({ min, max, currency, unit: word }: PublishedPay): Salary | undefined {
+  const unit = payUnit(word)
   const code = typeof currency === 'string' ? currency.trim().toUpperCase() : ''
   const [low, high] = [positive(min), positive(max)]
   const isReversed = low !== undefined && high !== undefined && low > high

@@ -2,10 +2,12 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { nullable } from '../../import/posting'
 import { schemaIssue } from '../../import/schema-issue'
-import type { Board, CollectedPosting, ListedPosting } from '../system'
+import { employmentTypes } from '../../values/employment-types'
+import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
+import type { Board, CollectedPosting, ListedPosting, PublishedPlace } from '../system'
+import { publishedInstant } from './dates'
 import { distinct, fingerprint, unordered } from './fingerprint'
-import { memberAt, textAt } from './members'
-import { completed, type Draft } from './posting'
+import { listAt, memberAt, textAt } from './members'
 import { isTestPosting } from './test-posting'
 import { Unreadable, withinLimit } from './within-limit'
 
@@ -29,6 +31,49 @@ export const anything = Type.Optional(Type.Unknown())
 
 /** A title with a letter or a digit. */
 export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
+
+type AsPublished = 'date_posted' | 'date_valid_through' | 'employment_type' | 'apply_url'
+type Required = 'external_id' | 'title' | 'url'
+
+/** A posting as a reader writes it. Members that the system does not publish may be undefined. */
+export type Draft = Pick<CollectedPosting, Required> & {
+  places: readonly (PublishedPlace | undefined)[]
+} & {
+  /** `completed` reads them: dates, the label of a type, and an address that may be none. */
+  [Member in AsPublished]?: unknown
+} & {
+  [Member in Exclude<keyof CollectedPosting, Required | AsPublished | 'places'>]?:
+    | CollectedPosting[Member]
+    | undefined
+}
+
+const READERS: ReadonlyMap<string, (published: unknown) => unknown> = new Map([
+  ['title', (title: unknown) => textAt(title)],
+  ['places', (places: unknown) => listAt(places).filter((place) => place !== undefined)],
+  ['date_posted', publishedInstant],
+  ['date_valid_through', publishedInstant],
+  ['employment_type', typesOf],
+  ['apply_url', webAddress],
+])
+
+/** The posting, with null for members that are undefined: an empty member and an absent one differ in fingerprints. */
+export function completed(draft: Draft): CollectedPosting {
+  const members = Object.entries(draft).map(([name, value]) => {
+    const read = READERS.get(name)
+    return [name, (read === undefined ? value : read(value)) ?? null]
+  })
+  // The type of each member has null, but for those that are always there.
+  return Object.fromEntries(members) as CollectedPosting
+}
+
+/** The types of a label, or those that the reader has made out itself. */
+function typesOf(published: unknown): unknown {
+  const types = listAt(published)
+  const isRead = types.length > 0 && types.every((type) => NAMES_OF_TYPES.has(type))
+  return isRead ? types : employmentTypes(published)
+}
+
+const NAMES_OF_TYPES: ReadonlySet<unknown> = new Set(EMPLOYMENT_TYPES)
 
 export interface Entries {
   postings: ListedPosting[]
@@ -96,20 +141,27 @@ export function entrySplitter<Schema extends TSchema>(
 
 /**
  * A reader of the entries of a list. `read` gives undefined for an entry that is no public posting. An entry that does not
- * fit the schema is unreadable, named by its member `id`.
+ * fit the schema is unreadable. Both are named by their member `id`.
  */
 export function entryReader<Schema extends TSchema, Context = Board>(
   schema: Schema,
   id: string,
-  read: (entry: Static<Schema>, context: Context) => Draft | undefined,
+  read: (entry: Static<Schema>, context: Context) => EntryDraft | undefined,
 ): (rows: readonly unknown[], context: Context) => Entries {
   const split = entrySplitter(schema, id)
   return (rows, context) => {
     const { entries, unreadable } = split(rows)
-    const drafts = entries.flatMap((entry) => read(entry, context) ?? [])
-    return { postings: listedPostings(drafts.map(completed)), unreadable }
+    const postings = entries.flatMap((entry) => {
+      const draft = read(entry, context)
+      const external_id = String(memberAt(entry, id))
+      return draft === undefined ? [] : completed({ external_id, ...draft })
+    })
+    return { postings: listedPostings(postings), unreadable }
   }
 }
+
+/** The id is that of the entry, unless the reader gives another. */
+type EntryDraft = Omit<Draft, 'external_id'> & Partial<Pick<Draft, 'external_id'>>
 
 interface RowContent {
   /** What changes when the content of the row does. Undefined: the whole row. */

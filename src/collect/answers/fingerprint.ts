@@ -13,13 +13,17 @@ export function unordered<Value>(values: readonly Value[]): Value[] {
     .map(({ value }) => value)
 }
 
-/** `unordered`, with equal values only once. */
-export function distinct<Value>(values: readonly Value[]): Value[] {
-  return unordered([...new Map(values.map((value) => [canonicalJson(value), value])).values()])
+/** `unordered`, with equal values only once, and without undefined. */
+export function distinct<Value>(values: readonly (Value | undefined)[]): Value[] {
+  const known = values.filter((value) => value !== undefined)
+  return unordered([...new Map(known.map((value) => [canonicalJson(value), value])).values()])
 }
 
 /** The first value where the vendor marks it as primary, then the others as a set. */
-export function primaryFirst<Value>(primary: Value | undefined, others: readonly Value[]): Value[] {
+export function primaryFirst<Value>(
+  primary: Value | undefined,
+  others: readonly (Value | undefined)[],
+): Value[] {
   if (primary === undefined) return distinct(others)
   const key = canonicalJson(primary)
   return [primary, ...distinct(others).filter((value) => canonicalJson(value) !== key)]

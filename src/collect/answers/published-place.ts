@@ -1,18 +1,24 @@
-import type { AddressParts } from '../../locations/location-resolver'
 import { type Country, toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import type { PublishedPlace } from '../system'
+import { textAt } from './members'
 
-interface PlaceParts extends Pick<AddressParts, 'city' | 'region' | 'country'> {
+/** Members as published: those that are no text are none. */
+interface PlaceParts {
+  city?: unknown
+  region?: unknown
+  country?: unknown
   /** Numbers, or numbers as text; 0 is none. */
   latitude?: unknown
   longitude?: unknown
-  text?: string | undefined
+  text?: unknown
 }
 
 /** A place of the parts that a system gives, else of its text. Undefined when it gives neither. */
 export function publishedPlace(parts: PlaceParts): PublishedPlace | undefined {
-  const { city, region, country, text } = parts
+  const [city, region, country, text] = [parts.city, parts.region, parts.country, parts.text].map(
+    (part) => textAt(part),
+  )
   if (city === undefined && region === undefined && country === undefined) {
     return text === undefined ? undefined : { text }
   }

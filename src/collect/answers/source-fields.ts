@@ -7,22 +7,23 @@ const VERSION = 1
 
 /**
  * The members of a published entry that the catalogue keeps as source fields: paths such as `categories.team` or
- * `departments[*].name` by name. Values are exactly as published; absent and empty ones are left out. The paths are a
+ * `departments[*].name` by name, or a text for `fieldPaths`. Values are exactly as published; absent and empty ones are left out. The paths are a
  * closed list, so that no personal data, such as recruiters' names, is kept. Null when the entry has none of them.
  */
 export function sourceFields(
   entry: unknown,
-  paths: Readonly<Record<string, string>>,
+  paths: string | Readonly<Record<string, string>>,
 ): SourceFields | null {
   const fields: SourceFields['fields'] = {}
-  for (const [name, path] of Object.entries(paths)) {
+  const named = typeof paths === 'string' ? fieldPaths(paths) : paths
+  for (const [name, path] of Object.entries(named)) {
     const value = valueAt(entry, path.split('.'))
     if (!isEmpty(value)) fields[name] = { value, source_path: `$.${path}` }
   }
   return Object.keys(fields).length > 0 ? { version: VERSION, fields } : null
 }
 
-/** The paths of `sourceFields`, separated by spaces: `team=categories.team`, or `tags` for `tags=tags`. */
+/** Names and paths, separated by spaces: `team=categories.team`, or `tags` for `tags=tags`. */
 export function fieldPaths(list: string): Readonly<Record<string, string>> {
   const fields = list.trim().split(/\s+/)
   return Object.fromEntries(

@@ -1,14 +1,12 @@
 import { type PayUnit, type Salary, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
 import { absenceOf, absenceStatuses } from '../answers/absence'
-import { publishedInstant } from '../answers/dates'
 import { jsonAnswer, parseAnswer } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { parseHtml, plainText } from '../answers/html-elements'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
@@ -65,11 +63,11 @@ export const adp: System = {
       return {
         title: unescaped(textAt(posting, 'requisitionTitle')),
         url: `${PAGE}?${page}`,
-        date_posted: publishedInstant(memberAt(posting, 'postDate')),
+        date_posted: memberAt(posting, 'postDate'),
         places: distinct(locations.flatMap((location) => placeOf(location) ?? [])),
         ...arrangementOf(locations.map(arrangement)),
         salary: payOf(posting),
-        employment_type: employmentTypes(memberAt(posting, 'workLevelCode', 'shortName')),
+        employment_type: memberAt(posting, 'workLevelCode', 'shortName'),
         description_html: textAt(posting, 'requisitionDescription'),
         source_fields: sourceFields(withFields(posting), SOURCE_FIELDS),
       }
@@ -219,7 +217,7 @@ function withFields(posting: object): object {
   return { ...posting, ...Object.fromEntries(names.map((name) => [name, fieldOf(posting, name)])) }
 }
 
-const SOURCE_FIELDS = fieldPaths(`clientRequisitionID JobClass SalaryType SalaryRange
+const SOURCE_FIELDS = `clientRequisitionID JobClass SalaryType SalaryRange
   workLevel=workLevelCode.shortName language languages
   locationNames=requisitionLocations[*].nameCode.shortName
-  postalCodes=requisitionLocations[*].address.postalCode`)
+  postalCodes=requisitionLocations[*].address.postalCode`

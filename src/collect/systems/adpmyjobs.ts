@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
-import { employmentTypes } from '../../values/employment-types'
 import { absenceStatuses } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { entryReader, parseAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { flag, listOf, object } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
 import { type TokenSource, withToken } from '../strategies/token'
@@ -90,14 +88,12 @@ function boardOf(address: URL): BoardAddress | undefined {
   return isSite ? { slug } : undefined
 }
 
-const Names = nullable(Type.Object(texts('codeValue longName')))
+const Names = object(texts('codeValue longName'))
 
 const Location = Type.Object({
-  address: nullable(
-    Type.Object({ ...texts('cityName'), countrySubdivisionLevel1: Names, country: Names }),
-  ),
+  address: object({ ...texts('cityName'), countrySubdivisionLevel1: Names, country: Names }),
   nameCode: Names,
-  primaryIndicator: nullable(Type.Boolean()),
+  primaryIndicator: flag,
 })
 
 type Location = Static<typeof Location>
@@ -106,29 +102,25 @@ const Requisition = Type.Object({
   ...texts('publishedJobTitle jobDescription jobQualifications workLevelCode postingDate'),
   reqId: Type.String({ pattern: '^\\d+$' }),
   jobTitle: title,
-  requisitionLocations: nullable(Type.Array(Location)),
+  requisitionLocations: listOf(Location),
 })
 
-const SOURCE_FIELDS = fieldPaths(`clientRequisitionID category workLevelCode
+const SOURCE_FIELDS = `clientRequisitionID category workLevelCode
   departments=organizationalUnits[*].name
   locationNames=requisitionLocations[*].nameCode.longName
-  postalCodes=requisitionLocations[*].address.postalCode`)
+  postalCodes=requisitionLocations[*].address.postalCode`
 
 const readRows = entryReader(Requisition, 'reqId', (row, { slug }) => {
   const locations = row.requisitionLocations ?? []
   const primary = locations.find(({ primaryIndicator }) => primaryIndicator === true)
   return {
-    external_id: row.reqId,
-    title: textAt(row.publishedJobTitle) ?? row.jobTitle.trim(),
+    title: textAt(row.publishedJobTitle) ?? row.jobTitle,
     url: `https://${SITES}/${slug}/cx/job-details?reqId=${row.reqId}`,
     // Half of the sites hide it.
-    date_posted: publishedInstant(row.postingDate),
-    places: primaryFirst(
-      primary && placeOf(primary),
-      locations.flatMap((location) => placeOf(location) ?? []),
-    ),
+    date_posted: row.postingDate,
+    places: primaryFirst(primary && placeOf(primary), locations.map(placeOf)),
     ...arrangementOf(locations.map(arrangement)),
-    employment_type: employmentTypes(row.workLevelCode),
+    employment_type: row.workLevelCode,
     description_html: textOf(row),
     source_fields: sourceFields(row, SOURCE_FIELDS),
   }
@@ -147,12 +139,11 @@ const REMOTE = /^(?:remote|work from home)\b/i
 
 function placeOf(location: Location): PublishedPlace | undefined {
   const { cityName, countrySubdivisionLevel1: region, country } = location.address ?? {}
-  const city = textAt(cityName)
   return publishedPlace({
-    city: REMOTE.test(city ?? '') ? undefined : city,
-    region: textAt(region, 'codeValue') ?? textAt(region, 'longName'),
-    country: textAt(country, 'codeValue') ?? textAt(country, 'longName'),
-    text: textAt(location.nameCode, 'longName'),
+    city: REMOTE.test(textAt(cityName) ?? '') ? undefined : cityName,
+    region: textAt(region?.codeValue) ?? region?.longName,
+    country: textAt(country?.codeValue) ?? country?.longName,
+    text: location.nameCode?.longName,
   })
 }
 

@@ -1,62 +1,47 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
-import { payUnit, type Salary, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
+import { type Salary, salaryOf } from '../../import/salary'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
-import {
-  anything,
-  entryReader,
-  listAnswer,
-  maybeText,
-  texts,
-  title,
-  webAddress,
-} from '../answers/entries'
+import { anything, entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { flag, link, listOf, object, objects, word } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Location = Type.Object({
-  location: maybeText,
-  address: nullable(
-    Type.Object({
-      postalAddress: nullable(Type.Object(texts('addressLocality addressRegion addressCountry'))),
-    }),
-  ),
+  ...texts('location'),
+  address: object({ postalAddress: object(texts('addressLocality addressRegion addressCountry')) }),
 })
 
 type Location = Static<typeof Location>
 
-const Component = Type.Object({
-  ...texts('compensationType interval currencyCode'),
-  minValue: anything,
-  maxValue: anything,
-})
-
 const Job = Type.Object({
   ...texts('applyUrl workplaceType employmentType publishedAt descriptionHtml'),
   ...Location.properties,
-  id: Type.String({ minLength: 1 }),
+  id: word,
   title,
-  jobUrl: Type.String({ pattern: '^https?://' }),
-  isListed: nullable(Type.Boolean()),
-  isRemote: nullable(Type.Boolean()),
-  secondaryLocations: nullable(Type.Array(Location)),
-  shouldDisplayCompensationOnJobPostings: nullable(Type.Boolean()),
-  compensation: nullable(Type.Object({ summaryComponents: nullable(Type.Array(Component)) })),
+  jobUrl: link,
+  isListed: flag,
+  isRemote: flag,
+  secondaryLocations: listOf(Location),
+  shouldDisplayCompensationOnJobPostings: flag,
+  compensation: object({
+    summaryComponents: objects({
+      ...texts('compensationType interval currencyCode'),
+      minValue: anything,
+      maxValue: anything,
+    }),
+  }),
 })
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = fieldPaths(`department team employmentType workplaceType location`)
-
-const PAY_FIELDS = fieldPaths(`compensationTierSummary=compensation.compensationTierSummary`)
+const SOURCE_FIELDS = 'department team employmentType workplaceType location'
+const PAY_FIELD = 'compensationTierSummary=compensation.compensationTierSummary'
 
 export const ashby: System = {
   source: 'ashby',
@@ -88,19 +73,17 @@ function boardOf(address: URL): BoardAddress | undefined {
 const readJobs = entryReader(Job, 'id', (job) => {
   if (job.isListed === false) return undefined
   const isPayPublic = job.shouldDisplayCompensationOnJobPostings !== false
-  const fields = isPayPublic ? { ...SOURCE_FIELDS, ...PAY_FIELDS } : SOURCE_FIELDS
   return {
-    external_id: job.id,
-    title: job.title.trim(),
+    title: job.title,
     url: job.jobUrl,
-    apply_url: webAddress(job.applyUrl),
-    places: placesOf(job),
+    apply_url: job.applyUrl,
+    places: primaryFirst(placeOf(job), (job.secondaryLocations ?? []).map(placeOf)),
     ...(job.isRemote && !textAt(job.workplaceType) ? REMOTE : workplace(job.workplaceType)),
-    date_posted: publishedInstant(job.publishedAt),
+    date_posted: job.publishedAt,
     salary: isPayPublic ? commonSalary(bandsOf(job)) : undefined,
-    employment_type: employmentTypes(job.employmentType),
+    employment_type: job.employmentType,
     description_html: textAt(job.descriptionHtml),
-    source_fields: sourceFields(job, fields),
+    source_fields: sourceFields(job, isPayPublic ? `${SOURCE_FIELDS} ${PAY_FIELD}` : SOURCE_FIELDS),
   }
 })
 
@@ -108,15 +91,10 @@ const readJobs = entryReader(Job, 'id', (job) => {
 function bandsOf({ compensation }: Job): Salary[] {
   return (compensation?.summaryComponents ?? [])
     .filter(({ compensationType }) => compensationType === 'Salary')
-    .map(({ minValue: min, maxValue: max, currencyCode: currency, interval }) =>
-      salaryOf({ min, max, currency, unit: payUnit(interval) }),
+    .map(({ minValue: min, maxValue: max, currencyCode: currency, interval: unit }) =>
+      salaryOf({ min, max, currency, unit }),
     )
     .filter((salary) => salary !== undefined)
-}
-
-function placesOf(job: Job): PublishedPlace[] {
-  const others = (job.secondaryLocations ?? []).map(placeOf).filter((place) => place !== undefined)
-  return primaryFirst(placeOf(job), others)
 }
 
 /**

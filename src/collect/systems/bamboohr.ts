@@ -1,13 +1,11 @@
 import Type from 'typebox'
-import { employmentTypes } from '../../values/employment-types'
 import { boardsBySubdomain } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { jsonAnswer, listIn, rowReader, title, webAddress } from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, memberAt, pick, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
@@ -57,11 +55,11 @@ export const bamboohr: System = {
         url:
           webAddress(memberAt(opening, 'jobOpeningShareUrl')) ??
           `${careersOf(board)}/${entry.external_id}`,
-        date_posted: publishedInstant(memberAt(opening, 'datePosted')),
+        date_posted: memberAt(opening, 'datePosted'),
         places,
         ...arrangementOf([arrangement(opening, storedRow(entry))]),
         salary: salaryInText(memberAt(opening, 'compensation'), country),
-        employment_type: employmentTypes(memberAt(opening, 'employmentStatusLabel')),
+        employment_type: memberAt(opening, 'employmentStatusLabel'),
         description_html: html && unescapedOnce(html),
         source_fields: sourceFields(opening, SOURCE_FIELDS),
       }
@@ -83,8 +81,8 @@ const readRows = rowReader(
   }),
 )
 
-const SOURCE_FIELDS = fieldPaths(`departmentId departmentLabel employmentStatusLabel employmentType
-  minimumExperience compensation locationType postalCode=location.postalCode`)
+const SOURCE_FIELDS = `departmentId departmentLabel employmentStatusLabel employmentType
+  minimumExperience compensation locationType postalCode=location.postalCode`
 
 /** `location` is an office; `atsLocation`, usually of remote jobs, adds the country or stands alone. */
 function placeOf(opening: unknown, entry: unknown): PublishedPlace | undefined {

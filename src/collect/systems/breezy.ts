@@ -1,17 +1,15 @@
 import Type from 'typebox'
-import { employmentTypes } from '../../values/employment-types'
 import { boardsBySubdomain } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
-import { contentFingerprint, entrySplitter, listAnswer, title } from '../answers/entries'
+import { completed, contentFingerprint, entrySplitter, listAnswer, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
 import { unescapedOnce } from '../answers/html-parts'
 import { jobPostingIn } from '../answers/json-ld'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
-import { completed } from '../answers/posting'
 import { commonCountry, publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { link, word } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
@@ -61,9 +59,9 @@ export const breezy: System = {
 
 const split = entrySplitter(
   Type.Object({
-    id: Type.String({ minLength: 1 }),
+    id: word,
     name: title,
-    url: Type.String({ pattern: '^https?://' }),
+    url: link,
   }),
   'id',
 )
@@ -92,14 +90,14 @@ function postingOf(position: Position): CollectedPosting {
   const places = placesOf(locations)
   return completed({
     external_id: position.id,
-    title: position.name.trim(),
+    title: position.name,
     url: position.url,
     organization: textAt(position, 'company', 'name'),
-    date_posted: publishedInstant(memberAt(position, 'published_date')),
+    date_posted: memberAt(position, 'published_date'),
     places,
     ...arrangementOf(locations.map(arrangement)),
     salary: salaryInText(memberAt(position, 'salary'), commonCountry(places)),
-    employment_type: employmentTypes(memberAt(position, 'type', 'id')),
+    employment_type: memberAt(position, 'type', 'id'),
     source_fields: sourceFields(position, SOURCE_FIELDS),
   })
 }
@@ -107,10 +105,7 @@ function postingOf(position: Position): CollectedPosting {
 /** The primary place first; Breezy does not keep the order of the others. */
 function placesOf(places: readonly unknown[]): PublishedPlace[] {
   const primary = places.find((place) => memberAt(place, 'primary') === true)
-  return primaryFirst(
-    placeOf(primary),
-    places.flatMap((place) => placeOf(place) ?? []),
-  )
+  return primaryFirst(placeOf(primary), places.map(placeOf))
 }
 
 function placeOf(place: unknown): PublishedPlace | undefined {
@@ -131,7 +126,7 @@ function arrangement(place: unknown): 'remote' | 'hybrid' | undefined {
   return /^remote(?:-|$)/.test(value) ? 'remote' : undefined
 }
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   friendly_id type=type.name department category=category.name experience=experience.name
   education=education.name salary tags remote_details=location.remote_details.label
-  streetAddress=location.streetAddress.streetAddress`)
+  streetAddress=location.streetAddress.streetAddress`

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { employmentTypes } from '../../values/employment-types'
 import { boardLabel, boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { rowReader, title } from '../answers/entries'
@@ -16,7 +15,7 @@ import {
 import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
 import { endDoubt, readXml } from '../answers/xml'
 import { detail, storedRow } from '../strategies/detail'
@@ -78,7 +77,7 @@ export const clearcompany: System = {
         places,
         ...workplaceInText(field.get('workplace type') ?? textAt(row, 'office')),
         salary: salaryInText(field.get('salary'), commonCountry(places)),
-        employment_type: employmentTypes(field.get('employment type') ?? field.get('job type')),
+        employment_type: field.get('employment type') ?? field.get('job type'),
         description_html: innerHtml(text),
         source_fields: sourceFields(row, SOURCE_FIELDS),
       }
@@ -107,7 +106,7 @@ const readRows = rowReader(
   },
 )
 
-const SOURCE_FIELDS = fieldPaths('customreqid department office')
+const SOURCE_FIELDS = 'customreqid department office'
 
 /** A posting has a row for each of its places, which are alike but for the place. */
 function withAllPlaces(rows: readonly unknown[]): unknown[] {

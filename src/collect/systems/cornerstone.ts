@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
 import { workArrangement } from '../../values/work-arrangement'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
@@ -8,7 +7,8 @@ import { unescapedOnce } from '../answers/html-parts'
 import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage } from '../answers/read-pages'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { listOf } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { byNumber, pagedList } from '../strategies/paged-list'
@@ -49,7 +49,7 @@ export const cornerstone: System = {
           // An answer without it is of no posting, and no proof that one has left.
           title: name && unescapedOnce(name),
           url: `${hostOf(board.slug)}/ux/ats/careersite/${row.site}/home/requisition/${entry.external_id}?c=${board.slug}`,
-          places: locations.flatMap((location) => placeOf(location) ?? []),
+          places: locations.map(placeOf),
           ...arrangementOf(locations.map(remoteIn)),
           date_posted: instantOf(row.postingEffectiveDate),
           date_valid_through: instantOf(row.postingExpirationDate),
@@ -141,7 +141,7 @@ const Row = Type.Object({
   ...texts('postingEffectiveDate postingExpirationDate externalDescription'),
   requisitionId: Type.Integer({ minimum: 1 }),
   displayJobTitle: title,
-  locations: nullable(Type.Array(Location)),
+  locations: listOf(Location),
 })
 
 type Stored = Omit<Static<typeof Row>, 'requisitionId' | 'displayJobTitle'> & { site: number }
@@ -153,14 +153,14 @@ const readRows = rowReader(Row, { id: 'requisitionId', title: 'displayJobTitle' 
   stored: pick(row, STORED),
 }))
 
-const SOURCE_FIELDS = fieldPaths('reqId location')
+const SOURCE_FIELDS = 'reqId location'
 
 function placeOf(location: Location): PublishedPlace | undefined {
-  const { city, state, country } = location
+  const { city, state: region, country } = location
   return publishedPlace({
-    city: remoteIn(location) === undefined ? textAt(city) : undefined,
-    region: textAt(state),
-    country: textAt(country),
+    city: remoteIn(location) === undefined ? city : undefined,
+    region,
+    country,
   })
 }
 

@@ -13,7 +13,7 @@ import {
 import { distinct, primaryFirst } from '../answers/fingerprint'
 import { descriptionMembers } from '../answers/job-posting'
 import { listAt, memberAt, textAt } from '../answers/members'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
 import type { Board, CollectedPosting, ListedPosting, PublishedPlace } from '../system'
@@ -78,7 +78,7 @@ export function readSearchResults(rows: readonly unknown[], board: Board): Entri
 }
 
 /** A posting of a list; `paths` are the paths of its source fields. */
-function listed(position: Position, board: Board, paths: typeof SOURCE_FIELDS): ListedPosting {
+function listed(position: Position, board: Board, paths: string): ListedPosting {
   const external_id = String(position.id)
   const domain = board.settings?.domain
   const query = domain === undefined ? '' : `?${new URLSearchParams({ domain })}`
@@ -109,12 +109,12 @@ function listed(position: Position, board: Board, paths: typeof SOURCE_FIELDS): 
   }
 }
 
-const SOURCE_FIELDS = fieldPaths(`
-  display_job_id ats_job_id department business_unit work_location_option location locations`)
+const SOURCE_FIELDS = `
+  display_job_id ats_job_id department business_unit work_location_option location locations`
 
-const SEARCH_FIELDS = fieldPaths(`
+const SEARCH_FIELDS = `
   display_job_id=displayJobId ats_job_id=atsJobId department business_unit
-  work_location_option=workLocationOption locations`)
+  work_location_option=workLocationOption locations`
 
 function placesOf({ location, locations }: Position): PublishedPlace[] {
   const place = (text: string) => (text.trim() === '' ? [] : [{ text: text.trim() }])

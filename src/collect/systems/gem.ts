@@ -1,33 +1,26 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
-import { employmentTypes } from '../../values/employment-types'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { entryReader, listAnswer, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { publishedPlace } from '../answers/published-place'
+import { link, object, objects, word } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
-const Location = nullable(Type.Object(texts('name')))
-
 const JobPost = Type.Object({
   ...texts('content employment_type first_published_at location_type'),
-  id: Type.String({ minLength: 1 }),
+  id: word,
   title,
-  absolute_url: Type.String({ pattern: '^https?://' }),
-  location: Location,
-  offices: nullable(Type.Array(Type.Object({ ...texts('name'), location: Location }))),
+  absolute_url: link,
+  location: object(texts('name')),
+  offices: objects({ ...texts('name'), location: object(texts('name')) }),
 })
 
 type JobPost = Static<typeof JobPost>
-
-const SOURCE_FIELDS = fieldPaths(
-  'requisition_id employment_type location_type departments offices location=location.name',
-)
 
 const BOARDS = 'https://jobs.gem.com'
 const SERVICE = 'https://api.gem.com/job_board/v0'
@@ -67,23 +60,24 @@ function boardOf(address: URL): BoardAddress | undefined {
 }
 
 const readPosts = entryReader(JobPost, 'id', (post) => ({
-  external_id: post.id,
-  title: post.title.trim(),
+  title: post.title,
   url: post.absolute_url,
   places: placesOf(post),
   ...workplace(post.location_type),
-  date_posted: publishedInstant(post.first_published_at),
-  employment_type: employmentTypes(post.employment_type),
+  date_posted: post.first_published_at,
+  employment_type: post.employment_type,
   description_html: textAt(post.content),
-  source_fields: sourceFields(post, SOURCE_FIELDS),
+  source_fields: sourceFields(
+    post,
+    'requisition_id employment_type location_type departments offices location=location.name',
+  ),
 }))
 
 /** Offices are those of the employer that look after the posting; they count where the posting names no place. */
 function placesOf({ location, offices }: JobPost): PublishedPlace[] {
-  const name = textAt(location?.name)
-  if (name !== undefined) return [{ text: name }]
-  const names = (offices ?? []).map(
-    (office) => textAt(office.location?.name) ?? textAt(office.name),
+  const place = publishedPlace({ text: location?.name })
+  const ofOffices = (offices ?? []).map((office) =>
+    publishedPlace({ text: textAt(office.location?.name) ?? office.name }),
   )
-  return distinct(names.filter((text) => text !== undefined).map((text) => ({ text })))
+  return place === undefined ? distinct(ofOffices) : [place]
 }

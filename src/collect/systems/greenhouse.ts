@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
 import { type PayUnit, type Salary, salaryOf } from '../../import/salary'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import {
   anything,
   commonOrganization,
@@ -10,7 +8,6 @@ import {
   identifier,
   jsonAnswer,
   listIn,
-  maybeText,
   texts,
   title,
 } from '../answers/entries'
@@ -18,7 +15,9 @@ import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { countAt, textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
-import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
+import { publishedPlace } from '../answers/published-place'
+import { amount, link, object, objects } from '../answers/row-types'
+import { isPersonal, sourceFields } from '../answers/source-fields'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
@@ -26,26 +25,22 @@ const Job = Type.Object({
   ...texts('company_name first_published application_deadline content'),
   id: identifier,
   title,
-  absolute_url: Type.String({ pattern: '^https?://' }),
-  location: nullable(Type.Object({ name: maybeText })),
-  offices: nullable(Type.Array(Type.Object(texts('name location')))),
-  metadata: nullable(Type.Array(Type.Object({ ...texts('name value_type'), value: anything }))),
-  pay_input_ranges: nullable(
-    Type.Array(
-      Type.Object({
-        ...texts('currency_type title'),
-        min_cents: nullable(Type.Number()),
-        max_cents: nullable(Type.Number()),
-      }),
-    ),
-  ),
+  absolute_url: link,
+  location: object(texts('name')),
+  offices: objects(texts('name location')),
+  metadata: objects({ ...texts('name value_type'), value: anything }),
+  pay_input_ranges: objects({
+    ...texts('currency_type title'),
+    min_cents: amount,
+    max_cents: amount,
+  }),
 })
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   requisition_id internal_job_id language departments=departments[*].name
-  offices=offices[*].name education metadata pay_input_ranges`)
+  offices=offices[*].name education metadata pay_input_ranges`
 
 export const greenhouse: System = {
   source: 'greenhouse',
@@ -92,13 +87,12 @@ function boardOf(address: URL): BoardAddress | undefined {
 }
 
 const readJobs = entryReader(Job, 'id', (job) => ({
-  external_id: String(job.id),
-  title: job.title.trim(),
+  title: job.title,
   url: job.absolute_url,
   organization: textAt(job.company_name),
   places: placesOf(job),
-  date_posted: publishedInstant(job.first_published),
-  date_valid_through: publishedInstant(job.application_deadline),
+  date_posted: job.first_published,
+  date_valid_through: job.application_deadline,
   salary: commonSalary((job.pay_input_ranges ?? []).map(salaryOfRange)),
   description_html: job.content ? unescapedOnce(job.content) : null,
   source_fields: sourceFields({ ...job, metadata: publicMetadata(job) }, SOURCE_FIELDS),
@@ -106,10 +100,11 @@ const readJobs = entryReader(Job, 'id', (job) => ({
 
 /** The location; offices tell where the employer is, and count only without one. */
 function placesOf({ location, offices }: Job): PublishedPlace[] {
-  const name = textAt(location?.name)
-  if (name !== undefined) return [{ text: name }]
-  const texts = (offices ?? []).map((office) => textAt(office.location) ?? textAt(office.name))
-  return distinct(texts.filter((text) => text !== undefined).map((text) => ({ text })))
+  const place = publishedPlace({ text: location?.name })
+  const ofOffices = (offices ?? []).map((office) =>
+    publishedPlace({ text: textAt(office.location) ?? office.name }),
+  )
+  return place === undefined ? distinct(ofOffices) : [place]
 }
 
 type Range = NonNullable<Job['pay_input_ranges']>[number]

@@ -13,7 +13,7 @@ import {
 import { jobPostingOfPage } from '../answers/job-posting'
 import { jobPostingIn, jsonLdOfType } from '../answers/json-ld'
 import { textAt } from '../answers/members'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
@@ -111,6 +111,6 @@ function rowsOf(html: HtmlRoot): Row[] {
   return [...rows.values()]
 }
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   department location uniqueJobCode identifier=identifier.value industry experienceRequirements
-  educationRequirements`)
+  educationRequirements`

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { payUnit, type Salary, salaryOf } from '../../import/salary'
+import { type Salary, salaryOf } from '../../import/salary'
 import { toCountry } from '../../values/country'
 import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
@@ -167,7 +167,7 @@ function salaryOfJob(job: Job): Salary | undefined {
     min: low || single,
     max: high || single,
     currency: memberAt(job, 'salary_currency'),
-    unit: payUnit(memberAt(job, 'salary_frequency')),
+    unit: memberAt(job, 'salary_frequency'),
   })
   if (salary !== undefined) return salary
   const code = textAt(job, 'country_code') ?? ''

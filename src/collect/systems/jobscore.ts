@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
 import { payUnit, type Salary, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { entryReader, jsonAnswer, listIn, texts, title } from '../answers/entries'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { amount, link, word } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
 import type { System } from '../system'
@@ -18,16 +16,16 @@ const HOST = 'careers.jobscore.com'
 const Job = Type.Object({
   ...texts('apply_url city state country location remote job_type opened_date description'),
   ...texts('public_compensation_interval currency_code'),
-  id: Type.String({ minLength: 1 }),
+  id: word,
   title,
-  detail_url: Type.String({ pattern: '^https?://' }),
-  public_salary_minimum: nullable(Type.Number()),
-  public_salary_maximum: nullable(Type.Number()),
+  detail_url: link,
+  public_salary_minimum: amount,
+  public_salary_maximum: amount,
 })
 
 type Job = Static<typeof Job>
 
-const SOURCE_FIELDS = fieldPaths('department experience_level job_type remote location')
+const SOURCE_FIELDS = 'department experience_level job_type remote location'
 
 export const jobscore: System = {
   source: 'jobscore',
@@ -62,15 +60,16 @@ export const jobscore: System = {
 }
 
 const readJobs = entryReader(Job, 'id', (job) => ({
-  external_id: job.id,
-  title: job.title.trim(),
+  title: job.title,
   url: withoutReferrer(job.detail_url) ?? job.detail_url,
   apply_url: withoutReferrer(job.apply_url ?? ''),
-  places: [placeOf(job) ?? []].flat(),
+  places: [
+    publishedPlace({ city: job.city, region: job.state, country: job.country, text: job.location }),
+  ],
   ...workplaceOf(job),
-  date_posted: publishedInstant(job.opened_date),
+  date_posted: job.opened_date,
   salary: salaryOfJob(job),
-  employment_type: employmentTypes(job.job_type),
+  employment_type: job.job_type,
   description_html: textAt(job.description),
   source_fields: sourceFields(job, SOURCE_FIELDS),
 }))
@@ -81,11 +80,6 @@ function withoutReferrer(address: string): string | undefined {
   url?.searchParams.delete('ref')
   url?.searchParams.delete('sid')
   return url?.href
-}
-
-function placeOf(job: Job) {
-  const [city, region, country] = [job.city, job.state, job.country].map((part) => textAt(part))
-  return publishedPlace({ city, region, country, text: textAt(job.location) })
 }
 
 const WORKPLACES: Readonly<Record<string, string>> = {

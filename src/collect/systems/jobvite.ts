@@ -14,7 +14,7 @@ import {
 import { jobPostingOfPage } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import type { Page } from '../answers/read-pages'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
@@ -147,7 +147,7 @@ function linkParts(link: HtmlElement): string[] {
 }
 
 /** `industry` is the department. */
-const SOURCE_FIELDS = fieldPaths(`department industry identifier`)
+const SOURCE_FIELDS = `department industry identifier`
 
 /** `2 Locations` counts places and names none. */
 function placeText(text: string | undefined): string | undefined {

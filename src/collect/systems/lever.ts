@@ -1,15 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
-import { payUnit, salaryOf } from '../../import/salary'
+import { salaryOf } from '../../import/salary'
 import { toCountry } from '../../values/country'
-import { employmentTypes } from '../../values/employment-types'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
-import { anything, entryReader, listAnswer, texts, title, webAddress } from '../answers/entries'
+import { anything, entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { amount, link, listOf, object, objects, word } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
 import type { PublishedPlace, System } from '../system'
@@ -42,20 +41,13 @@ export const lever: System = {
 
 const Job = Type.Object({
   ...texts('applyUrl country workplaceType description salaryDescription additional'),
-  id: Type.String({ minLength: 1 }),
+  id: word,
   text: title,
-  hostedUrl: Type.String({ pattern: '^https?://' }),
-  createdAt: nullable(Type.Number()),
-  categories: nullable(
-    Type.Object({
-      ...texts('location commitment'),
-      allLocations: nullable(Type.Array(Type.String())),
-    }),
-  ),
-  lists: nullable(Type.Array(Type.Object(texts('text content')))),
-  salaryRange: nullable(
-    Type.Object({ ...texts('currency interval'), min: anything, max: anything }),
-  ),
+  hostedUrl: link,
+  createdAt: amount,
+  categories: object({ ...texts('location commitment'), allLocations: listOf(Type.String()) }),
+  lists: objects(texts('text content')),
+  salaryRange: object({ ...texts('currency interval'), min: anything, max: anything }),
 })
 
 type Job = Static<typeof Job>
@@ -63,22 +55,21 @@ type Job = Static<typeof Job>
 const readJobs = entryReader(Job, 'id', (job) => {
   const { interval, ...pay } = job.salaryRange ?? {}
   return {
-    external_id: job.id,
-    title: job.text.trim(),
+    title: job.text,
     url: job.hostedUrl,
-    apply_url: webAddress(job.applyUrl),
+    apply_url: job.applyUrl,
     places: placesOf(job),
     ...workplace(job.workplaceType),
     date_posted: epochInstant(job.createdAt),
-    salary: salaryOf({ currency: undefined, ...pay, unit: payUnit(interval) }),
-    employment_type: employmentTypes(job.categories?.commitment),
+    salary: salaryOf({ currency: undefined, ...pay, unit: interval }),
+    employment_type: job.categories?.commitment,
     description_html: descriptionOf(job),
     source_fields: sourceFields(job, SOURCE_FIELDS),
   }
 })
 
-const SOURCE_FIELDS = fieldPaths(`team=categories.team department=categories.department
-  commitment=categories.commitment level=categories.level workplaceType country`)
+const SOURCE_FIELDS = `team=categories.team department=categories.department
+  commitment=categories.commitment level=categories.level workplaceType country`
 
 /** `country` is that of the first location. */
 function placesOf({ categories, country }: Job): PublishedPlace[] {

@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { payUnit, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
+import { salaryOf } from '../../import/salary'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { entryReader, title } from '../answers/entries'
 import { joinSections } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
+import { link } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
 import { readXml } from '../answers/xml'
@@ -108,13 +108,12 @@ function field(item: unknown, ...path: readonly string[]): string | undefined {
 const Item = Type.Object({
   id: Type.String({ pattern: '^\\d+$', expected: 'a number' }),
   title,
-  link: Type.String({ pattern: '^https?://' }),
+  link,
 })
 
 const readItems = entryReader(Item, 'id', (item, region: string | undefined) => {
   const location = field(item, 'location')
   return {
-    external_id: item.id,
     title: item.title,
     url: item.link,
     // `pubDate` changes with every edit.
@@ -126,9 +125,9 @@ const readItems = entryReader(Item, 'id', (item, region: string | undefined) => 
       min: field(item, 'minimumSalary')?.replaceAll(',', ''),
       max: field(item, 'maximumSalary')?.replaceAll(',', ''),
       currency: field(item, 'salaryCurrency'),
-      unit: payUnit(field(item, 'salaryInterval')),
+      unit: field(item, 'salaryInterval'),
     }),
-    employment_type: employmentTypes(field(item, 'jobType')),
+    employment_type: field(item, 'jobType'),
     description_html: joinSections([
       { html: textAt(item, 'description') },
       { title: 'Examples of Duties', html: field(item, 'examplesofduties') },

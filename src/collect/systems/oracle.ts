@@ -1,10 +1,8 @@
 import Type from 'typebox'
 import type { Salary } from '../../import/salary'
 import { toCountry } from '../../values/country'
-import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { jsonAnswer, rowReader, title } from '../answers/entries'
 import { primaryFirst, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
@@ -52,12 +50,12 @@ export const oracle: System = {
       return {
         title: textAt(job, 'Title'),
         url: `https://${host}/hcmUI/CandidateExperience/en/sites/${site}/job/${entry.external_id}`,
-        date_posted: publishedInstant(memberAt(job, 'ExternalPostedStartDate')),
-        date_valid_through: publishedInstant(memberAt(job, 'ExternalPostedEndDate')),
+        date_posted: memberAt(job, 'ExternalPostedStartDate'),
+        date_valid_through: memberAt(job, 'ExternalPostedEndDate'),
         places: placesOf(job),
         ...workplace(setting ?? textAt(job, 'WorkplaceType')),
         salary: salaryOf(job),
-        employment_type: employmentTypes(memberAt(job, 'JobSchedule')),
+        employment_type: memberAt(job, 'JobSchedule'),
         description_html: descriptionOf(job),
         source_fields: fieldsOf(job),
       }

@@ -1,7 +1,5 @@
 import Type from 'typebox'
-import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
-import { publishedInstant } from '../answers/dates'
 import { embeddedJson } from '../answers/embedded-json'
 import { jsonAnswer, parseAnswer, rowReader, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
@@ -10,7 +8,7 @@ import { isRemoteJob, jobPlaces } from '../answers/job-places'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
 import { detail } from '../strategies/detail'
 import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
@@ -85,12 +83,12 @@ export const paycom: System = {
           url: `${portalOf(board)}/jobs/${entry.external_id}`,
           organization: textAt(google, 'hiringOrganization', 'name'),
           // `postedOn` and `startDate` are empty.
-          date_posted: publishedInstant(memberAt(google, 'datePosted')),
+          date_posted: memberAt(google, 'datePosted'),
           places,
           ...(isRemoteJob(google) ? REMOTE : workplace(memberAt(job, 'remoteType'))),
           // `baseSalary` has no unit.
           salary: salaryInText(memberAt(job, 'salaryRange'), country),
-          employment_type: employmentTypes(memberAt(job, 'positionType')),
+          employment_type: memberAt(job, 'positionType'),
           description_html: joinSections([
             { html: textAt(job, 'description') },
             {
@@ -157,8 +155,8 @@ const readRows = rowReader(
 
 const CONTENT = 'jobTitle positionType remoteType locations description'.split(' ')
 
-const SOURCE_FIELDS = fieldPaths(`clientCode positionType remoteType salaryRange level jobShift
-  educationLevel travelPercentage jobCategory location secondaryLocations startDate endDate`)
+const SOURCE_FIELDS = `clientCode positionType remoteType salaryRange level jobShift
+  educationLevel travelPercentage jobCategory location secondaryLocations startDate endDate`
 
 /** The schema.org JobPosting of a posting is a text that is JSON. */
 function googleJob(job: unknown): unknown {

@@ -4,7 +4,6 @@ import type { EmploymentType } from '../../values/vocabulary'
 import type { WorkArrangement } from '../../values/work-arrangement'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { embeddedJson } from '../answers/embedded-json'
 import { listIn, rowReader, title } from '../answers/entries'
 import {
@@ -21,7 +20,7 @@ import { jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { arrangementOf, workplaceInText } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
@@ -77,7 +76,7 @@ export const paylocity: System = {
         url,
         apply_url: `${JOBS}/Apply/${entry.external_id}`,
         // That of the JobPosting is the moment at which the page was made.
-        date_posted: publishedInstant(memberAt(row, 'PublishedDate')),
+        date_posted: memberAt(row, 'PublishedDate'),
         places: place === undefined ? members.places : [place],
         ...arrangementOf([arrangement(row) ?? members.work_arrangement ?? undefined]),
         employment_type: members.employment_type ?? jobType(sections),
@@ -111,8 +110,8 @@ const readRows = rowReader(
 const CONTENT = 'JobTitle LocationName PublishedDate HiringDepartment IsRemote'.split(' ')
 const PLACE = 'Name Address Metro City State Zip Country'.split(' ')
 
-const SOURCE_FIELDS = fieldPaths(`HiringDepartment LocationName metro=JobLocation.Metro
-  streetAddress=JobLocation.Address postalCode=JobLocation.Zip`)
+const SOURCE_FIELDS = `HiringDepartment LocationName metro=JobLocation.Metro
+  streetAddress=JobLocation.Address postalCode=JobLocation.Zip`
 
 /** `Home Office` names the seat of the employer, and no work from home. */
 function placeOf(row: object): PublishedPlace | undefined {

@@ -1,14 +1,13 @@
 import Type from 'typebox'
-import { payUnit, salaryOf } from '../../import/salary'
+import { salaryOf } from '../../import/salary'
 import { employmentTypes } from '../../values/employment-types'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { entryReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { endDoubt, readXml } from '../answers/xml'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 
@@ -88,17 +87,16 @@ const readPositions = entryReader(
   Type.Object({ id: Type.String({ pattern: '^\\d+$', expected: 'a number' }), name: title }),
   'id',
   (position, origin: string) => ({
-    external_id: position.id,
     title: position.name,
     url: `${origin}/job/${position.id}`,
     organization: textAt(position, 'subcompany'),
-    date_posted: publishedInstant(memberAt(position, 'createdAt')),
+    date_posted: memberAt(position, 'createdAt'),
     places: listAt(position, 'offices').map((office): PublishedPlace => ({ text: String(office) })),
     salary: salaryOf({
       min: memberAt(position, 'salaryInformation', 'min'),
       max: memberAt(position, 'salaryInformation', 'max'),
       currency: memberAt(position, 'salaryInformation', 'currencyCode'),
-      unit: payUnit(memberAt(position, 'salaryInformation', 'type')),
+      unit: memberAt(position, 'salaryInformation', 'type'),
     }),
     employment_type: typesOf(position),
     description_html: descriptionOf(position),
@@ -125,6 +123,6 @@ function descriptionOf(position: unknown): string | null {
   )
 }
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   subcompany department recruitingCategory employmentType seniority schedule yearsOfExperience
-  keywords occupation occupationCategory`)
+  keywords occupation occupationCategory`

@@ -1,18 +1,16 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
-import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
+import { countryOfDollars, type Salary, salaryOf } from '../../import/salary'
 import { boardsBySubdomain } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { anything, entryReader, identifier, listAnswer, texts, title } from '../answers/entries'
 import { heading, joinHtml } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { flag, link, object } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
-import type { Board, PublishedPlace, System } from '../system'
+import type { Board, System } from '../system'
 
 const Posting = Type.Object({
   ...texts('workplace_type employment_type compensation compensation_currency'),
@@ -21,18 +19,18 @@ const Posting = Type.Object({
   ...texts('benefits_header benefits'),
   id: identifier,
   title,
-  url: Type.String({ pattern: '^https?://' }),
-  location: nullable(Type.Object(texts('name city province'))),
-  compensation_visible: nullable(Type.Boolean()),
+  url: link,
+  location: object(texts('name city province')),
+  compensation_visible: flag,
   compensation_minimum: anything,
   compensation_maximum: anything,
 })
 
 type Posting = Static<typeof Posting>
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   requisition_id=job.requisition_id department=job.department.name division=job.division.name
-  employment_type workplace_type location=location.name`)
+  employment_type workplace_type location=location.name`
 
 export const pinpoint: System = {
   source: 'pinpoint',
@@ -43,10 +41,11 @@ export const pinpoint: System = {
   ...wholeList({
     request: ({ slug }) => ({ url: `https://${slug}.pinpointhq.com/postings.json` }),
     parse: listAnswer('Pinpoint', 'data'),
-    read(entries, board) {
-      const whole = entries.map((entry) => withUrl(entry, board))
-      return readPostings(whole, board)
-    },
+    read: (entries, board) =>
+      readPostings(
+        entries.map((entry) => withUrl(entry, board)),
+        board,
+      ),
   }),
 }
 
@@ -59,19 +58,18 @@ function withUrl(entry: unknown, { slug }: Board): unknown {
 }
 
 const readPostings = entryReader(Posting, 'id', (posting, board) => ({
-  external_id: String(posting.id),
-  title: posting.title.trim(),
+  title: posting.title,
   url: posting.url,
   places: placesOf(posting),
   ...workplace(posting.workplace_type),
-  date_valid_through: publishedInstant(posting.deadline_at),
+  date_valid_through: posting.deadline_at,
   salary: salaryOfPosting(posting, board),
-  employment_type: employmentTypes(posting.employment_type),
+  employment_type: posting.employment_type,
   description_html: descriptionOf(posting),
   source_fields: sourceFields(posting, SOURCE_FIELDS),
 }))
 
-function placesOf({ location }: Posting): PublishedPlace[] {
+function placesOf({ location }: Posting) {
   const text = textAt(location?.name)
   const region = textAt(location?.province)
   const named = textAt(location?.city)
@@ -79,14 +77,14 @@ function placesOf({ location }: Posting): PublishedPlace[] {
   const city = named?.toUpperCase() === 'ALL' ? undefined : named
   // A region tells the country; a city alone does not, and the name may: `CAN - Ottawa`.
   if (region === undefined && text !== undefined) return [{ text }]
-  return [publishedPlace({ city, region, text }) ?? []].flat()
+  return [publishedPlace({ city, region, text })]
 }
 
 function salaryOfPosting(posting: Posting, board: Board): Salary | undefined {
   if (posting.compensation_visible !== true) return undefined
   const { compensation_minimum: min, compensation_maximum: max } = posting
   const currency = posting.compensation_currency
-  const salary = salaryOf({ min, max, currency, unit: payUnit(posting.compensation_frequency) })
+  const salary = salaryOf({ min, max, currency, unit: posting.compensation_frequency })
   // A single anything has only a minimum in the structure; the text tells it from an open band.
   const isSingle = salary?.value.minValue !== undefined && salary.value.maxValue === undefined
   if (salary !== undefined && !isSingle) return salary

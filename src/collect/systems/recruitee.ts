@@ -1,9 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
-import { payUnit, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
+import { salaryOf } from '../../import/salary'
 import { boardsByHost, hostOfBoard } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import {
   anything,
   commonOrganization,
@@ -12,16 +9,16 @@ import {
   listAnswer,
   texts,
   title,
-  webAddress,
 } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { flag, link, listOf, object } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
-import type { PublishedPlace, System } from '../system'
+import type { System } from '../system'
 
 const DOMAIN = 'recruitee.com'
 
@@ -35,19 +32,19 @@ const Offer = Type.Object({
   ...texts('published_at close_at description requirements'),
   id: identifier,
   title,
-  careers_url: Type.String({ pattern: '^https?://' }),
-  locations: nullable(Type.Array(Location)),
-  remote: nullable(Type.Boolean()),
-  hybrid: nullable(Type.Boolean()),
-  on_site: nullable(Type.Boolean()),
-  salary: nullable(Type.Object({ ...texts('currency period'), min: anything, max: anything })),
+  careers_url: link,
+  locations: listOf(Location),
+  remote: flag,
+  hybrid: flag,
+  on_site: flag,
+  salary: object({ ...texts('currency period'), min: anything, max: anything }),
 })
 
 type Offer = Static<typeof Offer>
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   department category_code employment_type_code experience_code education_code
-  min_hours_per_week max_hours_per_week remote hybrid on_site tags`)
+  min_hours_per_week max_hours_per_week remote hybrid on_site tags`
 
 export const recruitee: System = {
   source: 'recruitee',
@@ -67,19 +64,18 @@ export const recruitee: System = {
 
 const readOffers = entryReader(Offer, 'id', (offer) => {
   if (offer.status && offer.status !== 'published') return undefined
-  const { min, max, currency, period } = offer.salary ?? {}
+  const { currency, period: unit, ...amounts } = offer.salary ?? {}
   return {
-    external_id: String(offer.id),
-    title: offer.title.trim(),
+    title: offer.title,
     url: offer.careers_url,
-    apply_url: webAddress(offer.careers_apply_url),
+    apply_url: offer.careers_apply_url,
     organization: textAt(offer.company_name),
     places: placesOf(offer),
     ...workplaceOf(offer),
-    date_posted: publishedInstant(offer.published_at),
-    date_valid_through: publishedInstant(offer.close_at),
-    salary: salaryOf({ min, max, currency, unit: payUnit(period) }),
-    employment_type: employmentTypes(offer.employment_type_code),
+    date_posted: offer.published_at,
+    date_valid_through: offer.close_at,
+    salary: salaryOf({ ...amounts, currency, unit }),
+    employment_type: offer.employment_type_code,
     description_html: joinHtml([offer.description, offer.requirements]),
     source_fields: sourceFields(offer, SOURCE_FIELDS),
   }
@@ -91,24 +87,16 @@ function workplaceOf({ remote, hybrid, on_site }: Offer) {
   return workplace(ticked.length === 1 ? ticked[0]?.[0] : undefined)
 }
 
-function placesOf(offer: Offer): PublishedPlace[] {
+function placesOf(offer: Offer) {
   const { state_name } = offer
   const own = placeOf(state_name ? { ...offer, state: state_name } : offer)
   const listed = (offer.locations ?? []).map(placeOf).filter((place) => place !== undefined)
-  if (listed.length === 0) {
-    const text = textAt(offer.location)
-    if (own !== undefined) return [own]
-    return text === undefined ? [] : [{ text }]
-  }
+  if (listed.length === 0) return [own ?? publishedPlace({ text: offer.location })]
   // The offer repeats the address of its first location.
   return primaryFirst(own && listed.find((place) => Bun.deepEquals(place, own)), listed)
 }
 
 function placeOf({ name, city, state, country, country_code }: Location) {
-  const place = publishedPlace({
-    city: textAt(city),
-    region: textAt(state),
-    country: textAt(country_code) ?? textAt(country),
-  })
-  return place ?? publishedPlace({ text: textAt(name) })
+  const place = publishedPlace({ city, region: state, country: textAt(country_code) ?? country })
+  return place ?? publishedPlace({ text: name })
 }

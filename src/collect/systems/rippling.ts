@@ -1,7 +1,5 @@
 import Type from 'typebox'
-import { payUnit, type Salary, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
-import { publishedInstant } from '../answers/dates'
+import { type Salary, salaryOf } from '../../import/salary'
 import {
   type Entries,
   entrySplitter,
@@ -18,7 +16,7 @@ import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf, workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
@@ -77,11 +75,11 @@ export const rippling: System = {
         title: textAt(job, 'name'),
         url: webAddress(memberAt(job, 'url')) ?? page,
         organization: textAt(job, 'companyName'),
-        date_posted: publishedInstant(memberAt(job, 'createdOn')),
+        date_posted: memberAt(job, 'createdOn'),
         places: places.length > 0 ? places : distinct(named.map((place) => ({ text: place }))),
         ...arranged,
         salary: salaryOfBands(listAt(job, 'payRangeDetails')),
-        employment_type: employmentTypes(memberAt(job, 'employmentType', 'label')),
+        employment_type: memberAt(job, 'employmentType', 'label'),
         description_html: descriptionOf(memberAt(job, 'description')),
         source_fields: sourceFields(job, SOURCE_FIELDS),
       }
@@ -177,7 +175,7 @@ function salaryOfBands(bands: readonly unknown[]): Salary | undefined {
         min: memberAt(band, 'rangeStart'),
         max: memberAt(band, 'rangeEnd'),
         currency: memberAt(band, 'currency'),
-        unit: payUnit(memberAt(band, 'frequency')),
+        unit: memberAt(band, 'frequency'),
       }),
     ),
   )
@@ -197,7 +195,7 @@ function withoutSignatures(html: string): string {
     )
 }
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   department=department.name base_department=department.base_department
   department_tree=department.department_tree employmentType=employmentType.id payRangeDetails
-  language`)
+  language`

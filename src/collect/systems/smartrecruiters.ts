@@ -1,12 +1,11 @@
 import Type from 'typebox'
 import { employmentTypes } from '../../values/employment-types'
-import { publishedInstant } from '../answers/dates'
 import { jsonAnswer, rowReader, title, webAddress } from '../answers/entries'
 import { unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, isPersonal, sourceFields } from '../answers/source-fields'
+import { isPersonal, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail } from '../strategies/detail'
 import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
@@ -64,8 +63,8 @@ export const smartrecruiters: System = {
         title: textAt(job, 'name'),
         url: webAddress(memberAt(job, 'postingUrl')) ?? page,
         organization: textAt(job, 'company', 'name'),
-        apply_url: webAddress(memberAt(job, 'applyUrl')),
-        date_posted: publishedInstant(memberAt(job, 'releasedDate')),
+        apply_url: memberAt(job, 'applyUrl'),
+        date_posted: memberAt(job, 'releasedDate'),
         places: place === undefined ? [] : [place],
         ...arrangementOf([arrangement(memberAt(job, 'location'))]),
         employment_type: typesOf(memberAt(job, 'typeOfEmployment')),
@@ -97,10 +96,10 @@ const readRows = rowReader(
 const CONTENT = `name refNumber releasedDate location industry department function typeOfEmployment
   experienceLevel`.split(/\s+/)
 
-const SOURCE_FIELDS = fieldPaths(`uuid refNumber jobAdId industry=industry.label
+const SOURCE_FIELDS = `uuid refNumber jobAdId industry=industry.label
   department=department.label function=function.label typeOfEmployment=typeOfEmployment.label
   experienceLevel=experienceLevel.label customField language=language.code address=location.address
-  postalCode=location.postalCode`)
+  postalCode=location.postalCode`
 
 /** `city` may be `Remote`, and `country` of older postings `remote`. */
 function placeOf(location: unknown): PublishedPlace | undefined {

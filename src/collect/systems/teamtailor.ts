@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { boardLabel, boardOfOwnHost, isOwnHost, LABEL_OR_HOST } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { entryReader, listIn, parseAnswer, title } from '../answers/entries'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { link, word } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { pagedList } from '../strategies/paged-list'
 import type { System } from '../system'
 
@@ -73,9 +73,9 @@ function slugOf(host: string): string | undefined {
 
 const readItems = entryReader(
   Type.Object({
-    id: Type.String({ minLength: 1 }),
+    id: word,
     title,
-    url: Type.String({ pattern: '^https?://' }),
+    url: link,
   }),
   'id',
   (item, feedTitle: string | undefined) => {
@@ -85,19 +85,18 @@ const readItems = entryReader(
     const posted = memberAt(job, 'datePosted') ?? memberAt(item, 'date_published')
     return {
       ...members,
-      external_id: item.id,
-      title: item.title.trim(),
+      title: item.title,
       url: item.url,
       organization: members.organization ?? feedTitle,
-      date_posted: publishedInstant(posted),
+      date_posted: posted,
       ...descriptionMembers(html),
       source_fields: sourceFields(item, SOURCE_FIELDS),
     }
   },
 )
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   identifier=_jobposting.identifier.value employmentType=_jobposting.employmentType
   industry=_jobposting.industry sameAs=_jobposting.hiringOrganization.sameAs
   streetAddress=_jobposting.jobLocation[*].address.streetAddress
-  postalCode=_jobposting.jobLocation[*].address.postalCode`)
+  postalCode=_jobposting.jobLocation[*].address.postalCode`

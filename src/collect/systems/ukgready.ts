@@ -1,12 +1,11 @@
 import Type from 'typebox'
-import { payUnit, type Salary, salaryOf } from '../../import/salary'
-import { employmentTypes } from '../../values/employment-types'
+import { type Salary, salaryOf } from '../../import/salary'
 import { pathParts } from '../answers/addresses'
 import { jsonAnswer, parseAnswer, rowReader, title } from '../answers/entries'
 import { joinHtml, withoutPictures } from '../answers/html-parts'
 import { memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { REMOTE } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { byNumber, jsonPages, pagedList } from '../strategies/paged-list'
@@ -63,7 +62,7 @@ export const ukgready: System = {
         places: place === undefined ? [] : [place],
         ...(memberAt(job, 'is_remote_job') === true && REMOTE),
         salary: payOf(job),
-        employment_type: employmentTypes(memberAt(job, 'employee_type', 'name')),
+        employment_type: memberAt(job, 'employee_type', 'name'),
         // `job_preview` presents the employer, with the same words in all postings.
         description_html: joinHtml(
           ['job_description', 'job_requirement'].map((name) =>
@@ -137,7 +136,7 @@ function payOf(job: object): Salary | undefined {
     min: memberAt(job, 'base_pay_from'),
     max: memberAt(job, 'base_pay_to'),
     currency: memberAt(job, 'currency'),
-    unit: payUnit(memberAt(job, 'base_pay_frequency')),
+    unit: memberAt(job, 'base_pay_frequency'),
   })
 }
 
@@ -148,5 +147,5 @@ function placeOf(job: object): PublishedPlace | undefined {
   return publishedPlace({ city, region, country })
 }
 
-const SOURCE_FIELDS = fieldPaths(`employee_type=employee_type.name
-  streetAddress=location.address_line_1 postalCode=location.zip`)
+const SOURCE_FIELDS = `employee_type=employee_type.name
+  streetAddress=location.address_line_1 postalCode=location.zip`

@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { type Salary, salaryOf } from '../../import/salary'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { embeddedJson } from '../answers/embedded-json'
 import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
@@ -10,7 +9,7 @@ import { unescapedOnce } from '../answers/html-parts'
 import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
@@ -61,7 +60,7 @@ export const ultipro: System = {
       return {
         title: textAt(opportunity, 'Title'),
         url,
-        date_posted: publishedInstant(memberAt(opportunity, 'PostedDate')),
+        date_posted: memberAt(opportunity, 'PostedDate'),
         places: placesOf(opportunity),
         ...arrangementOf([ARRANGEMENTS.get(memberAt(opportunity, 'JobLocationType'))]),
         salary: salaryOfOpportunity(opportunity),
@@ -184,6 +183,6 @@ function salaryOfOpportunity(opportunity: unknown): Salary | undefined {
   return band('Annual', 'YEAR') ?? band('Hourly', 'HOUR')
 }
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   RequisitionNumber JobCategoryName FullTime JobLocationType OpportunityType Salaried Travel
-  locationNames=Locations[*].LocalizedName postalCodes=Locations[*].Address.PostalCode`)
+  locationNames=Locations[*].LocalizedName postalCodes=Locations[*].Address.PostalCode`

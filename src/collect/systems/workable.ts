@@ -1,38 +1,29 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
-import { employmentTypes } from '../../values/employment-types'
 import { BOARD_NAME, boardLabel, pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
-import { entryReader, jsonAnswer, listIn, texts, title, webAddress } from '../answers/entries'
+import { entryReader, jsonAnswer, listIn, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { flag, link, objects, word } from '../answers/row-types'
+import { sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
-import type { BoardAddress, PublishedPlace, System } from '../system'
+import type { BoardAddress, System } from '../system'
 
 const Row = Type.Object({
   ...texts('application_url workplace_type employment_type published_on description country'),
   ...texts('state city'),
-  shortcode: Type.String({ minLength: 1 }),
+  shortcode: word,
   title,
-  url: Type.String({ pattern: '^https?://' }),
-  telecommuting: nullable(Type.Boolean()),
-  locations: nullable(
-    Type.Array(
-      Type.Object({
-        ...texts('country countryCode region city'),
-        hidden: nullable(Type.Boolean()),
-      }),
-    ),
-  ),
+  url: link,
+  telecommuting: flag,
+  locations: objects({ ...texts('country countryCode region city'), hidden: flag }),
 })
 
 type Row = Static<typeof Row>
 
-const SOURCE_FIELDS = fieldPaths(`
-  code department employment_type industry function experience education`)
+const SOURCE_FIELDS = `
+  code department employment_type industry function experience education`
 
 export const workable: System = {
   source: 'workable',
@@ -72,31 +63,22 @@ function boardOf(address: URL): BoardAddress | undefined {
 
 /** Workable repeats a posting for each of its locations. */
 const readRows = entryReader(Row, 'shortcode', (row) => ({
-  external_id: row.shortcode,
-  title: row.title.trim(),
+  title: row.title,
   url: row.url,
-  apply_url: webAddress(row.application_url),
+  apply_url: row.application_url,
   places: placesOf(row),
   ...(row.telecommuting ? REMOTE : workplace(row.workplace_type)),
-  date_posted: publishedInstant(row.published_on),
-  employment_type: employmentTypes(row.employment_type),
+  date_posted: row.published_on,
+  employment_type: row.employment_type,
   description_html: textAt(row.description),
   source_fields: sourceFields(row, SOURCE_FIELDS),
 }))
 
-function placesOf({ locations, country, state, city }: Row): PublishedPlace[] {
+function placesOf({ locations, country, state, city }: Row) {
   const listed = (locations ?? []).filter(({ hidden }) => hidden !== true)
-  const places = listed.map((location) =>
-    placeOf(location.city, location.region, textAt(location.countryCode) ?? location.country),
+  const places = listed.map((place) =>
+    publishedPlace({ ...place, country: textAt(place.countryCode) ?? place.country }),
   )
-  const named = places.filter((place) => place !== undefined)
-  if (named.length > 0) return distinct(named)
-  const place = placeOf(city, state, country)
-  return place === undefined ? [] : [place]
-}
-
-type Part = string | null | undefined
-
-function placeOf(city: Part, region: Part, country: Part): PublishedPlace | undefined {
-  return publishedPlace({ city: textAt(city), region: textAt(region), country: textAt(country) })
+  const named = distinct(places)
+  return named.length > 0 ? named : [publishedPlace({ city, region: state, country })]
 }

@@ -1,13 +1,11 @@
 import Type from 'typebox'
-import { employmentTypes } from '../../values/employment-types'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { entrySplitter, jsonAnswer, title, webAddress } from '../answers/entries'
 import { fingerprint, primaryFirst } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { placeInCountry } from '../answers/published-place'
-import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { sourceFields } from '../answers/source-fields'
 import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
 import { boardsOfRobots } from '../strategies/boards-of-robots'
@@ -56,11 +54,11 @@ export const workday: System = {
           webAddress(memberAt(info, 'externalUrl')) ??
           `${addressesOf(board).page}${entry.reference ?? ''}`,
         organization: textAt(answer, 'hiringOrganization', 'name'),
-        date_posted: publishedInstant(memberAt(info, 'startDate')),
-        date_valid_through: publishedInstant(memberAt(info, 'endDate')),
+        date_posted: memberAt(info, 'startDate'),
+        date_valid_through: memberAt(info, 'endDate'),
         places: placesOf(info),
         ...workplace(memberAt(info, 'remoteType')),
-        employment_type: employmentTypes(memberAt(info, 'timeType')),
+        employment_type: memberAt(info, 'timeType'),
         description_html: html && unescapedOnce(html),
         source_fields: sourceFields(answer, SOURCE_FIELDS),
       }
@@ -178,9 +176,9 @@ function placeOf(
   return placeInCountry(place === '' ? undefined : place, country)
 }
 
-const SOURCE_FIELDS = fieldPaths(`
+const SOURCE_FIELDS = `
   id=jobPostingInfo.id jobReqId=jobPostingInfo.jobReqId jobPostingId=jobPostingInfo.jobPostingId
   jobPostingSiteId=jobPostingInfo.jobPostingSiteId timeType=jobPostingInfo.timeType
   remoteType=jobPostingInfo.remoteType location=jobPostingInfo.location
   additionalLocations=jobPostingInfo.additionalLocations
-  country=jobPostingInfo.country.descriptor hiringOrganization=hiringOrganization.name`)
+  country=jobPostingInfo.country.descriptor hiringOrganization=hiringOrganization.name`
