@@ -118,17 +118,22 @@ export interface SplitEntries<Entry> {
   unreadable: { external_id?: string; reason: string }[]
 }
 
-/** A check of the rows of a list. `id` is the member that identifies a row. */
+/**
+ * A check of the rows of a list. `id` is the member that identifies a row; with the member of its title, rows that only test the
+ * system are left out.
+ */
 export function entrySplitter<Schema extends TSchema>(
   schema: Schema,
   id: string,
+  title?: string,
 ): (rows: readonly unknown[]) => SplitEntries<Static<Schema>> {
   const validator = Compile(schema)
   return (rows) => {
     const split: SplitEntries<Static<Schema>> = { entries: [], unreadable: [] }
     for (const row of rows) {
       if (validator.Check(row)) {
-        split.entries.push(row)
+        const isTest = title !== undefined && isTestPosting(textAt(row, title) ?? '')
+        if (!isTest) split.entries.push(row)
         continue
       }
       const external_id = textAt(row, id)
@@ -179,12 +184,12 @@ export function rowReader<Schema extends TSchema>(
   members: { id: string; title: string },
   read: (row: Static<Schema>) => RowContent,
 ): (rows: readonly unknown[]) => Entries {
-  const split = entrySplitter(schema, members.id)
+  const split = entrySplitter(schema, members.id, members.title)
   return (rows) => {
     const { entries, unreadable } = split(rows)
     const postings = entries.flatMap((row): ListedPosting[] => {
       const id = textAt(row, members.id)
-      if (id === undefined || isTestPosting(textAt(row, members.title) ?? '')) return []
+      if (id === undefined) return []
       const { content, stored } = read(row)
       const reference = stored === undefined ? {} : { reference: JSON.stringify(stored) }
       return [{ external_id: id, fingerprint: fingerprint(content), ...reference }]
@@ -224,11 +229,6 @@ export function contentFingerprint(posting: Partial<CollectedPosting>): string {
     Array.isArray(value) ? unordered(value) : value,
   ])
   return fingerprint({ content, fields: Object.fromEntries(fields) })
-}
-
-/** An entry whose content is on a page of its own; `detail` gets the row back as `reference`. */
-export function listedRow(row: { id: string }): ListedPosting {
-  return { external_id: row.id, fingerprint: fingerprint(row), reference: JSON.stringify(row) }
 }
 
 /** The employer that all postings name; undefined when they differ, as on boards of several brands. */

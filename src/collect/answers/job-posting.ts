@@ -3,10 +3,11 @@ import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
 import type { CollectedPosting } from '../system'
 import { writtenInstant } from './dates'
 import { webAddress } from './entries'
-import { parseHtml, plainText } from './html-elements'
+import { type HtmlRoot, parseHtml, plainText } from './html-elements'
 import { heading, joinHtml, unescapedOnce } from './html-parts'
 import { isRemoteJob, jobPlaces } from './job-places'
 import { jobSalary } from './job-salary'
+import { jobPostingIn } from './json-ld'
 import { memberAt, textAt } from './members'
 import { sourceFields } from './source-fields'
 import { REMOTE, workplaceInText } from './workplace'
@@ -179,6 +180,14 @@ function fieldsOf(job: unknown): ReturnType<typeof sourceFields> {
     streetAddress: `${places}.address.streetAddress`,
     postalCode: `${places}.address.postalCode`,
   })
+}
+
+/** The JobPosting of a page, which may lack it when it has something of its `own` instead, such as a description. */
+export function jobPostingOf(page: HtmlRoot, url: string, own?: unknown, name?: string): unknown {
+  const job = jobPostingIn(page)
+  if (job !== undefined || own !== undefined) return job
+  const lacks = name === undefined ? 'no JobPosting' : `neither a JobPosting nor ${name}`
+  throw new Error(`${url} has ${lacks}`)
 }
 
 interface OwnWords {

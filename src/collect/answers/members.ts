@@ -28,7 +28,8 @@ export function countAt(value: unknown, ...path: readonly string[]): number | un
   return Number.isSafeInteger(member) && Number(member) >= 0 ? Number(member) : undefined
 }
 
-/** The members of these names; undefined where there is none. */
-export function pick(value: unknown, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, memberAt(value, name)]))
+/** The members of these names, which a space parts; undefined where there is none. */
+export function pick(value: unknown, names: string | readonly string[]): Record<string, unknown> {
+  const list = typeof names === 'string' ? names.trim().split(/\s+/) : names
+  return Object.fromEntries(list.map((name) => [name, memberAt(value, name)]))
 }

@@ -34,8 +34,19 @@ export function countedPage<Row, Next>(
   rows: readonly Row[],
   { total, end, size, next }: { total: number; end: number; size: number; next: Next },
 ): Page<Row, Next> {
-  if (end < total) return { rows, next, total }
-  return { rows, next: undefined, ...(rows.length >= size && { behind: next }), total }
+  return end < total ? { rows, next, total } : lastPage(rows, { size, behind: next, total })
+}
+
+/** The last page of a list, to all that the answer says. When it is full, it is not certain that none is `behind`. */
+export function lastPage<Row, Next>(
+  rows: readonly Row[],
+  {
+    size,
+    behind,
+    ...counts
+  }: { size: number; behind: Next | undefined } & Pick<Page<Row, Next>, 'total' | 'pages'>,
+): Page<Row, Next> {
+  return { rows, next: undefined, ...(rows.length >= size && { behind }), ...counts }
 }
 
 /** Reads the pages after the first one. `doubt` says why the rows may not be all; undefined when they are proved to be. */

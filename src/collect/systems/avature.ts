@@ -1,7 +1,5 @@
-import { employmentTypes } from '../../values/employment-types'
 import { boardLabel, boardOfOwnHost, hostOfBoard, isOwnHost } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { listedRow } from '../answers/entries'
 import {
   containsOne,
   elementOfClass,
@@ -15,9 +13,10 @@ import {
   plainText,
 } from '../answers/html-elements'
 import { joinHtml } from '../answers/html-parts'
-import type { Page } from '../answers/read-pages'
+import { pageEntries } from '../answers/page-rows'
+import { publishedPlace } from '../answers/published-place'
+import { lastPage, type Page } from '../answers/read-pages'
 import { isPersonal, sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { workplaceInText } from '../answers/workplace'
 import { boardsOfRobots } from '../strategies/boards-of-robots'
 import { detail, storedRow } from '../strategies/detail'
@@ -61,7 +60,7 @@ export const avature: System = {
     page: (text, offset, board) => pageOf(text, originOf(board), offset),
     id: ({ id }) => id,
     read: (rows) => ({
-      postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
+      ...pageEntries(rows),
       ...(rows.length >= MAX_OFFSET && {
         doubt: `${NAME} lists no more than ${rows.length} jobs`,
       }),
@@ -83,11 +82,9 @@ export const avature: System = {
         title,
         url,
         date_posted: dateOf(posted),
-        places: location === undefined ? [] : [{ text: location }],
+        places: [publishedPlace({ text: location })],
         ...workplaceInText(location),
-        employment_type: employmentTypes(
-          labelledAs(/employment|work(?:ing)? (?:type|time)|contract|schedule/i),
-        ),
+        employment_type: labelledAs(/employment|work(?:ing)? (?:type|time)|contract|schedule/i),
         description_html: description,
         source_fields: sourceFields(
           { ...labelled, reference, location: row.location },
@@ -146,18 +143,13 @@ function pageOf(text: string, origin: string, offset: number): Page<Row, number>
   }
   const next = Math.min(...offsets.filter((other) => other > offset))
   if (next <= MAX_OFFSET) return { rows, next, total }
-  const isLimit = Number.isFinite(next)
-  return {
-    rows,
-    next: undefined,
-    ...(!isLimit && isFull(rows, offset) && { behind: offset + rows.length }),
+  // The last page is full when all pages before it have as many rows.
+  const isFull = next === Number.POSITIVE_INFINITY && offset % rows.length === 0
+  return lastPage(rows, {
+    size: SMALLEST_PAGE,
+    behind: isFull ? offset + rows.length : undefined,
     total,
-  }
-}
-
-/** All pages before it have as many rows. */
-function isFull({ length }: readonly Row[], offset: number): boolean {
-  return length >= SMALLEST_PAGE && offset % length === 0
+  })
 }
 
 /** `13-24 of 1,024 results`; older skins have no total, and `999+ results` is none. */

@@ -4,13 +4,12 @@ import { completed, contentFingerprint, entrySplitter, listAnswer, title } from 
 import { primaryFirst } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
 import { unescapedOnce } from '../answers/html-parts'
-import { jobPostingIn } from '../answers/json-ld'
+import { jobPostingOf } from '../answers/job-posting'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { link, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
@@ -34,9 +33,9 @@ export const breezy: System = {
     read(rows) {
       const { entries, unreadable } = split(rows)
       return {
-        postings: entries.filter(({ name }) => !isTestPosting(name)).map(listed),
+        postings: entries.map(listed),
         unreadable,
-        organization: entries.map((entry) => textAt(entry, 'company', 'name')).find(Boolean),
+        organization: rows.map((row) => textAt(row, 'company', 'name')).find(Boolean),
       }
     },
   }),
@@ -44,11 +43,8 @@ export const breezy: System = {
     request: (_board, entry) => ({ url: storedRow<CollectedPosting>(entry).url }),
     parse: parseHtml,
     read(page, { entry, url }) {
-      const job = jobPostingIn(page)
-      const html = textAt(job, 'description') ?? innerHtml(elementOfClass(page, 'description'))
-      if (job === undefined && html === undefined) {
-        throw new Error(`${url} has neither a JobPosting nor a description`)
-      }
+      const own = innerHtml(elementOfClass(page, 'description'))
+      const html = textAt(jobPostingOf(page, url, own, 'a description'), 'description') ?? own
       return {
         ...storedRow<CollectedPosting>(entry),
         description_html: html && unescapedOnce(html),
@@ -64,6 +60,7 @@ const split = entrySplitter(
     url: link,
   }),
   'id',
+  'name',
 )
 
 type Position = ReturnType<typeof split>['entries'][number]

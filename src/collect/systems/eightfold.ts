@@ -2,12 +2,11 @@ import { boardLabel, boardOfOwnHost, boardsByHost } from '../answers/addresses'
 import { listIn, parseAnswer } from '../answers/entries'
 import { fingerprint } from '../answers/fingerprint'
 import { parseHtml } from '../answers/html-elements'
-import { jobPostingMembers } from '../answers/job-posting'
-import { jobPostingIn } from '../answers/json-ld'
+import { jobPostingMembers, jobPostingOf } from '../answers/job-posting'
 import { countAt, memberAt, textAt } from '../answers/members'
 import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
-import { readXml } from '../answers/xml'
+import { endDoubt, readXml } from '../answers/xml'
 import { detail, storedRow } from '../strategies/detail'
 import { byOffset, pagedList } from '../strategies/paged-list'
 import { type Found, wholeList } from '../strategies/whole-list'
@@ -85,8 +84,7 @@ export const eightfold: System = {
     request: (_board, entry) => ({ url: storedRow<Reference>(entry).page }),
     parse: parseHtml,
     read(html, { entry, url }) {
-      const job = jobPostingIn(html)
-      if (job === undefined) throw new Error(`${url} has no JobPosting`)
+      const job = jobPostingOf(html, url)
       const { posting } = storedRow<Reference>(entry)
       return {
         source_fields: sourceFields(job, PAGE_FIELDS),
@@ -161,11 +159,7 @@ function readSitemap(text: string, board: Board): Found {
     })
   }
   if (postings.size === 0) return { kind: 'missing', reason: `${url} has no jobs` }
-  const isWhole = /<\/urlset>\s*$/.test(text)
-  return {
-    postings: [...postings.values()],
-    doubt: isWhole ? undefined : 'the sitemap ends early',
-  }
+  return { postings: [...postings.values()], doubt: endDoubt(text, 'urlset') }
 }
 
 const PAGE_FIELDS = {

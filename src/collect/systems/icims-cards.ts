@@ -8,6 +8,7 @@ import {
   parseHtml,
   plainText,
 } from '../answers/html-elements'
+import { firstOfEach } from '../answers/page-rows'
 
 /** A job of a page of the list. */
 export interface IcimsCard {
@@ -30,12 +31,7 @@ export function icimsCards(html: string, host: string): IcimsCard[] {
   const root = parseHtml(html)
   const items = elementsOfClass(root, 'iCIMS_JobCardItem')
   const cards = items.length > 0 ? items : elementsOfClass(root, 'title').filter(hasJobLink)
-  const byId = new Map<string, IcimsCard>()
-  for (const card of cards.map((element) => readCard(element, host))) {
-    // The first of several cards of a job counts.
-    if (!byId.has(card.id)) byId.set(card.id, card)
-  }
-  return [...byId.values()]
+  return firstOfEach(cards.map((element) => readCard(element, host)))
 }
 
 function jobLink(element: HtmlElement): HtmlElement | undefined {

@@ -1,6 +1,6 @@
 import { employmentTypes } from '../../values/employment-types'
 import { boardsBySubdomain } from '../answers/addresses'
-import { distinct, fingerprint } from '../answers/fingerprint'
+import { distinct } from '../answers/fingerprint'
 import {
   elementsOfClass,
   type HtmlRoot,
@@ -11,15 +11,15 @@ import {
 import { jobPostingMembers } from '../answers/job-posting'
 import { jobPostingIn } from '../answers/json-ld'
 import { textAt } from '../answers/members'
+import { pageEntries } from '../answers/page-rows'
 import { salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'
-import type { Page } from '../answers/read-pages'
+import { lastPage, type Page } from '../answers/read-pages'
 import { labelledFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { workplace } from '../answers/workplace'
 import { type DetailDraft, detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
-import type { Board, ListedPosting, PublishedPlace, System } from '../system'
+import type { Board, PublishedPlace, System } from '../system'
 import { type IcimsCard, icimsCards } from './icims-cards'
 
 const NAME = 'iCIMS'
@@ -43,13 +43,10 @@ export const icims: System = {
     page: (text, page, board) => pageOf(text, page, hostOf(board)),
     id: ({ id }) => id,
     read: (rows, _board, first) => ({
-      postings: rows.filter((card) => isWhole(card) && !isTestPosting(card.title)).map(listed),
-      unreadable: rows
-        .filter((card) => !isWhole(card))
-        .map(({ id }) => ({
-          ...(id && { external_id: id }),
-          reason: 'a card without an id or a title',
-        })),
+      ...pageEntries(rows.map(withoutRelative), {
+        content: ({ title, path, fields }) => [title, path, fields],
+        untitled: 'a card without an id or a title',
+      }),
       // A page without cards is no proof of an empty board.
       ...((first.pages === undefined || first.rows.length === 0) && {
         doubt: `${NAME} answered without a number of pages or jobs`,
@@ -66,10 +63,6 @@ export const icims: System = {
       return postingOf(html, card, pageAddress(board, card))
     },
   }),
-}
-
-function isWhole({ id, title }: IcimsCard): boolean {
-  return id !== '' && title !== ''
 }
 
 function hostOf({ slug }: Board): string {
@@ -89,8 +82,7 @@ function pageOf(html: string, page: number, host: string): Page<IcimsCard, numbe
   const isLast = Number.isNaN(pages) ? !hasNext : page + 1 >= pages
   const counted = Number.isNaN(pages) ? {} : { pages }
   if (!isLast) return { rows, next: page + 1, ...counted }
-  const isFull = rows.length >= SMALLEST_PAGE
-  return { rows, next: undefined, ...(isFull && { behind: page + 1 }), ...counted }
+  return lastPage(rows, { size: SMALLEST_PAGE, behind: page + 1, ...counted })
 }
 
 function withoutComments(html: string): string {
@@ -103,13 +95,8 @@ function withoutComments(html: string): string {
 /** Labels whose values change from day to day. */
 const RELATIVE = /posted|updated|\bdays?\b/i
 
-function listed(card: IcimsCard): ListedPosting {
-  const fields = card.fields.filter(([label]) => !RELATIVE.test(label))
-  return {
-    external_id: card.id,
-    fingerprint: fingerprint([card.title, card.path, fields]),
-    reference: JSON.stringify({ ...card, fields }),
-  }
+function withoutRelative(card: IcimsCard): IcimsCard {
+  return { ...card, fields: card.fields.filter(([label]) => !RELATIVE.test(label)) }
 }
 
 const PAY_LABEL = /\b(?:salary|pay|compensation)\b/i

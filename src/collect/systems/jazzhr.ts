@@ -1,5 +1,4 @@
 import { boardsBySubdomain } from '../answers/addresses'
-import { listedRow } from '../answers/entries'
 import {
   elementOfClass,
   elementsNamed,
@@ -10,11 +9,11 @@ import {
   parseHtml,
   plainText,
 } from '../answers/html-elements'
-import { jobPostingOfPage } from '../answers/job-posting'
-import { jobPostingIn, jsonLdOfType } from '../answers/json-ld'
+import { jobPostingOf, jobPostingOfPage } from '../answers/job-posting'
+import { jsonLdOfType } from '../answers/json-ld'
 import { textAt } from '../answers/members'
+import { firstOfEach, pageEntries } from '../answers/page-rows'
 import { sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { Board, System } from '../system'
@@ -52,7 +51,7 @@ export const jazzhr: System = {
       }
       const isWhole = text.trimEnd().toLowerCase().endsWith('</html>')
       return {
-        postings: rows.filter((row) => !isTestPosting(row.title)).map(listedRow),
+        ...pageEntries(rows),
         doubt: isWhole ? undefined : 'the page ends early',
         organization: textAt(jsonLdOfType(html, 'Organization'), 'name'),
       }
@@ -62,20 +61,12 @@ export const jazzhr: System = {
     request: (board, { external_id }) => ({ url: `${jobsOf(board)}/details/${external_id}` }),
     parse: parseHtml,
     read(html, { entry, url }) {
-      const job = jobPostingIn(html)
       // Older themes have no JobPosting.
-      const own = innerHtml(elementOfClass(html, 'job_description'))
-      if (job === undefined && own === undefined) {
-        throw new Error(`${url} has neither a JobPosting nor a description`)
-      }
+      const description = innerHtml(elementOfClass(html, 'job_description'))
+      const job = jobPostingOf(html, url, description, 'a description')
       const { title, location, department } = storedRow<Row>(entry)
       return {
-        ...jobPostingOfPage(job, {
-          title,
-          place: location,
-          arrangement: location,
-          description: own,
-        }),
+        ...jobPostingOfPage(job, { title, place: location, arrangement: location, description }),
         url,
         source_fields: sourceFields({ ...Object(job), department, location }, SOURCE_FIELDS),
       }
@@ -94,21 +85,21 @@ interface Row {
 }
 
 function rowsOf(html: HtmlRoot): Row[] {
-  const rows = new Map<string, Row>()
-  for (const link of elementsNamed(html, 'a')) {
+  const rows = elementsNamed(html, 'a').flatMap((link) => {
     const id = /^\/apply\/jobs\/details\/([\w-]+)/.exec(link.attribs.href ?? '')?.[1]
     const title = plainText(link)
-    if (id === undefined || title === undefined || rows.has(id)) continue
+    if (id === undefined || title === undefined) return []
     const row = enclosing(link, ['tr'])
     const cells = row === undefined ? [] : elementsNamed(row, 'td')
-    rows.set(id, {
+    const department = row && plainText(elementOfClass(row, 'resumator_department'))
+    return {
       id,
       title,
-      department: row && plainText(elementOfClass(row, 'resumator_department')),
+      department,
       location: cells.length > 1 ? plainText(cells.at(-1)) : undefined,
-    })
-  }
-  return [...rows.values()]
+    }
+  })
+  return firstOfEach(rows)
 }
 
 const SOURCE_FIELDS = `

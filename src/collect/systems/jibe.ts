@@ -13,7 +13,6 @@ import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import type { Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { byNumber, jsonPages, pagedList } from '../strategies/paged-list'
 import type { Board, CollectedPosting, HttpResponse, PublishedPlace, System } from '../system'
 
@@ -50,7 +49,7 @@ export const jibe: System = {
     id: (row) => JSON.stringify([textAt(row, 'slug'), textAt(row, 'language')]),
     read(rows, board, { total = rows.length }) {
       const { entries, unreadable } = split(rows)
-      const jobs = entries.filter((job) => !isTestPosting(job.title) && !isInternal(job))
+      const jobs = entries.filter((job) => !isInternal(job))
       const isCut = rows.length > CAP - PAGE_SIZE && rows.length < total
       return {
         postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
@@ -86,6 +85,7 @@ const split = entrySplitter(
     title,
   }),
   'slug',
+  'title',
 )
 
 type Job = ReturnType<typeof split>['entries'][number]

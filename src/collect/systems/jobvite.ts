@@ -1,5 +1,4 @@
 import { pathParts } from '../answers/addresses'
-import { listedRow } from '../answers/entries'
 import {
   elementOfClass,
   elementsNamed,
@@ -11,11 +10,10 @@ import {
   parseHtml,
   plainText,
 } from '../answers/html-elements'
-import { jobPostingOfPage } from '../answers/job-posting'
-import { jobPostingIn } from '../answers/json-ld'
-import type { Page } from '../answers/read-pages'
+import { jobPostingOf, jobPostingOfPage } from '../answers/job-posting'
+import { firstOfEach, pageEntries } from '../answers/page-rows'
+import { lastPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { Board, BoardAddress, System } from '../system'
@@ -42,7 +40,7 @@ export const jobvite: System = {
     page: (text, page, board) => pageOf(parseHtml(text), board, page),
     id: ({ id }) => id,
     read: (rows, _board, { total, text }) => ({
-      postings: rows.filter(({ title }) => !isTestPosting(title)).map(listedRow),
+      ...pageEntries(rows),
       organization: /^(.+) Careers$/i.exec(pageTitle(parseHtml(text)) ?? '')?.[1],
       ...(total === undefined && { doubt: 'the page does not count its jobs' }),
     }),
@@ -61,11 +59,8 @@ export const jobvite: System = {
     },
     parse: parseHtml,
     read(html, { entry, url }) {
-      const job = jobPostingIn(html)
-      const own = innerHtml(elementOfClass(html, 'jv-job-detail-description'))
-      if (job === undefined && own === undefined) {
-        throw new Error(`${url} has neither a JobPosting nor a description`)
-      }
+      const description = innerHtml(elementOfClass(html, 'jv-job-detail-description'))
+      const job = jobPostingOf(html, url, description, 'a description')
       const row = storedRow<Row>(entry)
       const { department } = job === undefined ? metaOf(html) : {}
       return {
@@ -73,7 +68,7 @@ export const jobvite: System = {
           title: row.title,
           place: placeText(row.location) ?? placeText(metaOf(html).location),
           arrangement: row.location,
-          description: own,
+          description,
         }),
         url,
         apply_url: applyAddress(html),
@@ -114,8 +109,8 @@ function pageOf(html: HtmlRoot, board: Board, page: number): Page<Row, number> {
   if (rows.length > 0) {
     if (last !== undefined && total !== undefined && last < total)
       return { rows, next: page + 1, total }
-    const isFull = total !== undefined && rows.length >= PAGE_SIZE
-    return { rows, next: undefined, ...(isFull && { behind: page + 1 }), total }
+    const behind = total === undefined ? undefined : page + 1
+    return lastPage(rows, { size: PAGE_SIZE, behind, total })
   }
   const list = elementOfClass(html, 'jv-page-body') ?? elementOfClass(html, 'jv-job-list')
   const isSaid = /no results found|no jobs are currently available/i.test(plainText(list) ?? '')
@@ -127,18 +122,15 @@ function pageOf(html: HtmlRoot, board: Board, page: number): Page<Row, number> {
 
 /** Two skins: items with name and location, and table rows with cells of these classes. */
 function rowsOf(html: HtmlRoot, { slug }: Board): Row[] {
-  const rows = new Map<string, Row>()
-  for (const link of elementsNamed(html, 'a')) {
+  const rows = elementsNamed(html, 'a').flatMap((link) => {
     const [company, job, id, more] = linkParts(link)
-    if (company?.toLowerCase() !== slug.toLowerCase() || job !== 'job' || !id || more !== undefined)
-      continue
-    const row = enclosing(link, ['li', 'tr'])
+    const isOurs = company?.toLowerCase() === slug.toLowerCase() && job === 'job'
     const title = plainText(elementOfClass(link, 'jv-job-list-name')) ?? plainText(link)
-    if (title === undefined || rows.has(id)) continue
-    const location = row && plainText(elementOfClass(row, 'jv-job-list-location'))
-    rows.set(id, { id, title, location })
-  }
-  return [...rows.values()]
+    if (!isOurs || !id || more !== undefined || title === undefined) return []
+    const row = enclosing(link, ['li', 'tr'])
+    return { id, title, location: row && plainText(elementOfClass(row, 'jv-job-list-location')) }
+  })
+  return firstOfEach(rows)
 }
 
 function linkParts(link: HtmlElement): string[] {

@@ -9,7 +9,7 @@ import { memberAt, textAt } from '../answers/members'
 import { link } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
-import { readXml } from '../answers/xml'
+import { endDoubt, readXml } from '../answers/xml'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
@@ -41,7 +41,9 @@ export const neogov: System = {
       const items = [memberAt(channel, 'item') ?? []].flat()
       return {
         ...readItems(items.map(withId), region),
-        doubt: doubtOf(rss, items.length),
+        doubt:
+          endDoubt(rss, 'rss') ??
+          (items.length > 0 ? undefined : 'an unknown agency may have an empty feed too'),
         organization,
       }
     },
@@ -59,11 +61,6 @@ function boardOf(address: URL): BoardAddress | undefined {
   // Agencies are known by any case of their name.
   const board = { slug: slug.toLowerCase() }
   return host[1] === 'schooljobs' ? { ...board, settings: { host: SCHOOLS } } : board
-}
-
-function doubtOf(rss: string, count: number): string | undefined {
-  if (!/<\/rss>\s*$/.test(rss)) return 'the feed ends early'
-  return count > 0 ? undefined : 'an unknown agency may have an empty feed too'
 }
 
 /** `Tacoma Public Schools (WA), WA`, `State of Iowa, IA Jobs`, `Clark County Jobs`. */

@@ -16,8 +16,7 @@ import {
   plainText,
 } from '../answers/html-elements'
 import { joinSections } from '../answers/html-parts'
-import { jobPostingMembers } from '../answers/job-posting'
-import { jobPostingIn } from '../answers/json-ld'
+import { jobPostingMembers, jobPostingOf } from '../answers/job-posting'
 import { memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
@@ -62,11 +61,8 @@ export const paylocity: System = {
     isGone: (response, url) => absenceOf(response, url, isNotFound) !== undefined,
     parse: parseHtml,
     read(page, { entry, url }) {
-      const job = jobPostingIn(page)
       const sections = sectionsOf(page)
-      if (job === undefined && sections.length === 0) {
-        throw new Error(`${url} has neither a JobPosting nor sections`)
-      }
+      const job = jobPostingOf(page, url, sections[0], 'sections')
       const row = storedRow<object>(entry)
       const place = placeOf(row)
       const members = jobPostingMembers(job)

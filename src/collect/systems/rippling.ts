@@ -17,7 +17,6 @@ import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { arrangementOf, workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
@@ -116,15 +115,13 @@ const split = entrySplitter(
     name: title,
   }),
   'id',
+  'name',
 )
 
 /** A job has a row for each of its places. */
 function readRows(rows: readonly unknown[]): Entries {
   const { entries, unreadable } = split(rows.map(withId))
-  const jobs = Map.groupBy(
-    entries.filter(({ name }) => !isTestPosting(name)),
-    ({ id }) => id,
-  )
+  const jobs = Map.groupBy(entries, ({ id }) => id)
   return { postings: [...jobs].map(([id, ofJob]) => listed(id, ofJob)), unreadable }
 }
 

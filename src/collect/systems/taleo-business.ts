@@ -1,10 +1,8 @@
-import { fingerprint } from '../answers/fingerprint'
 import { elementsOfClass, findElements, parseHtml, plainText } from '../answers/html-elements'
-import { jobPostingMembers } from '../answers/job-posting'
-import { jobPostingIn } from '../answers/json-ld'
+import { jobPostingMembers, jobPostingOf } from '../answers/job-posting'
 import { textAt } from '../answers/members'
-import type { Page } from '../answers/read-pages'
-import { isTestPosting } from '../answers/test-posting'
+import { pageEntries } from '../answers/page-rows'
+import { lastPage, type Page } from '../answers/read-pages'
 import { detail } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { Board, BoardAddress, System } from '../system'
@@ -55,16 +53,11 @@ export const business: Required<Pick<System, 'list' | 'detail'>> = {
       pageOf(text, at ?? { url: addressOf(board, 'searchResults') }, headers),
     id: ({ id }) => id,
     read: (rows) => ({
-      postings: rows
-        .filter(({ title }) => title !== '' && !isTestPosting(title))
-        .map(({ id, title }) => ({
-          external_id: id,
-          fingerprint: fingerprint(title),
-          reference: title,
-        })),
-      unreadable: rows
-        .filter(({ title }) => title === '')
-        .map(({ id }) => ({ external_id: id, reason: 'the link has no title' })),
+      ...pageEntries(rows, {
+        content: ({ title }) => title,
+        reference: ({ title }) => title,
+        untitled: 'the link has no title',
+      }),
       ...(rows.length === 0 && { doubt: `${NAME} lists no jobs` }),
     }),
   }),
@@ -74,8 +67,7 @@ export const business: Required<Pick<System, 'list' | 'detail'>> = {
     }),
     parse: parseHtml,
     read(html, { entry, url }) {
-      const job = jobPostingIn(html)
-      if (job === undefined) throw new Error(`${url} has no JobPosting`)
+      const job = jobPostingOf(html, url)
       return {
         title: textAt(job, 'title') ?? entry.reference ?? '',
         url,
@@ -106,8 +98,7 @@ function pageOf(text: string, at: At, headers: Headers): Page<Row, At> {
   const [more] = findElements(html, ({ attribs }) => /[?&]next\b/.test(attribs.href ?? ''))
   const next = more && URL.parse(more.attribs.href ?? '', url)?.href
   if (next !== undefined && next !== url) return { rows, next: inSession(next) }
-  const isFull = rows.length >= PAGE_SIZE
-  return { rows, next: undefined, ...(isFull && { behind: inSession(behind(url)) }) }
+  return lastPage(rows, { size: PAGE_SIZE, behind: inSession(behind(url)) })
 }
 
 /** The cookies that a response sets. Without them a later page is answered with an empty text. */

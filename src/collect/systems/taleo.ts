@@ -3,23 +3,15 @@ import { absenceOf, absenceStatuses } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
 import { writtenInstant } from '../answers/dates'
 import { entrySplitter, listIn, parseAnswer } from '../answers/entries'
-import { distinct, fingerprint } from '../answers/fingerprint'
+import { distinct } from '../answers/fingerprint'
 import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, textAt } from '../answers/members'
+import { pageEntries } from '../answers/page-rows'
 import { countedPage, type Page } from '../answers/read-pages'
 import { labelledFields } from '../answers/source-fields'
-import { isTestPosting } from '../answers/test-posting'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
-import type {
-  Board,
-  BoardAddress,
-  Fetch,
-  ListedPosting,
-  Listing,
-  PublishedPlace,
-  System,
-} from '../system'
+import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 import { business, businessBoardOf, isBusiness } from './taleo-business'
 import { descriptionIn } from './taleo-description'
 
@@ -89,15 +81,11 @@ function rowsOf(portal: string, shell: string) {
       const { entries, unreadable } = split(rows)
       const labels = elementsNamed(parseHtml(shell), 'th').map((label) => plainText(label) ?? '')
       const jobs = entries.map((entry) => readRow(entry, labels))
-      const titled = jobs.filter(({ title }) => title !== '')
-      const untitled = jobs.filter(({ title }) => title === '')
-      return {
-        postings: titled.filter(({ title }) => !isTestPosting(title)).map(listed),
-        unreadable: [
-          ...unreadable,
-          ...untitled.map(({ id }) => ({ external_id: id, reason: 'no column is the title' })),
-        ],
-      }
+      const found = pageEntries(jobs, {
+        content: ({ title, places, fields }) => [title, places.toSorted(), fields],
+        untitled: 'no column is the title',
+      })
+      return { ...found, unreadable: [...unreadable, ...found.unreadable] }
     },
   })
 }
@@ -187,15 +175,6 @@ function listOf(text: string | undefined): string[] {
 /** `Sep 18, 2026`. Other columns may have numbers that are no dates. */
 function dateOf(text: string): string | undefined {
   return /^[A-Z][a-z]+ \d/.test(text) ? writtenInstant(text) : undefined
-}
-
-function listed(row: Row): ListedPosting {
-  const { id, title, places, fields } = row
-  return {
-    external_id: id,
-    fingerprint: fingerprint([title, places.toSorted(), fields]),
-    reference: JSON.stringify(row),
-  }
 }
 
 const enterprise: Required<Pick<System, 'list' | 'detail'>> = {

@@ -3,6 +3,7 @@ import { boardLabel, boardOfOwnHost, isOwnHost, LABEL_OR_HOST } from '../answers
 import { entryReader, listIn, parseAnswer, title } from '../answers/entries'
 import { descriptionMembers, jobPostingMembers } from '../answers/job-posting'
 import { memberAt, textAt } from '../answers/members'
+import { lastPage } from '../answers/read-pages'
 import { link, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { pagedList } from '../strategies/paged-list'
@@ -43,7 +44,7 @@ export const teamtailor: System = {
       const rows = listIn(answer, 'items', NAME)
       const nextUrl = textAt(answer, 'next_url')
       if (nextUrl !== undefined) return { rows, next: new URL(nextUrl).search }
-      return { rows, next: undefined, ...(rows.length >= PAGE_SIZE && { behind: behind(query) }) }
+      return lastPage(rows, { size: PAGE_SIZE, behind: behind(query) })
     },
     id: 'id',
     read(rows, _board, { text }) {
