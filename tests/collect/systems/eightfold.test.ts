@@ -279,7 +279,7 @@ describe('an employer whose list is closed', () => {
   test('a sitemap that ends early is not complete', async () => {
     const { body } = sitemap(url(loc('/careers/job/1-a')), url(loc('/careers/job/2-b')))
     expect(await list({ body: String(body).slice(0, -60) })).toMatchObject({
-      doubt: 'the sitemap ends early',
+      doubt: 'the XML ends early',
     })
   })
 

@@ -200,7 +200,7 @@ test('a feed that ends early or is empty is not complete', async () => {
           .slice(0, -6),
       )
     ).doubt,
-  ).toBe('the feed ends early')
+  ).toBe('the XML ends early')
   expect((await read(feed([]))).doubt).toBe('an unknown agency may have an empty feed too')
 })
 
