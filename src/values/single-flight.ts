@@ -73,7 +73,7 @@ export function staleWhileRevalidate<Value>(
     cached = (cached === undefined ? await find?.() : undefined) ?? (await make())
     return cached
   })
-  const ageMs = (dated: Dated<Value>) => now().getTime() - dated.at.getTime()
+  const ageMs = ({ at }: Dated<Value>) => now().getTime() - at.getTime()
   return async () => {
     let current = cached ?? (await renew())
     if (ageMs(current) >= discardAfterMs) current = await renew()

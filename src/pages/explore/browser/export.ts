@@ -64,7 +64,7 @@ export function offerExport(search: Search, count: number): void {
 /** Says what the key may still read, if it has an allowance. An export that costs more would not end, and is not offered. */
 async function checkAllowance(search: Search, count: number, signal: AbortSignal): Promise<void> {
   try {
-    const { headers } = await ask(countRequest(search, new Date()), signal)
+    const { headers } = await requestJson(countRequest(search, new Date()), signal)
     const [remaining, reset] = [headers.get('X-Jobs-Remaining'), headers.get('X-Jobs-Reset')]
     const isTooFew = remaining !== null && Number(remaining) < count
     if (remaining !== null && reset !== null) {
