@@ -134,11 +134,16 @@ export function bySlug(source: string, slug: string, systems: readonly System[])
   return { source: system.source, ...(board ?? { slug }) }
 }
 
-/** The board of a name that is a part of a slug, on a system that has all boards on one host. */
+/**
+ * The board of a name that is a part of a slug, or a slug in other letters of case or after a language, on a system that has all
+ * boards on one host.
+ */
 function boardOfPath(name: string, { example, boardOf }: System) {
   const { hostname, origin } = new URL(example, 'https://acme.example')
-  const isShared = /^[\w-]+$/.test(name) && !hostname.includes('acme')
-  return isShared ? boardOf(new URL(`${origin}/${name}`)) : undefined
+  if (!/^[\w-]+(?:\/[\w-]+)*$/.test(name) || hostname.includes('acme')) return undefined
+  const board = boardOf(new URL(`${origin}/${name}`))
+  const isWhole = board && name.toLowerCase().endsWith(board.slug.toLowerCase())
+  return isWhole || !name.includes('/') ? board : undefined
 }
 
 export function systemOf(source: string, systems: readonly System[]): System | undefined {

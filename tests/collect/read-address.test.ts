@@ -27,6 +27,21 @@ describe('an address that names its system', () => {
   })
 })
 
+test.each([
+  ['dayforce/Acme-Co/My-Site', 'dayforce/acme-co/MY-SITE'],
+  ['dayforce/EN-US/Acme/candidateportal', 'dayforce/acme/CANDIDATEPORTAL'],
+  ['dayforce/acme-co', 'dayforce/acme-co/CANDIDATEPORTAL'],
+])('a name is a slug in any case of letters, also after a language: %s', (name, board) => {
+  expect(boardOf(name)).toBe(board)
+})
+
+test.each(['dayforce/acme/site/jobs/12', 'smartrecruiters/Acme/Other', 'dayforce/acme//site'])(
+  'a name with more than a slug is none: %s',
+  (name) => {
+    expect(() => boardOf(name)).toThrow('cannot be a board of')
+  },
+)
+
 describe("a board on an employer's own host, of the system that the operator named", () => {
   test.each([
     ['recruitee', 'https://jobs.acme.example', 'recruitee/jobs.acme.example'],

@@ -44,7 +44,7 @@ test('{"ats": {SYSTEM: [SLUG]}} in one line or many', () => {
     ats: {
       lever: ['acme', 'a b/c'],
       paycom: ['0018F094E55BB89123A5FEFA4DB07200'],
-      dayforce: ['103772'],
+      dayforce: ['103772', 'Acme-Co/My-Site'],
       taleo: ['acme'],
       unheard: ['acme'],
       greenhouse: [7, { slug: 'acme', country: 'CA' }],
@@ -55,6 +55,7 @@ test('{"ats": {SYSTEM: [SLUG]}} in one line or many', () => {
     "ats.lever[1]: slug: 'a b/c' cannot be a board of Lever; add the address of the board, such as https://jobs.lever.co/acme",
     'paycom/0018f094e55bb89123a5fefa4db07200',
     'dayforce/103772/CANDIDATEPORTAL',
+    'dayforce/acme-co/MY-SITE',
     "ats.taleo[0]: slug: 'acme' cannot be a board of Taleo; add the address of the board, such as https://acme.taleo.net/careersection/2/jobsearch.ftl",
     "ats.unheard[0]: source: 'unheard' is not a known system; see bun run boards --help",
     'ats.greenhouse[0]: slug: expected a text',

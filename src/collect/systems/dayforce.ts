@@ -47,11 +47,11 @@ function boardOf(address: URL): BoardAddress | undefined {
   const parts = pathParts(address)
   const [first = '', second] = parts
   if (address.hostname === HOST) {
-    if (first === 'api') return second === 'geo' ? boardNamed(parts[2]) : undefined
+    if (/^api$/i.test(first)) return /^geo$/i.test(second ?? '') ? boardNamed(parts[2]) : undefined
     return boardNamed(...withoutLanguage(parts))
   }
   if (!/^[a-z]+\d*\.dayforcehcm\.com$/.test(address.hostname)) return undefined
-  if (first === 'api' && parts[3] === 'JobFeeds') {
+  if (/^api$/i.test(first) && /^jobfeeds$/i.test(parts[3] ?? '')) {
     return boardNamed(second, address.searchParams.get('internalJobBoardCode') ?? undefined)
   }
   if (!/^candidateportal$/i.test(first)) return undefined

@@ -305,10 +305,12 @@ testAddresses(dayforce, [
   [`${BASE}/en-US/birch/shops`, { slug: 'birch/SHOPS' }],
   [`${BASE}/fr-CA/BIRCH/candidateportal`, { slug: 'birch/CANDIDATEPORTAL' }],
   [`${BASE}/en-US/birch`, { slug: 'birch/CANDIDATEPORTAL' }],
+  [`${BASE}/EN-US/Birch-Co/Shops-2`, { slug: 'birch-co/SHOPS-2' }],
   [`${BASE}/fi/CANDIDATEPORTAL`, { slug: 'fi/CANDIDATEPORTAL' }],
   [`${BASE}/en-US/birch/SHOPS/jobs/12`, { slug: 'birch/SHOPS' }],
   [`${BASE}/en-US/birch/SHOPS/jobs/12/apply`, { slug: 'birch/SHOPS' }],
   [`${BASE}/api/geo/birch/jobposting/search`, { slug: 'birch/CANDIDATEPORTAL' }],
+  [`${BASE}/API/GEO/birch/sitecontext/birch/SHOPS/en-US`, { slug: 'birch/CANDIDATEPORTAL' }],
   [`${BASE}/api/auth/csrf`, undefined],
   [`${BASE}/`, undefined],
   [`${OLD}/en-US/birch`, { slug: 'birch/CANDIDATEPORTAL' }],
@@ -318,6 +320,10 @@ testAddresses(dayforce, [
   ['https://can241.dayforcehcm.com/CandidatePortal/birch/', { slug: 'birch/CANDIDATEPORTAL' }],
   [
     'https://www.dayforcehcm.com/api/birch/V1/JobFeeds?internalJobBoardCode=Shops',
+    { slug: 'birch/SHOPS' },
+  ],
+  [
+    'https://www.dayforcehcm.com/API/Birch/v1/jobfeeds?internalJobBoardCode=shops',
     { slug: 'birch/SHOPS' },
   ],
   ['https://www.dayforcehcm.com/mydayforce/login.aspx', undefined],
