@@ -2,12 +2,10 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { nullable } from '../../import/posting'
 import { schemaIssue } from '../../import/schema-issue'
-import { employmentTypes } from '../../values/employment-types'
-import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
-import type { Board, CollectedPosting, ListedPosting, PublishedPlace } from '../system'
-import { publishedInstant } from './dates'
+import type { Board, CollectedPosting, ListedPosting } from '../system'
 import { distinct, fingerprint, unordered } from './fingerprint'
-import { listAt, memberAt, textAt } from './members'
+import { memberAt, textAt } from './members'
+import { completed, type Draft } from './posting'
 import { isTestPosting } from './test-posting'
 import { Unreadable, withinLimit } from './within-limit'
 
@@ -31,49 +29,6 @@ export const anything = Type.Optional(Type.Unknown())
 
 /** A title with a letter or a digit. */
 export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
-
-type AsPublished = 'date_posted' | 'date_valid_through' | 'employment_type' | 'apply_url'
-type Required = 'external_id' | 'title' | 'url'
-
-/** A posting as a reader writes it. Members that the system does not publish may be undefined. */
-export type Draft = Pick<CollectedPosting, Required> & {
-  places: readonly (PublishedPlace | undefined)[]
-} & {
-  /** `completed` reads them: dates, the label of a type, and an address that may be none. */
-  [Member in AsPublished]?: unknown
-} & {
-  [Member in Exclude<keyof CollectedPosting, Required | AsPublished | 'places'>]?:
-    | CollectedPosting[Member]
-    | undefined
-}
-
-const READERS: ReadonlyMap<string, (published: unknown) => unknown> = new Map([
-  ['title', (title: unknown) => textAt(title)],
-  ['places', (places: unknown) => listAt(places).filter((place) => place !== undefined)],
-  ['date_posted', publishedInstant],
-  ['date_valid_through', publishedInstant],
-  ['employment_type', typesOf],
-  ['apply_url', webAddress],
-])
-
-/** The posting, with null for members that are undefined: an empty member and an absent one differ in fingerprints. */
-export function completed(draft: Draft): CollectedPosting {
-  const members = Object.entries(draft).map(([name, value]) => {
-    const read = READERS.get(name)
-    return [name, (read === undefined ? value : read(value)) ?? null]
-  })
-  // The type of each member has null, but for those that are always there.
-  return Object.fromEntries(members) as CollectedPosting
-}
-
-/** The types of a label, or those that the reader has made out itself. */
-function typesOf(published: unknown): unknown {
-  const types = listAt(published)
-  const isRead = types.length > 0 && types.every((type) => NAMES_OF_TYPES.has(type))
-  return isRead ? types : employmentTypes(published)
-}
-
-const NAMES_OF_TYPES: ReadonlySet<unknown> = new Set(EMPLOYMENT_TYPES)
 
 export interface Entries {
   postings: ListedPosting[]
@@ -235,10 +190,4 @@ export function contentFingerprint(posting: Partial<CollectedPosting>): string {
 export function commonOrganization(postings: readonly ListedPosting[]): string | undefined {
   const [organization, other] = new Set(postings.map(({ posting }) => posting?.organization ?? ''))
   return other === undefined ? organization || undefined : undefined
-}
-
-/** A web address, else undefined. */
-export function webAddress(value: unknown): string | undefined {
-  const text = textAt(value)
-  return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }

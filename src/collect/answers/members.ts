@@ -28,8 +28,22 @@ export function countAt(value: unknown, ...path: readonly string[]): number | un
   return Number.isSafeInteger(member) && Number(member) >= 0 ? Number(member) : undefined
 }
 
-/** The members of these names, which a space parts; undefined where there is none. */
+/** The members of these names, which white space parts, or a list of them; undefined where there is none. */
 export function pick(value: unknown, names: string | readonly string[]): Record<string, unknown> {
-  const list = typeof names === 'string' ? names.trim().split(/\s+/) : names
-  return Object.fromEntries(list.map((name) => [name, memberAt(value, name)]))
+  return Object.fromEntries(listOfNames(names).map((name) => [name, memberAt(value, name)]))
+}
+
+/** The values of `pick` alone, in the order of the names. */
+export function valuesOf(value: unknown, names: string): unknown[] {
+  return listOfNames(names).map((name) => memberAt(value, name))
+}
+
+function listOfNames(names: string | readonly string[]): readonly string[] {
+  return typeof names === 'string' ? names.trim().split(/\s+/) : names
+}
+
+/** A web address, else undefined. */
+export function webAddress(value: unknown): string | undefined {
+  const text = textAt(value)
+  return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }

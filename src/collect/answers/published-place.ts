@@ -39,8 +39,12 @@ export function placeInCountry(
 }
 
 /** The country of all places, for a plain `$`. Undefined when they are in several, or one names neither country nor region. */
-export function commonCountry(places: readonly PublishedPlace[]): Country | undefined {
-  const countries = new Set(places.map(countryOf))
+export function commonCountry(
+  places: readonly (PublishedPlace | undefined)[],
+): Country | undefined {
+  const countries = new Set(
+    places.flatMap((place) => (place === undefined ? [] : [countryOf(place)])),
+  )
   return countries.size === 1 ? [...countries][0] : undefined
 }
 

@@ -1,4 +1,4 @@
-import { completed, type Draft } from '../answers/entries'
+import { completed, type Draft } from '../answers/posting'
 import { withinLimit } from '../answers/within-limit'
 import type {
   Board,

@@ -95,12 +95,12 @@ const readRows = rowReader(
       unordered(listAt(row, 'requisitionLocations')),
       NAMED.map((name) => fieldOf(row, name)),
     ],
-    stored: pick(row, ['language', 'languages']),
+    stored: pick(row, 'language languages'),
   }),
 )
 
 const CONTENT = `requisitionTitle postDate payGradeRange workLevelCode clientRequisitionID language
-  languages`.split(/\s+/)
+  languages`
 const NAMED = ['SalaryType', 'SalaryRange', 'JobClass']
 
 /** `itemID` stands for it where there is none. */

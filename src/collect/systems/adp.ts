@@ -64,7 +64,7 @@ export const adp: System = {
         title: unescaped(textAt(posting, 'requisitionTitle')),
         url: `${PAGE}?${page}`,
         date_posted: memberAt(posting, 'postDate'),
-        places: distinct(locations.flatMap((location) => placeOf(location) ?? [])),
+        places: distinct(locations.map(placeOf)),
         ...arrangementOf(locations.map(arrangement)),
         salary: payOf(posting),
         employment_type: memberAt(posting, 'workLevelCode', 'shortName'),

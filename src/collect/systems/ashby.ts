@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { type Salary, salaryOf } from '../../import/salary'
+import { salaryOf } from '../../import/salary'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { anything, entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
@@ -80,7 +80,7 @@ const readJobs = entryReader(Job, 'id', (job) => {
     places: primaryFirst(placeOf(job), (job.secondaryLocations ?? []).map(placeOf)),
     ...(job.isRemote && !textAt(job.workplaceType) ? REMOTE : workplace(job.workplaceType)),
     date_posted: job.publishedAt,
-    salary: isPayPublic ? commonSalary(bandsOf(job)) : undefined,
+    salary: isPayPublic ? salaryOfJob(job) : undefined,
     employment_type: job.employmentType,
     description_html: textAt(job.descriptionHtml),
     source_fields: sourceFields(job, isPayPublic ? `${SOURCE_FIELDS} ${PAY_FIELD}` : SOURCE_FIELDS),
@@ -88,13 +88,15 @@ const readJobs = entryReader(Job, 'id', (job) => {
 })
 
 /** Bands of salary; bonuses, commissions and equity are no salary. */
-function bandsOf({ compensation }: Job): Salary[] {
-  return (compensation?.summaryComponents ?? [])
-    .filter(({ compensationType }) => compensationType === 'Salary')
-    .map(({ minValue: min, maxValue: max, currencyCode: currency, interval: unit }) =>
+function salaryOfJob({ compensation }: Job) {
+  const bands = compensation?.summaryComponents?.filter(
+    (band) => band.compensationType === 'Salary',
+  )
+  return commonSalary(
+    (bands ?? []).map(({ minValue: min, maxValue: max, currencyCode: currency, interval: unit }) =>
       salaryOf({ min, max, currency, unit }),
-    )
-    .filter((salary) => salary !== undefined)
+    ),
+  )
 }
 
 /**

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { boardsBySubdomain } from '../answers/addresses'
-import { jsonAnswer, listIn, rowReader, title, webAddress } from '../answers/entries'
+import { jsonAnswer, listIn, rowReader, title } from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, memberAt, pick, textAt } from '../answers/members'
+import { countAt, memberAt, pick, textAt, webAddress } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
@@ -46,8 +46,7 @@ export const bamboohr: System = {
     parse: jsonAnswer(NAME),
     read(answer, { board, entry }) {
       const opening = memberAt(answer, 'result', 'jobOpening')
-      const place = placeOf(opening, storedRow(entry))
-      const places = place === undefined ? [] : [place]
+      const places = [placeOf(opening, storedRow(entry))]
       const html = textAt(opening, 'description')
       const country = commonCountry(places) ?? board.country
       return {
@@ -77,7 +76,7 @@ const readRows = rowReader(
   // The members that say where one works. The list has more of them than the detail.
   (row) => ({
     content: row,
-    stored: pick(row, ['location', 'atsLocation', 'isRemote', 'locationType']),
+    stored: pick(row, 'location atsLocation isRemote locationType'),
   }),
 )
 

@@ -123,10 +123,5 @@ function postingOf(job: Job, place: string | undefined): CollectedPosting {
   }
 }
 
-const SOURCE_FIELDS = {
-  autoreq: 'Questions.autoreq',
-  department: 'Questions.department',
-  location: 'Questions.location',
-  latitude: 'Questions.latitude',
-  longitude: 'Questions.longitude',
-}
+const SOURCE_FIELDS = `autoreq=Questions.autoreq department=Questions.department
+  location=Questions.location latitude=Questions.latitude longitude=Questions.longitude`

@@ -20,7 +20,7 @@ import { workplaceInText } from '../answers/workplace'
 import { endDoubt, readXml } from '../answers/xml'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
-import type { PublishedPlace, System } from '../system'
+import type { System } from '../system'
 
 const NAME = 'ClearCompany'
 const DOMAIN = 'hrmdirect.com'
@@ -94,7 +94,7 @@ function repaired(text: string): string {
 
 const WINDOWS_1252 = new TextDecoder('windows-1252')
 
-const CONTENT = 'title office department date customreqid applylink places'.split(' ')
+const CONTENT = 'title office department date customreqid applylink places'
 
 const readRows = rowReader(
   Type.Object({ referencenumber: Type.String({ pattern: '^\\d+$' }), title }),
@@ -116,16 +116,15 @@ function withAllPlaces(rows: readonly unknown[]): unknown[] {
     if (typeof first !== 'object' || first === null) return first
     return {
       ...first,
-      places: distinct(ofId.map((row) => pick(row, ['city', 'state', 'country']))),
+      places: distinct(ofId.map((row) => pick(row, 'city state country'))),
     }
   })
 }
 
-function placesOf(row: object): PublishedPlace[] {
-  return listAt(row, 'places').flatMap((place) => {
-    const [city, region, country] = ['city', 'state', 'country'].map((name) => textAt(place, name))
-    return publishedPlace({ city, region, country }) ?? []
-  })
+function placesOf(row: object) {
+  return listAt(row, 'places').map((place) =>
+    publishedPlace({ ...pick(place, 'city country'), region: memberAt(place, 'state') }),
+  )
 }
 
 /** `Fri, 07 Aug 2026 04:00:00 +0100` is midnight in the east of the US, whatever its offset says. */

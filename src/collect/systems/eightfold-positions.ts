@@ -8,11 +8,10 @@ import {
   entrySplitter,
   maybeText,
   title,
-  webAddress,
 } from '../answers/entries'
 import { distinct, primaryFirst } from '../answers/fingerprint'
 import { descriptionMembers } from '../answers/job-posting'
-import { listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, textAt, webAddress } from '../answers/members'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import type { Board, CollectedPosting, ListedPosting, PublishedPlace } from '../system'

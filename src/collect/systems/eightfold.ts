@@ -162,9 +162,5 @@ function readSitemap(text: string, board: Board): Found {
   return { postings: [...postings.values()], doubt: endDoubt(text, 'urlset') }
 }
 
-const PAGE_FIELDS = {
-  identifier: 'identifier.value',
-  employmentType: 'employmentType',
-  inLanguage: 'inLanguage',
-  sameAs: 'hiringOrganization.sameAs',
-}
+const PAGE_FIELDS = `identifier=identifier.value employmentType inLanguage
+  sameAs=hiringOrganization.sameAs`

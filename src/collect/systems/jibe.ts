@@ -1,15 +1,14 @@
 import Type from 'typebox'
 import { type Salary, salaryOf } from '../../import/salary'
 import { toCountry } from '../../values/country'
-import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
 import { boardOfOwnHost, HOST_NAME } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
-import { entrySplitter, listedPostings, title, webAddress } from '../answers/entries'
+import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
 import { salaryInText } from '../answers/pay'
+import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
 import type { Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
@@ -110,52 +109,42 @@ function postingOf(job: Job, board: Board): CollectedPosting {
   const id = job.slug.trim()
   const language = textAt(job, 'language')
   const path = `https://${board.slug}/jobs/${encodeURIComponent(id)}`
-  return {
+  return completed({
     external_id: id,
-    title: job.title.trim(),
+    title: job.title,
     url:
       webAddress(memberAt(job, 'meta_data', 'canonical_url')) ??
       (language === undefined ? path : `${path}?lang=${encodeURIComponent(language)}`),
-    apply_url: webAddress(memberAt(job, 'apply_url')) ?? null,
-    organization: textAt(job, 'hiring_organization') ?? null,
-    date_posted: publishedInstant(memberAt(job, 'posted_date')) ?? null,
-    date_valid_through: publishedInstant(memberAt(job, 'posting_expiry_date')) ?? null,
-    places: primaryFirst(
-      placeOf(job),
-      listAt(job, 'additional_locations').flatMap((place) => placeOf(place) ?? []),
-    ),
-    salary: salaryOfJob(job) ?? null,
-    employment_type: employmentTypes(memberAt(job, 'employment_type')) ?? null,
+    apply_url: memberAt(job, 'apply_url'),
+    organization: textAt(job, 'hiring_organization'),
+    date_posted: memberAt(job, 'posted_date'),
+    date_valid_through: memberAt(job, 'posting_expiry_date'),
+    places: primaryFirst(placeOf(job), listAt(job, 'additional_locations').map(placeOf)),
+    salary: salaryOfJob(job),
+    employment_type: memberAt(job, 'employment_type'),
     description_html: joinSections([
       { html: textAt(job, 'description') },
       { title: 'Responsibilities', html: textAt(job, 'responsibilities') },
       { title: 'Qualifications', html: textAt(job, 'qualifications') },
     ]),
     source_fields: sourceFields(job, FIELDS),
-  }
+  })
 }
 
-const TAGS = ['tags1', 'tags2', 'tags3', 'tags4', 'tags5', 'tags6', 'tags7', 'tags8']
+const TAGS = 'tags1 tags2 tags3 tags4 tags5 tags6 tags7 tags8'
 
 /** Tags have no names, and may be of persons. */
-const FIELDS = Object.fromEntries([
-  ...`
-    req_id client_code language street_address postal_code employment_type department industry
-    salary_currency salary_frequency salary_min_value salary_max_value ats_code`
-    .trim()
-    .split(/\s+/)
-    .map((name) => [name, name]),
-  ['categories', 'categories[*].name'],
-])
+const FIELDS = `
+  req_id client_code language street_address postal_code employment_type department industry
+  salary_currency salary_frequency salary_min_value salary_max_value ats_code
+  categories=categories[*].name`
 
 function placeOf(place: unknown): PublishedPlace | undefined {
   return publishedPlace({
-    city: textAt(place, 'city'),
-    region: textAt(place, 'state'),
-    country: textAt(place, 'country_code') ?? textAt(place, 'country'),
-    latitude: memberAt(place, 'latitude'),
-    longitude: memberAt(place, 'longitude'),
-    text: textAt(place, 'full_location') ?? textAt(place, 'location_name'),
+    ...pick(place, 'city latitude longitude'),
+    region: memberAt(place, 'state'),
+    country: textAt(place, 'country_code') ?? memberAt(place, 'country'),
+    text: textAt(place, 'full_location') ?? memberAt(place, 'location_name'),
   })
 }
 
@@ -172,7 +161,7 @@ function salaryOfJob(job: Job): Salary | undefined {
   if (salary !== undefined) return salary
   const code = textAt(job, 'country_code') ?? ''
   const country = toCountry(code) ?? findRegion(code)?.country
-  const tags = TAGS.flatMap((name) => listAt(job, name))
+  const tags = valuesOf(job, TAGS).flatMap((list) => listAt(list))
   const amounts = [low || single, high || single].map(Number)
   return tags
     .map((tag) => salaryInText(tag, country))

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { salaryOf } from '../../import/salary'
 import { toCountry } from '../../values/country'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
@@ -53,7 +52,7 @@ const Job = Type.Object({
 type Job = Static<typeof Job>
 
 const readJobs = entryReader(Job, 'id', (job) => {
-  const { interval, ...pay } = job.salaryRange ?? {}
+  const { interval: unit, ...pay } = job.salaryRange ?? {}
   return {
     title: job.text,
     url: job.hostedUrl,
@@ -61,7 +60,7 @@ const readJobs = entryReader(Job, 'id', (job) => {
     places: placesOf(job),
     ...workplace(job.workplaceType),
     date_posted: epochInstant(job.createdAt),
-    salary: salaryOf({ currency: undefined, ...pay, unit: interval }),
+    salary: { currency: undefined, ...pay, unit },
     employment_type: job.categories?.commitment,
     description_html: descriptionOf(job),
     source_fields: sourceFields(job, SOURCE_FIELDS),
@@ -74,9 +73,7 @@ const SOURCE_FIELDS = `team=categories.team department=categories.department
 /** `country` is that of the first location. */
 function placesOf({ categories, country }: Job): PublishedPlace[] {
   const name = textAt(categories?.location)
-  const others = (categories?.allLocations ?? [])
-    .map((text) => textAt(text))
-    .filter((text) => text !== undefined)
+  const others = (categories?.allLocations ?? []).flatMap((text) => textAt(text) ?? [])
   const primary = name ?? (others.length === 1 ? others[0] : undefined)
   const rest = others.filter((text) => text !== primary).map((text) => ({ text }))
   if (primary === undefined && rest.length > 0) return primaryFirst<PublishedPlace>(undefined, rest)

@@ -1,17 +1,17 @@
 import Type from 'typebox'
-import { salaryOf } from '../../import/salary'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { entryReader, title } from '../answers/entries'
 import { joinSections } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
+import { publishedPlace } from '../answers/published-place'
 import { link } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
 import { endDoubt, readXml } from '../answers/xml'
 import { wholeList } from '../strategies/whole-list'
-import type { BoardAddress, PublishedPlace, System } from '../system'
+import type { BoardAddress, System } from '../system'
 
 const NAME = 'NEOGOV'
 const GOVERNMENT = 'www.governmentjobs.com'
@@ -116,14 +116,14 @@ const readItems = entryReader(Item, 'id', (item, region: string | undefined) => 
     // `pubDate` changes with every edit.
     date_posted: dateOf(field(item, 'advertiseFromDateUTC')),
     date_valid_through: dateOf(field(item, 'advertiseToDateTimeUTC')),
-    places: placesOf(location, field(item, 'state') ?? region),
+    places: [placeOf(location, field(item, 'state') ?? region)],
     ...workplaceInText(location),
-    salary: salaryOf({
+    salary: {
       min: field(item, 'minimumSalary')?.replaceAll(',', ''),
       max: field(item, 'maximumSalary')?.replaceAll(',', ''),
       currency: field(item, 'salaryCurrency'),
       unit: field(item, 'salaryInterval'),
-    }),
+    },
     employment_type: field(item, 'jobType'),
     description_html: joinSections([
       { html: textAt(item, 'description') },
@@ -135,16 +135,11 @@ const readItems = entryReader(Item, 'id', (item, region: string | undefined) => 
   }
 })
 
-const SOURCE_FIELDS = {
-  jobNumberSingle: 'joblisting:jobNumberSingle',
-  jobType: 'joblisting:jobType',
-  department: 'joblisting:department',
-  division: 'joblisting:division',
-  location: 'joblisting:location',
-  state: 'joblisting:state',
-  salaryInterval: 'joblisting:salaryInterval',
-  categories: 'joblisting:categories.joblisting:category',
-}
+const SOURCE_FIELDS = `
+  jobNumberSingle=joblisting:jobNumberSingle jobType=joblisting:jobType
+  department=joblisting:department division=joblisting:division location=joblisting:location
+  state=joblisting:state salaryInterval=joblisting:salaryInterval
+  categories=joblisting:categories.joblisting:category`
 
 /** A category is a text, or an element around one. */
 function withCategories(item: object): unknown {
@@ -167,14 +162,13 @@ const BUILDING =
  * A location may be a city, a street or a school. Without the state in it, the state of the posting or the agency is added;
  * of a building only the state is known.
  */
-function placesOf(location: string | undefined, region: string | undefined): PublishedPlace[] {
-  if (region === undefined) return location === undefined ? [] : [{ text: location }]
+function placeOf(location: string | undefined, region: string | undefined) {
+  if (region === undefined) return publishedPlace({ text: location })
   const isAlone = location === undefined || workplaceInText(location).work_arrangement !== null
-  if (isAlone) return [{ address: { region } }]
+  if (isAlone) return publishedPlace({ region })
   const last = location.split(',').at(-1)?.trim() ?? ''
   const hasRegion = location.includes(',') && /^[\p{L} .]+(?: \d{5})?$/u.test(last)
-  if (hasRegion && findRegion(last.replace(/ \d{5}$/, '')) !== undefined)
-    return [{ text: location }]
-  if (BUILDING.test(location)) return [{ address: { region }, text: location }]
-  return [{ text: `${location}, ${region}` }]
+  const isWhole = hasRegion && findRegion(last.replace(/ \d{5}$/, '')) !== undefined
+  if (BUILDING.test(location) && !isWhole) return publishedPlace({ region, text: location })
+  return publishedPlace({ text: isWhole ? location : `${location}, ${region}` })
 }

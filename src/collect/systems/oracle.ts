@@ -6,7 +6,7 @@ import { pathParts } from '../answers/addresses'
 import { jsonAnswer, rowReader, title } from '../answers/entries'
 import { primaryFirst, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { placeInCountry, publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
@@ -107,27 +107,21 @@ const readRows = rowReader(
   { id: 'Id', title: 'Title' },
   (row) => {
     const others = listAt(row, 'secondaryLocations').map((place) => textAt(place, 'Name'))
-    return { content: [CONTENT.map((name) => memberAt(row, name)), unordered(others)] }
+    return { content: [valuesOf(row, CONTENT), unordered(others)] }
   },
 )
 
 /** `Distance`, `Relevancy` and the flags are the search's, and differ from answer to answer. */
 const CONTENT = `Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry
-  WorkplaceTypeCode JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`.split(
-  /\s+/,
-)
+  WorkplaceTypeCode JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`
 
 function placesOf(job: unknown): PublishedPlace[] {
   const [point] = listAt(job, 'primaryLocationCoordinates')
-  const primary = placeOf(
-    textAt(job, 'PrimaryLocation'),
-    textAt(job, 'PrimaryLocationCountry'),
-    point,
+  const [name, country] = [textAt(job, 'PrimaryLocation'), textAt(job, 'PrimaryLocationCountry')]
+  const others = listAt(job, 'secondaryLocations').map((place) =>
+    placeOf(textAt(place, 'Name'), textAt(place, 'CountryCode'), place),
   )
-  const others = listAt(job, 'secondaryLocations').flatMap(
-    (place) => placeOf(textAt(place, 'Name'), textAt(place, 'CountryCode'), place) ?? [],
-  )
-  return primaryFirst(primary, others)
+  return primaryFirst(placeOf(name, country, point), others)
 }
 
 /** A name is `City, Region, Country`, or its last parts. Without a city, the coordinates are those of a region. */
@@ -162,29 +156,24 @@ function salaryOf(job: unknown): Salary | undefined {
 }
 
 function descriptionOf(job: unknown): string | null {
-  const names = ['External', 'Corporate', 'Organization'].map((name) => `${name}DescriptionStr`)
-  const [description, ...employer] = names
-  const sections = [
-    { html: textAt(job, description ?? '') ?? textAt(job, 'ShortDescriptionStr') },
+  return joinSections([
+    { html: textAt(job, 'ExternalDescriptionStr') ?? textAt(job, 'ShortDescriptionStr') },
     { title: 'Responsibilities', html: textAt(job, 'ExternalResponsibilitiesStr') },
     { title: 'Qualifications', html: textAt(job, 'ExternalQualificationsStr') },
-    ...employer.map((name) => ({ html: textAt(job, name) })),
-  ]
-  return joinSections(sections)
+    { html: textAt(job, 'CorporateDescriptionStr') },
+    { html: textAt(job, 'OrganizationDescriptionStr') },
+  ])
 }
 
 const FIELDS = `
   RequisitionId RequisitionType Category JobFamily JobFunction JobSchedule JobShift JobType
   JobGrade WorkerType ContractType StudyLevel Department Organization BusinessUnit
-  LegalEmployer WorkplaceTypeCode ContentLocale`
-  .trim()
-  .split(/\s+/)
+  LegalEmployer WorkplaceTypeCode ContentLocale requisitionFlexFields`
 
 function fieldsOf(job: unknown) {
   const fields = listAt(job, 'requisitionFlexFields').filter(
     (field) => !isPersonal(textAt(field, 'Prompt')),
   )
   const published = typeof job === 'object' ? { ...job, requisitionFlexFields: fields } : job
-  const paths = [...FIELDS, 'requisitionFlexFields'].map((name) => [name, name])
-  return sourceFields(published, Object.fromEntries(paths))
+  return sourceFields(published, FIELDS)
 }

@@ -4,7 +4,7 @@ import { workArrangement } from '../../values/work-arrangement'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { entryReader, title, webAddress } from '../answers/entries'
+import { entryReader, title } from '../answers/entries'
 import {
   elementOfClass,
   elementsNamed,
@@ -14,7 +14,7 @@ import {
   parseHtml,
   plainText,
 } from '../answers/html-elements'
-import { memberAt, textAt } from '../answers/members'
+import { memberAt, textAt, webAddress } from '../answers/members'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { endDoubt, readXml } from '../answers/xml'

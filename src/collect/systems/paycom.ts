@@ -5,7 +5,7 @@ import { jsonAnswer, parseAnswer, rowReader, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { isRemoteJob, jobPlaces } from '../answers/job-places'
-import { listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
@@ -150,10 +150,10 @@ function searchFrom(skip: number): HttpRequest {
 const readRows = rowReader(
   Type.Object({ jobId: Type.Integer({ minimum: 1 }), jobTitle: title }),
   { id: 'jobId', title: 'jobTitle' },
-  (row) => ({ content: CONTENT.map((name) => memberAt(row, name)) }),
+  (row) => ({ content: valuesOf(row, CONTENT) }),
 )
 
-const CONTENT = 'jobTitle positionType remoteType locations description'.split(' ')
+const CONTENT = 'jobTitle positionType remoteType locations description'
 
 const SOURCE_FIELDS = `clientCode positionType remoteType salaryRange level jobShift
   educationLevel travelPercentage jobCategory location secondaryLocations startDate endDate`

@@ -103,8 +103,8 @@ const readRows = rowReader(
 )
 
 /** `IndeedRemoteType` is the same for all postings. */
-const CONTENT = 'JobTitle LocationName PublishedDate HiringDepartment IsRemote'.split(' ')
-const PLACE = 'Name Address Metro City State Zip Country'.split(' ')
+const CONTENT = 'JobTitle LocationName PublishedDate HiringDepartment IsRemote'
+const PLACE = 'Name Address Metro City State Zip Country'
 
 const SOURCE_FIELDS = `HiringDepartment LocationName metro=JobLocation.Metro
   streetAddress=JobLocation.Address postalCode=JobLocation.Zip`

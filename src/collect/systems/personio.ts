@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { salaryOf } from '../../import/salary'
 import { employmentTypes } from '../../values/employment-types'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
 import { boardLabel } from '../answers/addresses'
@@ -92,12 +91,12 @@ const readPositions = entryReader(
     organization: textAt(position, 'subcompany'),
     date_posted: memberAt(position, 'createdAt'),
     places: listAt(position, 'offices').map((office): PublishedPlace => ({ text: String(office) })),
-    salary: salaryOf({
+    salary: {
       min: memberAt(position, 'salaryInformation', 'min'),
       max: memberAt(position, 'salaryInformation', 'max'),
       currency: memberAt(position, 'salaryInformation', 'currencyCode'),
       unit: memberAt(position, 'salaryInformation', 'type'),
-    }),
+    },
     employment_type: typesOf(position),
     description_html: descriptionOf(position),
     source_fields: sourceFields(position, SOURCE_FIELDS),

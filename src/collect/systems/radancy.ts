@@ -1,5 +1,4 @@
 import { HOST_NAME, pathParts } from '../answers/addresses'
-import { webAddress } from '../answers/entries'
 import {
   elementOfClass,
   elementsNamed,
@@ -8,6 +7,7 @@ import {
   innerHtml,
   parseHtml,
 } from '../answers/html-elements'
+import { webAddress } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'

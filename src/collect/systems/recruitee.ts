@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { salaryOf } from '../../import/salary'
 import { boardsByHost, hostOfBoard } from '../answers/addresses'
 import {
   anything,
@@ -74,7 +73,7 @@ const readOffers = entryReader(Offer, 'id', (offer) => {
     ...workplaceOf(offer),
     date_posted: offer.published_at,
     date_valid_through: offer.close_at,
-    salary: salaryOf({ ...amounts, currency, unit }),
+    salary: { ...amounts, currency, unit },
     employment_type: offer.employment_type_code,
     description_html: joinHtml([offer.description, offer.requirements]),
     source_fields: sourceFields(offer, SOURCE_FIELDS),

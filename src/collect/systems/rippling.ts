@@ -8,11 +8,10 @@ import {
   listIn,
   parseAnswer,
   title,
-  webAddress,
 } from '../answers/entries'
 import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { countAt, listAt, memberAt, textAt, webAddress } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
@@ -142,18 +141,17 @@ function listed(id: string, rows: readonly unknown[]): ListedPosting {
   }
 }
 
-function placesOf(row: unknown): PublishedPlace[] {
+function placesOf(row: unknown): (PublishedPlace | undefined)[] {
   const label = textAt(row, 'workLocation', 'label')
   if (label !== undefined) return [{ text: label }]
-  return listAt(row, 'locations').flatMap((location) => {
-    const place = publishedPlace({
-      city: textAt(location, 'city'),
-      region: textAt(location, 'stateCode') ?? textAt(location, 'state'),
-      country: textAt(location, 'countryCode') ?? textAt(location, 'country'),
-      text: textAt(location, 'name'),
-    })
-    return place ?? []
-  })
+  return listAt(row, 'locations').map((location) =>
+    publishedPlace({
+      city: memberAt(location, 'city'),
+      region: textAt(location, 'stateCode') ?? memberAt(location, 'state'),
+      country: textAt(location, 'countryCode') ?? memberAt(location, 'country'),
+      text: memberAt(location, 'name'),
+    }),
+  )
 }
 
 function arrangement(location: unknown) {

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { employmentTypes } from '../../values/employment-types'
-import { jsonAnswer, rowReader, title, webAddress } from '../answers/entries'
+import { jsonAnswer, rowReader, title } from '../answers/entries'
 import { unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
@@ -57,7 +57,6 @@ export const smartrecruiters: System = {
     request: (board, { external_id }) => ({ url: `${postingsUrl(board)}/${external_id}` }),
     parse: jsonAnswer(NAME),
     read(job, { board, entry }) {
-      const place = placeOf(memberAt(job, 'location'))
       const page = `https://jobs.smartrecruiters.com/${encodeURIComponent(board.slug)}/${entry.external_id}`
       return {
         title: textAt(job, 'name'),
@@ -65,7 +64,7 @@ export const smartrecruiters: System = {
         organization: textAt(job, 'company', 'name'),
         apply_url: memberAt(job, 'applyUrl'),
         date_posted: memberAt(job, 'releasedDate'),
-        places: place === undefined ? [] : [place],
+        places: [placeOf(memberAt(job, 'location'))],
         ...arrangementOf([arrangement(memberAt(job, 'location'))]),
         employment_type: typesOf(memberAt(job, 'typeOfEmployment')),
         description_html: descriptionOf(memberAt(job, 'jobAd', 'sections')),
@@ -89,12 +88,12 @@ const readRows = rowReader(
   Type.Object({ id: Type.String({ pattern: '^[\\w-]+$' }), name: title }),
   { id: 'id', title: 'name' },
   (row) => ({
-    content: [CONTENT.map((name) => memberAt(row, name)), unordered(publicFields(row))],
+    content: [valuesOf(row, CONTENT), unordered(publicFields(row))],
   }),
 )
 
 const CONTENT = `name refNumber releasedDate location industry department function typeOfEmployment
-  experienceLevel`.split(/\s+/)
+  experienceLevel`
 
 const SOURCE_FIELDS = `uuid refNumber jobAdId industry=industry.label
   department=department.label function=function.label typeOfEmployment=typeOfEmployment.label
@@ -111,9 +110,8 @@ function placeOf(location: unknown): PublishedPlace | undefined {
     city,
     region,
     country: country?.toUpperCase(),
-    latitude: memberAt(location, 'latitude'),
-    longitude: memberAt(location, 'longitude'),
-    text: textAt(location, 'fullLocation'),
+    ...pick(location, 'latitude longitude'),
+    text: memberAt(location, 'fullLocation'),
   })
 }
 

@@ -3,7 +3,7 @@ import { employmentTypes } from '../../values/employment-types'
 import { messageOf } from '../../values/errors'
 import { findRegion } from '../../values/region'
 import { absenceStatuses } from '../answers/absence'
-import { entryReader, listIn, parseAnswer, title, webAddress } from '../answers/entries'
+import { entryReader, listIn, parseAnswer, title } from '../answers/entries'
 import {
   elementsNamed,
   elementsOfClass,
@@ -12,7 +12,7 @@ import {
   plainText,
 } from '../answers/html-elements'
 import { descriptionMembers } from '../answers/job-posting'
-import { countAt, memberAt, textAt } from '../answers/members'
+import { countAt, memberAt, textAt, webAddress } from '../answers/members'
 import { countedPage, type Page } from '../answers/read-pages'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'

@@ -53,13 +53,12 @@ export const ukgready: System = {
     read(answer, { board, entry }) {
       const job = { ...storedRow<object>(entry), ...Object(answer) }
       const page = `${originOf(board)}/ta/${board.slug}.careers`
-      const place = placeOf(job)
       return {
         // An answer of errors has none: it is no posting, and no proof that one has left.
         title: textAt(answer, 'job_title'),
         url: `${page}?ShowJob=${entry.external_id}`,
         apply_url: `${page}?ApplyToJob=${entry.external_id}`,
-        places: place === undefined ? [] : [place],
+        places: [placeOf(job)],
         ...(memberAt(job, 'is_remote_job') === true && REMOTE),
         salary: payOf(job),
         employment_type: memberAt(job, 'employee_type', 'name'),
@@ -125,7 +124,7 @@ const readRows = rowReader(
 
 /** No member has a date. */
 const CONTENT = `job_title location employee_type is_remote_job base_pay_from base_pay_to
-  base_pay_frequency`.split(/\s+/)
+  base_pay_frequency`
 
 function hasPay(row: object): boolean {
   return payOf({ ...row, currency: 'USD' }) !== undefined

@@ -6,7 +6,7 @@ import { embeddedJson } from '../answers/embedded-json'
 import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
+import { countAt, listAt, memberAt, pick, textAt, valuesOf } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
@@ -118,14 +118,13 @@ const readRows = rowReader(
   }),
   { id: 'Id', title: 'Title' },
   (row) => ({
-    content: [CONTENT.map((name) => memberAt(row, name)), placesOf(row)],
+    content: [valuesOf(row, CONTENT), placesOf(row)],
     stored: pick(row, CONTENT),
   }),
 )
 
 /** `PostedDate` of the list moves when an opportunity is published again. */
-const CONTENT =
-  'Title RequisitionNumber FullTime JobCategoryName JobLocationType BriefDescription'.split(' ')
+const CONTENT = 'Title RequisitionNumber FullTime JobCategoryName JobLocationType BriefDescription'
 
 /** It gets the opportunity as JSON; the page goes on after it. */
 const CONSTRUCTOR = /new\s+US\.Opportunity\.CandidateOpportunityDetail\(/
@@ -137,7 +136,7 @@ const ARRANGEMENTS: ReadonlyMap<unknown, 'onsite' | 'remote' | 'hybrid'> = new M
 ] as const)
 
 function placesOf(opportunity: unknown): PublishedPlace[] {
-  return distinct(listAt(opportunity, 'Locations').flatMap((place) => placeOf(place) ?? []))
+  return distinct(listAt(opportunity, 'Locations').map(placeOf))
 }
 
 /** Countries are ISO 3166 codes of three letters; those of the United States' territories are places of it. */

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { pathParts } from '../answers/addresses'
-import { entrySplitter, jsonAnswer, title, webAddress } from '../answers/entries'
+import { entrySplitter, jsonAnswer, title } from '../answers/entries'
 import { fingerprint, primaryFirst } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
-import { listAt, memberAt, textAt } from '../answers/members'
+import { listAt, memberAt, textAt, valuesOf, webAddress } from '../answers/members'
 import { placeInCountry } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
@@ -117,7 +117,7 @@ function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined
     kind: 'listed',
     postings: entries.map((entry) => ({
       external_id: entry.externalPath,
-      fingerprint: fingerprint(CONTENT.map((name) => memberAt(entry, name))),
+      fingerprint: fingerprint(valuesOf(entry, CONTENT)),
       reference: entry.externalPath,
     })),
     unreadable,
@@ -135,7 +135,7 @@ const split = entrySplitter(
 )
 
 /** `postedOn` is relative to the day of the request; `bulletFields` are the tenant's choice, and may be relative too. */
-const CONTENT = ['title', 'externalPath', 'locationsText', 'timeType', 'remoteType']
+const CONTENT = 'title externalPath locationsText timeType remoteType'
 
 /** A path ends in `TITLE_REQUISITION`, and its other parts change with the title and the place. */
 function stableId(path: string): string {
@@ -149,9 +149,8 @@ function placesOf(info: unknown): PublishedPlace[] {
     textAt(info, 'jobRequisitionLocation', 'country', 'alpha2Code') ??
     textAt(info, 'country', 'alpha2Code') ??
     textAt(info, 'country', 'descriptor')
-  const others = listAt(info, 'additionalLocations').flatMap(
-    (place) =>
-      placeOf(typeof place === 'string' ? place : textAt(place, 'descriptor'), undefined) ?? [],
+  const others = listAt(info, 'additionalLocations').map((place) =>
+    placeOf(typeof place === 'string' ? place : textAt(place, 'descriptor'), undefined),
   )
   return primaryFirst(placeOf(location, country), others)
 }
