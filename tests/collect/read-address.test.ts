@@ -59,6 +59,11 @@ describe("a board on an employer's own host, of the system that the operator nam
       'https://jobs.acme.example/en_US/search/SearchJobs',
       'avature/jobs.acme.example/en_US/search',
     ],
+    [
+      'pageup',
+      'https://careers.acme.example/cw/en-us/listing/',
+      'pageup/careers.acme.example/cw/en-us',
+    ],
     ['jibe', 'https://careers.acme.example/careers-home/jobs', 'jibe/careers.acme.example'],
     ['careerpage', 'https://www.acme.example/careers/welder', 'careerpage/www.acme.example'],
     [

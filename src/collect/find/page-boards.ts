@@ -31,8 +31,11 @@ const OWN_HOST_SIGNS: readonly (readonly [source: string, sign: string])[] = [
   ['phenom', 'cdn.phenompeople.com'],
 ]
 
-/** A page of a portal of Avature, also on an employer's own host. */
-const AVATURE_PAGE = /\/SearchJobs\b/
+/** Paths of pages of systems, also on employers' own hosts. */
+const OWN_HOST_PATHS: readonly (readonly [source: string, path: RegExp])[] = [
+  ['avature', /\/SearchJobs\b/],
+  ['pageup', /^\/cw\/[a-z]{2}(?:-[a-z]{2,4})?\/(?:listing|job)\b/i],
+]
 
 /** Files that pages load from the hosts of boards. */
 const ASSET = /\.(?:png|jpe?g|gif|svg|webp|ico|css|woff2?|ttf|pdf)$/i
@@ -66,7 +69,7 @@ export function boardsOnPage(html: string, address: URL, systems: readonly Syste
   const found = [
     ...named,
     ...onOwnHost(text, address, systems),
-    ...avatureOf(addresses, address, systems),
+    ...ofPaths(addresses, address, systems),
   ]
   if (jobPostingIn(page) !== undefined && found.length === 0) {
     found.push(...readOwn('careerpage', `https://${address.host}/`, systems, 'a JobPosting'))
@@ -118,17 +121,15 @@ function onOwnHost(text: string, { href }: URL, systems: readonly System[]): Nam
   )
 }
 
-function avatureOf(
-  addresses: Iterable<string>,
-  base: URL,
-  systems: readonly System[],
-): NamedBoard[] {
-  for (const address of addresses) {
+function ofPaths(addresses: Iterable<string>, base: URL, systems: readonly System[]): NamedBoard[] {
+  const own = [...addresses].flatMap((address) => {
     const url = URL.parse(address, base.href)
-    if (url?.hostname === base.hostname && AVATURE_PAGE.test(url.pathname))
-      return readOwn('avature', url.href, systems, url.href)
-  }
-  return []
+    return url?.hostname === base.hostname ? [url] : []
+  })
+  return OWN_HOST_PATHS.flatMap(([source, path]) => {
+    const { href } = own.find(({ pathname }) => path.test(pathname)) ?? {}
+    return href === undefined ? [] : readOwn(source, href, systems, href)
+  })
 }
 
 function readOwn(

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { employmentTypes } from '../../values/employment-types'
 import { workArrangement } from '../../values/work-arrangement'
 import { ABSENCE_STATUSES, absenceOf } from '../answers/absence'
-import { pathParts } from '../answers/addresses'
+import { isOwnHost } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { entryReader, title } from '../answers/entries'
 import {
@@ -18,13 +18,10 @@ import { memberAt, textAt, webAddress } from '../answers/members'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { endDoubt, readXml } from '../answers/xml'
-import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
+import type { Board, Fetch, Listing, PublishedPlace, System } from '../system'
+import { addressOf, boardOf, HOST, isSameSite, ownBoardOf, SLUG } from './pageup-addresses'
 
 const NAME = 'PageUp'
-const HOST = 'careers.pageuppeople.com'
-/** Number of the client, careers site of the client, language. Sites that begin with `ci` are for employees. */
-const SLUG = /^\d{1,9}\/(?!ci)[a-z][a-z0-9_-]*\/[a-z]{2,3}(?:-[a-z0-9]{1,8})?$/
-const GATEWAY = /^secure(?:\.dc\d+)?\.pageuppeople\.com$/
 
 export const pageup: System = {
   source: 'pageup',
@@ -32,26 +29,11 @@ export const pageup: System = {
   example: `https://${HOST}/902/cw/en/listing/`,
   slug: SLUG,
   boardOf,
-  isHost: (host) => host === HOST,
-  limits: { minIntervalMs: 1000, maxParallel: 2 },
+  ownBoardOf,
+  isHost: (host, board) => host === HOST || isOwnHost(host, board),
+  limits: { minIntervalMs: 1000, maxParallel: 2, isPerHost: true },
+  obeysRobots: 'own hosts',
   list,
-}
-
-function boardOf(address: URL): BoardAddress | undefined {
-  const [first = '', ...rest] = pathParts(address).map((part) => part.toLowerCase())
-  const [client = '', site = '', language = ''] = first === 'mob' ? rest : [first, ...rest]
-  const slug = GATEWAY.test(address.hostname)
-    ? slugOfGateway(address)
-    : `${client}/${site}/${language}`
-  const isOurs = GATEWAY.test(address.hostname) || address.hostname === HOST
-  return isOurs && SLUG.test(slug) ? { slug } : undefined
-}
-
-/** The gateway for applications names the client and the language, and no site: nearly all have the site `cw` alone. */
-function slugOfGateway(address: URL): string {
-  const [folder, client = ''] = pathParts(address)
-  const language = address.searchParams.get('sLanguage') ?? 'en'
-  return folder === 'apply' ? `${client}/cw/${language.toLowerCase()}` : ''
 }
 
 /**
@@ -59,7 +41,7 @@ function slugOfGateway(address: URL): string {
  * site keeps a feed of postings whose pages lead away.
  */
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const base = `https://${HOST}/${board.slug}`
+  const base = addressOf(board)
   const feed = await fetch({ url: `${base}/rss`, accept: ABSENCE_STATUSES })
   const absence = absenceOf(feed, `${base}/rss`, isOtherSite)
   if (absence !== undefined) return absence
@@ -79,7 +61,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   }
 }
 
-/** The newer sites of PageUp are on hosts of the clients. */
+/** The newer sites of PageUp, on hosts of the clients. */
 function isOtherSite(host: string, path: string): boolean {
   return host !== HOST && path.startsWith('/jobs')
 }
@@ -94,7 +76,9 @@ async function readPage(url: string, fetch: Fetch): Promise<Page | undefined> {
     status === 200 ? refreshTarget(root, url) : URL.parse(headers.get('location') ?? '', url)
   const isMoved =
     target &&
-    (status === 200 ? target.hostname !== HOST : isOtherSite(target.hostname, target.pathname))
+    (status === 200
+      ? target.hostname !== new URL(url).hostname
+      : isOtherSite(target.hostname, target.pathname))
   if (isMoved) return { kind: 'missing', reason: `${url} redirects to ${target.hostname}` }
   return status === 200 ? { kind: 'page', root } : undefined
 }
@@ -139,8 +123,8 @@ function readFeed(xml: string, board: Board) {
   if (channel === undefined) throw new Error(`${NAME} answered without a feed`)
   const [, prefix = 'job'] = /xmlns:([\w-]+)="http:\/\/pageuppeople\.com\/"/.exec(xml) ?? []
   const link = URL.parse(textAt(channel, 'link') ?? '')
-  const found = link === null ? undefined : boardOf(link)?.slug
-  if (found !== board.slug) {
+  const found = (link && (boardOf(link) ?? ownBoardOf(link)))?.slug
+  if (found === undefined || !isSameSite(found, board.slug)) {
     throw new Error(`${NAME} answered with the feed of ${found ?? 'no board'}`)
   }
   return readItems(
@@ -166,12 +150,12 @@ const SOURCE_FIELDS = fieldPaths(`refNo=job:refNo workType=job:workType category
 const readItems = entryReader(
   Type.Object({ id: Type.String({ pattern: '^\\d+$' }), title }),
   'id',
-  (item, { slug }) => {
+  (item, board) => {
     const parts = listOf(textAt(item, 'job:location'))
     return {
       external_id: item.id,
       title: item.title.trim(),
-      url: `https://${HOST}/${slug}/job/${item.id}`,
+      url: `${addressOf(board)}/job/${item.id}`,
       apply_url: webAddress(memberAt(item, 'job:applyLink')),
       places: parts.flatMap((part) => placeOf(part) ?? []),
       ...workplace(arrangementIn(item, parts)),

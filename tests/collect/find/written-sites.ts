@@ -316,6 +316,14 @@ export const SITES_WITH_BOARDS: readonly WrittenSite[] = [
     },
   },
   {
+    domain: 'ownpageup.example',
+    boards: ['pageup/careers.ownpageup.example/cw/en-us'],
+    answers: {
+      'ownpageup.example/': page(link('https://careers.ownpageup.example/cw/en-us/', 'Careers')),
+      'careers.ownpageup.example/cw/en-us/': page(link('/cw/en-us/listing/', 'All jobs')),
+    },
+  },
+  {
     domain: 'ownradancy.example',
     boards: ['radancy/jobs.ownradancy.example'],
     answers: {

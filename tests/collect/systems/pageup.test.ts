@@ -264,6 +264,79 @@ describe('a board', () => {
   ])
 })
 
+describe("on an employer's own host", () => {
+  const own = boardOf(pageup, 'careers.acorn.example/cw/en-us')
+  const OWN = `https://${own.slug}`
+  const onOwnHost = (text: string) => text.replaceAll(BASE, OWN)
+  const answers = {
+    [`${OWN}/rss`]: page(onOwnHost(feedOf([item({ id: 1 })]))),
+    [`${OWN}/listing/`]: page(pageOf([1])),
+    [`${OWN}/job/1`]: page(pageOf([1])),
+  }
+
+  test('a board is read there, and its postings are there', async () => {
+    const { fetch, requests } = answering(pageup, answers, own)
+    const { postings, doubt } = await listed(pageup, own, fetch)
+    expect(doubt).toBeUndefined()
+    expect(postings.map(({ posting }) => posting?.url)).toEqual([`${OWN}/job/1`])
+    expect(requests.map(({ url }) => url)).toEqual(Object.keys(answers))
+  })
+
+  test('its feed may name it by its number', async () => {
+    const byNumber = { ...answers, [`${OWN}/rss`]: page(feedOf([item({ id: 1 })])) }
+    const { fetch } = answering(pageup, byNumber, own)
+    expect((await listed(pageup, own, fetch)).postings.length).toBe(1)
+  })
+
+  test.each([
+    ['77/cw/en', 'https://careers.pageuppeople.com/77/cw/en/listing/'],
+    ['jobs.acorn.example/cw/en-us', 'https://jobs.acorn.example/en-us/listing/'],
+  ])('a feed of another board is refused: %s', async (name, link) => {
+    const other = { ...answers, [`${OWN}/rss`]: page(feedOf([], 'job', link)) }
+    const { fetch } = answering(pageup, other, own)
+    await expect(pageup.list(own, fetch)).rejects.toThrow(`answered with the feed of ${name}`)
+  })
+
+  test('a board has moved when its feed leads to the newer site of the same host', async () => {
+    const location = 'https://careers.acorn.example/jobs/search'
+    const { fetch } = answering(
+      pageup,
+      { [`${OWN}/rss`]: { status: 301, headers: { location } } },
+      own,
+    )
+    const reason = `${OWN}/rss redirects to careers.acorn.example`
+    expect(await pageup.list(own, fetch)).toEqual({ kind: 'missing', reason })
+  })
+
+  test('a board has moved when its page sends readers to another host', async () => {
+    const refresh = '<meta http-equiv="refresh" content="0; url=https://acorn.example/work">'
+    const listing = { [`${OWN}/listing/`]: page(pageOf([1], undefined, refresh)) }
+    const { fetch } = answering(pageup, { ...answers, ...listing }, own)
+    const reason = `${OWN}/listing/ redirects to acorn.example`
+    expect(await pageup.list(own, fetch)).toEqual({ kind: 'missing', reason })
+  })
+
+  test.each([
+    ['https://careers.acorn.example/cw/en-us/listing/', 'careers.acorn.example/cw/en-us'],
+    [
+      'https://careers.acorn.example/CW/en-US/job/512345/gardener',
+      'careers.acorn.example/cw/en-us',
+    ],
+    ['https://careers.acorn.example/mob/shops/en/listing/', 'careers.acorn.example/shops/en'],
+    // Some leave out the site.
+    ['https://careers.acorn.example/en-us/job/512345', 'careers.acorn.example/cw/en-us'],
+    ['https://careers.acorn.example/en/', 'careers.acorn.example/cw/en'],
+    ['https://careers.acorn.example/', undefined],
+    ['https://careers.acorn.example/cw', undefined],
+    ['https://careers.acorn.example/jobs/search', undefined],
+    ['https://careers.acorn.example/ci/en/listing/', undefined],
+    ['https://10.0.0.1/cw/en/listing/', undefined],
+    ['https://careers.acorn.example:8080/cw/en/listing/', undefined],
+  ])('%s is %s', (address, slug) => {
+    expect(pageup.ownBoardOf?.(new URL(address))?.slug).toBe(slug)
+  })
+})
+
 testAddresses(pageup, [
   ['https://careers.pageuppeople.com/902/cw/en', { slug: '902/cw/en' }],
   ['https://careers.pageuppeople.com/902/cw/en/listing/', { slug: '902/cw/en' }],
