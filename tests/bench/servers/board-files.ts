@@ -4,7 +4,7 @@ import type { NewBoard } from '../../../src/collect/boards'
 import type { Posting } from '../../../src/import/posting'
 import { currentPostings } from '../catalogue/sample'
 
-/** The boards of a vendor, and what it answers: texts by `HOST/PATH`, for a POST request with its offset as last step. */
+/** A board, and what its vendor answers: texts by `HOST/PATH`, then the token and the number of rows before a page, where a request has them. */
 interface Answers {
   board: NewBoard
   files: Record<string, string>
@@ -25,12 +25,18 @@ export const WHOLE_LISTS: Shape = {
     index % 2 === 0 ? ofGreenhouse(slug, postings) : ofLever(slug, postings),
 }
 
+/** Lists with the whole content of few postings. */
+export const SMALL_LISTS: Shape = { ...WHOLE_LISTS, name: 'small lists', postingsPerBoard: 15 }
+
 /** A list of 20 a page, and an answer for each posting. */
 export const DETAILS: Shape = {
   name: 'details',
   postingsPerBoard: 1000,
   answersOf: ofWorkday,
 }
+
+/** A page with a token, a list of 100 a page, and an answer for each posting. */
+export const TOKENS: Shape = { name: 'tokens', postingsPerBoard: 1000, answersOf: ofPaycom }
 
 /** A site with robots.txt, a sitemap and pages. */
 export const PAGES: Shape = { name: 'pages', postingsPerBoard: 1000, answersOf: ofSite }
@@ -119,6 +125,48 @@ function ofWorkday(slug: string, rows: readonly Posting[]): Answers {
   }
   const board = { source: 'workday', slug: `${slug}/External`, settings: { host } }
   return { board, files }
+}
+
+const PAYCOM_PAGE = 100
+
+function ofPaycom(name: string, rows: readonly Posting[], index: number): Answers {
+  const slug = index.toString(16).padStart(32, '0')
+  const sessionJWT = `token-of-${name}`
+  const service = 'portal-applicant-tracking.us-cent.paycomonline.net'
+  const libConfig = JSON.stringify({ atsPortalMantleServiceUrl: `https://${service}/` })
+  const settings = JSON.stringify({ sessionJWT, libConfig })
+  const jobs = rows.map((row, at) => ({
+    jobId: index * rows.length + at + 1,
+    jobTitle: row.title,
+    locations: placeText(row),
+  }))
+  const files: Answers['files'] = {
+    [`www.paycomonline.net/v4/ats/web.php/portal/${slug}/career-page`]: `<!doctype html><html><head><title>${name}</title></head><body><script>var configsFromHost = ${settings};</script></body></html>`,
+  }
+  // The page behind a full last one is asked for, and has no rows.
+  for (let skip = 0; skip <= jobs.length; skip += PAYCOM_PAGE) {
+    files[`${service}/api/ats/job-posting-previews/search/${sessionJWT}/${skip}`] = JSON.stringify({
+      jobPostingPreviews: jobs.slice(skip, skip + PAYCOM_PAGE),
+      jobPostingPreviewsCount: jobs.length,
+    })
+  }
+  for (const [at, row] of rows.entries()) {
+    const googleJobJson = JSON.stringify({
+      hiringOrganization: { name },
+      datePosted: row.date_posted,
+      jobLocation: row.locations,
+    })
+    const jobPosting = {
+      ...jobs[at],
+      location: placeText(row),
+      positionType: 'Full Time',
+      description: row.description_html,
+      googleJobJson,
+    }
+    const path = `${service}/api/ats/job-postings/${jobs[at]?.jobId}/${sessionJWT}`
+    files[path] = JSON.stringify({ jobPosting })
+  }
+  return { board: { source: 'paycom', slug }, files }
 }
 
 /** Links of a page beside its posting, so that it has about 30 kB. */

@@ -14,8 +14,7 @@ export function serveBoardFiles(folder: string): BoardServer {
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
-      const { pathname } = new URL(request.url)
-      const path = request.method === 'POST' ? `${pathname}/${await offsetOf(request)}` : pathname
+      const path = await pathOf(request)
       const etag = `"${Bun.hash(path).toString(36)}"`
       state.requests += 1
       if (state.isConditional && request.headers.get('if-none-match') === etag) {
@@ -30,7 +29,12 @@ export function serveBoardFiles(folder: string): BoardServer {
   return { url: server.url.origin, state, stop: () => server.stop(true) }
 }
 
-async function offsetOf(request: Request): Promise<number> {
-  const { offset } = (await request.json()) as { offset: number }
-  return offset
+/** What tells requests apart: the address, the token, and the number of rows before the page. */
+async function pathOf(request: Request): Promise<string> {
+  const { pathname } = new URL(request.url)
+  const token = request.headers.get('authorization')
+  const path = token === null ? pathname : `${pathname}/${token}`
+  if (request.method !== 'POST') return path
+  const { offset, skip = offset } = (await request.json()) as { offset?: number; skip?: number }
+  return `${path}/${skip}`
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addBoard, type NewBoard } from '../../../src/collect/boards'
+import { isNotNull } from 'drizzle-orm'
+import { addNewBoards, type NewBoard } from '../../../src/collect/boards'
 import { connect, type Database } from '../../../src/database/client/connection'
 import { applyMigrations } from '../../../src/database/migrations/migrations'
 import { changes } from '../../../src/database/schema/changes'
@@ -27,20 +28,23 @@ export class Collections {
     private readonly bench: Bench,
     private readonly server: BoardServer,
     readonly boards: readonly NewBoard[],
+    readonly postings: number,
   ) {}
 
   static async run<Result>(
     bench: Bench,
     shape: Shape,
-    postings: number,
+    mostPostings: number,
     work: (collections: Collections) => Promise<Result>,
   ): Promise<Result> {
     const folder = join(bench.directory, 'boards')
     await rm(folder, { recursive: true, force: true })
-    const boards = await writeBoardFiles(folder, shape, postings)
+    const boards = await writeBoardFiles(folder, shape, mostPostings)
     const server = serveBoardFiles(folder)
     try {
-      return await work(new Collections(bench, server, boards))
+      return await work(
+        new Collections(bench, server, boards, boards.length * shape.postingsPerBoard),
+      )
     } finally {
       await server.stop()
       await dropDatabase(bench.databaseUrl, DATABASE)
@@ -54,8 +58,10 @@ export class Collections {
     await applyMigrations(url)
     const database = connect({ url, poolSize: 2 })
     try {
-      for (const board of this.boards) await addBoard(database, board, new Date())
-      return await work(new Catalogue(this.bench, this.server, database, url))
+      await addNewBoards(database, this.boards, new Date())
+      return await work(
+        new Catalogue(this.bench, this.server, database, { url, postings: this.postings }),
+      )
     } finally {
       await database.close()
     }
@@ -72,7 +78,7 @@ export class Catalogue {
     private readonly bench: Bench,
     private readonly server: BoardServer,
     private readonly database: Database,
-    private readonly url: string,
+    private readonly about: { url: string; postings: number },
   ) {}
 
   async run(
@@ -82,7 +88,7 @@ export class Catalogue {
   ): Promise<CollectCost> {
     const { requests, bytes } = this.server.state
     const env = {
-      DATABASE_URL: this.url,
+      DATABASE_URL: this.about.url,
       COLLECT_CONTACT: 'bench@example.com',
       COLLECT_REPLAY_URL: this.server.url,
     }
@@ -95,6 +101,22 @@ export class Catalogue {
       megabytes: (this.server.state.bytes - bytes) / 1e6,
       serverCpuSeconds: (user + system) / 1e6,
     }
+  }
+
+  /** Imports a file of the boards, which are removed first: an import takes no postings of boards that are collected. */
+  async runImport(file: string): Promise<CollectCost> {
+    await this.database.db.update(collectorBoards).set({ state: 'removed' })
+    return await this.run('import', [file])
+  }
+
+  /** Collects all boards for the first time. Throws when a posting is left out. */
+  async runNew(): Promise<CollectCost> {
+    const cost = await this.run('collect', ['--once'])
+    const { countries } = collectorPostings
+    const written = await this.database.db.$count(collectorPostings, isNotNull(countries))
+    const { postings } = this.about
+    if (written === postings) return cost
+    throw new Error(`${written} of ${postings} postings were collected`)
   }
 
   /** Collects boards that are as they were. Throws when a job changed. */

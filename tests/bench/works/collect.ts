@@ -9,10 +9,19 @@ import {
   type Report,
   type Table,
 } from '../measure/report'
-import { DETAILS, PAGES, type Shape, WHOLE_LISTS } from '../servers/board-files'
+import {
+  DETAILS,
+  PAGES,
+  type Shape,
+  SMALL_LISTS,
+  TOKENS,
+  WHOLE_LISTS,
+} from '../servers/board-files'
 import { type CollectCost, Collections } from '../servers/collections'
 
 const MAX_POSTINGS = 100_000
+/** On 20,000 boards. */
+const MAX_SMALL_POSTINGS = 300_000
 /** Each is a request. */
 const MAX_DETAILS = 10_000
 const OF_IMPORTER = 0.9
@@ -31,56 +40,68 @@ export const collect: Work = {
   isSelfContained: true,
   async run(bench) {
     const lists = await measureLists(bench)
-    const details = await measureDetails(bench)
+    const details = await measureDetails(bench, DETAILS)
+    const tokens = await measureDetails(bench, TOKENS)
     const pages = await measurePages(bench)
-    return report(lists, details, pages)
+    const smallLists = await measure(bench, SMALL_LISTS, MAX_SMALL_POSTINGS, collectThrice)
+    return report({ lists, details, tokens, pages, smallLists })
   },
 }
 
-type ListRun =
-  | 'read, not written'
-  | 'import of a file'
-  | 'new'
-  | 'unchanged, 304'
-  | 'unchanged, 200'
+type ListRun = 'new' | 'unchanged, 304' | 'unchanged, 200'
 
-async function measureLists(bench: Bench): Promise<Measured<ListRun>> {
+type WrittenRun = 'read, not written' | 'import of a file'
+
+type DetailRun = 'new' | 'unchanged'
+
+type PageRun = DetailRun | 'unchanged, all pages due'
+
+interface All {
+  lists: Measured<WrittenRun | ListRun>
+  details: Measured<DetailRun>
+  tokens: Measured<DetailRun>
+  pages: Measured<PageRun>
+  smallLists: Measured<ListRun>
+}
+
+async function measureLists(bench: Bench): Promise<All['lists']> {
   const file = join(bench.directory, 'collected.ndjson')
   try {
     return await measure(bench, WHOLE_LISTS, MAX_POSTINGS, async (collections) => {
       const written = await collections.withCatalogue(async (catalogue) => ({
         'read, not written': await catalogue.run('collect', ['--print'], file),
-        'import of a file': await catalogue.run('import', [file]),
+        'import of a file': await catalogue.runImport(file),
       }))
-      const collected = await collections.withCatalogue(async (catalogue) => {
-        const first = await catalogue.run('collect', ['--once'])
-        const conditional = await catalogue.runUnchanged()
-        collections.isConditional = false
-        const unconditional = await catalogue.runUnchanged()
-        return { new: first, 'unchanged, 304': conditional, 'unchanged, 200': unconditional }
-      })
-      return { ...written, ...collected }
+      return { ...written, ...(await collectThrice(collections)) }
     })
   } finally {
     await rm(file, { force: true })
   }
 }
 
-async function measureDetails(bench: Bench): Promise<Measured<'new' | 'unchanged'>> {
-  return await measure(bench, DETAILS, MAX_DETAILS, (collections) =>
+async function collectThrice(collections: Collections): Promise<Record<ListRun, CollectCost>> {
+  return await collections.withCatalogue(async (catalogue) => {
+    const first = await catalogue.runNew()
+    const conditional = await catalogue.runUnchanged()
+    collections.isConditional = false
+    const unconditional = await catalogue.runUnchanged()
+    return { new: first, 'unchanged, 304': conditional, 'unchanged, 200': unconditional }
+  })
+}
+
+async function measureDetails(bench: Bench, shape: Shape): Promise<Measured<DetailRun>> {
+  return await measure(bench, shape, MAX_DETAILS, (collections) =>
     collections.withCatalogue(async (catalogue) => ({
-      new: await catalogue.run('collect', ['--once']),
+      new: await catalogue.runNew(),
       unchanged: await catalogue.runUnchanged(),
     })),
   )
 }
 
-async function measurePages(
-  bench: Bench,
-): Promise<Measured<'new' | 'unchanged' | 'unchanged, all pages due'>> {
+async function measurePages(bench: Bench): Promise<Measured<PageRun>> {
   return await measure(bench, PAGES, MAX_DETAILS, (collections) =>
     collections.withCatalogue(async (catalogue) => {
-      const first = await catalogue.run('collect', ['--once'])
+      const first = await catalogue.runNew()
       const unchanged = await catalogue.runUnchanged()
       await catalogue.makePagesDue()
       return { new: first, unchanged, 'unchanged, all pages due': await catalogue.runUnchanged() }
@@ -96,31 +117,29 @@ async function measure<Run extends string>(
 ): Promise<Measured<Run>> {
   const most = Math.min(maxPostings, bench.jobs)
   return await Collections.run(bench, shape, most, async (collections) => {
-    const boards = collections.boards.length
-    const postings = boards * shape.postingsPerBoard
-    return { boards, postings, costs: await work(collections) }
+    const { boards, postings } = collections
+    bench.log(`${postings} postings on ${boards.length} boards: ${shape.name}`)
+    return { boards: boards.length, postings, costs: await work(collections) }
   })
 }
 
-function report(
-  lists: Measured<ListRun>,
-  details: Measured<'new' | 'unchanged'>,
-  pages: Measured<'new' | 'unchanged' | 'unchanged, all pages due'>,
-): Report {
+function report(all: All): Report {
+  const { lists, details, tokens, pages, smallLists } = all
   const { boards, postings, costs } = lists
   const { 'read, not written': _, 'import of a file': imported, ...collected } = costs
-  const all = [collected, details.costs, pages.costs].flatMap((some) => Object.values(some))
+  const large = [collected, details.costs, tokens.costs, pages.costs]
   return {
     tables: [
       table('lists', lists),
       table('lists of 20 a page, a request a posting', details),
+      table('lists of 100 a page, a request a posting, all with a token', tokens),
       table("pages of employers' sites", pages),
+      table('small lists', smallLists),
     ],
-    figures: {
-      ...figuresOf('lists', lists),
-      ...figuresOf('details', details),
-      ...figuresOf('pages', pages),
-    },
+    figures: Object.assign(
+      {},
+      ...Object.entries(all).map(([shape, measured]) => figuresOf(shape, measured)),
+    ),
     claims: [
       atLeastClaim({
         work: 'collect, new boards',
@@ -132,12 +151,8 @@ function report(
       }),
       rateClaim('unchanged, 304', boards / costs['unchanged, 304'].seconds, 400),
       rateClaim('unchanged, 200', boards / costs['unchanged, 200'].seconds, 100),
-      limitClaim({
-        work: 'collect, memory',
-        value: Math.max(...all.map(({ peakMb }) => peakMb)),
-        unit: 'MB',
-        atMost: MAX_MB,
-      }),
+      memoryClaim('memory', large),
+      memoryClaim(`memory, ${smallLists.boards} boards`, [smallLists.costs]),
     ],
   }
 }
@@ -166,6 +181,16 @@ function figuresOf(shape: string, { costs }: Measured<string>): Report['figures'
   return Object.fromEntries(
     Object.entries(costs).map(([name, cost]) => [`${shape}, ${name}`, { ...cost }]),
   )
+}
+
+function memoryClaim(name: string, runs: readonly Readonly<Record<string, CollectCost>>[]): Claim {
+  const costs = runs.flatMap((some) => Object.values(some))
+  return limitClaim({
+    work: `collect, ${name}`,
+    value: Math.max(...costs.map(({ peakMb }) => peakMb)),
+    unit: 'MB',
+    atMost: MAX_MB,
+  })
 }
 
 function rateClaim(run: ListRun, value: number, atLeast: number): Claim {
