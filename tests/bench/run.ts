@@ -15,6 +15,7 @@ import { memory } from './works/memory'
 import { namedCountWork } from './works/named-counts'
 import { organizations } from './works/organizations'
 import { pages } from './works/pages'
+import { schedule } from './works/schedule'
 import { counts, searches } from './works/searches'
 import { smallRequest } from './works/small-request'
 import { workers } from './works/workers'
@@ -30,6 +31,7 @@ const WORKS: readonly Work[] = [
   changes,
   imports,
   collect,
+  schedule,
   organizations,
   memory,
   workers,

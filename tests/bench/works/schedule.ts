@@ -1,0 +1,211 @@
+import { join } from 'node:path'
+import { countOverdue, listBlocked } from '../../../src/collect/blocked'
+import { type FinishedBoard, writeStates } from '../../../src/collect/board-rows'
+import { listBoards } from '../../../src/collect/boards'
+import { Vendors } from '../../../src/collect/http/vendors'
+import { expireImportedBefore } from '../../../src/collect/imported-before'
+import { countOtherBoards } from '../../../src/collect/other-boards'
+import { readPreferred } from '../../../src/collect/preferred-board'
+import { readRound } from '../../../src/collect/round'
+import {
+  claimBoard,
+  claimDueBoards,
+  extendLeases,
+  readKnownPostings,
+  releaseLeases,
+  releaseOtherLeases,
+} from '../../../src/collect/schedule'
+import { findSharedPostings } from '../../../src/collect/shared-postings'
+import { PREFER } from '../../../src/collect/system'
+import { SYSTEMS } from '../../../src/collect/systems/index'
+import { SYSTEM_TIME } from '../../../src/collect/time'
+import { countPostings } from '../../../src/commands/board-figures'
+import { connect, type Database } from '../../../src/database/client/connection'
+import { anyOf } from '../../../src/database/client/operators'
+import { applyMigrations } from '../../../src/database/migrations/migrations'
+import { collectorBoards } from '../../../src/database/schema/collector'
+import { createWriter } from '../../../src/import/writer'
+import { createCollectMetrics } from '../../../src/metrics/collect-metrics'
+import type { Work } from '../bench'
+import { dropDatabase, recreateDatabase, withClient } from '../catalogue/databases'
+import { fillDueBoards } from '../catalogue/due-boards'
+import { limitClaim, type Table } from '../measure/report'
+import { type TimedStatement, timeStatements } from '../measure/timed-statements'
+
+const DATABASE = 'bench_schedule'
+const ROUNDS = 5
+const MAX_MS = 50
+
+type Steps = Readonly<Record<string, (database: Database) => Promise<unknown>>>
+
+export const schedule: Work = {
+  name: 'schedule',
+  about: 'the statements of collectors over 60,000 due boards with a million postings',
+  isSelfContained: true,
+  async run({ databaseUrl, directory, log }) {
+    const url = await recreateDatabase(databaseUrl, DATABASE)
+    await applyMigrations(url)
+    log('filling the boards')
+    await fillDueBoards(url)
+    const database = connect({ url, poolSize: 2 })
+    try {
+      const collecting = await measure(database, await collectorSteps(database))
+      const looking = await measure(database, LOOKS)
+      const file = join(directory, 'plans-schedule.txt')
+      await Bun.write(file, await plansOf(url, [...collecting, ...looking]))
+      log(`the plans are in ${file}`)
+      const worst = (all: readonly Measured[]) => Math.max(...all.map(({ ms }) => ms))
+      return {
+        tables: [table('What collectors ask', collecting), table('What operators ask', looking)],
+        figures: {},
+        claims: [
+          limitClaim({
+            work: 'schedule, a statement of collectors',
+            value: worst(collecting),
+            unit: 'ms',
+            atMost: MAX_MS,
+          }),
+          limitClaim({
+            work: 'schedule, a statement of boards list and metrics',
+            value: worst(looking),
+            unit: 'ms',
+            atMost: MAX_MS,
+          }),
+        ],
+      }
+    } finally {
+      await database.close()
+      await dropDatabase(databaseUrl, DATABASE)
+    }
+  },
+}
+
+async function collectorSteps(database: Database): Promise<Steps> {
+  const lessee = { owner: 'bench', now: SYSTEM_TIME.now }
+  const room = SYSTEMS.map(({ source, limits: { maxParallel, isPerHost } }) => ({
+    source,
+    count: 2 * maxParallel,
+    ...(isPerHost && { isPerHost }),
+  }))
+  const claim = (queries: Database) => claimDueBoards(queries, lessee, room, 64)
+  const rows = await claim(database)
+  const ids = rows.map(({ id }) => id)
+  const [row] = rows
+  if (row === undefined) throw new Error('no board is due')
+  const preferring = { ...row, settings: { [PREFER]: 'adp/adp-7.example.com' } }
+  const finished = await Promise.all(rows.slice(0, 32).map((each) => finish(database, each)))
+  const scope = { key: 'adp', limits: { minIntervalMs: 300, maxParallel: 9 }, isVendor: true }
+  return {
+    'claim boards that are due': claim,
+    'claim a board': (queries) => claimBoard(queries, lessee, row.id),
+    'extend leases': (queries) => extendLeases(queries, lessee, ids),
+    "read a board's postings": (queries) => readKnownPostings(queries, row.id),
+    'read the board that one prefers': (queries) => readPreferred(queries, preferring, SYSTEMS),
+    'reserve requests': async (queries) =>
+      (await new Vendors(queries, SYSTEM_TIME, false).enter(scope))(),
+    'write 32 boards': async (queries) => {
+      const leased = { leaseOwner: lessee.owner, leaseUntil: SYSTEM_TIME.now() }
+      await database.db.update(collectorBoards).set(leased).where(anyOf(collectorBoards.id, ids))
+      await queries.transaction((transaction) => writeStates(transaction, lessee, finished, []))
+    },
+    'look for jobs from before': (queries) =>
+      expireImportedBefore(createWriter(queries), finished, SYSTEM_TIME.now()),
+    'release leases': (queries) => releaseLeases(queries, lessee, ids),
+    'release other leases': (queries) => releaseOtherLeases(queries, lessee, ids),
+    'look how far it is': (queries) => readRound(queries, SYSTEMS, SYSTEM_TIME.now()),
+    'count what is left': (queries) =>
+      countOverdue(
+        queries,
+        SYSTEMS.map(({ source }) => source),
+        SYSTEM_TIME.now(),
+      ),
+  }
+}
+
+const LOOKS: Steps = {
+  'boards list: postings of boards': countPostings,
+  'boards list: equal postings': findSharedPostings,
+  'boards list: postings of other boards': countOtherBoards,
+  'boards list: boards': listBoards,
+  'boards list: blocked': (queries) => listBlocked(queries, SYSTEM_TIME.now()),
+  metrics: (queries) => createCollectMetrics(queries, SYSTEM_TIME.now).read(),
+}
+
+/** What a collection leaves of a board whose list has changed in each posting, without lines to import. */
+async function finish(database: Database, row: FinishedBoard['row']): Promise<FinishedBoard> {
+  const known = await readKnownPostings(database, row.id)
+  return {
+    row,
+    collected: {
+      kind: 'read',
+      isUnchanged: false,
+      isUnderstood: true,
+      changes: known.map((posting) => ({ posting })),
+      removed: [],
+      hasUnlisted: false,
+      count: known.length,
+      listsWithoutPosting: 0,
+      doubt: undefined,
+      boardName: undefined,
+      unfinished: undefined,
+      remembered: undefined,
+    },
+  }
+}
+
+interface Measured {
+  step: string
+  statement: TimedStatement['statement']
+  /** How many times a step runs it. */
+  times: number
+  /** The least: others may use the machine. */
+  ms: number
+}
+
+async function measure(database: Database, steps: Steps): Promise<Measured[]> {
+  const measured: Measured[] = []
+  for (const [step, run] of Object.entries(steps)) {
+    const all: TimedStatement[] = []
+    const timed = timeStatements(database, (statement) => all.push(statement))
+    for (let round = 0; round < ROUNDS; round += 1) await run(timed)
+    for (const same of Map.groupBy(all, ({ statement }) => statement.text).values()) {
+      const statement = same[0]?.statement
+      if (statement === undefined) continue
+      const times = same.length / ROUNDS
+      measured.push({ step, statement, times, ms: Math.min(...same.map(({ ms }) => ms)) })
+    }
+  }
+  return measured
+}
+
+function table(title: string, measured: readonly Measured[]): Table {
+  return {
+    title: `${title}: statements over 60,000 due boards`,
+    header: ['step', 'statement', 'times', 'ms'],
+    rows: measured.map(({ step, statement, times, ms }) => [
+      step,
+      statement.text.replaceAll(/\s+/g, ' ').slice(0, 60),
+      times,
+      ms,
+    ]),
+  }
+}
+
+async function plansOf(url: string, measured: readonly Measured[]): Promise<string> {
+  return await withClient(url, async (client) => {
+    const texts: string[] = []
+    for (const { step, statement, ms } of measured) {
+      const rows = await client.begin(async (transaction) => {
+        const plan = await transaction.unsafe(
+          `explain (analyze, buffers) ${statement.text}`,
+          statement.values as string[],
+        )
+        await transaction.unsafe('rollback')
+        return plan
+      })
+      const lines = rows.map((line) => String(line['QUERY PLAN']))
+      texts.push([`== ${step}: ${ms.toFixed(1)} ms`, statement.text, ...lines].join('\n'))
+    }
+    return texts.join('\n\n')
+  })
+}
