@@ -11,6 +11,7 @@ import { collect } from './works/collect'
 import { growth } from './works/growth'
 import { herd } from './works/herd'
 import { imports } from './works/import'
+import { manyBoards } from './works/many-boards'
 import { memory } from './works/memory'
 import { namedCountWork } from './works/named-counts'
 import { organizations } from './works/organizations'
@@ -31,6 +32,7 @@ const WORKS: readonly Work[] = [
   changes,
   imports,
   collect,
+  manyBoards,
   schedule,
   organizations,
   memory,

@@ -6,6 +6,9 @@ import { RANKING } from './ranking'
 export async function fillDueBoards(url: string): Promise<void> {
   const systems = new Set(SYSTEMS.map(({ source }) => source))
   await withClient(url, async (client) => {
+    // No measured statement searches, and filling them would take most of the time.
+    await client.unsafe(`drop index active_jobs_places, active_jobs_title_words, active_jobs_organization_words,
+      active_jobs_text_words, active_jobs_organization, active_jobs_newest`)
     for (const [name, { boards, postings }] of Object.entries(RANKING)) {
       // Employers' own sites stand for a system without a reader.
       const source = systems.has(name) ? name : 'careerpage'
