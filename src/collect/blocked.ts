@@ -1,4 +1,17 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, like, lte, or } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  or,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorVendors } from '../database/schema/collector'
 import { formatInstant } from '../values/instant'
@@ -16,33 +29,32 @@ export interface Blocked {
 
 /** Who is blocked now, and how many active boards wait for it. */
 export async function listBlocked({ db }: Pick<Queries, 'db'>, now: Date): Promise<Blocked[]> {
+  const { source: key, blockedUntil, blockedReason: reason } = collectorVendors
+  const isBlocked = gt(blockedUntil, now)
   const rows = await db
-    .select({
-      key: collectorVendors.source,
-      until: collectorVendors.blockedUntil,
-      reason: collectorVendors.blockedReason,
-      waiting: count(collectorBoards.id),
-    })
+    .select({ key, until: blockedUntil, reason })
     .from(collectorVendors)
-    .leftJoin(
-      collectorBoards,
-      and(
-        eq(collectorBoards.state, 'active'),
-        lte(collectorBoards.nextDue, collectorVendors.blockedUntil),
-        isOf(collectorVendors.source),
-      ),
-    )
-    .where(gt(collectorVendors.blockedUntil, now))
-    .groupBy(collectorVendors.source)
-    .orderBy(asc(collectorVendors.source))
-  return rows.flatMap(({ until, reason, ...row }) =>
-    until === null ? [] : [{ ...row, until, reason: reason ?? 'blocked' }],
+    .where(isBlocked)
+    .orderBy(asc(key))
+  if (rows.length === 0) return []
+  const { source, nextDue, state } = collectorBoards
+  const sources = [...new Set(rows.map((row) => row.key.split('/')[0] ?? ''))]
+  const isWaiting = and(eq(state, 'active'), inArray(source, sources), lte(nextDue, blockedUntil))
+  const countWaiting = (keyOfBoard: SQLWrapper) =>
+    db
+      .select({ key, waiting: count() })
+      .from(collectorVendors)
+      .innerJoin(collectorBoards, and(eq(key, keyOfBoard), isWaiting))
+      .where(isBlocked)
+      .groupBy(key)
+  // One join for both keys of a board would compare each board with each vendor.
+  const counts = [...(await countWaiting(source)), ...(await countWaiting(HOST_KEY))]
+  const waiting = new Map(counts.map((row) => [row.key, row.waiting]))
+  return rows.flatMap(({ key, until, reason }) =>
+    until === null
+      ? []
+      : [{ key, until, reason: reason ?? 'blocked', waiting: waiting.get(key) ?? 0 }],
   )
-}
-
-/** Whether a board is of the vendor or host with this key. */
-function isOf(key: typeof collectorVendors.source) {
-  return or(eq(collectorBoards.source, key), eq(key, HOST_KEY))
 }
 
 /** `bamboohr until 2026-11-23T08:00:00Z (acme.bamboohr.com answered 429): 12 boards wait` */

@@ -80,10 +80,11 @@ export async function writePostings(
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const part = rows.slice(start, start + ROWS_PER_STATEMENT)
     const json = withoutNul(JSON.stringify(part))
+    const ids = [...new Set(part.map(({ boardId }) => boardId))]
     const leased = queries.db
       .select({ id: collectorBoards.id })
       .from(collectorBoards)
-      .where(eq(collectorBoards.leaseOwner, owner))
+      .where(isLeasedBy(owner, ids))
     const where = inArray(sql.identifier('boardId'), leased)
     await queries.run(upsert(collectorPostings, ['boardId', 'externalId'], { json, where }))
   }

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
-import { byteOrder } from '../database/client/operators'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import type { Country } from '../values/country'
 import { NO_QUARANTINE } from './board-columns'
-import { type BoardRow, boardTitle, TO_IMPORT } from './board-state'
+import { inRanges } from './board-ranges'
+import { type BoardRow, boardStateSql, boardTitle, TO_IMPORT } from './board-state'
 import { FIRST_INTERVAL_MS } from './next-due'
 
 /** A board as an operator adds it. */
@@ -103,12 +103,23 @@ function newRow(board: NewBoard, now: Date) {
 }
 
 /** Boards that are not removed, by source and slug. */
-export async function listBoards({ db }: Pick<Queries, 'db'>): Promise<BoardRow[]> {
-  return await db
-    .select()
-    .from(collectorBoards)
-    .where(ne(collectorBoards.state, 'removed'))
-    .orderBy(byteOrder(collectorBoards.source), byteOrder(collectorBoards.slug))
+export async function listBoards(queries: Pick<Queries, 'db'>): Promise<BoardRow[]> {
+  const { id, state } = collectorBoards
+  const rows = await inRanges(queries, id, (isInRange) =>
+    queries.db
+      .select()
+      .from(collectorBoards)
+      .where(and(isInRange, ne(state, 'removed'))),
+  )
+  return rows.sort((a, b) => order(a.source, b.source) || order(a.slug, b.slug))
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+export async function countQuarantined({ db }: Pick<Queries, 'db'>): Promise<number> {
+  return await db.$count(collectorBoards, eq(boardStateSql, 'quarantined'))
 }
 
 /** The names (`source/slug`) of the boards that the collector has: no one else writes their postings. */

@@ -1,8 +1,8 @@
 import { and, count, eq, lte } from 'drizzle-orm'
 import type { Queries } from '../database/client/drizzle'
+import { countActiveJobs } from '../database/queries/count-active-jobs'
 import { collectorBoards } from '../database/schema/collector'
-import { activeJobs } from '../database/schema/jobs'
-import { COUNTRIES, type Country } from '../values/country'
+import type { Country } from '../values/country'
 import { type Blocked, listBlocked } from './blocked'
 import type { System } from './system'
 
@@ -17,28 +17,22 @@ export interface Round {
 }
 
 export async function readRound(
-  queries: Pick<Queries, 'db'>,
+  queries: Queries,
   systems: readonly System[],
   at: Date,
 ): Promise<Round> {
   const { source, nextDue, state } = collectorBoards
-  const { db } = queries
-  const due = await db
+  const due = await queries.db
     .select({ source, boards: count() })
     .from(collectorBoards)
     .where(and(eq(state, 'active'), lte(nextDue, at)))
     .groupBy(source)
   const isRead = new Set(systems.map((system) => system.source))
-  const jobs = await db
-    .select({ country: activeJobs.country, jobs: count() })
-    .from(activeJobs)
-    .groupBy(activeJobs.country)
-  const byCountry = new Map(jobs.map((row) => [row.country, row.jobs]))
   return {
     at,
     due: new Map(due.flatMap((row) => (isRead.has(row.source) ? [[row.source, row.boards]] : []))),
     blocked: await listBlocked(queries, at),
-    jobs: { CA: byCountry.get(COUNTRIES[0]) ?? 0, US: byCountry.get(COUNTRIES[1]) ?? 0 },
+    jobs: await countActiveJobs(queries),
   }
 }
 

@@ -51,8 +51,8 @@ export async function claimDueBoards(
         and (lease_until is null or lease_until <= ${at})
         and id <> all(${arrayLiteral(except)}::integer[])
         and not exists (select from ${collectorVendors} as vendor
-          where vendor.blocked_until > ${at} and (vendor.source = ${HOST_KEY}
-            or (vendor.source = room.source and not room.is_per_host)))
+          where vendor.blocked_until > ${at}
+            and vendor.source in (${HOST_KEY}, case when not room.is_per_host then room.source end))
       order by next_due limit room.count for update skip locked
     ) as board
   ) select id from due order by next_due limit ${limit})`

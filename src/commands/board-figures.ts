@@ -1,16 +1,43 @@
-import { arrayContains, count, eq } from 'drizzle-orm'
-import { isPostingSql, postingStateSql } from '../collect/board-state'
+import { arrayContains, count, eq, type SQL } from 'drizzle-orm'
+import { inRanges } from '../collect/board-ranges'
+import { type BoardRow, isPostingSql, postingStateSql } from '../collect/board-state'
 import type { Database } from '../database/client/connection'
 import { countWhere } from '../database/client/operators'
 import { collectorPostings } from '../database/schema/collector'
 
-/**
- * The numbers of listed postings by board; those kept in the catalogue, in all and by country; pages of an employer's site, 0
- * on other boards; and those whose details, or pages, are still to be read.
- */
-export async function countPostings(database: Database) {
+/** Of the postings of a board. */
+interface BoardFigures {
+  boardId: number
+  listed: number
+  /** In the catalogue, in all and by country. */
+  kept: number
+  ca: number
+  us: number
+  /** Pages of an employer's site; 0 on other boards. */
+  pages: number
+  /** Their details, or pages, are still to be read. */
+  waiting: number
+}
+
+/** The figures of all boards that have postings, by the board's id. */
+export async function countAllPostings(database: Database): Promise<Map<number, BoardFigures>> {
+  const rows = await inRanges(database, collectorPostings.boardId, (isInRange) =>
+    countPostings(database, isInRange),
+  )
+  return new Map(rows.map((row) => [row.boardId, row]))
+}
+
+export async function countPostingsOf(
+  database: Database,
+  { id }: BoardRow,
+): Promise<BoardFigures | undefined> {
+  const [figures] = await countPostings(database, eq(collectorPostings.boardId, id))
+  return figures
+}
+
+async function countPostings({ db }: Database, condition: SQL): Promise<BoardFigures[]> {
   const { boardId, countries, dueAt } = collectorPostings
-  const rows = await database.db
+  return await db
     .select({
       boardId,
       listed: countWhere(isPostingSql),
@@ -21,8 +48,8 @@ export async function countPostings(database: Database) {
       waiting: countWhere(eq(postingStateSql, 'waiting')),
     })
     .from(collectorPostings)
+    .where(condition)
     .groupBy(boardId)
-  return new Map(rows.map((row) => [row.boardId, row]))
 }
 
 /** How far the reading of details or pages is. */

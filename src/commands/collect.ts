@@ -1,6 +1,6 @@
 import { blockedLine, countOverdue, listBlocked } from '../collect/blocked'
-import { type BoardRow, boardState, boardTitle } from '../collect/board-state'
-import { findBoard, listBoards } from '../collect/boards'
+import { type BoardRow, boardTitle } from '../collect/board-state'
+import { countQuarantined, findBoard, listBoards } from '../collect/boards'
 import { runCollector } from '../collect/collector'
 import { Vendors } from '../collect/http/vendors'
 import { newBoardRow } from '../collect/new-board-row'
@@ -181,13 +181,9 @@ async function reportNotAsked(database: Database, systems: readonly System[]): P
   for (const blocked of await listBlocked(database, now)) {
     printMessage(`blocked: ${blockedLine(blocked)}`)
   }
-  const quarantined = (await listBoards(database)).filter(
-    (row) => boardState(row) === 'quarantined',
-  )
-  if (quarantined.length > 0) {
-    printMessage(
-      `quarantined: ${countOf(quarantined.length, 'board')}; bun run boards list says why`,
-    )
+  const quarantined = await countQuarantined(database)
+  if (quarantined > 0) {
+    printMessage(`quarantined: ${countOf(quarantined, 'board')}; bun run boards list says why`)
   }
   const sources = systems.map(({ source }) => source)
   const overdue = await countOverdue(database, sources, now)

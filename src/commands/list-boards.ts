@@ -7,12 +7,12 @@ import { preferenceIssue } from '../collect/preferred-board'
 import { findSharedPostings } from '../collect/shared-postings'
 import type { Database } from '../database/client/connection'
 import { formatInstant } from '../values/instant'
-import { countPostings, progressOf } from './board-figures'
+import { countAllPostings, progressOf } from './board-figures'
 import { formatTable, printLine, printMessage } from './output'
 
 /** Prints the boards, and on standard error what is to be done about those with an issue. */
 export async function listTheBoards(database: Database, noPostings: boolean): Promise<void> {
-  const counts = await countPostings(database)
+  const counts = await countAllPostings(database)
   const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
   const others = Map.groupBy(await countOtherBoards(database), ({ boardId }) => boardId)
   const all = await listBoards(database)

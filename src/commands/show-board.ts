@@ -12,12 +12,12 @@ import { findSharedPostings } from '../collect/shared-postings'
 import type { Database } from '../database/client/connection'
 import { collectorPostings } from '../database/schema/collector'
 import { formatInstant } from '../values/instant'
-import { countPostings, progressOf } from './board-figures'
+import { countPostingsOf, progressOf } from './board-figures'
 import { formatTable, printLine } from './output'
 
 export async function showBoard(database: Database, row: BoardRow): Promise<void> {
   const at = (instant: Date | null) => (instant === null ? 'never' : formatInstant(instant))
-  const figures = (await countPostings(database)).get(row.id)
+  const figures = await countPostingsOf(database, row)
   const listed = (settings: object) => Object.entries(settings).map((pair) => pair.join('='))
   const found = listed(row.foundSettings ?? {}).map((setting) => `${setting} (found in its list)`)
   const lines = [

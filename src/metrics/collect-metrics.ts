@@ -1,6 +1,7 @@
 import { count, eq, min } from 'drizzle-orm'
 import { Counter, Registry } from 'prom-client'
 import { listBlocked } from '../collect/blocked'
+import { inRanges } from '../collect/board-ranges'
 import { boardStateSql, postingStateSql } from '../collect/board-state'
 import type { SentRequest } from '../collect/http/client'
 import type { Queries } from '../database/client/drizzle'
@@ -41,14 +42,10 @@ async function measure(queries: Queries, now: Date): Promise<Registry> {
     .from(collectorBoards)
     .groupBy(collectorBoards.source, boardStateSql)
   snapshot.gauge('job_catalogue_collect_boards', 'Boards by source and state.', boards)
-  const postings = await db
-    .select({ outcome: postingStateSql, value: count() })
-    .from(collectorPostings)
-    .groupBy(postingStateSql)
   snapshot.gauge(
     'job_catalogue_collect_postings',
     'Postings on the boards, by what became of them.',
-    postings,
+    await countPostings(queries),
   )
   const [oldest] = await db
     .select({ due: min(collectorBoards.nextDue) })
@@ -78,4 +75,19 @@ async function measure(queries: Queries, now: Date): Promise<Registry> {
     'max',
   )
   return snapshot.registry
+}
+
+async function countPostings(queries: Queries): Promise<{ outcome: string; value: number }[]> {
+  const rows = await inRanges(queries, collectorPostings.boardId, (isInRange) =>
+    queries.db
+      .select({ outcome: postingStateSql, value: count() })
+      .from(collectorPostings)
+      .where(isInRange)
+      .groupBy(postingStateSql),
+  )
+  const byOutcome = Map.groupBy(rows, ({ outcome }) => outcome)
+  return [...byOutcome].map(([outcome, parts]) => ({
+    outcome,
+    value: parts.reduce((sum, { value }) => sum + value, 0),
+  }))
 }

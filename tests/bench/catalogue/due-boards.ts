@@ -22,7 +22,7 @@ export async function fillDueBoards(url: string): Promise<void> {
         from generate_series(1, ${boards}::integer) as number`
       await client`insert into collector_postings (board_id, external_id, fingerprint, content_hash, countries, other_board)
         select id, (id::bigint * 10000 + number)::text, md5(number::text) || md5(id::text), md5(slug), array['US'],
-          case when ${name} in ('phenom', 'radancy') then 'adp/adp-' || number || '.example.com' end
+          case when ${name} in ('phenom', 'radancy') then 'adp/adp-' || id % 20000 + number % 3 + 1 || '.example.com' end
         from collector_boards, generate_series(1, last_count) as number where slug like ${`${slug}%`}`
     }
     await client`insert into collector_vendors (source, next_at, blocked_until, blocked_reason, robots, robots_until)

@@ -1,22 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../../src/database/client/connection'
-import { createQueries, type Queries, type Statement } from '../../../src/database/client/drizzle'
+import {
+  createQueries,
+  onlyRow,
+  type Queries,
+  type Statement,
+} from '../../../src/database/client/drizzle'
 
-/** How long a statement took, with its answer's way. */
 export interface TimedStatement {
   statement: Statement
+  /** With the answer's way. */
   ms: number
+  /** Of PostgreSQL's process, whatever else the machine does; NaN where there is no /proc. */
+  cpuMs: number
 }
 
-/** The same database; `record` gets every statement once it is answered. */
-export function timeStatements(
+/** A database of one connection, without parallel workers; `record` gets every statement once it is answered. */
+export async function timeStatements(
   database: Database,
   record: (timed: TimedStatement) => void,
-): Database {
-  const timed = ({ ask }: Queries): Queries =>
+): Promise<Database> {
+  await database.run(sql`set max_parallel_workers_per_gather = 0`)
+  const { pid } = onlyRow(await database.run<{ pid: number }>(sql`select pg_backend_pid() as pid`))
+  const timed = ({ send }: Queries): Queries =>
     createQueries(async (statement, signal) => {
-      const started = performance.now()
-      const answer = await ask(statement, signal)
-      record({ statement, ms: performance.now() - started })
+      const [started, cpuBefore] = [performance.now(), await cpuMsOf(pid)]
+      const answer = await send(statement, signal)
+      const ms = performance.now() - started
+      record({ statement, ms, cpuMs: (await cpuMsOf(pid)) - cpuBefore })
       return answer
     })
   return {
@@ -25,4 +37,10 @@ export function timeStatements(
     transaction: (work) =>
       database.transaction((queries) => work({ ...queries, ...timed(queries) })),
   }
+}
+
+/** How long a process has run on a core. */
+async function cpuMsOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')
+  return Number(text.split(' ')[0] || Number.NaN) / 1e6
 }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../src/database/client/connection'
 import { type Queries, toStatement } from '../../../src/database/client/drizzle'
 import { readCounters } from '../../../src/database/queries/change-counters'
+import { countActiveJobs } from '../../../src/database/queries/count-active-jobs'
 import { countFacets } from '../../../src/database/queries/count-facets'
 import { countJobs } from '../../../src/database/queries/count-jobs'
 import { countTitles, findAbsent } from '../../../src/database/queries/find-absent'
@@ -89,6 +90,7 @@ function recordedDatabase(queries: Queries) {
 /** What each query is asked, by the name of its file. */
 const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise<unknown>>> = {
   'change-counters': { all: readCounters },
+  'count-active-jobs': { 'the first': (queries) => countActiveJobs(queries) },
   'count-facets': {
     'every filter': (queries) => countFacets(queries, ALL, MONTH_AGO),
     'a sample': (queries) => countFacets(queries, EVERY, MONTH_AGO),
