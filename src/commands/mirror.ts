@@ -31,8 +31,8 @@ await runCommand({
                [--refill]
 
 Keeps a copy of a catalogue in step over its interface: reads all active jobs once, then
-follows the change log. Stopped or killed at any moment, it goes on where it was. When the
-catalogue was restored to an earlier state, it fills a new copy beside the old one.
+follows the change log. You can stop or kill it at any moment; the next run resumes. When
+the catalogue was restored to an earlier state, it fills a new copy beside the old one.
 
   --from ADDRESS     the catalogue, such as https://jobs.example, with or without /v1
   --into COPY        a SQLite file (.sqlite or .db), a database of PostgreSQL (the tables
@@ -41,11 +41,11 @@ catalogue was restored to an earlier state, it fills a new copy beside the old o
   --country          only this country; both otherwise
   --description      the descriptions of the copy (text); another value fills it again
   --every SECONDS    how often it asks for changes (10)
-  --once             end when the copy is level; status 1 when the catalogue cannot be
+  --once             end when the copy is up to date; status 1 when the catalogue cannot be
                      reached for a minute, or answers for ten that it is busy
-  --refill           fill the copy again. A copy that is damaged is refused without it:
-                     the start holds the files of a folder against their hashes, and has
-                     SQLite check its file, which is kept as FILE.damaged
+  --refill           fill the copy again. Without it a damaged copy is refused: the start
+                     compares the files of a folder with their hashes, and lets SQLite
+                     check its file. A damaged file is kept as FILE.damaged
 
 Settings: CATALOGUE_KEY (the API key, required)
 
