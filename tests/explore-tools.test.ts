@@ -98,6 +98,23 @@ describe('the numbers beside the filters', () => {
   )
 
   test(
+    'are not known when a sample has none of the jobs',
+    async () => {
+      await page.route('**/explore/facets?*', async (route) => {
+        const response = await route.fetch()
+        const none = { is_sample: true, counted: 0, regions: {}, sources: {}, types: {} }
+        await route.fulfill({ response, json: { ...(await response.json()), ...none } })
+      })
+      await open('?title=nurse')
+      expect(await textsOf('#facets-note')).toEqual([
+        'A sample has none of these jobs: their numbers are not known.',
+      ])
+      expect(await textsOf('#region option[value=ON]')).toEqual(['Ontario'])
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'are left out when they cannot be counted, and the results stay',
     async () => {
       const problem = { title: 'Query timeout', status: 503, detail: 'it took too long' }

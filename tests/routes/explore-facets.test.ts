@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { countFacets, MAX_FACET_JOBS } from '../../src/database/queries/count-facets'
+import type { JobFilter } from '../../src/filters/job-filter'
 import type { ExploreFacets } from '../../src/resources/explore-facets'
+import { parseAdvanced } from '../../src/search/advanced-parser'
 import { HOUR_MS } from '../../src/values/instant'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -56,6 +58,22 @@ describe.each([
   })
 })
 
+test('words that are excluded, also by a text alone', async () => {
+  for (const exclusion of [
+    'q=-welder',
+    'title=-welder',
+    'q=nurse%20-acme',
+    'q=nurse&title=-welder',
+  ]) {
+    const { counted } = await app.get<ExploreFacets>(`/explore/facets?${exclusion}`)
+    const { count } = await app.get<{ count: number }>(`/explore/count?${exclusion}`)
+    expect([exclusion, counted]).toEqual([exclusion, count])
+  }
+  const target = '?time_frame=6m&organization_advanced=!acme'
+  const { counted } = await app.get<ExploreFacets>(`/explore/feed-facets${target}`)
+  expect(counted).toBe(2)
+})
+
 test('both countries', async () => {
   const { regions } = await app.get<ExploreFacets>('/explore/feed-facets?time_frame=6m')
   expect(regions).toEqual({ ON: 4, QC: 1, TX: 1 })
@@ -78,25 +96,43 @@ test.each(['/explore/facets', '/explore/feed-facets'])('%s needs a key', async (
   expect((await app.request(target, { headers: { Authorization: '' } })).status).toBe(401)
 })
 
-test('of many jobs, a sample is counted that has about the shares of all', async () => {
-  const own = await createTestApp()
-  try {
-    await own.write(posting({ title: 'Nurse' }))
+describe('of many jobs', () => {
+  let own: TestApp
+  beforeAll(async () => {
+    own = await createTestApp()
+    await own.write(posting({ title: 'Nurse', description_text: 'Care at night, and a team.' }))
     // Copies of one row; one in four is remote.
     await own.database.run(sql`
       insert into active_jobs select (jsonb_populate_record(job, jsonb_build_object('id', job.id + number, 'is_remote', number % 4 = 0))).*
       from active_jobs as job, generate_series(1, ${4 * MAX_FACET_JOBS}::integer) as number`)
     await own.database.run(sql`analyze active_jobs`)
-    const filter = { countries: ['CA'] } as const
-    const { isSample, counts } = await countFacets(own.database, filter, own.clock.now())
+  })
+  afterAll(() => own.stop())
+
+  async function count(filter: Partial<JobFilter>) {
+    const { isSample, counts } = await countFacets(
+      own.database,
+      { countries: ['CA'], ...filter },
+      own.clock.now(),
+    )
     const jobsOf = (facet: string, value: string | null) =>
       counts.find((count) => count.facet === facet && count.value === value)?.jobs ?? 0
-    const counted = jobsOf('all', null)
+    return { isSample, counted: jobsOf('all', null), jobsOf }
+  }
+
+  test('a sample is counted that has about the shares of all', async () => {
+    const { isSample, counted, jobsOf } = await count({})
     expect(isSample).toBe(true)
     expect(counted).toBeGreaterThan(MAX_FACET_JOBS / 2)
     expect(counted).toBeLessThanOrEqual(MAX_FACET_JOBS)
     expect(jobsOf('remote', 'true') / counted).toBeCloseTo(0.25, 1)
-  } finally {
-    await own.stop()
-  }
+  })
+
+  test('no more are read when a search that finds few has to read the words of many', async () => {
+    const near = await count({ text: parseAdvanced('team <2> night') })
+    expect(near).toMatchObject({ isSample: true, counted: 0 })
+    const without = await count({ text: parseAdvanced('!nurse') })
+    expect(without).toMatchObject({ isSample: true, counted: 0 })
+    expect((await count({ text: parseAdvanced('welder') })).isSample).toBe(false)
+  })
 })

@@ -1,15 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import { regionTerm } from '../../search/place-terms'
+import { excludedOnly } from '../../search/search-tree'
 import { REGIONS } from '../../values/region'
 import { arrayLiteral } from '../client/array-literal'
 import { onlyRow, type Queries } from '../client/drizzle'
-import { conditionContext, filterCondition, wholeCondition } from '../conditions/filter-conditions'
+import {
+  type ConditionContext,
+  conditionContext,
+  type FilterCondition,
+  filterCondition,
+  wholeCondition,
+} from '../conditions/filter-conditions'
 import { ACTIVE_JOBS, activeJobs, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { matchesIn } from './count-jobs'
 
-/** Jobs that facets are counted of. Of a search that finds more, a sample is counted. */
+/** Jobs that facets are counted of. Of a search that finds more, or reads the words of more, a sample is counted. */
 export const MAX_FACET_JOBS = 10_000
 
 /** Jobs of a sample whose texts are read, which takes some 10 µs a job. */
@@ -28,26 +35,55 @@ export interface FacetCount {
 
 /**
  * Counts the active jobs of a filter by the values that other filters take, and by the day of creation since an instant.
- * `isSample`: the jobs are those of some pages of the table, picked at random but the same ones each time.
+ * `isSample`: the jobs are those of some pages of the table, picked at random but the same ones each time. Jobs are counted
+ * one by one only if few of them have to be read, so that no search takes long.
  */
 export async function countFacets(
   queries: Queries,
   filter: JobFilter,
   since: Date,
 ): Promise<{ isSample: boolean; counts: FacetCount[] }> {
-  const condition = filterCondition(filter, await conditionContext(queries, filter))
-  const found = matchesIn(ACTIVE_JOBS, condition, filter.text !== undefined)
-  const sizes = await queries.run<{ found: number; total: number }>(sql`
-    select (select count(*) from (select from ${found} limit ${MAX_FACET_JOBS + 1}) as found)::integer as found,
+  const context = await conditionContext(queries, filter)
+  const { condition, hasText } = candidateCondition(filter, context)
+  const candidates = matchesIn(ACTIVE_JOBS, { ...condition, unindexed: undefined }, hasText)
+  const sizes = await queries.run<{ candidates: number; total: number }>(sql`
+    select (select count(*) from (select from ${candidates} limit ${MAX_FACET_JOBS + 1}) as found)::integer as candidates,
       (select reltuples::integer from pg_class where oid = 'active_jobs'::regclass) as total`)
-  const { found: jobsFound, total } = onlyRow(sizes)
-  const isSample = jobsFound > MAX_FACET_JOBS
-  const most = filter.text === undefined ? MAX_FACET_JOBS : MAX_TEXT_JOBS
+  const { candidates: most, total } = onlyRow(sizes)
+  const isSample = most > MAX_FACET_JOBS
+  const jobs = isSample
+    ? sampleOf(filterCondition(filter, context), total, filter.text !== undefined)
+    : matchesIn(ACTIVE_JOBS, condition, hasText)
+  return { isSample, counts: await queries.run<FacetCount>(facetsOf(jobs, since)) }
+}
+
+/**
+ * The condition of a filter, in which texts that only exclude words are read in each job: an index would list all jobs that
+ * have the words.
+ */
+function candidateCondition(filter: JobFilter, context: ConditionContext) {
+  const { title, text, organizationName, ...others } = filter
+  const texts = Object.entries({ title, text, organizationName })
+  const textsThat = (exclude: boolean): Partial<JobFilter> =>
+    Object.fromEntries(
+      texts.filter(([, tree]) => tree && (excludedOnly(tree) !== undefined) === exclude),
+    )
+  const asked = { ...others, ...textsThat(false) }
+  const condition = filterCondition(asked, context)
+  const excluding = { countries: filter.countries, ...textsThat(true) }
+  const { searched: excluded } = filterCondition(excluding, { ...context, places: [] })
+  return {
+    condition: { ...condition, unindexed: and(condition.unindexed, excluded) },
+    hasText: asked.text !== undefined,
+  }
+}
+
+/** The jobs of some pages of the table that meet a condition; `total` is about the number of all. */
+function sampleOf(condition: FilterCondition, total: number, hasText: boolean): SQL {
+  const most = hasText ? MAX_TEXT_JOBS : MAX_FACET_JOBS
   const percent = Math.min(100, (100 * most) / Math.max(total, 1))
-  const sample = sql`${activeJobs} as jobs tablesample system (${percent}::real) repeatable (1)
+  return sql`${activeJobs} as jobs tablesample system (${percent}::real) repeatable (1)
     where ${wholeCondition(condition)}`
-  const counts = await queries.run<FacetCount>(facetsOf(isSample ? sample : found, since))
-  return { isSample, counts }
 }
 
 /** One pass over the jobs, which are read once; then a count of each column. */

@@ -191,7 +191,8 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
 /** Enough for queries that cannot go on with nothing. */
 function answer(sql: string): object[] {
   // Searches by words find few jobs.
-  if (sql.includes('reltuples')) return [{ found: sql.includes('@@') ? 1 : 20_000, total: 100_000 }]
+  if (sql.includes('reltuples'))
+    return [{ candidates: sql.includes('@@') ? 1 : 20_000, total: 100_000 }]
   if (sql.includes('next_version')) return [{ version: ANALYZER_VERSION, nextVersion: null }]
   if (sql.includes('isStandby')) return [{ changes: 4n, isStandby: true }]
   if (sql.includes('returning')) return [{ builtAt: TO, content: '[]' }]

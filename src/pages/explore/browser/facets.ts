@@ -39,7 +39,10 @@ export async function loadFacets(
 
 /** Of which jobs the numbers are. */
 export function sampleNote({ is_sample: isSample, counted }: ExploreFacets): string {
-  return isSample ? `Estimated from a sample of ${plural(counted, 'job')}.` : ''
+  if (!isSample) return ''
+  return counted === 0
+    ? 'A sample has none of these jobs: their numbers are not known.'
+    : `Estimated from a sample of ${plural(counted, 'job')}.`
 }
 
 /** Shows beside each value of a filter how many jobs of the search have it. */
