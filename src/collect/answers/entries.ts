@@ -4,14 +4,14 @@ import { nullable } from '../../import/posting'
 import { schemaIssue } from '../../import/schema-issue'
 import type { Board, CollectedPosting, ListedPosting } from '../system'
 import { distinct, fingerprint, unordered } from './fingerprint'
-import { memberAt, textAt } from './members'
+import { countAt, memberAt, textAt } from './members'
 import { completed, type Draft } from './posting'
 import { isTestPosting } from './test-posting'
 import { Unreadable, withinLimit } from './within-limit'
 
 export const maybeText = nullable(Type.String())
 
-type Words<List extends string> = List extends `${infer First} ${infer Rest}`
+export type Words<List extends string> = List extends `${infer First} ${infer Rest}`
   ? First | Words<Rest>
   : List
 
@@ -21,11 +21,6 @@ export function texts<List extends string>(list: List): Record<Words<List>, type
   // The names are the words of the list.
   return Object.fromEntries(members) as Record<Words<List>, typeof maybeText>
 }
-
-export const identifier = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
-
-/** A member of any type, such as an amount that is a number or a text. */
-export const anything = Type.Optional(Type.Unknown())
 
 /** A title with a letter or a digit. */
 export const title = Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 1000 })
@@ -65,6 +60,13 @@ export function listIn(answer: unknown, name: string, system: string): readonly 
   const list = memberAt(answer, name)
   if (!Array.isArray(list)) throw new Error(`${system} answered without a list of ${name}`)
   return list
+}
+
+/** The count at a path of an answer. An answer without it is an error. */
+export function countIn(answer: unknown, path: string, system: string): number {
+  const count = countAt(answer, ...path.split('.'))
+  if (count === undefined) throw new Error(`${system} answered without ${path}`)
+  return count
 }
 
 export interface SplitEntries<Entry> {

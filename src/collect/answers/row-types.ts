@@ -1,14 +1,28 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { nullable } from '../../import/posting'
+import type { Words } from './entries'
 
 /** A text that is not empty. */
 export const word = Type.String({ minLength: 1 })
+
+/** A number, or a text that is not empty. */
+export const identifier = Type.Union([word, Type.Integer()])
+
+/** A member of any type, such as an amount that is a number or a text. */
+export const anything = Type.Optional(Type.Unknown())
 
 /** The address of a page. */
 export const link = Type.String({ pattern: '^https?://' })
 
 /** A member that is true, false, null or absent. */
 export const flag = nullable(Type.Boolean())
+
+/** Members that are true, false, null or absent, by their names with a space between two. */
+export function flags<List extends string>(list: List): Record<Words<List>, typeof flag> {
+  const members = list.split(' ').map((name) => [name, flag])
+  // The names are the words of the list.
+  return Object.fromEntries(members) as Record<Words<List>, typeof flag>
+}
 
 /** A number, null or absent. */
 export const amount = nullable(Type.Number())

@@ -1,6 +1,6 @@
 import { absenceOf, absenceStatuses } from '../answers/absence'
-import { listIn, parseAnswer } from '../answers/entries'
-import { countAt, textAt } from '../answers/members'
+import { countIn, listIn, parseAnswer } from '../answers/entries'
+import { textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
 import type { Board, HttpRequest, HttpResponse, System } from '../system'
@@ -79,9 +79,7 @@ interface JsonPages {
 export function jsonPages({ name, rows, total, end, next, size }: JsonPages) {
   return (text: string, at: number): Page<unknown, number> => {
     const answer = parseAnswer(text, name)
-    const count = countAt(answer, ...total.split('.'))
-    if (count === undefined) throw new Error(`${name} answered without ${total}`)
-    const paging = { total: count, end: end(at), size, next: next(at) }
+    const paging = { total: countIn(answer, total, name), end: end(at), size, next: next(at) }
     return countedPage(listIn(answer, rows, name), paging)
   }
 }

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { salaryOf } from '../../import/salary'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
-import { anything, entryReader, listAnswer, texts, title } from '../answers/entries'
+import { entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { flag, link, listOf, object, objects, word } from '../answers/row-types'
+import { anything, flags, link, listOf, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -25,10 +25,8 @@ const Job = Type.Object({
   id: word,
   title,
   jobUrl: link,
-  isListed: flag,
-  isRemote: flag,
+  ...flags('isListed isRemote shouldDisplayCompensationOnJobPostings'),
   secondaryLocations: listOf(Location),
-  shouldDisplayCompensationOnJobPostings: flag,
   compensation: object({
     summaryComponents: objects({
       ...texts('compensationType interval currencyCode'),

@@ -2,9 +2,17 @@ import Type, { type Static } from 'typebox'
 import { workArrangement } from '../../values/work-arrangement'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { jsonAnswer, listIn, parseAnswer, rowReader, texts, title } from '../answers/entries'
+import {
+  countIn,
+  jsonAnswer,
+  listIn,
+  parseAnswer,
+  rowReader,
+  texts,
+  title,
+} from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
+import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage } from '../answers/read-pages'
 import { listOf } from '../answers/row-types'
@@ -111,11 +119,10 @@ function ofSite(site: number): Pick<System, 'list'> {
       },
     }),
     page(text, page) {
-      const data = memberAt(parseAnswer(text, NAME), 'data')
-      const total = countAt(data, 'totalCount')
-      if (total === undefined) throw new Error(`${NAME} answered without data.totalCount`)
+      const answer = parseAnswer(text, NAME)
+      const total = countIn(answer, 'data.totalCount', NAME)
       const { end, next, size } = byNumber(1, PAGE_SIZE)
-      const rows = listIn(data, 'requisitions', NAME)
+      const rows = listIn(memberAt(answer, 'data'), 'requisitions', NAME)
       return countedPage(rows, { total, size, end: end(page), next: next(page) })
     },
     id: 'requisitionId',

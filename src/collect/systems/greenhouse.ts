@@ -2,10 +2,8 @@ import Type, { type Static } from 'typebox'
 import { type PayUnit, type Salary, salaryOf } from '../../import/salary'
 import { pathParts } from '../answers/addresses'
 import {
-  anything,
   commonOrganization,
   entryReader,
-  identifier,
   jsonAnswer,
   listIn,
   texts,
@@ -16,7 +14,7 @@ import { unescapedOnce } from '../answers/html-parts'
 import { countAt, textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { amount, link, object, objects } from '../answers/row-types'
+import { amount, anything, identifier, link, object, objects } from '../answers/row-types'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { toCountry } from '../../values/country'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
-import { anything, entryReader, listAnswer, texts, title } from '../answers/entries'
+import { entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
-import { amount, link, listOf, object, objects, word } from '../answers/row-types'
+import { amount, anything, link, listOf, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -76,9 +76,9 @@ function placesOf({ categories, country }: Job): PublishedPlace[] {
   const others = (categories?.allLocations ?? []).flatMap((text) => textAt(text) ?? [])
   const primary = name ?? (others.length === 1 ? others[0] : undefined)
   const rest = others.filter((text) => text !== primary).map((text) => ({ text }))
-  if (primary === undefined && rest.length > 0) return primaryFirst<PublishedPlace>(undefined, rest)
-  const place = primaryPlace(primary, textAt(country))
-  return place === undefined ? [] : primaryFirst<PublishedPlace>(place, rest)
+  const isOfRest = primary === undefined && rest.length > 0
+  const place = isOfRest ? undefined : primaryPlace(primary, textAt(country))
+  return primaryFirst<PublishedPlace>(place, rest)
 }
 
 /** A text that names neither region nor country needs the country. */

@@ -1,19 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { boardsByHost, hostOfBoard } from '../answers/addresses'
-import {
-  anything,
-  commonOrganization,
-  entryReader,
-  identifier,
-  listAnswer,
-  texts,
-  title,
-} from '../answers/entries'
+import { commonOrganization, entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { flag, link, listOf, object } from '../answers/row-types'
+import { anything, flags, identifier, link, listOf, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -33,9 +25,7 @@ const Offer = Type.Object({
   title,
   careers_url: link,
   locations: listOf(Location),
-  remote: flag,
-  hybrid: flag,
-  on_site: flag,
+  ...flags('remote hybrid on_site'),
   salary: object({ ...texts('currency period'), min: anything, max: anything }),
 })
 

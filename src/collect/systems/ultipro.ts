@@ -3,10 +3,10 @@ import { type Salary, salaryOf } from '../../import/salary'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { embeddedJson } from '../answers/embedded-json'
-import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
+import { countIn, listIn, parseAnswer, rowReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, listAt, memberAt, pick, textAt, valuesOf } from '../answers/members'
+import { listAt, memberAt, pick, textAt, valuesOf } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
@@ -104,8 +104,7 @@ function searchFrom(skip: number) {
 function pageOf(text: string, skip: number): Page<unknown, number> {
   const answer = parseAnswer(text, NAME)
   const rows = listIn(answer, 'opportunities', NAME)
-  const total = countAt(answer, 'totalCount')
-  if (total === undefined) throw new Error(`${NAME} answered without totalCount`)
+  const total = countIn(answer, 'totalCount', NAME)
   const end = skip + rows.length
   if (rows.length === 0) return { rows, next: undefined, total }
   return countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
