@@ -5,6 +5,9 @@ import type { Words } from './entries'
 /** A text that is not empty. */
 export const word = Type.String({ minLength: 1 })
 
+/** A number as text. */
+export const digits = Type.String({ pattern: '^\\d+$' })
+
 /** A number, or a text that is not empty. */
 export const identifier = Type.Union([word, Type.Integer()])
 

@@ -6,7 +6,7 @@ import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { flag, listOf, object } from '../answers/row-types'
+import { digits, flag, listOf, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
@@ -100,7 +100,7 @@ type Location = Static<typeof Location>
 
 const Requisition = Type.Object({
   ...texts('publishedJobTitle jobDescription jobQualifications workLevelCode postingDate'),
-  reqId: Type.String({ pattern: '^\\d+$' }),
+  reqId: digits,
   jobTitle: title,
   requisitionLocations: listOf(Location),
 })

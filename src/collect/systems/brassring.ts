@@ -4,6 +4,7 @@ import { parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { placeFields, placeText } from '../answers/place-fields'
 import { countedPage, type Page } from '../answers/read-pages'
+import { word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { byNumber, pagedList } from '../strategies/paged-list'
 import type { BoardAddress, CollectedPosting, System } from '../system'
@@ -93,11 +94,7 @@ function withQuestions(job: unknown): unknown {
 }
 
 const split = entrySplitter(
-  Type.Object({
-    reqid: Type.String({ minLength: 1 }),
-    jobtitle: title,
-    link: Type.String({ pattern: '^https://' }),
-  }),
+  Type.Object({ reqid: word, jobtitle: title, link: Type.String({ pattern: '^https://' }) }),
   'reqid',
 )
 

@@ -54,15 +54,7 @@ export const breezy: System = {
   }),
 }
 
-const split = entrySplitter(
-  Type.Object({
-    id: word,
-    name: title,
-    url: link,
-  }),
-  'id',
-  'name',
-)
+const split = entrySplitter(Type.Object({ id: word, name: title, url: link }), 'id', 'name')
 
 type Position = ReturnType<typeof split>['entries'][number]
 

@@ -15,6 +15,7 @@ import {
 import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
+import { digits } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
 import { endDoubt, readXml } from '../answers/xml'
@@ -97,7 +98,7 @@ const WINDOWS_1252 = new TextDecoder('windows-1252')
 const CONTENT = 'title office department date customreqid applylink places'
 
 const readRows = rowReader(
-  Type.Object({ referencenumber: Type.String({ pattern: '^\\d+$' }), title }),
+  Type.Object({ referencenumber: digits, title }),
   { id: 'referencenumber', title: 'title' },
   (row) => {
     const stored = pick(row, CONTENT)

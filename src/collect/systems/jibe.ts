@@ -79,10 +79,7 @@ function pageOf(
 }
 
 const split = entrySplitter(
-  Type.Object({
-    slug: Type.String({ pattern: '\\S' }),
-    title,
-  }),
+  Type.Object({ slug: Type.String({ pattern: '\\S' }), title }),
   'slug',
   'title',
 )

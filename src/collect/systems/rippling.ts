@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { type Salary, salaryOf } from '../../import/salary'
 import {
+  countIn,
   type Entries,
   entrySplitter,
   jsonAnswer,
@@ -11,7 +12,7 @@ import {
 } from '../answers/entries'
 import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { countAt, listAt, memberAt, textAt, webAddress } from '../answers/members'
+import { listAt, memberAt, textAt, valuesOf, webAddress } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
@@ -96,26 +97,16 @@ function boardApi(board: Board): string {
 
 function pageOf(text: string, page: number): Page<unknown, number> {
   const answer = parseAnswer(text, NAME)
-  const pages = countAt(answer, 'totalPages')
-  const total = countAt(answer, 'totalItems')
-  if (pages === undefined || total === undefined) throw new Error(`${NAME} answered without totals`)
   const rows = listIn(answer, 'items', NAME)
-  const next = page + 1
-  const paging = { total: pages, end: next, size: PAGE_SIZE, next }
-  return { ...countedPage(rows, paging), total }
+  const pages = countIn(answer, 'totalPages', NAME)
+  const paging = { total: pages, end: page + 1, size: PAGE_SIZE, next: page + 1 }
+  return { ...countedPage(rows, paging), total: countIn(answer, 'totalItems', NAME) }
 }
 
 const jobId = { pattern: '^[0-9a-fA-F-]{36}$', expected: 'a UUID' }
 
 /** The paged list calls the id `id`, the array `uuid`. */
-const split = entrySplitter(
-  Type.Object({
-    id: Type.String(jobId),
-    name: title,
-  }),
-  'id',
-  'name',
-)
+const split = entrySplitter(Type.Object({ id: Type.String(jobId), name: title }), 'id', 'name')
 
 /** A job has a row for each of its places. */
 function readRows(rows: readonly unknown[]): Entries {
@@ -133,7 +124,7 @@ function listed(id: string, rows: readonly unknown[]): ListedPosting {
   const places = distinct(rows.flatMap(placesOf))
   const arrangements = rows.flatMap((row) => listAt(row, 'locations').map(arrangement))
   const [row] = rows
-  const content = ['name', 'url', 'department', 'language'].map((name) => memberAt(row, name))
+  const content = valuesOf(row, 'name url department language')
   return {
     external_id: id,
     fingerprint: fingerprint([content, places, unordered(arrangements)]),

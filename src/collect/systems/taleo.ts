@@ -8,6 +8,7 @@ import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, textAt } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
 import { countedPage, type Page } from '../answers/read-pages'
+import { digits } from '../answers/row-types'
 import { labelledFields } from '../answers/source-fields'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
@@ -114,10 +115,7 @@ function pageOf(text: string, pageNo: number): Page<unknown, number> {
 }
 
 const split = entrySplitter(
-  Type.Object({
-    jobId: Type.String({ pattern: '^\\d+$' }),
-    column: Type.Array(Type.String()),
-  }),
+  Type.Object({ jobId: digits, column: Type.Array(Type.String()) }),
   'jobId',
 )
 

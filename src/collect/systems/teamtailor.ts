@@ -73,11 +73,7 @@ function slugOf(host: string): string | undefined {
 }
 
 const readItems = entryReader(
-  Type.Object({
-    id: word,
-    title,
-    url: link,
-  }),
+  Type.Object({ id: word, title, url: link }),
   'id',
   (item, feedTitle: string | undefined) => {
     const job = memberAt(item, '_jobposting')

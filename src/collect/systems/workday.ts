@@ -126,10 +126,7 @@ function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined
 }
 
 const split = entrySplitter(
-  Type.Object({
-    externalPath: Type.String({ pattern: '^/job/' }),
-    title,
-  }),
+  Type.Object({ externalPath: Type.String({ pattern: '^/job/' }), title }),
   'externalPath',
   'title',
 )
