@@ -7,7 +7,7 @@ import { type ConvertContext, LISTED, listedRow, PostingConverter } from './post
 import type { ListedPosting } from './system'
 
 /** Raise it when answers are read differently: all lists and details are then read and compared again. */
-export const READER_VERSION = 4
+export const READER_VERSION = 5
 
 /** A posting that its own address called gone, and that the list still has, is asked for again after so long. */
 const CLOSED_RETRY_MS = DAY_MS

@@ -8,10 +8,14 @@ export interface Part {
   meaning: Meaning | undefined
   /** Two capital letters that may be the code of a region or a country. */
   code: string | undefined
-  /** A postal code of the country stood behind it. */
-  hasPostalCode?: boolean
+  /** The ZIP code or Canadian postal code behind it. */
+  postalCode?: string | undefined
+  /** `Store` stood behind it, or, without a comma, the code of a region: it may be the name of a site. */
+  isSite?: boolean
   /** `or` stood before it, so that it is no region of the name before. */
   isAlternative?: boolean
+  /** A slash stood before it. */
+  isListed?: boolean
 }
 
 /** What the table knows of a name. */
@@ -27,9 +31,10 @@ export function toPart(text: string, table: LocationTable): Part {
 }
 
 /** A code, or a word that is no part of a longer name. */
-export function isListWord({ code, key, meaning }: Part): boolean {
+export function isListWord({ text, code, key, meaning }: Part): boolean {
   return (
     code !== undefined ||
+    (meaning?.foreignCountry !== undefined && /^[A-Z]{3}$/.test(text)) ||
     /^\d+$/.test(key) ||
     meaning?.arrangement !== undefined ||
     meaning?.country !== undefined ||

@@ -49,7 +49,9 @@ export class LocationTable {
       if (country !== undefined) this.meaning(locationKey(name)).country = country
     }
     for (const region of REGIONS) {
-      for (const name of [region.name, region.code]) this.meaning(locationKey(name)).region = region
+      // The code of ISO 3166-2 too: `US-OK`.
+      const names = [region.name, region.code, `${region.country}-${region.code}`]
+      for (const name of names) this.meaning(locationKey(name)).region = region
     }
     for (const [key, code] of REGION_SPELLINGS) {
       const region = findRegion(code)

@@ -15,12 +15,15 @@ const ARRANGEMENTS: Readonly<Record<WorkArrangement, string>> = {
     'onsite|on site|in office|in person|office based|in-store|en présentiel|sur place|presencial',
 }
 
+/** Kinds of sites: the name before one may be that of the site, and its town follows: `Riverside Store, Austin, TX`. */
+const SITES =
+  'office|offices|office location|hq|hqs|headquarters|head office|global hq|corporate office|main office|warehouse|' +
+  'campus|plant|hub|hubs|studio|site|sites|facility|store|branch|lab'
+
 /** Words that say nothing about the place, alone or at either end of a name. */
 const FILLERS =
-  'office|offices|office location|hq|hqs|headquarters|head office|global|global hq|corporate|corporate office|' +
-  'main office|warehouse|only|based|location|locations|all locations|multiple locations|various locations|various|' +
-  'multiple|any location|other|primary|preferred|ideally|campus|plant|hub|hubs|studio|site|sites|facility|store|branch|' +
-  'lab|downtown|in|from|within|the|anywhere|anywhere in|anywhere in the|nationwide|national|near|at|any|all|any state|' +
+  'global|corporate|only|based|location|locations|all locations|multiple locations|various locations|various|' +
+  'multiple|any location|other|primary|preferred|ideally|downtown|in|from|within|the|anywhere|anywhere in|anywhere in the|nationwide|national|near|at|any|all|any state|' +
   'eligible|eligible states|state of|province of|city of|option|flexible|travel|travel position|field|field based|home|' +
   'local|local to|must reside|must reside in|must be|must live in|residing in|region|area|metro|metro area|to|be|tbd|or|and|' +
   'na|eastern time|pacific time|central time|eastern time zone|time zone|time zones|timezone|est|cst|pst|et|' +
@@ -65,6 +68,7 @@ const METROS: Readonly<Record<string, string>> = {
 export interface WordMeaning {
   arrangement?: WorkArrangement
   isFiller?: true
+  isSite?: true
   isDirection?: true
   isForeignZone?: true
   /** The region of an area that is wider than a city. */
@@ -74,6 +78,7 @@ export interface WordMeaning {
 /** The meanings of words, by key. */
 export const WORD_MEANINGS: ReadonlyMap<string, WordMeaning> = new Map([
   ...define(FILLERS, { isFiller: true }),
+  ...define(SITES, { isFiller: true, isSite: true }),
   ...define(DIRECTIONS, { isFiller: true, isDirection: true }),
   ...define(ARRANGEMENTS.remote, { arrangement: 'remote' }),
   ...define(ARRANGEMENTS.hybrid, { arrangement: 'hybrid' }),

@@ -1,10 +1,21 @@
 import { readBareName } from './choose-city'
 import { type Match, match } from './finding'
 import type { Part } from './location-part'
-import { isCityState, isForeignPair, regionOf } from './part-kinds'
+import type { LocationTable } from './location-table'
+import {
+  hasOwnPostalCode,
+  isCityOfCountry,
+  isCityState,
+  isForeignPair,
+  regionOf,
+} from './part-kinds'
 
 /** { name } country | country { city } | part of the world */
-export function matchForeign(parts: readonly Part[], at: number): Match | undefined {
+export function matchForeign(
+  parts: readonly Part[],
+  at: number,
+  table: LocationTable,
+): Match | undefined {
   const part = parts[at]
   if (part === undefined) return undefined
   if (part.meaning?.isForeignZone) return match(1, { kind: 'foreign' })
@@ -15,7 +26,7 @@ export function matchForeign(parts: readonly Part[], at: number): Match | undefi
   if (isBareRegion && part.code === undefined && part.meaning?.foreignCountry === undefined) {
     return undefined
   }
-  return matchForeignAhead(parts, at, part)
+  return matchForeignCode(parts, at, table) ?? matchForeignAhead(parts, at, part)
 }
 
 /** { name } country; and `Bengaluru, IN`, `IN-Bengaluru` */
@@ -44,9 +55,31 @@ function matchForeignAhead(parts: readonly Part[], at: number, part: Part): Matc
     : match(3, { kind: 'foreign' })
 }
 
+/** `Pune, MH, IN`: the letters before a country's code are those of no region here. */
+function matchForeignCode(
+  parts: readonly Part[],
+  at: number,
+  table: LocationTable,
+): Match | undefined {
+  const [name, middle, country] = parts.slice(at, at + 3)
+  const { code = '' } = country ?? {}
+  if (!name || !middle || !country || country.isAlternative || !table.isForeignCode(code)) {
+    return undefined
+  }
+  const isOther = /^[A-Z]{2}$/.test(middle.text) && middle.meaning === undefined
+  const region = regionOf(country)
+  const isHere =
+    parts[at + 3]?.meaning?.country !== undefined ||
+    name.meaning?.cities.some((city) => city.region === region) === true ||
+    (region !== undefined && hasOwnPostalCode(country, region))
+  if (isHere || !(isOther || isCityOfCountry(name, country))) return undefined
+  return match(3, { kind: 'foreign' })
+}
+
 function countForeignAfter(parts: readonly Part[], at: number): number {
   const country = parts[at]?.meaning?.foreignCountry
   const isInside = (part: Part | undefined) =>
+    part?.code === country ||
     part?.meaning?.foreignCities.some((city) => city.country === country) === true
   let count = 0
   while (isInside(parts[at + count + 1])) count += 1

@@ -2,6 +2,7 @@ import type { Region } from '../values/region'
 import { cityInCountry, readBareName } from './choose-city'
 import type { Part } from './location-part'
 import type { LocationTable } from './location-table'
+import { isPostalCodeOf } from './postal-codes'
 
 /** The region that a part names; two letters must be capitals. */
 export function regionOf({ key, code, meaning }: Part): Region | undefined {
@@ -61,6 +62,18 @@ export function isCounty({ key }: Part): boolean {
 
 /** Codes of states whose other reading is a country that postings hardly name. */
 const UNLIKELY = new Set('AZ KY MA MD ME MN MO MS NC NE NU PA SC SD TN VA YT'.split(' '))
+
+/** The postal code behind a region's name is one of the region. */
+export function hasOwnPostalCode({ postalCode }: Part, region: Region): boolean {
+  return postalCode !== undefined && isPostalCodeOf(region.code, postalCode)
+}
+
+/** `Wolfsburg, DE 38436`: the code is that of a country, since the postal code is none of Delaware. */
+export function hasForeignPostalCode(part: Part, region: Region, table: LocationTable): boolean {
+  const { code, postalCode } = part
+  const isForeign = code !== undefined && table.isForeignCode(code)
+  return isForeign && postalCode !== undefined && !isPostalCodeOf(region.code, postalCode)
+}
 
 /** The region's name cannot be read as that of another country, or only of one without postings. */
 export function isCertainRegion({ code, meaning }: Part, table: LocationTable): boolean {

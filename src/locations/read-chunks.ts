@@ -2,6 +2,7 @@ import { cityInRegion, readBareName } from './choose-city'
 import { isListWord, isWide, type Part, toPart } from './location-part'
 import type { LocationTable } from './location-table'
 import type { WorkArrangement } from './location-words'
+import { isHead, isTail } from './name-ends'
 import { regionOf } from './part-kinds'
 
 /** Names that stand together, without a word such as `Remote` between them. */
@@ -31,9 +32,9 @@ export function readChunks(text: string, table: LocationTable): Chunk[] {
 }
 
 const BRACKETS = /[([（]([^()[\]（）]*)[)\]）]/
-const SEPARATORS = /[,:()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
+const SEPARATORS = /[,:~()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
 const CONNECTORS = /(?:^|\s)(?:or|and|ou|et)\s+|\s?[&+]\s*/i
-const POSTAL_CODE = /\s(?:\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
+const POSTAL_CODE = /(?:^|\s)(\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
 /** `Greater Toronto Area`, `Seattle metro`. */
 const METRO =
   /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
@@ -45,6 +46,7 @@ class ChunkReader {
     isMixed: false,
   }
   private isAlternative = false
+  private isListed = false
 
   constructor(private readonly table: LocationTable) {}
 
@@ -70,6 +72,7 @@ class ChunkReader {
     for (const other of others) {
       const [start = '', ...pieces] = other.split(SEPARATORS)
       this.chunk.isMixed ||= this.isOtherArrangement(start)
+      this.isListed = true
       for (const piece of [start, ...pieces]) this.add(piece)
     }
   }
@@ -123,9 +126,11 @@ class ChunkReader {
     } else if (!isFiller || part.code !== undefined) {
       this.chunk.isMixed ||= this.isAlternative && arrangements.size > 0 && run.length === 0
       if (this.isAlternative) part.isAlternative = true
+      if (this.isListed) part.isListed = true
       run.push(part)
     }
     this.isAlternative = false
+    this.isListed = false
   }
 
   /** Takes a piece apart that is no name as a whole. */
@@ -133,11 +138,9 @@ class ChunkReader {
     const { text } = part
     const postalCode = POSTAL_CODE.exec(text)
     if (postalCode !== null) {
-      const last = this.chunk.runs.at(-1)?.parts
-      const before = last?.length ?? 0
       this.add(text.slice(0, postalCode.index))
-      const added = last?.slice(before).at(-1)
-      if (added !== undefined) added.hasPostalCode = true
+      const last = this.chunk.runs.at(-1)?.parts.at(-1)
+      if (last !== undefined) last.postalCode = postalCode[1]
       return
     }
     const names = text.split(CONNECTORS)
@@ -155,19 +158,26 @@ class ChunkReader {
   /** `US-CA-Monrovia` and `Oklahoma-Remote` are lists, `Val-des-Sources` is a name. */
   private addAroundHyphen(text: string): boolean {
     if (!text.includes('-')) return false
-    const [first, last] = [text.indexOf('-'), text.lastIndexOf('-')]
-    for (const at of [first, last]) {
-      const sides = [text.slice(0, at), text.slice(at + 1)]
-      const [left, right] = sides.map((side) => toPart(side.trim(), this.table))
-      if (left === undefined || right === undefined) continue
-      const isList =
-        isListWord(left) || isListWord(right) || (left.meaning && right.meaning) !== undefined
-      if (isList) {
-        this.addBoth(sides[0] ?? '', sides[1] ?? '')
+    for (const at of [text.indexOf('-'), text.lastIndexOf('-')]) {
+      const [left, right] = [text.slice(0, at), text.slice(at + 1)]
+      if (this.isList(left.trim(), right.trim())) {
+        this.addBoth(left, right)
         return true
       }
     }
     return false
+  }
+
+  private isList(before: string, after: string): boolean {
+    const [left, right] = [toPart(before, this.table), toPart(after, this.table)]
+    if (isListWord(left) || isListWord(right)) return true
+    if (left.meaning === undefined) return false
+    // `Oakville-3235 Dundas St`, `United States-Alaska-Nowhereville`
+    const [word = ''] = after.split(/[\s-]/, 1)
+    const isInCountry = this.chunk.runs.at(-1)?.parts.at(-1)?.meaning?.country !== undefined
+    const isRegion = isInCountry && left.meaning.region !== undefined
+    const { code } = toPart(word, this.table)
+    return right.meaning !== undefined || isRegion || code !== undefined || /^\d/.test(word)
   }
 
   private addMetro(key: string): boolean {
@@ -188,14 +198,14 @@ class ChunkReader {
     const words = text.split(/\s+/)
     for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
       const [head, tail] = [words.slice(0, count), words.slice(count)].map((some) => some.join(' '))
-      if (this.isHead(head ?? '', tail ?? '')) {
+      if (isHead(head ?? '', tail ?? '', this.table)) {
         this.addBoth(head ?? '', tail ?? '')
         return true
       }
     }
     for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
       const [head, tail] = [words.slice(0, -count), words.slice(-count)].map((s) => s.join(' '))
-      if (this.isTail(head ?? '', tail ?? '')) {
+      if (isTail(head ?? '', tail ?? '', this.table)) {
         this.addBoth(head ?? '', tail ?? '')
         return true
       }
@@ -209,27 +219,10 @@ class ChunkReader {
       toPart(head, this.table).meaning?.country && toPart(tail, this.table).meaning?.arrangement
     if (isOwn) this.chunk.runs.push({ parts: [] })
     this.add(head)
+    const last = this.chunk.runs.at(-1)?.parts.at(-1)
+    const { meaning } = toPart(tail, this.table)
+    if (last && (meaning?.isSite || (meaning?.region && !last.meaning))) last.isSite = true
     this.add(tail)
-  }
-
-  private isHead(head: string, rest: string): boolean {
-    const { meaning, code } = toPart(head, this.table)
-    if (meaning?.arrangement !== undefined) return true
-    if (meaning?.isDirection) return isWide(toPart(rest, this.table).meaning)
-    if (meaning?.isFiller) return true
-    if (!isWide(meaning) && code === undefined) return false
-    if (toPart(rest, this.table).meaning !== undefined) return true
-    return meaning?.country !== undefined && /^[A-Z]{2} /.test(rest)
-  }
-
-  private isTail(head: string, tail: string): boolean {
-    const { meaning, code, text } = toPart(tail, this.table)
-    if (meaning?.arrangement !== undefined || meaning?.country !== undefined) return true
-    if (meaning?.isFiller && !meaning.isDirection) return true
-    const before = toPart(head, this.table).meaning
-    if (meaning?.foreignCountry !== undefined && before !== undefined) return true
-    if (meaning?.region === undefined || (text.length === 2 && code === undefined)) return false
-    return code !== undefined || before !== undefined
   }
 }
 

@@ -12,8 +12,11 @@ import {
 } from './finding'
 import type { Part } from './location-part'
 import type { LocationTable } from './location-table'
+import { matchBeforeCa } from './match-california'
 import { matchForeign } from './match-foreign'
 import {
+  hasForeignPostalCode,
+  hasOwnPostalCode,
   isCanadaCode,
   isCertainRegion,
   isCityOfCountry,
@@ -24,13 +27,14 @@ import {
   nameOf,
   regionOf,
 } from './part-kinds'
+import { isCityOf, lengthWithCountry, regionAfter, regionBehind, regionEnd } from './region-place'
 import type { TextContext } from './text-context'
 
 /**
  * Reads the names of one run, in either direction:
  *
  *     run     = { place }
- *     place   = city [ county ] region [ country ] | city country | region [ country ] | city
+ *     place   = [ site ] city [ county | site ] region [ country ] | city country [ region ] | region [ country ] | city
  *             | country place | region city
  *     foreign = { name } country | country { city }
  */
@@ -45,7 +49,7 @@ export class RunReader {
     const findings: Finding[] = []
     let at = 0
     while (at < this.parts.length) {
-      const match = this.matchRegions(at) ?? this.matchAt(at, undefined)
+      const match = this.matchRegions(at) ?? this.matchSite(at) ?? this.matchAt(at, undefined)
       findings.push(...match.findings)
       at += match.length
     }
@@ -54,7 +58,7 @@ export class RunReader {
 
   /** Three or more regions are a list: `DC, MD, VA`. */
   private matchRegions(at: number): Match | undefined {
-    if (this.parts.length < at + 3 || this.isCityAt(at)) return undefined
+    if (this.parts.length < at + 3 || isCityOf(this.parts[at], this.parts[at + 1])) return undefined
     const regions = new Set<Region>()
     for (const part of this.parts.slice(at)) {
       const region = regionOf(part)
@@ -65,88 +69,85 @@ export class RunReader {
     return match(regions.size, ...Array.from(regions, (region) => regionFinding(region)))
   }
 
+  /** site city region: `Riverside Store, Austin, TX` is in Austin; and `Taylor, Taylor, TX`. */
+  private matchSite(at: number): Match | undefined {
+    const [part, next] = [this.parts[at], this.parts[at + 1]]
+    const isList = this.parts.some(({ isSite }, index) => isSite && index !== at)
+    const isSite = part?.key === next?.key || (part?.isSite && !isList)
+    if (!isSite || next?.isAlternative) return undefined
+    const town = this.matchCityAndRegion(at + 1, undefined)
+    const isPlace = town?.findings.every(({ kind }) => kind === 'place')
+    return town && isPlace ? { ...town, length: town.length + 1 } : undefined
+  }
+
   /** `within` is the country that was named before. */
   private matchAt(at: number, within: Country | undefined): Match {
     return (
       this.matchCityAndRegion(at, within) ??
       this.matchCountry(at) ??
-      matchForeign(this.parts, at) ??
-      this.matchCityAndCountry(at) ??
+      matchForeign(this.parts, at, this.table) ??
+      this.matchCityAndCountry(at, within) ??
       this.matchRegion(at, within) ??
       this.matchName(at, within)
     )
   }
 
-  /** city [ county ] region [ country ] */
+  /** city [ county | site ] region [ country ] */
   private matchCityAndRegion(at: number, within: Country | undefined): Match | undefined {
     const part = this.parts[at]
     if (part === undefined || part.meaning?.country !== undefined) return undefined
-    const second = this.parts[at + 1]
-    const regionAt = second && isCounty(second) ? at + 2 : at + 1
+    const regionAt = regionAfter(this.parts, at)
     const next = this.parts[regionAt]
     if (next === undefined || next.isAlternative) return undefined
-    if (next.key === 'ca') return this.matchBeforeCa(at, regionAt, within)
+    if (next.key === 'ca') {
+      return matchBeforeCa(this.parts, { at, caAt: regionAt, within }, this.text, this.table)
+    }
     const region = next.meaning?.region ?? next.meaning?.metro
     if (region === undefined || (within !== undefined && region.country !== within)) {
       return undefined
     }
-    const length = this.lengthWithCountry(at, regionAt + 1, region.country)
-    const isConfirmed = length > regionAt + 1 - at || within === region.country
+    const end = regionEnd(this.parts, regionAt, region)
+    const length = lengthWithCountry(this.parts, at, end, region.country)
+    const isConfirmed =
+      length > end - at || within === region.country || hasOwnPostalCode(next, region)
+    const isForeignCode = !isConfirmed && this.isForeignCode(next, region)
     const city = cityInRegion(part, region, this.table)
     if (city !== undefined) {
-      const isAmbiguous = !isConfirmed && !next.hasPostalCode && isCityOfCountry(part, next)
+      const isAmbiguous = isForeignCode || (!isConfirmed && isCityOfCountry(part, next))
       return isAmbiguous ? match(length, { kind: 'open', cities: [city] }) : cityMatch(city, length)
     }
     if (regionOf(part) !== undefined || regionOf(next) === undefined) return undefined
     if (part.meaning?.metro !== undefined) {
       return part.meaning.metro === region ? match(length, regionFinding(region)) : undefined
     }
-    if (isForeignPair(part, next)) return match(length, { kind: 'foreign' })
-    if (part.meaning?.foreignCountry !== undefined || this.isCityAt(regionAt)) return undefined
-    if (this.parts[regionAt + 1]?.meaning?.foreignCountry !== undefined) return undefined
+    // `Chennai, TN, IN`
+    const after = this.parts[end]
+    if (after?.code !== undefined && isCityOfCountry(part, after)) return undefined
+    if (isForeignCode || isForeignPair(part, next)) return match(length, { kind: 'foreign' })
+    if (part.meaning?.foreignCountry !== undefined) return undefined
+    // Washington is a city in `Georgetown, Washington, DC`; so is Ontario in `Fresno, Ontario, CA`, not in `Woodbridge, Ontario, CA`.
+    const ca = isConfirmed && region.country === 'CA' ? this.parts[end] : undefined
+    const isCanadian = ca !== undefined && !(isCityOf(part, ca) && isKnownElsewhere(part))
+    if (isCityOf(next, this.parts[regionAt + 1]) && !isCanadian) return undefined
+    if (after?.meaning?.foreignCountry !== undefined) return undefined
     if (!isConfirmed && next.code === undefined && isKnownElsewhere(part)) return undefined
-    const isCertain =
-      isConfirmed || next.hasPostalCode || isCounty(part) || this.isCertainRegion(next, region)
+    const isCertain = isConfirmed || isCounty(part) || this.isCertainRegion(next, region)
     if (!isCertain) return match(length, { kind: 'open', cities: [], region })
+    const isName = nameOf(part).name !== undefined && !part.isSite
+    const town = isName || isCounty(part) ? undefined : this.matchTown(at + length, region)
+    if (town) return { ...town, length: length + town.length }
     return match(length, placeFinding({ country: region.country, region, ...nameOf(part) }))
   }
 
-  /** Washington is a city before DC, not the state: `Georgetown, Washington, DC`. */
-  private isCityAt(at: number): boolean {
-    const [part, next] = [this.parts[at], this.parts[at + 1]]
-    const region = next && regionOf(next)
-    return part?.meaning?.cities.some((city) => city.region === region) === true
+  /** `3rd FL, Coral Gables, FL`, `Acme LLC AZ - Tempe, AZ`: what stood before the region is no town, and the town follows. */
+  private matchTown(at: number, region: Region): Match | undefined {
+    const town = this.matchCityAndRegion(at, undefined)
+    const [found] = town?.findings ?? []
+    return found?.kind === 'place' && found.place.city?.region === region ? town : undefined
   }
 
-  /** `CA` is California after a Californian city, and Canada after a Canadian region or city. */
-  private matchBeforeCa(at: number, caAt: number, within: Country | undefined): Match | undefined {
-    const [part, next] = [this.parts[at], this.parts[caAt]]
-    const california = next?.meaning?.region
-    if (part === undefined || next === undefined || california === undefined) return undefined
-    const length = this.lengthWithCountry(at, caAt + 1, 'US')
-    const isAmerican = length > caAt + 1 - at || within === 'US' || next.hasPostalCode
-    const canadianLength = this.lengthWithCountry(at, caAt + 1, 'CA')
-    const isCanadian = canadianLength > caAt + 1 - at || within === 'CA'
-    const region = regionOf(part)
-    const inCalifornia = cityInRegion(part, california, this.table)
-    const isProvince =
-      region?.country === 'CA' && (part.code !== undefined || this.text.country === 'CA')
-    if (inCalifornia !== undefined && !isProvince && !isCanadian) {
-      return cityMatch(inCalifornia, length)
-    }
-    if (region !== undefined) {
-      return region.country === 'CA' && !isAmerican
-        ? match(canadianLength, regionFinding(region))
-        : undefined
-    }
-    const canadian = cityInCountry(part.meaning?.cities ?? [], 'CA')
-    if (canadian !== undefined && !isAmerican) return cityMatch(canadian, canadianLength)
-    if (part.meaning?.metro === california) return match(length, regionFinding(california))
-    if (part.meaning !== undefined && !isAmerican) return undefined
-    if (!isAmerican && !isCounty(part)) {
-      return match(length, { kind: 'open', cities: [], region: california })
-    }
-    return match(length, placeFinding({ country: 'US', region: california, ...nameOf(part) }))
+  private isForeignCode(part: Part, region: Region): boolean {
+    return this.text.country !== region.country && hasForeignPostalCode(part, region, this.table)
   }
 
   /** country place | country */
@@ -165,12 +166,16 @@ export class RunReader {
     return match(1, placeFinding({ country }))
   }
 
-  /** city country */
-  private matchCityAndCountry(at: number): Match | undefined {
+  /** city country [ region ] */
+  private matchCityAndCountry(at: number, within: Country | undefined): Match | undefined {
     const [part, next] = [this.parts[at], this.parts[at + 1]]
     const country = next?.meaning?.country
     if (part === undefined || country === undefined) return undefined
     const region = regionOf(part)
+    const last = regionBehind(this.parts, at + 1)
+    const isSame = last !== undefined && within === undefined && (region ?? last) === last
+    const inLast = isSame ? cityInRegion(part, last, this.table) : undefined
+    if (inLast) return cityMatch(inLast, 3)
     if (region !== undefined && region.country !== country) return undefined
     if (region !== undefined) {
       const isCity = part.key === 'new york' && this.text.hasCitiesOnly
@@ -183,7 +188,9 @@ export class RunReader {
     if (city !== undefined) return cityMatch(city, 2)
     const bare = readBareName(part)
     if (bare.kind === 'foreign' || bare.kind === 'city') return undefined
-    return match(2, placeFinding({ country }))
+    // `B - USA - FL - Jacksonville`
+    const inside = bare.kind === 'unknown' ? this.matchCountry(at + 1) : undefined
+    return { findings: [placeFinding({ country })], ...inside, length: 1 + (inside?.length ?? 1) }
   }
 
   /** region city | region [ country ] */
@@ -202,7 +209,9 @@ export class RunReader {
       if (isSame) return cityMatch(city, inside.length + 1)
     }
     const isCertain =
-      part.hasPostalCode || within === region.country || this.isCertainRegion(part, region)
+      hasOwnPostalCode(part, region) ||
+      within === region.country ||
+      this.isCertainRegion(part, region)
     if (part.key === 'washington' && !this.text.isRemote && within === undefined) {
       const cities = part.meaning?.cities.filter((found) => found.region.code === 'DC') ?? []
       return match(1, { kind: 'open', cities, region, country: 'US' })
@@ -227,7 +236,8 @@ export class RunReader {
       case 'open':
         return match(1, bare)
       case 'unknown':
-        return part.meaning === undefined && isCountryCode(part)
+        // `AT` and `BE` are words at the beginning only.
+        return isCountryCode(part) && (!part.meaning || (at > 0 && part.meaning.isFiller))
           ? match(1, { kind: 'foreign' })
           : match(1)
     }
@@ -235,11 +245,5 @@ export class RunReader {
 
   private isCertainRegion(part: Part, region: Region): boolean {
     return this.text.country === region.country || isCertainRegion(part, this.table)
-  }
-
-  private lengthWithCountry(at: number, countryAt: number, country: Country): number {
-    const part = this.parts[countryAt]
-    const isSame = part?.meaning?.country === country || (country === 'CA' && part?.code === 'CA')
-    return countryAt - at + (isSame ? 1 : 0)
   }
 }

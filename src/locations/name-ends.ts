@@ -1,0 +1,37 @@
+import { cityInRegion, readBareName } from './choose-city'
+import { isWide, toPart } from './location-part'
+import type { LocationTable } from './location-table'
+
+/** Whether the first words of an unknown name stand for themselves: `Remote US`, `US ID Boise`. */
+export function isHead(head: string, rest: string, table: LocationTable): boolean {
+  const { meaning, code } = toPart(head, table)
+  if (meaning?.arrangement !== undefined) return true
+  if (meaning?.isDirection) return isWide(toPart(rest, table).meaning)
+  if (meaning?.isFiller) return true
+  if (!isWide(meaning) && code === undefined) return false
+  if (toPart(rest, table).meaning !== undefined) return true
+  if (meaning?.country === undefined) return false
+  const [word = ''] = rest.split(' ', 1)
+  return /^[A-Z]{2}$/.test(word) || toPart(word, table).meaning?.arrangement !== undefined
+}
+
+/** The same of its last words: `Dallas Warehouse`, `Midland Park NJ`, `Krakow PL`. */
+export function isTail(head: string, tail: string, table: LocationTable): boolean {
+  const { meaning, code, text } = toPart(tail, table)
+  if (meaning?.arrangement !== undefined || meaning?.country !== undefined) return true
+  if (meaning?.isFiller && !meaning.isDirection) return true
+  const before = toPart(head, table)
+  if (meaning?.foreignCountry !== undefined) {
+    const last = toPart(head.slice(head.lastIndexOf(' ') + 1), table)
+    const isInside = last.meaning?.foreignCountry === meaning.foreignCountry
+    if (before.meaning !== undefined || isInside) return true
+  }
+  if (meaning?.region === undefined && code !== undefined) {
+    return readBareName(before).kind === 'foreign'
+  }
+  if (meaning?.region === undefined || (text.length === 2 && code === undefined)) return false
+  // `5450 C Ave NE` is no street in Nebraska.
+  const isStreet = code === 'NE' && /^\d/.test(head)
+  if (isStreet && cityInRegion(before, meaning.region, table) === undefined) return false
+  return code !== undefined || before.meaning !== undefined
+}
