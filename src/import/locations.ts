@@ -1,4 +1,4 @@
-import { citySpelling } from '../locations/city-names'
+import { citySpelling, onlyRegionOf } from '../locations/city-names'
 import { locationTerms } from '../search/place-terms'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion } from '../values/region'
@@ -10,7 +10,10 @@ export interface Location {
   city: string | null
   /** The city as the table of cities spells it, so that one city has one name. */
   cityName: string | null
-  /** The region's full name, or the published text when it is not a region of the country. */
+  /**
+   * The region's full name, or the published text when it is not a region of the country. When none is published, that of the
+   * country's one city of this name.
+   */
   region: string | null
   /** Null when the text is not a region of the country. */
   regionCode: string | null
@@ -40,11 +43,13 @@ type PublishedPlace = NonNullable<Posting['locations']>[number]
 /** `fallback` is the country of places that name neither a country nor a known region. */
 function toLocation(place: PublishedPlace, fallback: Country | undefined): Location | undefined {
   const { addressLocality, addressRegion, addressCountry, postalCode } = place.address ?? {}
-  const region = addressRegion ? findRegion(addressRegion) : undefined
-  const country = addressCountry ? toCountry(addressCountry) : (region?.country ?? fallback)
+  const published = addressRegion ? findRegion(addressRegion) : undefined
+  const country = addressCountry ? toCountry(addressCountry) : (published?.country ?? fallback)
   if (country === undefined) return undefined
-  const isKnown = region?.country === country
   const city = addressLocality?.trim() ?? null
+  const isOpen = city !== null && !addressRegion?.trim()
+  const region = isOpen ? findRegion(onlyRegionOf(city, country) ?? '') : published
+  const isKnown = region?.country === country
   return {
     city,
     cityName: city !== null && isKnown ? citySpelling(city, region.code) : city,

@@ -1,5 +1,10 @@
+import type { Country } from '../values/country'
+import { REGIONS } from '../values/region'
 import { CITY_LINES, readCity } from './city-file'
 import { locationKey } from './location-key'
+
+/** A smaller place is not meant by its name and country alone. */
+const MIN_POPULATION = 5000
 
 /** The names of the table by the keys of all spellings, for each region that was asked for. */
 const spellings = new Map<string, ReadonlyMap<string, string>>()
@@ -30,4 +35,27 @@ export function isCityName(name: string): boolean {
 /** Whether the region has a city of this name, in any spelling. */
 export function isCityIn(regionCode: string, name: string): boolean {
   return spellings.getOrInsertComputed(regionCode, readSpellings).has(locationKey(name))
+}
+
+/** The region of a country's cities of a name; null when it is not certain which is meant. */
+const onlyRegions = new Map<Country, ReadonlyMap<string, string | null>>()
+
+/** The code of the region in which a country has its one city of this name, in any spelling; undefined when it has none or several. */
+export function onlyRegionOf(name: string, country: Country): string | undefined {
+  const known = onlyRegions.getOrInsertComputed(country, readOnlyRegions)
+  return known.get(locationKey(name)) ?? undefined
+}
+
+function readOnlyRegions(country: Country): Map<string, string | null> {
+  const known = new Map<string, string | null>()
+  for (const { code } of REGIONS.filter((region) => region.country === country)) {
+    for (const { name, population, others } of (CITY_LINES.get(code) ?? []).map(readCity)) {
+      const isLarge = population >= MIN_POPULATION
+      for (const key of new Set([locationKey(name), ...others])) {
+        const isSame = known.get(key) === code
+        if (!isSame) known.set(key, isLarge && !known.has(key) ? code : null)
+      }
+    }
+  }
+  return known
 }
