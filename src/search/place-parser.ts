@@ -27,24 +27,33 @@ import { join, type Place, type PlaceTree } from './search-tree'
  */
 export function parsePlaces(source: string): PlaceTree {
   const isList = source.includes('+') && isJoinedList(source)
-  return isList ? withoutCopied(source, parse) : withoutLeftovers(source, parse)
+  const read = (text: string) => parse(text, termsOf)
+  return isList ? withoutCopied(source, read) : withoutLeftovers(source, read)
 }
 
-function parse(source: string): PlaceTree {
+/** The terms of a place, from the texts between its commas. */
+type Terms = (names: readonly NameText[], prefix: boolean) => string[]
+
+/** Throws as `parse` does. Nobody reads the tree of a suggestion, so its places get no terms. */
+function check(source: string): void {
+  parse(source, () => [])
+}
+
+function parse(source: string, terms: Terms): PlaceTree {
   const groups = readPlainAlternatives(source, {
     advanced: 'location_advanced',
     joinsWithAnd: false,
-    parse,
+    parse: check,
     orHint: "for the state write 'Oregon'",
   })
   const groupNames = groups.map(readNames)
   const alternatives = groups.map((terms, at) => withCodes(source, terms, groupNames[at] ?? []))
   const plain = alternatives.filter((_, at) => groups[at]?.every(isBare))
-  const error = placeMistake(source, plain, parse) ?? codeError(source, alternatives, parse)
+  const error = placeMistake(source, plain, check) ?? codeError(source, alternatives, check)
   if (error) throw error
   return join(
     'any',
-    groups.map((terms, at) => all(source, terms, groupNames[at] ?? [])),
+    groups.map((group, at) => all(source, group, groupNames[at] ?? [], terms)),
   )
 }
 
@@ -82,11 +91,17 @@ function namesOf(term: PlainTerm): NameText[] {
 }
 
 /** all = place { exclusion } | exclusion { exclusion } */
-function all(source: string, terms: readonly PlainTerm[], names: readonly NameText[]): PlaceTree {
-  const included = terms.filter((term) => !term.isExcluded && term.words.length > 0)
-  const excluded = terms.filter((term) => term.isExcluded && term.words.length > 0)
+function all(
+  source: string,
+  group: readonly PlainTerm[],
+  names: readonly NameText[],
+  terms: Terms,
+): PlaceTree {
+  const included = group.filter((term) => !term.isExcluded && term.words.length > 0)
+  const excluded = group.filter((term) => term.isExcluded && term.words.length > 0)
   const exclusions = excluded.map((term) => {
-    return { kind: 'not' as const, child: place(source, namesOf(term), term.isPrefix) }
+    const prefix = term.isPrefix
+    return { kind: 'not' as const, child: place(source, namesOf(term), { prefix, terms }) }
   })
   if (included.length === 0) return join<PlaceTree>('all', exclusions)
 
@@ -97,7 +112,7 @@ function all(source: string, terms: readonly PlainTerm[], names: readonly NameTe
     throw syntaxError(source, star, "expected '*' at the end of the place")
   }
   const prefix = last?.isPrefix ?? false
-  return join<PlaceTree>('all', [place(source, names, prefix), ...exclusions])
+  return join<PlaceTree>('all', [place(source, names, { prefix, terms }), ...exclusions])
 }
 
 /** The words between two commas: exactly one name if `isWhole`, else one name or several. */
@@ -142,7 +157,11 @@ function splitAtCommas({ text, offset, isQuoted, isExcluded }: PlainTerm): NameT
 }
 
 /** place, given the texts between its commas; rejects too many names and too long ones */
-function place(source: string, names: readonly NameText[], prefix: boolean): Place {
+function place(
+  source: string,
+  names: readonly NameText[],
+  { prefix, terms }: { prefix: boolean; terms: Terms },
+): Place {
   const tooMany = names[MAX_PLACE_NAMES]
   if (tooMany) {
     throw syntaxError(source, tooMany.offset, 'expected no more than City, Region, Country')
@@ -151,10 +170,14 @@ function place(source: string, names: readonly NameText[], prefix: boolean): Pla
   if (tooLong) {
     throw syntaxError(source, tooLong.offset, `more than ${MAX_NAME_WORDS} words in one name`)
   }
+  return { kind: 'place', terms: terms(names, prefix), prefix }
+}
+
+/** Of all readings of a place and, if it is no beginning of a name, of its other names. */
+function termsOf(names: readonly NameText[], prefix: boolean): string[] {
   const named = readings(names, MAX_PLACE_NAMES)
-  // The beginning of a name is no name.
   const all = prefix ? named : [...named, ...named.flatMap(otherReadings)]
-  return { kind: 'place', terms: [...new Set(all.map(placeTerm))], prefix }
+  return [...new Set(all.map(placeTerm))]
 }
 
 /** All ways to read the texts as at most `limit` names. */
