@@ -83,7 +83,7 @@ class FedBoards {
     private readonly feed: BoardFeed,
   ) {}
 
-  /** The lines of all boards; `bytes` are numbers of lines. */
+  /** The lines of all boards. */
   async *lines(): AsyncGenerator<FileLine> {
     for (;;) {
       // Boards that are finished meanwhile are written together.
@@ -92,7 +92,7 @@ class FedBoards {
       if (boards.length === 0) return
       const { lines, start } = await this.begin(boards)
       for (const [index, { text }] of lines.entries()) {
-        yield { number: start + index, text, bytes: start + index }
+        yield { number: start + index, text, position: start + index }
       }
     }
   }

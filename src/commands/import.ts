@@ -111,10 +111,10 @@ Example: bun run import postings.ndjson.gz --complete --rejects rejected.ndjson`
         report.add(reject)
         await rejects.keep(reject)
       },
-      onProgress(bytes, counts) {
+      onProgress(position, counts) {
         written.counts = counts
         const { read, rejected, ...others } = counts
-        progress.show(bytes, summary({ read, rejected, ...others }))
+        progress.show(position, summary({ read, rejected, ...others }))
       },
     })
     importing = imported

@@ -51,6 +51,6 @@ async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {
   let number = 0
   for (const line of sampleLines(options)) {
     number += 1
-    yield { number, text: JSON.stringify(line), bytes: 0 }
+    yield { number, text: JSON.stringify(line), position: 0 }
   }
 }

@@ -31,8 +31,8 @@ export interface ImportOptions {
   refusal?: (board: string) => string | undefined
   /** Called for each rejected line, and awaited. */
   onReject: (reject: Reject) => Promise<void>
-  /** Called after each batch; `bytes` are those of its last line, or of a rejected line behind it. */
-  onProgress: (bytes: number, counts: Counts) => void
+  /** Called after each batch; `position` is that of its last line, or of a rejected line behind it. */
+  onProgress: (position: number, counts: Counts) => void
   /** After it nothing more is written; the import rejects with its reason once the transaction in flight has ended. */
   signal?: AbortSignal
 }
@@ -123,7 +123,7 @@ export function addCounts(sum: Counts, { excludedJobs, ...lines }: Counts): void
 
 interface Batch {
   lines: BatchLine[]
-  bytes: number
+  position: number
 }
 
 /** Maximum number of characters in a batch, so that PostgreSQL accepts its statements. */
@@ -139,34 +139,34 @@ async function* batches(
   const { batchLines = MAX_BATCH } = options
   let batch = new Map<string, BatchLine>()
   let length = 0
-  let bytes = 0
+  let position = 0
   for await (const line of lines) {
     counts.read += 1
     const read = readOrReject(line, rules)
     if ('issue' in read) {
       await reject(read, counts, options)
-      bytes = line.bytes
+      position = line.position
       continue
     }
     const issue = options.refusal?.(read.board)
     if (issue !== undefined) {
       counts.rejected += 1
       await options.onReject({ number: read.number, text: read.text, issue })
-      bytes = line.bytes
+      position = line.position
       continue
     }
     options.complete?.name(read)
     length += read.text.length
     const isFull = batch.size === batchLines || length > MAX_BATCH_LENGTH
     if (batch.has(read.key) || (isFull && batch.size > 0)) {
-      yield { lines: [...batch.values()], bytes }
+      yield { lines: [...batch.values()], position }
       batch = new Map()
       length = read.text.length
     }
     batch.set(read.key, read)
-    bytes = line.bytes
+    position = line.position
   }
-  if (batch.size > 0) yield { lines: [...batch.values()], bytes }
+  if (batch.size > 0) yield { lines: [...batch.values()], position }
 }
 
 function readOrReject(line: FileLine, rules: LineRules): BatchLine | Reject {
@@ -201,7 +201,7 @@ async function write(
     if (outcome !== 'rejected' || line === undefined) counts[outcome] += 1
     else await reject({ ...line, issue: NO_COUNTRY }, counts, options)
   }
-  options.onProgress(batch.bytes, counts)
+  options.onProgress(batch.position, counts)
   return outcomes.filter((outcome) => outcome !== 'unchanged' && outcome !== 'rejected').length
 }
 

@@ -8,12 +8,13 @@ export const MAX_LINE_BYTES = 16_000_000
 /** More blank lines in succession are an error: a small gzip file may hold them for hours. */
 export const MAX_BLANK_LINES = 100_000
 
-export type FileLine =
-  | { number: number; text: string; bytes: number }
-  | { number: number; issue: string; bytes: number }
+export type FileLine = NumberedLine & {
+  /** How far the source of the lines is read: bytes of a file, or lines of a collector. */
+  position: number
+}
 
 /**
- * The lines of a UTF-8 file, plain or gzip. Blank lines are skipped but counted. `bytes` is the reader's offset in
+ * The lines of a UTF-8 file, plain or gzip. Blank lines are skipped but counted. `position` is the reader's offset in
  * the stored file. Throws when a gzip stream is damaged or cut short, and at more than `MAX_BLANK_LINES` in succession.
  */
 export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerator<FileLine> {
@@ -26,9 +27,9 @@ export async function* readLines(file: ReadableStream<Uint8Array>): AsyncGenerat
   }
   const splitter = new LineSplitter()
   for await (const chunk of decompressed(counted())) {
-    for (const line of splitter.push(chunk)) yield { ...line, bytes }
+    for (const line of splitter.push(chunk)) yield { ...line, position: bytes }
   }
-  for (const line of splitter.end()) yield { ...line, bytes }
+  for (const line of splitter.end()) yield { ...line, position: bytes }
 }
 
 type NumberedLine = { number: number; text: string } | { number: number; issue: string }

@@ -41,12 +41,12 @@ async function plansOf(work: (database: Database) => Promise<unknown>): Promise<
 }
 
 test('a claim reads the boards of a source in the order in which they are due, and looks up who is blocked', async () => {
-  const lessee = { owner: 'one', now: () => NOW }
+  const holder = { owner: 'one', now: () => NOW }
   const room = [
     { source: 'careerpage', count: 24, isPerHost: true as const },
     { source: 'greenhouse', count: 4 },
   ]
-  const plans = await plansOf((database) => claimDueBoards(database, lessee, room, 64))
+  const plans = await plansOf((database) => claimDueBoards(database, holder, room, 64))
   expect(plans).toContain('Index Scan using collector_boards_due')
   expect(plans).toContain('Index Scan using collector_vendors_pkey')
   expect(plans).not.toContain('Seq Scan')

@@ -44,10 +44,10 @@ async function importOld(random: number): Promise<void> {
         status: 'expired',
         history: { date_removed },
       })
-      yield { number: ++number, text: JSON.stringify(line), bytes: 0 }
+      yield { number: ++number, text: JSON.stringify(line), position: 0 }
     }
     for (const line of known.values()) {
-      yield { number: ++number, text: JSON.stringify(line), bytes: 0 }
+      yield { number: ++number, text: JSON.stringify(line), position: 0 }
     }
   }
   await importPostings(writer, lines(), {

@@ -88,5 +88,5 @@ async function importLines(lines: readonly string[]) {
 }
 
 async function* asFile(lines: readonly string[]): AsyncGenerator<FileLine> {
-  for (const [index, text] of lines.entries()) yield { number: index + 1, text, bytes: 0 }
+  for (const [index, text] of lines.entries()) yield { number: index + 1, text, position: 0 }
 }

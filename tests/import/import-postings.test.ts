@@ -106,7 +106,7 @@ describe('lines that are not taken', () => {
 })
 
 async function* lineOf(text: string) {
-  yield { number: 1, text, bytes: text.length }
+  yield { number: 1, text, position: text.length }
 }
 
 describe('a posting that is named twice in a file', () => {
@@ -196,7 +196,7 @@ describe('batches', () => {
   test('are written, and told, when the file breaks off after them', async () => {
     async function* broken() {
       for (const [index, line] of lines.entries()) {
-        yield { number: index + 1, text: JSON.stringify(line), bytes: 0 }
+        yield { number: index + 1, text: JSON.stringify(line), position: 0 }
       }
       throw new Error('the stream is cut short')
     }
@@ -215,6 +215,6 @@ describe('batches', () => {
   test('progress ends with the bytes of the file', async () => {
     const bytes = Buffer.byteLength(lines.map((line) => JSON.stringify(line)).join('\n'))
     const { progress } = await importLines(app.writer, lines)
-    expect(progress.at(-1)?.bytes).toBe(bytes)
+    expect(progress.at(-1)?.position).toBe(bytes)
   })
 })

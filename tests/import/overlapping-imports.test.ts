@@ -25,7 +25,7 @@ function slowFile(lines: readonly Posting[]) {
   let isRead = false
   async function* read(): AsyncGenerator<FileLine> {
     for (const [index, line] of lines.entries()) {
-      yield { number: index + 1, text: JSON.stringify(line), bytes: 0 }
+      yield { number: index + 1, text: JSON.stringify(line), position: 0 }
     }
     isRead = true
     await end.promise
@@ -184,7 +184,7 @@ test(
 )
 
 async function* asFile(texts: readonly string[]): AsyncGenerator<FileLine> {
-  for (const [index, text] of texts.entries()) yield { number: index + 1, text, bytes: 0 }
+  for (const [index, text] of texts.entries()) yield { number: index + 1, text, position: 0 }
 }
 
 async function isLockAwaited(): Promise<boolean> {

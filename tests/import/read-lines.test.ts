@@ -130,7 +130,7 @@ describe('text', () => {
 
   test('says how far into the file it has come', async () => {
     const found = await read(stream('a\nb\nc', 'd\n', 'e'))
-    expect(found.map(({ bytes }) => bytes)).toEqual([5, 5, 7, 8])
+    expect(found.map(({ position }) => position)).toEqual([5, 5, 7, 8])
   })
 })
 
@@ -190,7 +190,7 @@ describe('gzip', () => {
 
   test('says how far into the stored file it has come', async () => {
     const found = await read(stream(zipped))
-    expect(found.at(-1)?.bytes).toBe(zipped.length)
+    expect(found.at(-1)?.position).toBe(zipped.length)
   })
 
   test('one byte of its mark alone is text that is not UTF-8', async () => {

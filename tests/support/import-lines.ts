@@ -11,7 +11,7 @@ export interface ImportedLines {
   /** The rejected lines themselves, as far as they are text. */
   rejected: (string | undefined)[]
   /** How far it came and how many lines were created, each time that it was told. */
-  progress: { bytes: number; created: number }[]
+  progress: { position: number; created: number }[]
   /** Lines that stopped the expiry. */
   unreadLines: number
 }
@@ -36,7 +36,7 @@ export async function importLines(
       found.rejects.push(`line ${number}: ${issue}`)
       found.rejected.push(text)
     },
-    onProgress: (bytes, { created }) => found.progress.push({ bytes, created }),
+    onProgress: (position, { created }) => found.progress.push({ position, created }),
   })
   return { counts, ...found, unreadLines: complete?.unreadLines ?? 0 }
 }

@@ -29,8 +29,12 @@ export async function measureCommand(
       stdio: ['ignore', output === undefined ? 'ignore' : Bun.file(output), Bun.file(log)],
     },
   )
+  // A work that takes too long is given up, and the benchmark ends.
+  const onExit = (): void => child.kill()
+  process.once('exit', onExit)
   const peak = watchPeak(child.pid)
   const status = await child.exited
+  process.off('exit', onExit)
   const seconds = (performance.now() - started) / 1000
   if (status !== 0) throw new Error(`${command} ended with status ${status}; see ${log}`)
   const used = child.resourceUsage()

@@ -170,6 +170,6 @@ async function importLines(writer: Writer, lines: readonly object[]): Promise<vo
 
 async function* asFile(lines: readonly object[]): AsyncGenerator<FileLine> {
   for (const [index, line] of lines.entries()) {
-    yield { number: index + 1, text: JSON.stringify(line), bytes: 0 }
+    yield { number: index + 1, text: JSON.stringify(line), position: 0 }
   }
 }

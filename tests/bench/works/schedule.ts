@@ -81,13 +81,13 @@ export const schedule: Work = {
 }
 
 async function collectorSteps(database: Database): Promise<Steps> {
-  const lessee = { owner: 'bench', now: SYSTEM_TIME.now }
+  const holder = { owner: 'bench', now: SYSTEM_TIME.now }
   const room = SYSTEMS.map(({ source, limits: { maxParallel, isPerHost } }) => ({
     source,
     count: 2 * maxParallel,
     ...(isPerHost && { isPerHost }),
   }))
-  const claim = (queries: Database) => claimDueBoards(queries, lessee, room, 64)
+  const claim = (queries: Database) => claimDueBoards(queries, holder, room, 64)
   const rows = await claim(database)
   const ids = rows.map(({ id }) => id)
   const [row] = rows
@@ -97,21 +97,21 @@ async function collectorSteps(database: Database): Promise<Steps> {
   const scope = { key: 'adp', limits: { minIntervalMs: 300, maxParallel: 9 }, isVendor: true }
   return {
     'claim boards that are due': claim,
-    'claim a board': (queries) => claimBoard(queries, lessee, row.id),
-    'extend leases': (queries) => extendLeases(queries, lessee, ids),
+    'claim a board': (queries) => claimBoard(queries, holder, row.id),
+    'extend leases': (queries) => extendLeases(queries, holder, ids),
     "read a board's postings": (queries) => readKnownPostings(queries, row.id),
     'read the board that one prefers': (queries) => readPreferred(queries, preferring, SYSTEMS),
     'reserve requests': async (queries) =>
       (await new Vendors(queries, SYSTEM_TIME, false).enter(scope))(),
     'write 32 boards': async (queries) => {
-      const leased = { leaseOwner: lessee.owner, leaseUntil: SYSTEM_TIME.now() }
+      const leased = { leaseOwner: holder.owner, leaseUntil: SYSTEM_TIME.now() }
       await database.db.update(collectorBoards).set(leased).where(anyOf(collectorBoards.id, ids))
-      await queries.transaction((transaction) => writeStates(transaction, lessee, finished, []))
+      await queries.transaction((transaction) => writeStates(transaction, holder, finished, []))
     },
     'look for jobs from before': (queries) =>
       expireImportedBefore(createWriter(queries), finished, SYSTEM_TIME.now()),
-    'release leases': (queries) => releaseLeases(queries, lessee, ids),
-    'release other leases': (queries) => releaseOtherLeases(queries, lessee, ids),
+    'release leases': (queries) => releaseLeases(queries, holder, ids),
+    'release other leases': (queries) => releaseOtherLeases(queries, holder, ids),
     'look how far it is': (queries) => readRound(queries, SYSTEMS, SYSTEM_TIME.now()),
     'count what is left': (queries) =>
       countOverdue(
