@@ -10,7 +10,7 @@ import type { RawAnswer } from './read-rows'
 /** Statements between `begin` and `commit`. */
 export interface Transaction extends Queries {
   /** See `copyRows`. */
-  copy<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void>
+  copy<Table extends PgTable>(table: Table, rows: readonly Table['$inferSelect'][]): Promise<void>
 }
 
 export interface Database extends Queries {

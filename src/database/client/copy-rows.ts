@@ -13,7 +13,7 @@ const CHUNK_BYTES = 1 << 20
 export async function copyRows<Table extends PgTable>(
   connection: Connection,
   table: Table,
-  rows: readonly Table['$inferInsert'][],
+  rows: readonly Table['$inferSelect'][],
 ): Promise<void> {
   const { text, chunks } = copyOf(table, rows)
   await pipeline(chunks, await connection.unsafe(text).writable())
@@ -25,7 +25,7 @@ export async function copyRows<Table extends PgTable>(
  */
 export function copyOf<Table extends PgTable>(
   table: Table,
-  rows: readonly Table['$inferInsert'][],
+  rows: readonly Table['$inferSelect'][],
 ) {
   const columns = columnsOf(table).map(({ key, name, column }) => ({
     key,

@@ -12,7 +12,7 @@ export async function updateByCopy<Copy extends PgTable>(
   queries: Transaction,
   table: PgTable,
   copy: Copy,
-  rows: readonly Copy['$inferInsert'][],
+  rows: readonly Copy['$inferSelect'][],
 ): Promise<void> {
   const id = sql.identifier('id')
   const columns = columnsOf(copy).filter(({ key }) => key !== 'id')
