@@ -41,11 +41,10 @@ test('a writer that waits says who holds the lock', async () => {
   await until(() => told.length > 0)
   end()
   await Promise.all([writing, waiting])
-  expect(told).toEqual([
-    expect.stringMatching(
-      /^waiting for the writer lock: process \d+ \(job-catalogue import( at \S+)?\) holds it since \d{4}-\S+Z, and its client has sent nothing for \d+ s$/,
-    ),
-  ])
+  // A last look may find the lock with the writer that waited for it.
+  expect(told[0]).toMatch(
+    /^waiting for the writer lock: process \d+ \(job-catalogue import( at \S+)?\) holds it since \d{4}-\S+Z, and its client has sent nothing for \d+ s$/,
+  )
 })
 
 test('a holder whose client is silent is ended, and one that works is not', async () => {
