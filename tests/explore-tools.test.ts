@@ -256,6 +256,32 @@ describe('an export', () => {
   )
 
   test(
+    'shows how far it is after each page',
+    async () => {
+      await open('?title=nurse')
+      const shown = Promise.withResolvers<void>()
+      await page.route('**/v1/jobs?*limit=1000*', async (route) => {
+        const url = route.request().url()
+        if (url.includes('cursor=')) await shown.promise
+        const response = await route.fetch({ url: url.replace('limit=1000', 'limit=30') })
+        await route.fulfill({ response })
+      })
+      const progress = () =>
+        page.evaluate<number[]>(
+          `[document.querySelector('#export-progress')].map(({ value, max }) => [value, max]).flat()`,
+        )
+      await page.click('#export')
+      await page.click('#export-csv')
+      await page.locator('#export-state', { hasText: '30 of 44 jobs' }).waitFor()
+      expect(await progress()).toEqual([30, 44])
+      shown.resolve()
+      await page.locator('#export-state', { hasText: 'Saved 44 jobs.' }).waitFor()
+      expect(await progress()).toEqual([44, 44])
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'says what remains of the allowance, and is not offered when that is too little',
     async () => {
       const key = await createKey(app.database, 'limited', { jobsPerMonth: 150 })
