@@ -2,12 +2,12 @@ import type { LocationResolver } from '../locations/location-resolver'
 import type { Country } from '../values/country'
 import { Unreadable, withinLimit } from './answers/within-limit'
 import { ON_NO_OTHER, otherBoardOf } from './board-of-address'
-import { type BoardRow, countriesOf, isToImport, type KnownPosting, toBoard } from './board-state'
+import { countriesOf, isToImport, type KnownPosting } from './board-state'
 import type { PostingChange } from './collected'
 import { importLine, type LineContext, type PostingLine, removalLine } from './import-line'
 import { hashOf } from './judge-listing'
 import { contentKey } from './renamed-ids'
-import type { CollectedPosting, ListedPosting, System } from './system'
+import type { Board, CollectedPosting, ListedPosting, System } from './system'
 
 /** A posting that is listed and has nothing to be read. */
 export const LISTED = { unlistedSince: null, waitingFingerprint: null, reference: null }
@@ -27,12 +27,12 @@ export class PostingConverter {
   private readonly line: LineContext
 
   constructor(
-    row: BoardRow,
+    board: Board,
     private readonly known: ReadonlyMap<string, KnownPosting>,
     boardName: string | undefined,
     private readonly context: ConvertContext,
   ) {
-    this.line = { board: toBoard(row), resolver: context.resolver, boardName }
+    this.line = { board, resolver: context.resolver, boardName }
   }
 
   /** The row of an entry, and the line if its content is new. */

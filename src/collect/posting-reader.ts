@@ -33,8 +33,9 @@ export class PostingReader {
   ) {
     this.known = new Map(known.map((posting) => [posting.externalId, posting]))
     this.prefix = fingerprintPrefix(row, boardName)
-    this.converter = new PostingConverter(row, this.known, boardName, context)
-    this.details = new DetailReader(toBoard(row), context)
+    const board = toBoard(row)
+    this.converter = new PostingConverter(board, this.known, boardName, context)
+    this.details = new DetailReader(board, context)
   }
 
   get unfinished(): Unfinished | undefined {

@@ -28,7 +28,7 @@ export class SitePages {
     this.rows = new Map(before)
     this.board = toBoard(row)
     this.prefix = fingerprintPrefix(row, boardName)
-    this.converter = new PostingConverter(row, before, boardName, context)
+    this.converter = new PostingConverter(this.board, before, boardName, context)
   }
 
   get(externalId: string): KnownPosting | undefined {
