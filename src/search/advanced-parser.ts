@@ -5,6 +5,7 @@ import { follow, toOperand } from './distance-operands'
 import { withFieldValue } from './foreign-fields'
 import { EXCLUDING_WORD, isDistanceWord } from './foreign-operators'
 import { withoutLeftovers } from './leftovers'
+import { requireNoHere } from './nearness'
 import { requireBoundedCost } from './search-cost'
 import {
   MAX_ALTERNATIVES,
@@ -42,16 +43,17 @@ import { distanceOperator } from './suggestion-tokens'
  * @throws {SearchSyntaxError}
  */
 export function parseAdvanced(source: string): SearchTree {
-  return withoutLeftovers(source, (text) =>
-    withSuggestions(
+  return withoutLeftovers(source, (text) => {
+    requireNoHere(text, (rest) => suggestAdvanced(rest, 'advanced'), parse)
+    return withSuggestions(
       () => parse(text),
       (error) => {
         if (error.mistake === 'field') return withFieldValue(error, text, parse)
         const phraseHint = error.mistake === 'juxtaposition' ? `${error.hint}, or ` : ''
         return error.suggesting(`${phraseHint}write: `, suggestAdvanced(text, 'advanced'), parse)
       },
-    ),
-  )
+    )
+  })
 }
 
 function parse(source: string): SearchTree {

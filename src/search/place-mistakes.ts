@@ -2,6 +2,7 @@ import { isCityIn, isCityName } from '../locations/city-names'
 import { COUNTRY_NAMES, toCountry } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { findRegion } from '../values/region'
+import { noPlace, withoutExtent } from './no-place'
 import { areaFilter } from './place-areas'
 import { MAX_SUGGESTION, SearchSyntaxError, syntaxError } from './search-syntax-error'
 
@@ -76,13 +77,14 @@ function findMistake(text: string): Mistake | undefined {
 }
 
 const REMOTE =
-  /^(?:(?:fully |100% )?remote(?: work| jobs?)?|work from home|wfh|anywhere|worldwide|home office|telework|t[eé]l[eé]travail)(?:$|\s*[-,/(]\s*(?:in )?)/i
+  /^(?:(?:fully |100% )?remote(?: work| jobs?)?|work from home|wfh|anywhere|worldwide|home office|telework|t[eé]l[eé]travail)(?:$|\s*[-,/(]\s*(?:in )?|\s+(?:in )?(?:the )?)/i
 
-/** `remote`, `Remote - US`, `remote, Canada` */
+/** `remote`, `Remote - US`, `remote, Canada`, `anywhere in Canada` */
 function remoteWork(text: string): Mistake | undefined {
-  const remote = REMOTE.exec(text)
-  if (remote === null) return undefined
-  const place = text.slice(remote[0].length).replace(/\)$/, '').trim()
+  const [remote] = REMOTE.exec(text) ?? []
+  if (remote === undefined) return undefined
+  const place = text.slice(remote.length).replace(/\)$/, '').trim()
+  if (!/[-,/(]/.test(remote) && place !== '' && !beginsWithPlace(place)) return undefined
   const issue = `${quoteValue(text)} is not a place; for remote jobs send remote=true`
   if (place === '') return { issue: `${issue} and no location` }
   const country = toCountry(place)
@@ -214,8 +216,16 @@ const PART =
 const COUNTY =
   /(?:^|\s)(?:county|parish|borough|municipality)(?:\s*,|$)|^(?:county|regional municipality) of\s/i
 
-/** `near Boston`, `within 25 miles of Boston`, `Downtown Toronto`, `Cook County, Illinois` */
+/** `near Boston`, `within 25 miles of Boston`, `Downtown Toronto`, `Cook County, Illinois`, `anywhere in Canada`, `near me` */
 function vague(text: string): Mistake | undefined {
+  const inside = withoutExtent(text)
+  if (inside !== text && beginsWithPlace(inside)) {
+    const country = toCountry(inside)
+    const mended = country === undefined ? inside : COUNTRY_NAMES[country]
+    return { issue: `${quoteValue(text)} is not the name of a city, region or country`, mended }
+  }
+  const issue = noPlace(text)
+  if (issue !== undefined) return { issue }
   if (COUNTY.test(text)) {
     const region = text.split(',').slice(1).join(',').trim()
     const issue = `counties cannot be searched, got ${quoteValue(text)}; send its cities or its region`

@@ -4,6 +4,7 @@ import { suggestAdvanced, suggestPlain } from './advanced-suggestion'
 import { withFieldValue } from './foreign-fields'
 import { findForeignOperator } from './foreign-operators'
 import { withoutLeftovers } from './leftovers'
+import { requireNoHere } from './nearness'
 import {
   type PlainOperator,
   type PlainTerm,
@@ -36,6 +37,11 @@ export function parsePlain(source: string, advanced = 'an advanced filter'): Sea
 }
 
 function parse(source: string, advanced: string): SearchTree {
+  requireNoHere(
+    source,
+    (rest) => rest,
+    (text) => parse(text, advanced),
+  )
   const groups = readPlainAlternatives(source, {
     advanced,
     joinsWithAnd: true,

@@ -91,7 +91,7 @@ const TOKENS: Readonly<Record<Dialect, RegExp>> = {
   advanced: new RegExp(
     `${QUOTED}|${PHRASE}|${EXCLUDE.replace('NOT(?!', '(?:NOT|not|Not)(?!')}` +
       `|(?<and>&&?|(?:AND|and|And|et|Et|${FRENCH_AND})${END})|(?<or>\\|\\|?|(?:OR|or|Or|OU|ou|Ou)${END})|(?<xor>XOR${END})|${GROUPS}|(?<star>:?\\*)` +
-      `|(?<distance>${DISTANCE}|(?:near|Near)${END})|(?<word>${CHARACTER}+(?:&${CHARACTER}+)*)|\\S`,
+      `|(?<distance>${DISTANCE}|(?:near|Near)${END})|(?<word>${CHARACTER}+(?:&${CHARACTER}+)*(?:\\(\\p{L}{1,3}\\))?)|\\S`,
     'gu',
   ),
 }

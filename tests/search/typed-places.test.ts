@@ -114,6 +114,15 @@ const READ: readonly (readonly [typed: string, location: string])[] = [
 
 /** What people type, and a location that the suggested filter finds. */
 const REFUSED: readonly (readonly [typed: string, location: string])[] = [
+  ['Anywhere in Canada', OTTAWA],
+  ['anywhere in the US', BOSTON],
+  ['Remote in Canada', OTTAWA],
+  ['Remote Canada', OTTAWA],
+  ['US only', BOSTON],
+  ['Canada-wide', OTTAWA],
+  ['across Canada', OTTAWA],
+  ['all of Ontario', OTTAWA],
+  ['Ottawa near me', OTTAWA],
   ['gta', TORONTO],
   ['Greater Toronto Area', TORONTO],
   ['GTHA', TORONTO],
@@ -208,6 +217,48 @@ const REFUSED: readonly (readonly [typed: string, location: string])[] = [
 
 /** What people type, and the message without a filter to send. */
 const NOT_PLACES: readonly (readonly [typed: string, message: string])[] = [
+  ['near me', "distances cannot be searched, got 'near me'; send a city or a region at position 1"],
+  [
+    'jobs near me',
+    "distances cannot be searched, got 'jobs near me'; send a city or a region at position 1",
+  ],
+  ['nearby', "distances cannot be searched, got 'nearby'; send a city or a region at position 1"],
+  [
+    'close to me',
+    "distances cannot be searched, got 'close to me'; send a city or a region at position 1",
+  ],
+  [
+    'in my area',
+    "distances cannot be searched, got 'in my area'; send a city or a region at position 1",
+  ],
+  [
+    'current location',
+    "distances cannot be searched, got 'current location'; send a city or a region at position 1",
+  ],
+  [
+    'within 25 miles',
+    "distances cannot be searched, got 'within 25 miles'; send a city or a region at position 1",
+  ],
+  ['40 km', "distances cannot be searched, got '40 km'; send a city or a region at position 1"],
+  ['any', "'any' is not a place; for jobs of all places send no location at position 1"],
+  [
+    'All locations',
+    "'All locations' is not a place; for jobs of all places send no location at position 1",
+  ],
+  [
+    'everywhere',
+    "'everywhere' is not a place; for jobs of all places send no location at position 1",
+  ],
+  [
+    'Nationwide',
+    "'Nationwide' is not a place; for jobs of all places send no location at position 1",
+  ],
+  ['N/A', "'N/A' is not a place; for jobs of all places send no location at position 1"],
+  ['hybrid', "'hybrid' is not a place; send it in the parameter description at position 1"],
+  [
+    'anywhere',
+    "'anywhere' is not a place; for remote jobs send remote=true and no location at position 1",
+  ],
   [
     'remote',
     "'remote' is not a place; for remote jobs send remote=true and no location at position 1",
@@ -238,6 +289,8 @@ const NOT_PLACES: readonly (readonly [typed: string, message: string])[] = [
 
 /** Names that look like a mistake and are none. */
 const NAMES: readonly string[] = [
+  'National City, California',
+  'Remote Lake, Ontario',
   'Truth or Consequences, New Mexico',
   'Cut and Shoot, Texas',
   'Greater Sudbury, Ontario',

@@ -91,6 +91,7 @@ const TYPED: [string, string][] = [
   ['ASP.NET', "'asp .net'"],
   ['AZ driver, Class 1', 'az & driver & class & 1'],
   ['401(k) advisor', "'401 k' & advisor"],
+  ['403(b) OR 401(k)', "'403 b' | '401 k'"],
   ['Cook @ The Lodge', 'cook & the & lodge'],
   ['Painter #88', 'painter & 88'],
   ['JOB-2025-77', "'job 2025 77'"],
@@ -160,7 +161,7 @@ const TYPED: [string, string][] = [
 ]
 
 /** Titles that people paste, and words for which an advanced filter needs operators. */
-const PASTED = /\| N| \/ |\[U|! |@|- Halifax|go — rust|^NOT |401\(k\)|infirmier\(/
+const PASTED = /\| N| \/ |\[U|! |@|- Halifax|go — rust|^NOT /
 
 describe('what people type is read right, or refused with a suggestion that finds what they mean', () => {
   test.each(TYPED)('%s', (text, meant) => {
@@ -220,6 +221,31 @@ describe('a field names the parameter to send, with its value if that can be sen
 
   test.each(['Title: Welder', 'title', 'Shift:Nights', 'Reports to: Director'])(
     '%s is no field',
+    (text) => {
+      expect(issue(plain, text)).toBeUndefined()
+    },
+  )
+})
+
+describe('where a client is nobody knows', () => {
+  test.each([
+    ['near me', undefined, undefined],
+    ['jobs near me', 'jobs', 'jobs'],
+    ['line cook Near Me ', 'line cook', 'line & cook'],
+    ['"line cook" close to my home', '"line cook"', "'line cook'"],
+    ['cook in my area', 'cook', 'cook'],
+    ['nearby', undefined, undefined],
+    ['jobs nearby', 'jobs', 'jobs'],
+  ])('%s', (text, rest, advanced) => {
+    const way = (query: string | undefined) =>
+      `; send a city in the parameter location${query === undefined ? '' : `, and here: ${query}`}`
+    expect(issue(plain, text)).toStartWith('distances cannot be searched, got ')
+    expect(issue(plain, text)).toEndWith(way(rest))
+    expect(issue(parseAdvanced, text)).toEndWith(way(advanced))
+  })
+
+  test.each(['"near me"', 'Nearby Systems engineer', 'call me', 'near metal'])(
+    '%s is words',
     (text) => {
       expect(issue(plain, text)).toBeUndefined()
     },
