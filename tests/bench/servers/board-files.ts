@@ -49,8 +49,11 @@ export async function writeBoardFiles(
 ): Promise<NewBoard[]> {
   const boards: NewBoard[] = []
   let rows: Posting[] = []
+  let id = 0
   for (const posting of currentPostings(postings)) {
-    rows.push(posting)
+    // The sample has ids of many systems, which may be equal.
+    id += 1
+    rows.push({ ...posting, external_id: `${id}` })
     if (rows.length < postingsPerBoard) continue
     const { board, files } = answersOf(`employer-${boards.length}`, rows, boards.length)
     for (const [path, text] of Object.entries(files)) {
@@ -135,8 +138,8 @@ function ofPaycom(name: string, rows: readonly Posting[], index: number): Answer
   const service = 'portal-applicant-tracking.us-cent.paycomonline.net'
   const libConfig = JSON.stringify({ atsPortalMantleServiceUrl: `https://${service}/` })
   const settings = JSON.stringify({ sessionJWT, libConfig })
-  const jobs = rows.map((row, at) => ({
-    jobId: index * rows.length + at + 1,
+  const jobs = rows.map((row) => ({
+    jobId: Number(row.external_id),
     jobTitle: row.title,
     locations: placeText(row),
   }))
@@ -163,7 +166,7 @@ function ofPaycom(name: string, rows: readonly Posting[], index: number): Answer
       description: row.description_html,
       googleJobJson,
     }
-    const path = `${service}/api/ats/job-postings/${jobs[at]?.jobId}/${sessionJWT}`
+    const path = `${service}/api/ats/job-postings/${row.external_id}/${sessionJWT}`
     files[path] = JSON.stringify({ jobPosting })
   }
   return { board: { source: 'paycom', slug }, files }
