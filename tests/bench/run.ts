@@ -8,6 +8,7 @@ import { writeResults } from './measure/results'
 import { backfill } from './works/backfill'
 import { changes } from './works/changes'
 import { collect } from './works/collect'
+import { facets } from './works/facets'
 import { growth } from './works/growth'
 import { herd } from './works/herd'
 import { imports } from './works/import'
@@ -27,6 +28,7 @@ const WORKS: readonly Work[] = [
   smallRequest,
   searches,
   counts,
+  facets,
   namedCountWork,
   pages,
   changes,

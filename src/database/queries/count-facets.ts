@@ -16,10 +16,10 @@ import { ACTIVE_JOBS, activeJobs, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { matchesIn } from './count-jobs'
 
-/** Jobs that facets are counted of. Of a search that finds more, or reads the words of more, a sample is counted. */
+/** Jobs that facets are counted of. Of a search that finds more, a sample is counted. */
 export const MAX_FACET_JOBS = 10_000
 
-/** Jobs of a sample whose texts are read, which takes some 10 µs a job. */
+/** Jobs whose texts are read, one by one or in a sample, which takes some 10 µs a job. */
 const MAX_TEXT_JOBS = 5_000
 
 /** Employers that are named, those with most jobs. */
@@ -45,12 +45,13 @@ export async function countFacets(
 ): Promise<{ isSample: boolean; counts: FacetCount[] }> {
   const context = await conditionContext(queries, filter)
   const { condition, hasText } = candidateCondition(filter, context)
+  const limit = condition.unindexed === undefined ? MAX_FACET_JOBS : MAX_TEXT_JOBS
   const candidates = matchesIn(ACTIVE_JOBS, { ...condition, unindexed: undefined }, hasText)
   const sizes = await queries.run<{ candidates: number; total: number }>(sql`
-    select (select count(*) from (select from ${candidates} limit ${MAX_FACET_JOBS + 1}) as found)::integer as candidates,
+    select (select count(*) from (select from ${candidates} limit ${limit + 1}) as found)::integer as candidates,
       (select reltuples::integer from pg_class where oid = 'active_jobs'::regclass) as total`)
   const { candidates: most, total } = onlyRow(sizes)
-  const isSample = most > MAX_FACET_JOBS
+  const isSample = most > limit
   const jobs = isSample
     ? sampleOf(filterCondition(filter, context), total, filter.text !== undefined)
     : matchesIn(ACTIVE_JOBS, condition, hasText)
