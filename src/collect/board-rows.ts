@@ -68,8 +68,8 @@ async function addInPlace(
   }
 }
 
-/** The first list of a career site has up to 500,000 rows. */
-const ROWS_PER_STATEMENT = 10_000
+/** The first list of a career site has up to 500,000 rows; a thousand take PostgreSQL 40 ms. */
+const ROWS_PER_STATEMENT = 1_000
 
 /** Writes the rows of boards that are still leased. */
 export async function writePostings(

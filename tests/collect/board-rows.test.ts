@@ -32,3 +32,9 @@ test('NUL is replaced; a text that looks like its escape is not', async () => {
     'a\ufffdb\ufffd\ufffd',
   ])
 })
+
+test('more rows than one statement takes are all written', async () => {
+  const ids = Array.from({ length: 1001 }, (_, index) => `many-${index}`)
+  const written = await write(ids, 'one')
+  expect(written.filter((id) => id.startsWith('many-'))).toEqual(ids.toSorted())
+})
