@@ -110,3 +110,10 @@ export class Stopped extends Error {
     super('the collector was stopped', { cause })
   }
 }
+
+const UNASKED = [RequestsSpent, Stopped, VendorBlocked]
+
+/** Whether an error says nothing of what was asked for, as no request was sent or it was given up: it is passed on. */
+export function isPassedOn(error: unknown): boolean {
+  return UNASKED.some((kind) => error instanceof kind)
+}

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { withinLimit } from '../answers/within-limit'
 import type { HttpRequest, HttpResponse, System } from '../system'
 import type { Time } from '../time'
-import { FetchFailure, RequestsSpent, RobotsForbid, Stopped, VendorBlocked } from './failures'
+import { FetchFailure, isPassedOn, RobotsForbid } from './failures'
 import { type LimitScope, limitScope, type StoredRobots, type Vendors } from './vendors'
 
 /** RFC 9309, 2.4: a copy is used no longer than a day, unless the file is unreachable. */
@@ -32,9 +32,6 @@ interface RobotsRules {
   /** 0 when the host asks for none. */
   crawlDelayMs: number
 }
-
-/** They say nothing of the file. */
-const PASSED_ON = [RequestsSpent, Stopped, VendorBlocked]
 
 /** The robots.txt files of hosts, kept in the database for a day and for all collectors. */
 export class RobotsFiles {
@@ -110,7 +107,7 @@ export class RobotsFiles {
       })
       return { text: status === 200 ? text.slice(0, MAX_LENGTH) : '', until: after(KEPT_MS) }
     } catch (error) {
-      if (PASSED_ON.some((kind) => error instanceof kind)) throw error
+      if (isPassedOn(error)) throw error
       if (stored !== undefined) return { ...stored, until: after(UNREACHABLE_MS) }
       throw new FetchFailure(`robots.txt of ${host} is unreachable: ${messageOf(error)}`, {
         cause: error,

@@ -1,5 +1,5 @@
 import { messageOf } from '../../values/errors'
-import { listIn, parseAnswer } from '../answers/entries'
+import { countIn, listIn, parseAnswer } from '../answers/entries'
 import {
   elementsNamed,
   elementsOfClass,
@@ -7,10 +7,10 @@ import {
   parseHtml,
   plainText,
 } from '../answers/html-elements'
-import { countAt, memberAt, textAt } from '../answers/members'
+import { memberAt, textAt } from '../answers/members'
 import { countedPage, type Page } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
-import { RequestsSpent, Stopped, VendorBlocked } from '../http/failures'
+import { isPassedOn } from '../http/failures'
 import { inLocales, LOCALES } from '../strategies/locales'
 import { byNumber, pagedList } from '../strategies/paged-list'
 import type { Board, Fetch, HttpRequest } from '../system'
@@ -43,13 +43,10 @@ export async function doubtOfResults(
     if (table === undefined) return await doubtOfLanguages(board, ids, fetch)
     return doubtOfTotal(table, ids) ?? doubtOfIds(table.ids, ids)
   } catch (error) {
-    if (PASSED_ON.some((kind) => error instanceof kind)) throw error
+    if (isPassedOn(error)) throw error
     return `no total: ${messageOf(error)}`
   }
 }
-
-/** They say nothing of the site. */
-const PASSED_ON = [RequestsSpent, Stopped, VendorBlocked]
 
 function doubtOfTotal({ total }: Results, ids: ReadonlySet<string>): string | undefined {
   return total === ids.size
@@ -139,8 +136,7 @@ const { end, next } = byNumber(0, PAGE_SIZE)
 
 function pageOf(text: string, at: number): Page<unknown, number> {
   const answer = parseAnswer(text, RESULTS)
-  const total = countAt(answer, 'totalJobs')
-  if (total === undefined) throw new Error(`${RESULTS} answered without totalJobs`)
+  const total = countIn(answer, 'totalJobs', RESULTS)
   if (total > MOST_RESULTS) throw new Error(`${total} results are too many to be read`)
   const rows = total === 0 ? [] : listIn(answer, 'jobSearchResult', RESULTS)
   return countedPage(rows, { total, end: end(at), size: PAGE_SIZE, next: next(at) })

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { employmentTypes } from '../../values/employment-types'
 import { findRegion } from '../../values/region'
 import { absenceStatuses } from '../answers/absence'
 import { entryReader, title } from '../answers/entries'
@@ -81,12 +80,11 @@ const SOURCE_FIELDS = fieldPaths('id=g:id job_function=g:job_function locale')
 const readItems = entryReader(Item, 'id', (item) => {
   const named = nameAndPlace(item.title, textAt(item, 'g:location'))
   return {
-    external_id: item.id,
     title: named.title,
     url: webAddress(item.link) ?? item.link,
     organization: textAt(item, 'g:employer'),
-    places: named.place === undefined ? [] : [{ text: named.place }],
-    employment_type: employmentTypes(textAt(item, 'g:job_type')),
+    places: [named.place === undefined ? undefined : { text: named.place }],
+    employment_type: textAt(item, 'g:job_type'),
     ...descriptionMembers(textAt(item, 'description')),
     source_fields: sourceFields(item, SOURCE_FIELDS),
   }
