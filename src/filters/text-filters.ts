@@ -1,10 +1,12 @@
 import { parseAdvanced } from '../search/advanced-parser'
 import { parsePlaces } from '../search/place-parser'
 import { parsePlain } from '../search/plain-parser'
+import type { Parsed } from '../search/reading/parsed'
 import { requireBoundedCost } from '../search/search-cost'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import type { PlaceTree, SearchTree } from '../search/search-tree'
 import { type Issue, ParameterError } from '../values/errors'
+import type { Notice } from '../values/notice'
 
 /** The texts of search parameters, by parameter. */
 export type SearchTexts = Partial<Record<SearchParameter, string | undefined>>
@@ -26,6 +28,8 @@ export interface TextFilters {
   text?: SearchTree | undefined
   organizationName?: SearchTree | undefined
   places?: PlaceFilter | undefined
+  /** How texts were read that were not read by the letter; absent if there is none. */
+  notices?: readonly Notice[] | undefined
 }
 
 export type PlaceFilter =
@@ -41,13 +45,20 @@ export type PlaceFilter =
  */
 export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
   const issues: Issue[] = []
+  const notices: Notice[] = []
   const parse = <Tree>(
     parameter: SearchParameter,
-    parser: (text: string) => Tree,
+    parser: (text: string) => Parsed<Tree>,
   ): Tree | undefined => {
     const text = texts[parameter]
     try {
-      return text === undefined ? undefined : parser(text)
+      if (text === undefined) return undefined
+      const { tree, reading, remarks = [] } = parser(text)
+      if (reading !== undefined) {
+        notices.push({ parameter, detail: `read as ${reading}`, suggestion: null })
+      }
+      notices.push(...remarks.map((remark) => ({ parameter, ...remark })))
+      return tree
     } catch (error) {
       if (!(error instanceof SearchSyntaxError)) throw error
       issues.push({ parameter, detail: error.message, position: error.position })
@@ -56,14 +67,14 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
   }
   let cost = 0
   /** A parser that bounds the cost of all texts together. */
-  const bounded = (parser: (text: string) => SearchTree) => (text: string) => {
-    const tree = parser(text)
-    cost = requireBoundedCost(text, tree, cost)
-    return tree
+  const bounded = (parser: (text: string) => Parsed<SearchTree>) => (text: string) => {
+    const parsed = parser(text)
+    cost = requireBoundedCost(text, parsed.tree, cost)
+    return parsed
   }
-  const boundedAdvanced = bounded(parseAdvanced)
+  const boundedAdvanced = bounded((text) => byTheLetter(parseAdvanced(text)))
   const plainParser = (advanced: SearchParameter) => (text: string) =>
-    parsePlain(text, feed ? `${advanced} of ${feed}` : advanced)
+    byTheLetter(parsePlain(text, feed ? `${advanced} of ${feed}` : advanced))
   const either = (plain: SearchParameter, advanced: SearchParameter) =>
     texts[advanced] === undefined
       ? parse(plain, bounded(plainParser(advanced)))
@@ -74,10 +85,21 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
     text: either(texts.q === undefined ? 'description' : 'q', 'description_advanced'),
     places:
       texts.location_advanced === undefined
-        ? parse('location', (text) => ({ kind: 'names', tree: parsePlaces(text) }))
-        : parse('location_advanced', (text) => ({ kind: 'each', tree: boundedAdvanced(text) })),
+        ? placeFilter(
+            'names',
+            parse('location', (text) => byTheLetter(parsePlaces(text))),
+          )
+        : placeFilter('each', parse('location_advanced', boundedAdvanced)),
     organizationName: parse('organization_advanced', boundedAdvanced),
   }
   if (issues.length > 0) throw new ParameterError(issues)
-  return filters
+  return notices.length === 0 ? filters : { ...filters, notices }
+}
+
+function byTheLetter<Tree>(tree: Tree): Parsed<Tree> {
+  return { tree, reading: undefined }
+}
+
+function placeFilter<Kind extends string, Tree>(kind: Kind, tree: Tree | undefined) {
+  return tree && { kind, tree }
 }

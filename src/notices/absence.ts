@@ -1,8 +1,8 @@
 import type { JobValue } from '../database/queries/find-absent'
 import { quoteValue } from '../values/errors'
+import type { Notice } from '../values/notice'
 import type { AskedParameters, AskedValue } from './asked-values'
 import { textOf } from './asked-values'
-import type { Notice } from './notice'
 import { nearestValue, nearestWord, withName, withPlace, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 

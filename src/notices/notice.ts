@@ -1,9 +1,4 @@
-/** What a client should know of an answer; `suggestion` is a whole value for the parameter. */
-export interface Notice {
-  parameter: string
-  detail: string
-  suggestion: string | null
-}
+import type { Notice } from '../values/notice'
 
 /** Bytes of the header. */
 const MAX_HEADER_BYTES = 2_048

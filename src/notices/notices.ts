@@ -3,9 +3,10 @@ import type { Queries } from '../database/client/drizzle'
 import { findAbsent, type JobValue } from '../database/queries/find-absent'
 import type { JobFilter } from '../filters/job-filter'
 import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
+import type { Notice } from '../values/notice'
 import { absence } from './absence'
 import { type AskedParameters, type AskedValue, askedValues } from './asked-values'
-import { headerText, type Notice } from './notice'
+import { headerText } from './notice'
 import { FEW, otherForms } from './other-forms'
 import type { Vocabulary } from './vocabulary'
 
@@ -30,27 +31,38 @@ export interface NoticeOptions {
   limitMs?: number | undefined
 }
 
-/** Returns the headers of an answer with few jobs: which of the values that were asked for no active job has. */
+/** An answer that is the first to a search. */
+export interface ExplainedAnswer {
+  queries: Queries
+  parameters: AskedParameters
+  filter: JobFilter
+  /** Whether the answer has fewer jobs than `FEW`. */
+  isShort: boolean
+}
+
+/** Returns the headers of an answer: how its filters were read and, if it is short, which of the requested values no active job has. */
 export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: NoticeOptions) {
-  return async (
-    queries: Queries,
-    parameters: AskedParameters,
-    filter: JobFilter,
-  ): Promise<Record<string, string>> => {
-    const values = askedValues(parameters, filter).slice(0, MAX_VALUES)
-    if (values.length === 0) return {}
+  return async (answer: ExplainedAnswer): Promise<Record<string, string>> => {
+    const { queries, parameters, filter, isShort } = answer
+    const told = filter.notices ?? []
+    const values = isShort ? askedValues(parameters, filter).slice(0, MAX_VALUES) : []
+    if (values.length === 0) return headers(told)
     const late = new Error('the notices are late')
     const endsAt = performance.now() + limitMs
     try {
       const found = findNotices({ queries, parameters, values, vocabulary: vocabulary(), endsAt })
-      const header = headerText(await withDeadline(found, endsAt, () => late))
-      return header === undefined ? {} : { 'X-Notices': header }
+      return headers([...told, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
       // An answer without notices is as right as one with them.
       if (error !== late && !SILENT.some((kind) => error instanceof kind)) onFailure(error)
-      return {}
+      return headers(told)
     }
   }
+}
+
+function headers(notices: readonly Notice[]): Record<string, string> {
+  const header = headerText(notices)
+  return header === undefined ? {} : { 'X-Notices': header }
 }
 
 interface Asking {

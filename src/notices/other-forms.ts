@@ -1,8 +1,8 @@
 import type { Queries } from '../database/client/drizzle'
 import { countTitles } from '../database/queries/find-absent'
 import { quoteValue } from '../values/errors'
+import type { Notice } from '../values/notice'
 import { type AskedParameters, type AskedValue, textOf } from './asked-values'
-import type { Notice } from './notice'
 import { frequentCompound, frequentForm, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 

@@ -30,10 +30,10 @@ export const activeAtsCount = ({ reads, awaitWatermark, notices, now }: Services
     await awaitWatermark(floorToHour(time))
     const queries = queriesFor(context, reads)
     const count = await countJobs(queries, { ...filter, created }, { withExpired })
-    const isExplained = hasFew(Number(count), Number.POSITIVE_INFINITY)
+    const isShort = hasFew(Number(count), Number.POSITIVE_INFINITY)
     return reply(context, {
       body: `{"count":${count}}`,
       window: created,
-      ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+      headers: await notices({ queries, parameters, filter, isShort }),
     })
   })

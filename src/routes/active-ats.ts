@@ -38,11 +38,13 @@ export const activeAts = ({ reads, awaitWatermark, notices, now }: Services) =>
       parts: { description, sourceFields },
       isModified: false,
     })
-    const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
+    const isShort = hasFew(documents.length, parameters.limit)
     return reply(context, {
       body: jsonArray(documents),
       jobs: documents.length,
       window: created,
-      ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+      ...(isFirstPage(parameters) && {
+        headers: await notices({ queries, parameters, filter, isShort }),
+      }),
     })
   })

@@ -43,14 +43,19 @@ export const jobs = ({ reads, notices, now }: Services) =>
     const page = found.slice(0, parameters.limit)
     const after = found.length > page.length ? page.at(-1) : undefined
     const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
-    const isExplained = cursor === undefined && hasFew(page.length, parameters.limit)
+    const isShort = hasFew(page.length, parameters.limit)
     const documents = jsonArray(page.map(({ document }) => document))
     return reply(context, {
       body: ['{"jobs":', ...documents, `,"next_cursor":${next}}`],
       jobs: page.length,
       ...(window && { window }),
-      ...(isExplained && {
-        headers: await notices(database, { q, title, city, source }, filter),
+      ...(cursor === undefined && {
+        headers: await notices({
+          queries: database,
+          parameters: { q, title, city, source },
+          filter,
+          isShort,
+        }),
       }),
     })
   })

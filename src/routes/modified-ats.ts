@@ -38,11 +38,13 @@ export const modifiedAts = ({ reads, awaitWatermark, notices, now }: Services) =
       parts: { description, sourceFields },
       isModified: true,
     })
-    const isExplained = isFirstPage(parameters) && hasFew(documents.length, parameters.limit)
+    const isShort = hasFew(documents.length, parameters.limit)
     return reply(context, {
       body: jsonArray(documents),
       jobs: documents.length,
       window: modified,
-      ...(isExplained && { headers: await notices(queries, parameters, filter) }),
+      ...(isFirstPage(parameters) && {
+        headers: await notices({ queries, parameters, filter, isShort }),
+      }),
     })
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { headerText, type Notice } from '../../src/notices/notice'
+import { headerText } from '../../src/notices/notice'
+import type { Notice } from '../../src/values/notice'
 import { place, posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
 
