@@ -1,7 +1,7 @@
 import { parseAdvanced } from '../search/advanced-parser'
+import type { Parsed } from '../search/parsed'
 import { parsePlaces } from '../search/place-parser'
 import { parsePlain } from '../search/plain-parser'
-import type { Parsed } from '../search/reading/parsed'
 import { requireBoundedCost } from '../search/search-cost'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import type { PlaceTree, SearchTree } from '../search/search-tree'
