@@ -49,6 +49,10 @@ test.each([1280, 390])(
     await page.keyboard.press('Enter')
     await page.waitForSelector('#cards > li')
     await expectAccessible('results')
+    await page.click('#show-request')
+    await page.waitForSelector('.requests pre')
+    await expectAccessible('the requests')
+    await page.keyboard.press('Escape')
     await page.click('#cards h3 >> nth=0')
     await page.waitForSelector('.description h3')
     await expectAccessible('a job')
@@ -87,6 +91,7 @@ test.each([1280, 390])(
     await page.goto(`${server.url.origin}/explore`)
     expect(await walk('#key')).toEqual([
       'textbox "Key"',
+      'checkbox "Remember on this device"',
       'button "Use this key"',
       'button "Cancel"',
     ])

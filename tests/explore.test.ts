@@ -87,6 +87,51 @@ const waitForHeading = (text: string) =>
 
 describe('the key', () => {
   test(
+    'of the address is taken, and the address forgotten',
+    async () => {
+      await page.goto(`${server.url.origin}/explore?title=nurse#key=${app.key}`)
+      await waitForHeading('24 jobs')
+      expect(page.url()).toBe(`${server.url.origin}/explore?title=nurse`)
+      await page.reload()
+      await waitForHeading('24 jobs')
+      expect(await page.evaluate('JSON.stringify(localStorage)')).toBe('{}')
+      await page.evaluate("location.hash = '#key=jc_unknown'")
+      await page.locator('#key-error', { hasText: 'does not know this key' }).waitFor()
+      expect(page.url()).toBe(`${server.url.origin}/explore?title=nurse`)
+      await page.goBack({ waitUntil: 'commit' })
+      expect(page.url()).not.toContain('jc_')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'is remembered on this device by choice alone, also for the Swagger page, until it is forgotten',
+    async () => {
+      await page.goto(`${server.url.origin}/explore`)
+      await page.keyboard.insertText(app.key)
+      await page.check('#remember')
+      await page.click('#key-form [type=submit]')
+      await page.waitForSelector('#cards > li')
+      const openTab = async (path: string, ready: string) => {
+        const tab = await page.context().newPage()
+        await tab.goto(`${server.url.origin}${path}`)
+        await tab.waitForSelector(ready)
+        return tab
+      }
+      await (await openTab('/swagger', '.btn.authorize.locked')).close()
+      const tab = await openTab('/explore', '#cards > li')
+      await tab.click('#change-key')
+      expect(await tab.inputValue('#key')).toBe(app.key)
+      expect(await tab.isChecked('#remember')).toBe(true)
+      await tab.uncheck('#remember')
+      await tab.click('#key-form [type=submit]')
+      expect(await tab.evaluate('localStorage.length')).toBe(0)
+      expect(await tab.evaluate("sessionStorage.getItem('key')")).toBe(app.key)
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'is asked for, told when it is unknown, kept in the tab alone, and shared with the Swagger page',
     async () => {
       await page.goto(`${server.url.origin}/`)
@@ -146,6 +191,12 @@ describe('a search', () => {
       await page.waitForSelector('#cards > li')
       expect(query()).toBe('?title=nurse')
       expect(await textsOf('#notices li')).toEqual([])
+
+      await page.goto(`${server.url.origin}/explore?city=Tornto`)
+      await page.locator('#notices a').waitFor()
+      expect(await textsOf('#notices li')).toEqual([
+        "No job is in 'Tornto'; did you mean Toronto, Ontario? Search for Toronto, Ontario",
+      ])
     },
     LIMIT_MS,
   )
@@ -206,12 +257,12 @@ describe('a search', () => {
   )
 
   test(
-    'counts while it is typed, and drops counts that are outdated',
+    'is sent after a pause in typing, once, and an answer that comes late is dropped',
     async () => {
       await open()
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
-      // In one turn of the page, so that no pause is longer than that after which it counts.
+      // In one turn of the page, so that no pause is longer than that after which it searches.
       await page.evaluate(`(() => {
         const box = document.querySelector('#text')
         for (let length = 1; length <= 6; length += 1) {
@@ -219,11 +270,16 @@ describe('a search', () => {
           box.dispatchEvent(new Event('input', { bubbles: true }))
         }
       })()`)
-      await page.locator('#count', { hasText: '1 job' }).waitFor()
-      expect(asked.map((url) => new URL(url).search)).toEqual(['?country=CA&q=welder'])
-      expect(await page.locator('#cards > li').count()).toBe(20)
+      await waitForHeading('1 job')
+      expect(await textsOf('#cards h3')).toEqual(['Welder'])
+      expect(query()).toBe('?text=welder')
+      const paths = asked.map((url) => new URL(url)).map(({ pathname }) => pathname)
+      expect(paths.toSorted()).toEqual([
+        '/below/explore/count',
+        '/below/explore/facets',
+        '/below/v1/jobs',
+      ])
 
-      // An answer that comes late does not replace the later one.
       const late = Promise.withResolvers<void>()
       const answered = Promise.withResolvers<void>()
       await page.route('**/explore/count?*q=nurse', async (route) => {
@@ -235,37 +291,53 @@ describe('a search', () => {
       await page.fill('#text', 'nurse')
       await outdated
       await page.fill('#text', 'zebra')
-      await page.locator('#count', { hasText: '0 jobs' }).waitFor()
+      await waitForHeading('0 jobs')
       late.resolve()
       await answered.promise
-      expect(await textOf('#count')).toBe('0 jobs')
+      expect(await textOf('#results-heading')).toBe('0 jobs')
+      // What was typed is one step back.
+      await page.goBack()
+      await waitForHeading('25 jobs')
+      expect(await page.inputValue('#text')).toBe('')
     },
     LIMIT_MS,
   )
 
   test(
-    'goes on while the next one is typed, which stays when a job is opened',
+    'is sent at once by a choice, and stays after a reload; the open job stays too',
     async () => {
-      await open()
-      const late = Promise.withResolvers<void>()
-      await page.route('**/explore/count?*title=nurse', async (route) => {
-        await late.promise
-        await route.continue()
-      })
-      await page.fill('#title', 'nurse')
-      await page.keyboard.press('Enter')
-      await page.fill('#title', 'welder')
-      await page.locator('#count', { hasText: '1 job' }).waitFor()
-      late.resolve()
-      await waitForHeading('24 jobs')
-      const request = page.waitForRequest((sent) => sent.url().includes('/v1/jobs/'))
+      await open('?title=nurse')
       await page.click('#cards h3 >> text="Nurse 2"')
       await page.waitForSelector('.description h3')
-      expect((await request).url()).toMatch(/\/v1\/jobs\/\d+$/)
-      expect(await page.inputValue('#title')).toBe('welder')
-      await page.click('#clear')
-      await waitForHeading('25 jobs')
-      expect(await page.inputValue('#title')).toBe('')
+      await page.selectOption('#pay', 'false')
+      await page.locator('#active-filters', { hasText: '(2)' }).waitFor({ state: 'attached' })
+      await until(async () => (await page.title()) === 'Nurse 2 - Job Catalogue')
+      expect(query()).toMatch(/^\?title=nurse&pay=false&job=\d+$/)
+      await page.check('[name=types][value=PART_TIME]')
+      await waitForHeading('0 jobs')
+      await page.reload()
+      await waitForHeading('0 jobs')
+      expect(await page.isChecked('[name=types][value=PART_TIME]')).toBe(true)
+      expect(await textOf('#pane-heading')).toBe('Nurse 2')
+      await page.uncheck('[name=types][value=PART_TIME]')
+      await waitForHeading('24 jobs')
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'that is not finished keeps the results of the one before, marked, and the cursor in its field',
+    async () => {
+      await open('?title=nurse')
+      await page.focus('#text')
+      await page.keyboard.insertText('"zebra')
+      await page.locator('#text-error p', { hasText: 'expected' }).waitFor()
+      expect(await focused()).toBe('text')
+      expect(await page.locator('[data-outdated] #cards > li').count()).toBe(20)
+      await page.keyboard.insertText('"')
+      await waitForHeading('0 jobs')
+      expect(await textOf('#text-error')).toBe('')
+      expect(await page.locator('[data-outdated]').count()).toBe(0)
     },
     LIMIT_MS,
   )
@@ -359,6 +431,39 @@ describe('a job', () => {
   )
 
   test(
+    'is gone to by j, k and the arrows, and the words by /',
+    async () => {
+      await open('?title=nurse')
+      await page.keyboard.press('j')
+      expect(await focused()).toBe('Nurse 1')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.locator('#pane-heading', { hasText: 'Nurse 2' }).waitFor()
+      await page.keyboard.press('j')
+      await page.locator('#pane-heading', { hasText: 'Nurse 3' }).waitFor()
+      await until(async () => (await page.title()) === 'Nurse 3 - Job Catalogue')
+      expect(await focused()).toBe('Nurse 3')
+      for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('k')
+      expect(await focused()).toBe('text')
+      await page.keyboard.insertText('j/k')
+      expect(await page.inputValue('#text')).toBe('j/k')
+      await page.fill('#text', '')
+      await page.keyboard.press('ArrowDown')
+      await until(async () => (await focused()) === 'Nurse 1')
+      await page.keyboard.press('/')
+      expect([await focused(), await page.inputValue('#text')]).toEqual(['text', ''])
+      await page.locator('#cards h3 a').last().focus()
+      await page.keyboard.press('j')
+      await until(async () => (await focused()) === 'Nurse 21')
+      // The jobs that were gone through are one step back.
+      await page.goBack()
+      await waitForHeading('24 jobs')
+      expect(query()).toBe('?title=nurse')
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'that is not there is told',
     async () => {
       await open('?job=999')
@@ -369,10 +474,16 @@ describe('a job', () => {
 })
 
 test(
-  'the requests beside the results are copied without the key',
+  'the requests are shown beside the results when asked for, follow the search, and are copied without the key',
   async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await open('?text=nurse')
+    await open('?text=welder')
+    expect(await page.isVisible('#pane')).toBe(false)
+    await page.click('#show-request')
+    await page.waitForSelector('.requests pre')
+    await page.fill('#text', 'nurse')
+    await page.locator('.requests pre', { hasText: 'q=nurse' }).waitFor()
+    expect(query()).toBe('?view=request&text=nurse')
     await page.check('[name=language][value=Python]')
     await page.click('[aria-label="Copy: These results"]')
     await page.locator('.requests [role=status]', { hasText: 'Copied' }).waitFor()
@@ -384,6 +495,9 @@ test(
       copied,
       expect.stringContaining('"time_frame": "1h"'),
     ])
+    await page.click('#show-request')
+    await page.locator('#pane').waitFor({ state: 'hidden' })
+    expect(query()).toBe('?text=nurse')
   },
   LIMIT_MS,
 )

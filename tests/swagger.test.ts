@@ -126,7 +126,7 @@ test(
     expect((await execute('getJobs')).status).toStartWith('401')
     await page.click('.btn.authorize')
     expect(await page.locator('.modal-ux-content').textContent()).toContain(
-      'This page keeps it until you close the tab, and no longer.',
+      'This page keeps it until you close the tab.',
     )
     await page.click('.btn-done')
     await authorize(app.key)

@@ -14,7 +14,7 @@ const STORED_KEYS = 'authorized'
 /** The operation whose path has an id. */
 const BY_ID = ['/v1/jobs/{id}', 'get']
 
-/** The page `/explore` keeps the bearer key of the tab under this name. */
+/** The page `/explore` keeps the bearer key of the tab under this name, and one to remember in the storage of the browser. */
 const STORED_KEY = 'key'
 
 followColorScheme()
@@ -32,7 +32,7 @@ const ui = SwaggerUIBundle({
   validatorUrl: null,
   onComplete() {
     const stored = sessionStorage.getItem(STORED_KEYS)
-    const key = sessionStorage.getItem(STORED_KEY)
+    const key = sessionStorage.getItem(STORED_KEY) ?? localStorage.getItem(STORED_KEY)
     if (stored !== null) ui.authActions.restoreAuthorization({ authorized: JSON.parse(stored) })
     if (key !== null) ui.preauthorizeApiKey('bearer', key)
     fillId(key).catch(reportError)
@@ -66,7 +66,7 @@ function describeForPage({ paths, components }) {
     limit.description += ` The default is ${limit.schema.default}; this page fills in ${PAGE_SIZE}.`
   }
   for (const scheme of Object.values(components.securitySchemes)) {
-    scheme.description += ' This page keeps it until you close the tab, and no longer.'
+    scheme.description += ' This page keeps it until you close the tab.'
   }
 }
 
@@ -103,6 +103,10 @@ function plainLongTexts() {
   }
 }
 
+function forgetKey() {
+  for (const storage of [sessionStorage, localStorage]) storage.removeItem(STORED_KEY)
+}
+
 /** Keeps keys in the session storage of the tab; `persistAuthorization` would keep them in the browser for good. */
 function keepKeysInTab() {
   localStorage.removeItem(STORED_KEYS)
@@ -117,7 +121,7 @@ function keepKeysInTab() {
               const key = authorized.getIn(['bearer', 'value'])
               sessionStorage.setItem(STORED_KEYS, JSON.stringify(authorized))
               if (key) sessionStorage.setItem(STORED_KEY, key)
-              else sessionStorage.removeItem(STORED_KEY)
+              else forgetKey()
               fillId(key).catch(reportError)
             },
         },

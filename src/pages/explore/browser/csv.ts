@@ -20,8 +20,11 @@ const COLUMNS: readonly [string, (job: ShownJob) => unknown][] = [
   ['url', ({ url }) => url],
 ]
 
+/** Without a byte order mark Excel reads UTF-8 as the encoding of its system. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
 /** The first line of the CSV (RFC 4180). */
-export const CSV_HEAD = `${COLUMNS.map(([name]) => name).join(',')}\r\n`
+export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.map(([name]) => name).join(',')}\r\n`
 
 export function csvLine(job: ShownJob): string {
   return `${COLUMNS.map(([, read]) => cellOf(read(job))).join(',')}\r\n`

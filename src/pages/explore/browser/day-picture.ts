@@ -50,8 +50,17 @@ function largestOf(days: Days): number {
   return Math.max(1, ...days.flatMap((day) => [day.new, day.removed ?? 0]))
 }
 
+/** The new jobs of each day, small: the bars, with the largest number and the first and the last day. */
+export function trendPicture(days: Days): Node[] {
+  const shortDate = (day: string | undefined) =>
+    day === undefined ? '' : formatDate(day).replace(/ \d+$/, '')
+  const numbers = make('p', { class: 'axis' }, `${formatNumber(largestOf(days))} a day`)
+  const dates = [days[0], days.at(-1)].map((end) => make('span', {}, shortDate(end?.day)))
+  return [numbers, dayBars(days), make('p', { class: 'axis' }, ...dates)]
+}
+
 /** The bars alone. Without removed jobs, the line at zero is at the bottom. */
-export function dayBars(days: Days): Node {
+function dayBars(days: Days): Node {
   const largest = largestOf(days)
   const hasRemoved = days.some(({ removed }) => removed !== undefined)
   const height = hasRemoved ? 2 * HALF : HALF

@@ -11,13 +11,16 @@ export interface Facets extends ExploreFacets {
   jobs: number
 }
 
-/** Counts the values that a search finds. `count`: how many jobs it finds. */
+/** Counts the values that a search finds. `jobs`: how many jobs it finds. */
 export async function loadFacets(
   search: Search,
-  count: number,
+  jobs: number | Promise<number>,
   signal: AbortSignal,
 ): Promise<Facets> {
-  const { body } = await requestJson<ExploreFacets>(facetRequest(search, new Date()), signal)
+  const [{ body }, count] = await Promise.all([
+    requestJson<ExploreFacets>(facetRequest(search, new Date()), signal),
+    jobs,
+  ])
   if (!body.is_sample) return { ...body, jobs: count }
   const estimate = (jobs: number) => Math.round((jobs * count) / Math.max(1, body.counted))
   const estimates = <Counts extends Readonly<Record<string, number>>>(counts: Counts) =>

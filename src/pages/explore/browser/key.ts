@@ -1,20 +1,37 @@
 import { byId } from './elements'
 
-/** The session storage of the tab has the key under this name; the Swagger page reads it too. */
+/**
+ * The storage has the key under this name: that of the tab, or that of the browser if the visitor chose so. The Swagger
+ * page reads both.
+ */
 const STORED_KEY = 'key'
+
+/** A link with a key, such as that of the demo: `#key=jc_...`. Browsers do not send this part of an address. */
+const FRAGMENT = /^#key=([\w-]+)$/
 
 const dialog = byId('key-dialog', HTMLDialogElement)
 const field = byId('key', HTMLInputElement)
+const remember = byId('remember', HTMLInputElement)
 const error = byId('key-error', HTMLElement)
 
-/** The key of this tab; '' without one. */
+/** The key of this tab, else the one that this browser remembers; '' without one. */
 export function readKey(): string {
-  return sessionStorage.getItem(STORED_KEY) ?? ''
+  return sessionStorage.getItem(STORED_KEY) ?? localStorage.getItem(STORED_KEY) ?? ''
 }
 
-/** Asks for a key. `issue`: why the last one, which stays in the field, is refused. */
+/** Takes the key out of the address, which then has none. Returns whether there was one. */
+export function takeKeyOfAddress(): boolean {
+  const [, key] = FRAGMENT.exec(location.hash) ?? []
+  if (key === undefined) return false
+  sessionStorage.setItem(STORED_KEY, key)
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return true
+}
+
+/** Asks for a key. `issue`: why the last one is refused. */
 export function askForKey(issue = ''): void {
-  field.value = issue === '' ? '' : readKey()
+  field.value = readKey()
+  remember.checked = localStorage.getItem(STORED_KEY) !== null
   error.textContent = issue
   if (!dialog.open) dialog.showModal()
   field.select()
@@ -27,8 +44,13 @@ export function watchKey(onKey: () => void): void {
     const key = field.value.trim()
     if (key === '') return
     sessionStorage.setItem(STORED_KEY, key)
+    if (remember.checked) localStorage.setItem(STORED_KEY, key)
+    else localStorage.removeItem(STORED_KEY)
     dialog.close()
     onKey()
+  })
+  addEventListener('hashchange', () => {
+    if (takeKeyOfAddress()) onKey()
   })
   // Browsers move the focus back to where it was; when the page opened with the form, that is nowhere.
   dialog.addEventListener('close', () => {

@@ -1,54 +1,49 @@
-import { countJobs, countSoon, dropCount } from './count'
-import { dayBars } from './day-picture'
 import { byId } from './elements'
-import { offerEmployers, proposeEmployers } from './employers'
-import { offerExport, startExport } from './export'
-import { clearFacets, loadFacets, showFacets } from './facets'
+import { proposeEmployers } from './employers'
+import { startExport } from './export'
 import { fieldErrors } from './field-errors'
-import { countryInText, plural } from './format'
-import { askForKey, readKey, watchKey } from './key'
-import { loadSources } from './overview'
+import { countryInText } from './format'
+import { askForKey, readKey, takeKeyOfAddress, watchKey } from './key'
 import { showPane } from './pane'
 import { keepShown, readPlace, startPlace } from './place-in-page'
-import {
-  clearResults,
-  focusCard,
-  markCard,
-  sayErrorsAt,
-  sayKeyNeeded,
-  showResults,
-} from './results'
+import { focusCard, markCard, sayErrorsAt, sayKeyNeeded } from './results'
 import { startSavedSearches } from './saved-searches'
 import { isViewAddress, readView, type Search, type View, writeView } from './search'
-import { fillForm, labelOf, offerSources, readForm, showErrors, startForm } from './search-form'
+import { fillForm, labelOf, readForm, showErrors, startForm } from './search-form'
+import { dropResults, showSearch } from './search-load'
 import { explain, isAborted, ServiceProblem } from './service'
+import { startShortcuts } from './shortcuts'
 import { forgetOverview, showOverview } from './show-overview'
-import { clearSmallerSearches, showSmallerSearches } from './used-filters'
 
 const overview = byId('overview', HTMLElement)
 const notice = byId('notice', HTMLElement)
+const requestButton = byId('show-request', HTMLButtonElement)
 
 let view = readView(location.search)
 /** The search that was loaded last, so that it is not loaded again. */
 let shownSearch = ''
 let searchedAt = new Date()
-let searchLoad = new AbortController()
+/** Whether the last step was a search that was typed: the next one takes its place in the history. */
+let wasTyped = false
+
+/** Who asked for what failed: `visitor`, by Enter or a link; `typing`, maybe of an unfinished text; `page`, for something beside the results. */
+type Asker = 'visitor' | 'typing' | 'page'
 
 startForm({
-  onSearch: (search) =>
-    go({ ...view, search, job: '', isRequestOpen: false, isOverview: false }, true),
-  onCountry: (search) => go({ ...view, search, job: '', isRequestOpen: false }, true),
-  onInput: (search) => {
-    if (readKey() === '') return
-    countSoon(search, {
-      onCount: () => showErrors([], { focus: false }),
-      onFailure: (error) => fail(error, { search, focus: false }),
-    })
+  onSearch: (search) => go({ ...view, search, isOverview: false }, { again: true }),
+  onCountry: (search) => go({ ...view, search, job: '', isRequestOpen: false }),
+  onInput: (search, { isTyped }) => {
+    if (readKey() !== '') go({ ...view, search }, { asker: 'typing', isTyped })
   },
 })
-proposeEmployers(readForm, (error) => fail(error, { search: readForm(), focus: false }))
+proposeEmployers(readForm, (error) => fail(error, { search: readForm(), asker: 'page' }))
 startSavedSearches(() => view.search)
 startExport()
+startShortcuts((job) => {
+  const focusesPane = !byId('cards', HTMLElement).checkVisibility()
+  if (view.job !== '') go({ ...view, job }, { replaces: true, focusesPane })
+})
+takeKeyOfAddress()
 const place = startPlace()
 watchKey(() => {
   shownSearch = ''
@@ -58,6 +53,7 @@ watchKey(() => {
 addEventListener('popstate', () => {
   const { job } = view
   view = readView(location.search)
+  wasTyped = false
   show()
   if (job !== '' && view.job === '') focusCard(job)
 })
@@ -67,29 +63,47 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && (view.job !== '' || view.isRequestOpen) && !isElsewhere) closePane()
 })
 byId('back', HTMLButtonElement).addEventListener('click', closePane)
-byId('show-request', HTMLButtonElement).addEventListener('click', () => {
-  go({ ...view, job: '', isRequestOpen: true })
+requestButton.addEventListener('click', () => {
+  const isRequestOpen = requestButton.getAttribute('aria-expanded') !== 'true'
+  go({ ...view, job: '', isRequestOpen }, { focusesPane: isRequestOpen })
 })
 show()
 
-/** Moves to another view, which the back button leaves again. `again`: searches again, also for the same. */
-function go(next: View, again = false): void {
+/**
+ * Moves to another view, which the back button leaves again. `again`: searches again, also for the same. `replaces`: the
+ * back button does not come back to the view before.
+ */
+function go(
+  next: View,
+  how: {
+    again?: boolean
+    asker?: Asker
+    isTyped?: boolean
+    replaces?: boolean
+    focusesPane?: boolean
+  } = {},
+): void {
   const address = writeView(next)
   const isSame = JSON.stringify(next.search) === JSON.stringify(view.search)
   const kept = isSame ? readPlace() : null
-  if (address !== writeView(view)) history.pushState(kept, '', address)
+  const replaces = how.replaces ?? (how.isTyped && wasTyped)
+  if (address !== writeView(view)) {
+    if (replaces) history.replaceState(kept, '', address)
+    else history.pushState(kept, '', address)
+  }
+  wasTyped = how.isTyped ?? false
   view = next
-  if (again) {
+  if (how.again) {
     shownSearch = ''
     keepShown(0)
   }
-  show(next.job !== '' || next.isRequestOpen)
+  show(how)
 }
 
 function closePane(): void {
   const { job } = view
   go({ ...view, job: '', isRequestOpen: false })
-  if (job === '') byId('show-request', HTMLButtonElement).focus()
+  if (job === '') requestButton.focus()
   else focusCard(job)
 }
 
@@ -100,18 +114,25 @@ function followLink(event: MouseEvent): void {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
   if (!isPlain || !address || !isViewAddress(address)) return
   event.preventDefault()
-  go(readView(address))
+  const next = readView(address)
+  go(next, { focusesPane: next.job !== '' })
 }
 
 /** Shows the view. */
-function show(focusPane = false): void {
+function show({
+  focusesPane: focus = false,
+  asker = 'visitor' as Asker,
+}: {
+  focusesPane?: boolean
+  asker?: Asker
+} = {}): void {
   const { search, isOverview, job } = view
   const isNew = shownSearch !== JSON.stringify(search)
   // Otherwise the fields keep what was typed and not yet searched.
   if (isNew) fillForm(search)
   const heading = `Jobs in ${countryInText(search.country)}`
   byId('heading', HTMLElement).textContent = heading
-  document.title = [search.text, heading, 'Job Catalogue'].filter(Boolean).join(' - ')
+  nameTab(search.text, heading)
   byId('search', HTMLElement).hidden = isOverview
   overview.hidden = !isOverview
   byId('skip', HTMLAnchorElement).setAttribute(
@@ -127,83 +148,50 @@ function show(focusPane = false): void {
     return
   }
   if (isOverview) {
-    showOverview(view).catch((error) => fail(error, { search, focus: false }))
+    showOverview(view).catch((error) => fail(error, { search, asker: 'page' }))
     return
   }
   if (isNew) {
-    searchNow(search)
+    shownSearch = JSON.stringify(search)
+    searchedAt = new Date()
+    showSearch(search, {
+      openJob: () => view.job,
+      atLeast: readPlace().shown,
+      onPage: keepShown,
+      onNext: () => {
+        notice.hidden = true
+      },
+      onPartFailure: (error) => fail(error, { search, asker: 'page' }),
+    })
       .then(place.restore)
-      .catch((error) => fail(error, { search, focus: true }))
+      .catch((error) => fail(error, { search, asker }))
   }
   markCard(job)
-  showPane(view, searchedAt, focusPane).catch((error) => fail(error, { search, focus: false }))
+  const onJob = (title: string) => nameTab(title)
+  showPane(view, { now: searchedAt, focus, onJob }).catch((error) =>
+    fail(error, { search, asker: 'page' }),
+  )
 }
 
-async function searchNow(search: Search): Promise<void> {
-  shownSearch = JSON.stringify(search)
-  searchedAt = new Date()
-  const heading = byId('results-heading', HTMLElement)
-  heading.textContent = 'Searching'
-  clearFacets()
-  clearSmallerSearches()
-  byId('trend', HTMLElement).replaceChildren()
-  byId('export', HTMLButtonElement).hidden = true
-  showErrors([], { focus: false })
-  searchLoad.abort()
-  searchLoad = new AbortController()
-  const { signal } = searchLoad
-  dropCount()
-  const results = showResults(search, signal, {
-    addressOf: (id) =>
-      writeView({ search, job: String(id), isOverview: false, isRequestOpen: false }),
-    atLeast: readPlace().shown,
-    onPage: (shown) => {
-      notice.hidden = true
-      keepShown(shown)
-    },
-    onFailure: (error) => fail(error, { search, focus: false }),
-  })
-  const [count, , sources] = await Promise.all([
-    countJobs(search, signal),
-    results,
-    loadSources(search.country, signal),
-  ])
-  offerSources(sources)
-  heading.textContent = plural(count, 'job')
-  markCard(view.job)
-  offerExport(search, count)
-  // The results stay when these fail.
-  const more =
-    count === 0 ? showSmallerSearches(search, labelOf, signal) : showNumbers(search, count, signal)
-  await more.catch((error) => fail(error, { search, focus: false }))
-}
-
-/** The numbers beside the filters, and the new jobs of each day. */
-async function showNumbers(search: Search, count: number, signal: AbortSignal): Promise<void> {
-  const facets = await loadFacets(search, count, signal)
-  showFacets(facets)
-  offerEmployers(facets.employers)
-  byId('trend', HTMLElement).replaceChildren(dayBars(facets.days))
+function nameTab(...parts: readonly string[]): void {
+  document.title = [...parts, 'Job Catalogue'].filter(Boolean).join(' - ')
 }
 
 /** Shows an error where it belongs: at the fields, in the form of the key, or above the page. */
-function fail(error: unknown, { search, focus }: { search: Search; focus: boolean }): void {
+function fail(error: unknown, { search, asker }: { search: Search; asker: Asker }): void {
   if (isAborted(error)) return
   if (!(error instanceof ServiceProblem)) console.error(error)
-  if (focus) {
-    searchLoad.abort()
-    clearResults()
-    byId('results-heading', HTMLElement).textContent = 'Results'
-  }
+  const isAsked = asker === 'visitor'
+  if (asker !== 'page') dropResults({ keepsShown: !isAsked })
   if (error instanceof ServiceProblem && error.problem.status === 401) {
     askForKey('The service does not know this key.')
     return
   }
   const errors = error instanceof ServiceProblem ? fieldErrors(error.problem, search) : []
-  showErrors(errors, { focus })
+  showErrors(errors, { focus: isAsked })
   // The overview hides the fields.
   if (errors.length > 0 && !view.isOverview) {
-    if (focus) sayErrorsAt(errors.map(({ field }) => labelOf(field)))
+    if (isAsked) sayErrorsAt(errors.map(({ field }) => labelOf(field)))
     return
   }
   notice.textContent = explain(error)

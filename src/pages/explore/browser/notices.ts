@@ -23,7 +23,7 @@ export function clearNotices(): void {
 
 function itemOf({ parameter, detail, suggestion }: Notice, search: Search): HTMLElement {
   const field = FIELDS[parameter]
-  const text = `${sentence(detail)}. `
+  const text = `${sentence(detail)} `
   if (suggestion === null || field === undefined) return make('li', {}, text)
   const href = writeView({
     search: { ...EMPTY_SEARCH, ...search, [field]: suggestion },
@@ -46,6 +46,8 @@ const FIELDS: Readonly<Record<string, keyof Search>> = {
   source: 'source',
 }
 
+/** The detail as a sentence; a question has its own mark. */
 function sentence(detail: string): string {
-  return detail.charAt(0).toUpperCase() + detail.slice(1)
+  const end = detail.endsWith('?') ? '' : '.'
+  return detail.charAt(0).toUpperCase() + detail.slice(1) + end
 }

@@ -10,31 +10,56 @@ const content = byId('pane-content', HTMLElement)
 
 let running = new AbortController()
 
+/** The job that is shown, so that it is not loaded again. */
+let shownJob = ''
+
 /**
- * Shows the open job beside the results, or the requests. On a narrow window the pane is a view of its own.
- * `now`: when the results were asked for. `focus`: the heading gets the focus.
+ * Shows the open job or the requests beside the results, or nothing. On a narrow window the pane is a view of its own.
+ * `now`: when the results were asked for. `focus`: the heading gets the focus. `onJob`: called with the title of the job.
  */
-export async function showPane(view: View, now: Date, focus: boolean): Promise<void> {
-  running.abort()
-  running = new AbortController()
-  const { signal } = running
-  const { job, search, isRequestOpen } = view
-  section.dataset.pane = job !== '' || isRequestOpen ? 'open' : 'closed'
-  section.dataset.job = job
-  if (job === '') content.replaceChildren(...requestContent(search, now))
-  else {
-    content.setAttribute('aria-busy', 'true')
-    const shown = await loadJob(job, signal).catch((error) => failure(error))
-    if (signal.aborted) return
-    content.removeAttribute('aria-busy')
-    content.replaceChildren(...shown)
+export async function showPane(
+  { job, search, isRequestOpen }: View,
+  { now, focus, onJob }: { now: Date; focus: boolean; onJob: (title: string) => void },
+): Promise<void> {
+  const isOther = job !== shownJob || job === ''
+  open(job, isRequestOpen)
+  if (isOther) {
+    running.abort()
+    running = new AbortController()
+    shownJob = ''
+    pane.scrollTop = 0
   }
-  pane.scrollTop = 0
-  if (focus) byId('pane-heading', HTMLElement).focus()
+  if (job === '') content.replaceChildren(...(isRequestOpen ? requestContent(search, now) : []))
+  else if (isOther) await load(job, running.signal)
+  const heading = document.getElementById('pane-heading')
+  if (heading === null) return
+  if (shownJob !== '') onJob(heading.textContent)
+  if (focus) heading.focus()
 }
 
-function failure(error: unknown): Node[] {
-  if (isAborted(error)) return []
-  const heading = make('h2', { id: 'pane-heading', tabindex: '-1' }, 'The job cannot be shown')
-  return [heading, make('p', {}, explain(error))]
+async function load(job: string, signal: AbortSignal): Promise<void> {
+  content.setAttribute('aria-busy', 'true')
+  try {
+    const loaded = await loadJob(job, signal)
+    signal.throwIfAborted()
+    content.replaceChildren(...loaded)
+    shownJob = job
+  } catch (error) {
+    if (isAborted(error)) return
+    const heading = make('h2', { id: 'pane-heading', tabindex: '-1' }, 'The job cannot be shown')
+    content.replaceChildren(heading, make('p', {}, explain(error)))
+  }
+  content.removeAttribute('aria-busy')
+}
+
+/** Opens or closes the pane. The results change their width then; the card of the job stays where it is. */
+function open(job: string, isRequestOpen: boolean): void {
+  const card = document.querySelector(`#cards [data-id="${job}"]`)
+  const topOf = () => card?.getBoundingClientRect().top ?? 0
+  const before = topOf()
+  section.dataset.pane = job !== '' || isRequestOpen ? 'open' : 'closed'
+  const moved = topOf() - before
+  if (card?.checkVisibility()) scrollBy(0, moved)
+  const button = byId('show-request', HTMLButtonElement)
+  button.setAttribute('aria-expanded', String(isRequestOpen && job === ''))
 }

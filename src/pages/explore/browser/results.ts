@@ -17,8 +17,12 @@ export interface ResultHandlers {
   addressOf: (id: number) => string
   /** A page is shown; there are so many jobs now. */
   onPage: (shown: number) => void
+  /** A page after the first one is shown, as the visitor asked. */
+  onNext: () => void
   /** How many jobs to show at once: as many as before the page was loaded again. */
   atLeast: number
+  /** What is shown with the first page: it waits for this. */
+  alongside: Promise<unknown>
   /** A page after the first one failed. */
   onFailure: (error: unknown) => void
 }
@@ -31,10 +35,12 @@ export async function showResults(
 ): Promise<void> {
   const first = listRequest(search, new Date())
   cards.setAttribute('aria-busy', 'true')
-  next.hidden = true
   let shown = 0
   const load = async (request: ServiceRequest): Promise<void> => {
-    const { body, headers } = await requestJson<ListAnswer>(request, signal)
+    const [{ body, headers }] = await Promise.all([
+      requestJson<ListAnswer>(request, signal),
+      shown === 0 ? handlers.alongside : undefined,
+    ])
     const page = Array.isArray(body) ? { jobs: body } : body
     if (shown === 0) {
       cards.replaceChildren()
@@ -57,6 +63,7 @@ export async function showResults(
     const last = cards.lastElementChild
     try {
       await load(request)
+      handlers.onNext()
       last?.nextElementSibling?.querySelector('a')?.focus()
     } finally {
       next.disabled = false
@@ -72,10 +79,9 @@ export async function showResults(
   }
 }
 
-/** Removes the results, for example when the search has an error. */
+/** Removes the results of another search, when the search has an error. */
 export function clearResults(): void {
   cards.replaceChildren()
-  cards.removeAttribute('aria-busy')
   next.hidden = true
   note.textContent = ''
   clearNotices()
@@ -140,7 +146,7 @@ function cardOf(job: ShownJob, address: string): HTMLElement {
     { 'data-id': String(job.id) },
     make('h3', {}, make('a', { href: address, 'data-job': String(job.id) }, job.title)),
     make('p', { class: 'employer' }, job.organization ?? 'Employer not named'),
-    make('p', {}, formatPlaces(job.locations_alt, 2) || 'Place not named'),
+    make('p', { class: 'place' }, formatPlaces(job.locations_alt, 2) || 'Place not named'),
     pay === undefined ? undefined : make('p', { class: 'pay' }, pay),
     make(
       'p',

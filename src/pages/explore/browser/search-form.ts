@@ -33,13 +33,16 @@ const REGION_KINDS = {
   both: 'Province, state or territory',
 }
 
+/** How long the visitor does not type before the search is sent. */
+const PAUSE_MS = 250
+
 export interface FormHandlers {
-  /** The visitor searches. */
+  /** The visitor asks for a search, by Enter or a button. */
   onSearch: (search: Search) => void
   /** The visitor chooses the other country. Its places are others. */
   onCountry: (search: Search) => void
-  /** A field was changed. */
-  onInput: (search: Search) => void
+  /** A choice was made, or a pause in typing; the text may not be finished. */
+  onInput: (search: Search, how: { isTyped: boolean }) => void
 }
 
 /** Makes the form work; called once. */
@@ -56,18 +59,26 @@ export function startForm({ onSearch, onCountry, onInput }: FormHandlers): void 
       ),
     ),
   )
+  let pause: ReturnType<typeof setTimeout> | undefined
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    clearTimeout(pause)
     onSearch(readForm())
   })
   byId('countries', HTMLFieldSetElement).addEventListener('change', () => {
+    clearTimeout(pause)
     onCountry({ ...readForm(), region: '', city: '' })
   })
-  form.addEventListener('input', () => {
+  form.addEventListener('input', ({ target }) => {
+    clearTimeout(pause)
     adapt(readForm())
-    onInput(readForm())
+    const isTyped = target instanceof HTMLInputElement && target.type === 'search'
+    const search = () => onInput(readForm(), { isTyped })
+    if (isTyped) pause = setTimeout(search, PAUSE_MS)
+    else search()
   })
   byId('clear', HTMLButtonElement).addEventListener('click', () => {
+    clearTimeout(pause)
     const { country, syntax } = readForm()
     onSearch({ ...EMPTY_SEARCH, country, syntax })
     byId('text', HTMLInputElement).focus()

@@ -28,7 +28,7 @@ export interface View {
   isOverview: boolean
   /** The id of the job that is open, or ''. */
   job: string
-  /** On a narrow window: the requests, instead of the results. */
+  /** The requests, beside the results or, on a narrow window, instead of them. */
   isRequestOpen: boolean
 }
 

@@ -12,24 +12,35 @@ export function usedFilters(search: Search): Field[] {
   return names.filter((name) => filters[name].length > 0)
 }
 
-export function clearSmallerSearches(): void {
-  list.replaceChildren()
+/** A search without one of its filters, and how many jobs it finds. */
+interface SmallerSearch {
+  field: Field
+  href: string
+  count: number
 }
 
-/** Of a search that finds nothing, shows what each of its filters hides: links to the searches without one of them. */
-export async function showSmallerSearches(
+/** Of a search that finds nothing, what each of its filters hides. */
+export async function loadSmallerSearches(
   search: Search,
-  labelOf: (field: Field) => string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<SmallerSearch[]> {
   const used = usedFilters(search)
-  if (used.length < 2) return
-  for (const field of used) {
+  if (used.length < 2) return []
+  const counted = used.map(async (field): Promise<SmallerSearch> => {
     const smaller = { ...search, [field]: EMPTY_SEARCH[field] }
-    const count = await countJobs(smaller, signal)
-    if (count === 0) continue
     const view = { search: smaller, isOverview: false, job: '', isRequestOpen: false }
-    const link = make('a', { href: writeView(view) }, `Without ${labelOf(field)}`)
-    list.append(make('li', {}, link, `: ${plural(count, 'job')}`))
-  }
+    return { field, href: writeView(view), count: await countJobs(smaller, signal) }
+  })
+  return (await Promise.all(counted)).filter(({ count }) => count > 0)
+}
+
+/** Shows them as links. */
+export function showSmallerSearches(
+  searches: readonly SmallerSearch[],
+  labelOf: (field: Field) => string,
+): void {
+  const items = searches.map(({ field, href, count }) =>
+    make('li', {}, make('a', { href }, `Without ${labelOf(field)}`), `: ${plural(count, 'job')}`),
+  )
+  list.replaceChildren(...items)
 }
