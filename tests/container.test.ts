@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createKey } from '../src/keys/api-keys'
-import { freePort } from './commands/free-port'
+import { freePort } from './commands/support/free-port'
 import { readDockerfile, type Stage } from './support/dockerfile'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
 import { timeLimit } from './support/until'

@@ -1,4 +1,4 @@
-import type { Posting } from '../import/posting'
+import type { Posting } from '../import/line/posting'
 import type { AddressParts } from '../locations/location-resolver'
 import type { Country } from '../values/country'
 

@@ -4,9 +4,9 @@ import { writeArchive } from '../embedded-postgres/backup-archive'
 import { readBaseBackup } from '../embedded-postgres/base-backup'
 import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
 import { formatInstant } from '../values/instant'
-import { readEmbeddedConfig } from './catalogue'
-import { CommandError, runCommand } from './command'
-import { createProgress, formatMegabytes, printLine, printMessage } from './output'
+import { readEmbeddedConfig } from './catalogue/catalogue'
+import { CommandError, runCommand } from './terminal/command'
+import { createProgress, formatMegabytes, printLine, printMessage } from './terminal/output'
 
 await runCommand({
   name: 'backup',

@@ -1,9 +1,9 @@
 import { readConfig } from '../config'
-import { countFill, countUnread, type Filled, fill } from '../import/fill'
-import { createWriter } from '../import/writer'
-import { openCatalogue } from './catalogue'
-import { runCommand } from './command'
-import { createProgress, printLine, printMessage } from './output'
+import { countFill, countUnread, type Filled, fill } from '../import/upkeep/fill'
+import { createWriter } from '../import/write/writer'
+import { openCatalogue } from './catalogue/catalogue'
+import { runCommand } from './terminal/command'
+import { createProgress, printLine, printMessage } from './terminal/output'
 
 await runCommand({
   name: 'fill',

@@ -1,8 +1,8 @@
 import { takeLock } from '../database/client/locks'
 import { ensureGeneration } from '../database/history/generation'
-import { openCatalogue } from './catalogue'
-import { runCommand } from './command'
-import { printLine } from './output'
+import { openCatalogue } from './catalogue/catalogue'
+import { runCommand } from './terminal/command'
+import { printLine } from './terminal/output'
 
 await runCommand({
   name: 'generation',

@@ -1,19 +1,20 @@
 import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { collectedBoards } from '../collect/boards'
+import { collectedBoards } from '../collect/board/boards'
 import { readConfig } from '../config'
 import { withDeadline } from '../database/client/deadline'
 import { queryErrorCause } from '../database/client/drizzle'
 import { boardsOf, CompleteBoards, isBoardKnown } from '../import/complete-boards'
 import { type Counts, importPostings, noCounts, recordImport } from '../import/import-postings'
-import { boardName } from '../import/posting'
-import { readLines } from '../import/read-lines'
-import { createWriter } from '../import/writer'
+import { boardName } from '../import/line/posting'
+import { readLines } from '../import/line/read-lines'
+import { createWriter } from '../import/write/writer'
 import { DatabaseUnavailable } from '../values/errors'
-import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
-import { explain } from './explain'
+import { openCatalogue } from './catalogue/catalogue'
+import { pruneHourly } from './catalogue/retention'
+import { CommandError, runCommand } from './terminal/command'
+import { explain } from './terminal/explain'
 import {
   createProgress,
   expiredByBoard,
@@ -22,9 +23,8 @@ import {
   printMessage,
   summary,
   whenNewJobsAppear,
-} from './output'
-import { openRejects, RejectReport } from './rejects'
-import { pruneHourly } from './retention'
+} from './terminal/output'
+import { openRejects, RejectReport } from './terminal/rejects'
 
 /** How long a signal waits for the batch in flight. */
 const DRAIN_MS = 5_000

@@ -10,9 +10,9 @@ import {
   revokeKey,
 } from '../keys/api-keys'
 import { formatInstant } from '../values/instant'
-import { openCatalogue } from './catalogue'
-import { CommandError, readAction, readInteger, runCommand } from './command'
-import { formatTable, printLine } from './output'
+import { openCatalogue } from './catalogue/catalogue'
+import { CommandError, readAction, readInteger, runCommand } from './terminal/command'
+import { formatTable, printLine } from './terminal/output'
 
 const USAGE = 'expected create NAME, list or revoke NAME'
 

@@ -1,7 +1,7 @@
 import { applyMigrations, migrationsDue } from '../database/migrations/migrations'
-import { countMigrations, openDatabase } from './catalogue'
-import { runCommand } from './command'
-import { printLine } from './output'
+import { countMigrations, openDatabase } from './catalogue/catalogue'
+import { runCommand } from './terminal/command'
+import { printLine } from './terminal/output'
 
 await runCommand({
   name: 'migrate',

@@ -10,9 +10,9 @@ import { type Copy, refill as refillCopy, synchronise } from '../mirror/mirror'
 import { createTables, openFile, sqlCopy } from '../mirror/sql-copy'
 import { COUNTRIES, type Country } from '../values/country'
 import { quoteValue } from '../values/errors'
-import { CommandError, runCommand } from './command'
-import { createProgress } from './output'
-import type { Shutdown } from './shutdown'
+import { CommandError, runCommand } from './terminal/command'
+import { createProgress } from './terminal/output'
+import type { Shutdown } from './terminal/shutdown'
 
 const DESCRIPTIONS = ['none', 'text', 'html', 'both']
 

@@ -1,11 +1,11 @@
 import { readConfig } from '../config'
-import { prune, pruneHorizon } from '../import/prune'
-import { createWriter } from '../import/writer'
+import { prune, pruneHorizon } from '../import/upkeep/prune'
+import { createWriter } from '../import/write/writer'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
-import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
-import { createProgress, printLine, printMessage } from './output'
-import { prunedLine } from './retention'
+import { openCatalogue } from './catalogue/catalogue'
+import { prunedLine } from './catalogue/retention'
+import { CommandError, runCommand } from './terminal/command'
+import { createProgress, printLine, printMessage } from './terminal/output'
 
 await runCommand({
   name: 'prune',

@@ -1,10 +1,10 @@
 import { outdatedIndexVersion } from '../database/words/index-version'
-import { reindex } from '../import/reindex'
-import { createWriter } from '../import/writer'
+import { reindex } from '../import/upkeep/reindex'
+import { createWriter } from '../import/write/writer'
 import { ANALYZER_VERSION } from '../search/analyzer'
-import { openCatalogue } from './catalogue'
-import { runCommand } from './command'
-import { createProgress, printLine, printMessage } from './output'
+import { openCatalogue } from './catalogue/catalogue'
+import { runCommand } from './terminal/command'
+import { createProgress, printLine, printMessage } from './terminal/output'
 
 await runCommand({
   name: 'reindex',

@@ -1,9 +1,9 @@
 import { openArchive } from '../embedded-postgres/backup-archive'
 import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
 import { requireEmpty, restoreCluster } from '../embedded-postgres/restore-cluster'
-import { readEmbeddedConfig } from './catalogue'
-import { runCommand } from './command'
-import { createProgress, formatMegabytes, printLine, printMessage } from './output'
+import { readEmbeddedConfig } from './catalogue/catalogue'
+import { runCommand } from './terminal/command'
+import { createProgress, formatMegabytes, printLine, printMessage } from './terminal/output'
 
 await runCommand({
   name: 'restore',

@@ -1,8 +1,8 @@
 import { floorToHour, parseInstant } from '../values/instant'
-import { openCatalogue } from './catalogue'
-import { CommandError, readInteger, runCommand } from './command'
-import { printLine, printMessage, summary } from './output'
-import { hasOtherJobs, seedCatalogue } from './seed-catalogue'
+import { openCatalogue } from './catalogue/catalogue'
+import { hasOtherJobs, seedCatalogue } from './catalogue/seed-catalogue'
+import { CommandError, readInteger, runCommand } from './terminal/command'
+import { printLine, printMessage, summary } from './terminal/output'
 
 await runCommand({
   name: 'seed',

@@ -1,7 +1,7 @@
 import { listKeys, listUsage } from '../keys/api-keys'
-import { openCatalogue } from './catalogue'
-import { CommandError, runCommand } from './command'
-import { formatTable, printLine } from './output'
+import { openCatalogue } from './catalogue/catalogue'
+import { CommandError, runCommand } from './terminal/command'
+import { formatTable, printLine } from './terminal/output'
 
 await runCommand({
   name: 'usage',

@@ -1,7 +1,7 @@
 import { readConfig } from '../config'
-import { openCatalogue } from './catalogue'
-import { runCommand } from './command'
-import { serveCatalogue } from './serve'
+import { openCatalogue } from './catalogue/catalogue'
+import { serveCatalogue } from './serve/serve'
+import { runCommand } from './terminal/command'
 
 // A worker does not outlive the process that would restart and stop it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -3,13 +3,19 @@ import { Compile } from 'typebox/compile'
 import type { Queries } from '../database/client/drizzle'
 import { anyOf } from '../database/client/operators'
 import { postings } from '../database/schema/jobs'
-import { BatchRows } from './batch-rows'
-import { findKnownJobs } from './decide'
-import { firstDuplicate, wellFormed } from './line-json'
-import { Identity, isWebAddress, type PostingIdentity, postingIdentity, Removal } from './posting'
-import type { FileLine } from './read-lines'
-import { MAX_BATCH } from './write-batch'
-import { takeWriterLock, type Writer } from './writer'
+import { firstDuplicate, wellFormed } from './line/line-json'
+import {
+  Identity,
+  isWebAddress,
+  type PostingIdentity,
+  postingIdentity,
+  Removal,
+} from './line/posting'
+import type { FileLine } from './line/read-lines'
+import { BatchRows } from './write/batch-rows'
+import { findKnownJobs } from './write/decide'
+import { MAX_BATCH } from './write/write-batch'
+import { takeWriterLock, type Writer } from './write/writer'
 
 /** The content of a full listing: its boards, and the postings that are still on them. */
 export class CompleteBoards {

@@ -2,20 +2,20 @@ import type { Queries } from '../database/client/drizzle'
 import { CLOCK } from '../database/client/operators'
 import { imports } from '../database/schema/changes'
 import { COUNTRIES, type Country } from '../values/country'
-import type { BatchLine } from './batch-line'
-import { holdBoards } from './board-locks'
 import { type CompleteBoards, expireMissing } from './complete-boards'
-import { BackgroundTask, flushPendingLists } from './pending-lists'
-import { LineError, type LineRules, readBatchLine } from './read-line'
-import type { FileLine } from './read-lines'
+import { LineError, type LineRules, readBatchLine } from './line/read-line'
+import type { FileLine } from './line/read-lines'
+import type { BatchLine } from './write/batch-line'
+import { holdBoards } from './write/board-locks'
+import { BackgroundTask, flushPendingLists } from './write/pending-lists'
 import {
   type LineOutcome,
   MAX_BATCH,
   prepareBatch,
   type WriteBeside,
   writeBatch,
-} from './write-batch'
-import type { Writer } from './writer'
+} from './write/write-batch'
+import type { Writer } from './write/writer'
 
 export interface ImportOptions {
   /** Whether `history` may restore instants before the import began. */

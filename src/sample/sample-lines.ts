@@ -1,4 +1,4 @@
-import type { Posting, Removal } from '../import/posting'
+import type { Posting, Removal } from '../import/line/posting'
 import { formatInstant, HOUR_MS } from '../values/instant'
 import { draftPosting } from './draft'
 import { applyEdits } from './edits'

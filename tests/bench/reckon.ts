@@ -7,8 +7,8 @@
  */
 import type { System } from '../../src/collect/system'
 import { SYSTEMS } from '../../src/collect/systems/index'
-import { formatTable, printLine } from '../../src/commands/output'
-import { readStarterList } from '../../src/commands/starter-list'
+import { readStarterList } from '../../src/commands/boards/starter-list'
+import { formatTable, printLine } from '../../src/commands/terminal/output'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/values/instant'
 import { RANKING } from './catalogue/ranking'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { CommandError, runCommand } from '../../src/commands/command'
-import { explain } from '../../src/commands/explain'
+import { CommandError, runCommand } from '../../src/commands/terminal/command'
+import { explain } from '../../src/commands/terminal/explain'
 import type { Bench, Work } from './bench'
 import { openBenchCatalogue, openBenchServer } from './catalogue/open-catalogue'
 import { claimTable, printTable, type Report } from './measure/report'

@@ -23,7 +23,7 @@ import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { posting } from '../support/posting-builder'
 import { callCommand, runCommand } from '../support/run-command'
 import { until as soon, timeLimit } from '../support/until'
-import { startCommand } from './running-command'
+import { startCommand } from './support/running-command'
 
 // PostgreSQL is started several times, and the machine may be busy.
 setDefaultTimeout(timeLimit(60_000))

@@ -8,8 +8,8 @@ import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
 import { posting } from '../support/posting-builder'
 import { callCommand } from '../support/run-command'
 import { until as soon, timeLimit } from '../support/until'
-import { freePort } from './free-port'
-import { startCommand } from './running-command'
+import { freePort } from './support/free-port'
+import { startCommand } from './support/running-command'
 
 // PostgreSQL is started, and the machine may be busy.
 setDefaultTimeout(timeLimit(60_000))

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { hashKey } from '../../src/values/api-key'
 import { callCommand, runCommand } from '../support/run-command'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
-import { startCommand } from './running-command'
+import { startCommand } from './support/running-command'
 
 let shared: TestDatabase
 beforeAll(async () => {

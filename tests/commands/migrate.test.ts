@@ -12,8 +12,8 @@ import journal from '../../drizzle/meta/_journal.json'
 import { callCommand, runCommand } from '../support/run-command'
 import { createTestDatabase, dropDatabase, type TestDatabase } from '../support/test-database'
 import { timeLimit } from '../support/until'
-import { freePort } from './free-port'
-import { startCommand } from './running-command'
+import { freePort } from './support/free-port'
+import { startCommand } from './support/running-command'
 
 // Processes are started, and the machine may be busy.
 setDefaultTimeout(timeLimit(60_000))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createWriter } from '../../src/import/writer'
+import { createWriter } from '../../src/import/write/writer'
 import { DAY_MS } from '../../src/values/instant'
 import { deleteJobs } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'

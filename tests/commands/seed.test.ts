@@ -8,8 +8,8 @@ import {
   test,
 } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { seedCatalogue, seedOnce } from '../../src/commands/seed-catalogue'
-import { createWriter } from '../../src/import/writer'
+import { seedCatalogue, seedOnce } from '../../src/commands/catalogue/seed-catalogue'
+import { createWriter } from '../../src/import/write/writer'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { timeLimit } from '../support/until'
-import { startCommand } from './running-command'
+import { startCommand } from './support/running-command'
 
 // PostgreSQL is started, and the machine may be busy.
 setDefaultTimeout(timeLimit(60_000))

@@ -6,7 +6,7 @@ import { createCollectMetrics } from '../../src/metrics/collect-metrics'
 import { processMetrics, readMetrics, usageMetrics } from '../../src/metrics/process-metrics'
 import { aggregate, valuesOf } from '../../src/metrics/registries'
 import { createRequestMetrics } from '../../src/metrics/request-metrics'
-import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
+import { type Rehearsal, startRehearsal } from '../collect/support/rehearsal'
 
 const EXAMPLES = join(import.meta.dir, '../../examples')
 const NOW = new Date('2026-11-20T13:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { explain } from '../../src/commands/explain'
+import { explain } from '../../src/commands/terminal/explain'
 import { tryExclusiveLock, trySharedLock } from '../../src/files/file-lock'
 import { temporaryDirectory } from '../embedded-postgres/directories'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { Posting } from '../../src/import/posting'
+import type { Posting } from '../../src/import/line/posting'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'

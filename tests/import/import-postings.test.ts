@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { importPostings, noCounts } from '../../src/import/import-postings'
-import { MAX_BATCH } from '../../src/import/write-batch'
+import { MAX_BATCH } from '../../src/import/write/write-batch'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Posting, Removal } from '../../src/import/posting'
+import type { Posting, Removal } from '../../src/import/line/posting'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { place, posting } from '../support/posting-builder'

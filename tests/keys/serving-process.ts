@@ -1,7 +1,7 @@
 /** Serves DATABASE_URL like `bun run start`, prints the address, and exits after `LIFE_MS`, which no test takes. */
-import { openCatalogue } from '../../src/commands/catalogue'
-import { startService } from '../../src/commands/serve'
-import { runUntilSignal } from '../../src/commands/shutdown'
+import { openCatalogue } from '../../src/commands/catalogue/catalogue'
+import { startService } from '../../src/commands/serve/serve'
+import { runUntilSignal } from '../../src/commands/terminal/shutdown'
 import { readConfig } from '../../src/config'
 
 const LIFE_MS = 600_000

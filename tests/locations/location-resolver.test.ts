@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Posting } from '../../src/import/posting'
+import type { Posting } from '../../src/import/line/posting'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { MAX_LOCATION_TEXT } from '../../src/locations/read-chunks'
 import { printResolution } from './print-resolution'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createCollectMetrics } from '../../src/metrics/collect-metrics'
-import { type Rehearsal, startRehearsal } from '../collect/rehearsal'
+import { type Rehearsal, startRehearsal } from '../collect/support/rehearsal'
 
 let rehearsal: Rehearsal
 beforeAll(async () => {

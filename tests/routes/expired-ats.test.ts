@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createQueries } from '../../src/database/client/drizzle'
-import type { Removal } from '../../src/import/posting'
+import type { Removal } from '../../src/import/line/posting'
 import { place, posting } from '../support/posting-builder'
 import { recordDatabase } from '../support/recorded-database'
 import { createTestApp, type TestApp } from '../support/test-app'

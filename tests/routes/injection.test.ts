@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { Posting } from '../../src/import/posting'
+import type { Posting } from '../../src/import/line/posting'
 import { documentedPaths } from '../support/contract'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'

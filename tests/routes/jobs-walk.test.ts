@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Posting, Removal } from '../../src/import/posting'
+import type { Posting, Removal } from '../../src/import/line/posting'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'
 import { deleteJobs } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'

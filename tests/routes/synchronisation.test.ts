@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Posting, Removal } from '../../src/import/posting'
+import type { Posting, Removal } from '../../src/import/line/posting'
 import { floorToHour, HOUR_MS, MINUTE_MS } from '../../src/values/instant'
 import { ChangesMirror, FeedMirror } from '../support/mirror'
 import { RandomHistory, randomNumbers } from '../support/random-history'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { htmlToText } from '../../src/import/html-text'
+import { htmlToText } from '../../src/import/job/html-text'
 import { sampleLines } from '../../src/sample/sample-lines'
 import { analyze } from '../../src/search/analyzer'
 import { COMMON_WORDS, commonNumber, MAX_PAIRS, pairTermOf } from '../../src/search/common-grams'

@@ -1,5 +1,5 @@
 import { writerClock } from '../../src/database/schema/single-rows'
-import type { WriterClock } from '../../src/import/writer'
+import type { WriterClock } from '../../src/import/write/writer'
 
 /** A clock in the test's hand. It lies in the past of the database's own, so that no hour waits to end. */
 export class TestClock {

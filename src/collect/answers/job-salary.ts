@@ -1,4 +1,10 @@
-import { countryOfDollars, type PayUnit, payUnit, type Salary, salaryOf } from '../../import/salary'
+import {
+  countryOfDollars,
+  type PayUnit,
+  payUnit,
+  type Salary,
+  salaryOf,
+} from '../../import/line/salary'
 import { memberAt, textAt } from './members'
 import { commonSalary, salaryInText } from './pay'
 

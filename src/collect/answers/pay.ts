@@ -1,4 +1,4 @@
-import { agreedCurrency, payUnit, type Salary, salaryOf } from '../../import/salary'
+import { agreedCurrency, payUnit, type Salary, salaryOf } from '../../import/line/salary'
 import type { Country } from '../../values/country'
 
 /**

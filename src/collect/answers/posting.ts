@@ -1,4 +1,4 @@
-import { type PublishedPay, salaryOf } from '../../import/salary'
+import { type PublishedPay, salaryOf } from '../../import/line/salary'
 import { employmentTypes } from '../../values/employment-types'
 import { EMPLOYMENT_TYPES } from '../../values/vocabulary'
 import type { CollectedPosting, PublishedPlace } from '../system'

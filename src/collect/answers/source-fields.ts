@@ -1,4 +1,4 @@
-import type { Posting } from '../../import/posting'
+import type { Posting } from '../../import/line/posting'
 
 type SourceFields = NonNullable<Posting['source_fields']>
 

@@ -1,5 +1,5 @@
 import { messageOf } from '../../values/errors'
-import { type BoardRow, boardTitle, toBoard } from '../board-state'
+import { type BoardRow, boardTitle, toBoard } from '../board/board-state'
 import { RequestsSpent, Stopped, VendorBlocked } from '../http/failures'
 import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
 

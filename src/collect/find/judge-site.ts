@@ -1,8 +1,8 @@
 import type { LocationResolver } from '../../locations/location-resolver'
-import { boardTitle } from '../board-state'
-import type { NewBoard } from '../boards'
+import { boardTitle } from '../board/board-state'
+import type { NewBoard } from '../board/boards'
+import { newBoardRow } from '../board/new-board-row'
 import type { HttpClient } from '../http/client'
-import { newBoardRow } from '../new-board-row'
 import type { System } from '../system'
 import {
   boardOfText,

@@ -1,8 +1,8 @@
 import { elementsNamed, findElements, type HtmlRoot, parseHtml } from '../answers/html-elements'
 import { jobPostingIn } from '../answers/json-ld'
-import { boardOfAddress } from '../board-of-address'
-import type { NewBoard } from '../boards'
-import { BoardListError, checked, readAddress } from '../read-address'
+import type { NewBoard } from '../board/boards'
+import { boardOfAddress } from '../names/board-of-address'
+import { BoardListError, checked, readAddress } from '../names/read-address'
 import type { System } from '../system'
 
 /** A board, and what of a page named it. */

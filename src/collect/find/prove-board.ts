@@ -1,11 +1,11 @@
-import type { Posting } from '../../import/posting'
-import { readLine } from '../../import/read-line'
+import type { Posting } from '../../import/line/posting'
+import { readLine } from '../../import/line/read-line'
 import type { LocationResolver } from '../../locations/location-resolver'
-import { type BoardRow, boardTitle } from '../board-state'
-import { collectBoard } from '../collect-board'
+import { type BoardRow, boardTitle } from '../board/board-state'
 import type { HttpClient } from '../http/client'
+import { collectBoard } from '../read/collect-board'
+import { SYSTEM_TIME } from '../run/time'
 import type { System } from '../system'
-import { SYSTEM_TIME } from '../time'
 
 export interface BoardProof {
   name: string

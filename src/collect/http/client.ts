@@ -1,7 +1,7 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
+import type { Time } from '../run/time'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
-import type { Time } from '../time'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
 import {
   FetchFailure,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../values/instant'
+import type { Time } from '../run/time'
 import type { System } from '../system'
-import type { Time } from '../time'
 import { KNOWN_HOST } from './checked-address'
 import type { LimitScope } from './vendors'
 

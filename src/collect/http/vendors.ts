@@ -3,10 +3,10 @@ import type { Queries } from '../../database/client/drizzle'
 import { greatest } from '../../database/client/operators'
 import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
-import { hostKey } from '../limit-key'
-import type { Outlast } from '../outages'
+import { hostKey } from '../run/limit-key'
+import type { Outlast } from '../run/outages'
+import type { Time } from '../run/time'
 import type { Limits, System } from '../system'
-import type { Time } from '../time'
 import { VendorBlocked } from './failures'
 
 /** Whose limits hold for a request. */

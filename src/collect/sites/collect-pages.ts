@@ -1,7 +1,7 @@
-import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
-import { type Collected, failure } from '../collected'
+import { type BoardRow, type KnownPosting, toBoard } from '../board/board-state'
+import { missing } from '../board/missing-board'
 import { type HostGone, hostGone } from '../http/failures'
-import { missing } from '../missing-board'
+import { type Collected, failure } from '../read/collected'
 import { type SitemapResult, SiteTurn, type TurnContext } from './site-turn'
 
 /** One turn of an employer's site: its sitemaps, when they are due, and the pages that are new or due, within limits. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../values/instant'
-import type { KnownPosting } from '../board-state'
+import type { KnownPosting } from '../board/board-state'
 import type { Listing } from '../system'
 import { isInCatalogue, newPage } from './page-state'
 

@@ -1,4 +1,4 @@
-import type { KnownPosting } from '../board-state'
+import type { KnownPosting } from '../board/board-state'
 import { isJobLike } from './page-address'
 import { isInCatalogue, isUnread } from './page-state'
 

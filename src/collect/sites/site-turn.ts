@@ -1,9 +1,9 @@
 import { Unreadable } from '../answers/within-limit'
-import { type BoardRow, type KnownPosting, toBoard } from '../board-state'
-import { type Collected, countWithoutPosting, failure, type Unfinished } from '../collected'
-import { BUDGET, MAX_FAILURES } from '../detail-reader'
+import { type BoardRow, type KnownPosting, toBoard } from '../board/board-state'
 import { RobotsForbid, Stopped, VendorBlocked } from '../http/failures'
-import type { ReadContext } from '../posting-reader'
+import { type Collected, countWithoutPosting, failure, type Unfinished } from '../read/collected'
+import { BUDGET, MAX_FAILURES } from '../read/detail-reader'
+import type { ReadContext } from '../read/posting-reader'
 import type { Board, PageAnswer, System } from '../system'
 import {
   afterEmpty,

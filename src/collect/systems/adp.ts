@@ -1,4 +1,4 @@
-import { type PayUnit, type Salary, salaryOf } from '../../import/salary'
+import { type PayUnit, type Salary, salaryOf } from '../../import/line/salary'
 import { findRegion } from '../../values/region'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { jsonAnswer, parseAnswer } from '../answers/entries'

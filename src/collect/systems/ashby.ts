@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { salaryOf } from '../../import/salary'
+import { salaryOf } from '../../import/line/salary'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../../import/posting'
+import { nullable } from '../../import/line/posting'
 import { pathParts } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
 import { entryReader, parseAnswer, texts, title } from '../answers/entries'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { type PayUnit, type Salary, salaryOf } from '../../import/salary'
+import { type PayUnit, type Salary, salaryOf } from '../../import/line/salary'
 import { pathParts } from '../answers/addresses'
 import {
   commonOrganization,

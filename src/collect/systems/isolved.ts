@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/salary'
+import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/line/salary'
 import { employmentTypes } from '../../values/employment-types'
 import { boardLabel, pathParts } from '../answers/addresses'
 import { writtenInstant } from '../answers/dates'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { payUnit, type Salary, salaryOf } from '../../import/salary'
+import { payUnit, type Salary, salaryOf } from '../../import/line/salary'
 import { pathParts } from '../answers/addresses'
 import { entryReader, jsonAnswer, listIn, texts, title } from '../answers/entries'
 import { textAt } from '../answers/members'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Salary } from '../../import/salary'
+import type { Salary } from '../../import/line/salary'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'

@@ -1,4 +1,4 @@
-import type { Salary } from '../../import/salary'
+import type { Salary } from '../../import/line/salary'
 import type { Country } from '../../values/country'
 import { employmentTypes } from '../../values/employment-types'
 import { type WorkArrangement, workArrangement } from '../../values/work-arrangement'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { countryOfDollars, type Salary, salaryOf } from '../../import/salary'
+import { countryOfDollars, type Salary, salaryOf } from '../../import/line/salary'
 import { boardsBySubdomain } from '../answers/addresses'
 import { entryReader, listAnswer, texts, title } from '../answers/entries'
 import { heading, joinHtml } from '../answers/html-parts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Salary, salaryOf } from '../../import/salary'
+import { type Salary, salaryOf } from '../../import/line/salary'
 import {
   countIn,
   type Entries,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Salary, salaryOf } from '../../import/salary'
+import { type Salary, salaryOf } from '../../import/line/salary'
 import { pathParts } from '../answers/addresses'
 import { jsonAnswer, parseAnswer, rowReader, title } from '../answers/entries'
 import { joinHtml, withoutPictures } from '../answers/html-parts'

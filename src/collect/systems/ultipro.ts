@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Salary, salaryOf } from '../../import/salary'
+import { type Salary, salaryOf } from '../../import/line/salary'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { embeddedJson } from '../answers/embedded-json'

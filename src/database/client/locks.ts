@@ -10,7 +10,7 @@ export const LOCKS = {
   migration: 5_301_002,
   /** Held while the employer list is built. */
   organizationList: 5_301_003,
-  /** The first of two keys; the second is the number of a lock for boards. See `import/board-locks.ts`. */
+  /** The first of two keys; the second is the number of a lock for boards. See `import/write/board-locks.ts`. */
   boards: 5_301_004,
   /** Held while the vocabulary is counted. */
   vocabulary: 5_301_005,

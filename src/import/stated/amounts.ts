@@ -1,4 +1,4 @@
-import { type PayUnit, payUnit } from '../salary'
+import { type PayUnit, payUnit } from '../line/salary'
 
 /** One amount of money or a range of two in a sentence, with the marks and units beside them. */
 export interface Amounts {

@@ -6,8 +6,8 @@ import {
   documentTail,
 } from '../../resources/job-document'
 import type { Country } from '../../values/country'
-import { changedFields } from '../change-log'
-import { exactSourceFields } from '../line-json'
+import { exactSourceFields } from '../line/line-json'
+import { changedFields } from '../write/change-log'
 import { storedWords, withoutWords, withWords } from './source-words'
 import { STATED_FIELDS, statedFields, withStated } from './stated-fields'
 

@@ -1,5 +1,5 @@
 import type { Country } from '../../values/country'
-import { agreedCurrency, type PayUnit, payUnit, type Salary, salaryOf } from '../salary'
+import { agreedCurrency, type PayUnit, payUnit, type Salary, salaryOf } from '../line/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
 import { type NamedPlaces, namedPlaces } from './named-places'
 

@@ -1,5 +1,5 @@
 import type { Country } from '../../values/country'
-import type { Salary } from '../salary'
+import type { Salary } from '../line/salary'
 import { linesWith, MAX_SENTENCE, normalized, sentencesOf } from './lines'
 import { readPaySentence, type SentencePay } from './pay-sentence'
 

@@ -1,4 +1,4 @@
-import type { Posting } from '../posting'
+import type { Posting } from '../line/posting'
 import { STATED_FIELDS, type StatedField, type StatedFields } from './stated-fields'
 
 type SourceFields = NonNullable<Posting['source_fields']>

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { seedCatalogue } from '../../../src/commands/seed-catalogue'
+import { seedCatalogue } from '../../../src/commands/catalogue/seed-catalogue'
 import { connect } from '../../../src/database/client/connection'
 import { applyMigrations } from '../../../src/database/migrations/migrations'
 import { startEmbedded } from '../../../src/embedded-postgres/embedded-postgres'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createProgress } from '../../../src/commands/output'
+import { createProgress } from '../../../src/commands/terminal/output'
 import { withClient } from '../catalogue/databases'
 
 const JOBS_A_STATEMENT = 5_000

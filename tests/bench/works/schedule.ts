@@ -1,12 +1,13 @@
 import { join } from 'node:path'
-import { countOverdue, listBlocked } from '../../../src/collect/blocked'
-import { type FinishedBoard, writeStates } from '../../../src/collect/board-rows'
-import { listBoards } from '../../../src/collect/boards'
+import { type FinishedBoard, writeStates } from '../../../src/collect/board/board-rows'
+import { listBoards } from '../../../src/collect/board/boards'
 import { Vendors } from '../../../src/collect/http/vendors'
-import { expireImportedBefore } from '../../../src/collect/imported-before'
-import { countOtherBoards } from '../../../src/collect/other-boards'
-import { readPreferred } from '../../../src/collect/preferred-board'
-import { readRound } from '../../../src/collect/round'
+import { countOtherBoards } from '../../../src/collect/judge/other-boards'
+import { readPreferred } from '../../../src/collect/judge/preferred-board'
+import { findSharedPostings } from '../../../src/collect/judge/shared-postings'
+import { countOverdue, listBlocked } from '../../../src/collect/run/blocked'
+import { expireImportedBefore } from '../../../src/collect/run/imported-before'
+import { readRound } from '../../../src/collect/run/round'
 import {
   claimBoard,
   claimDueBoards,
@@ -14,17 +15,16 @@ import {
   readKnownPostings,
   releaseLeases,
   releaseOtherLeases,
-} from '../../../src/collect/schedule'
-import { findSharedPostings } from '../../../src/collect/shared-postings'
+} from '../../../src/collect/run/schedule'
+import { SYSTEM_TIME } from '../../../src/collect/run/time'
 import { PREFER } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
-import { SYSTEM_TIME } from '../../../src/collect/time'
-import { countAllPostings } from '../../../src/commands/board-figures'
+import { countAllPostings } from '../../../src/commands/boards/board-figures'
 import { connect, type Database } from '../../../src/database/client/connection'
 import { anyOf } from '../../../src/database/client/operators'
 import { applyMigrations } from '../../../src/database/migrations/migrations'
 import { collectorBoards } from '../../../src/database/schema/collector'
-import { createWriter } from '../../../src/import/writer'
+import { createWriter } from '../../../src/import/write/writer'
 import { createCollectMetrics } from '../../../src/metrics/collect-metrics'
 import type { Work } from '../bench'
 import { dropDatabase, recreateDatabase, withClient } from '../catalogue/databases'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { crowded, domainOf, findBoards } from '../../../src/collect/find/find-boards'
-import { readAddress } from '../../../src/collect/read-address'
+import { readAddress } from '../../../src/collect/names/read-address'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { type Answer, startSites } from './sites'
 

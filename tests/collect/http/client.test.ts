@@ -6,7 +6,7 @@ import { NotChanged, VendorBlocked } from '../../../src/collect/http/failures'
 import { limitScope, Vendors } from '../../../src/collect/http/vendors'
 import type { System } from '../../../src/collect/system'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
-import { fake } from '../fake-system'
+import { fake } from '../support/fake-system'
 
 type Handler = (request: Request) => Response | Promise<Response>
 

@@ -3,7 +3,7 @@ import { HostEvidence } from '../../../src/collect/http/host-evidence'
 import { limitScope } from '../../../src/collect/http/vendors'
 import type { System } from '../../../src/collect/system'
 import { TestClock } from '../../support/test-clock'
-import { fake } from '../fake-system'
+import { fake } from '../support/fake-system'
 
 const own: System = {
   ...fake,

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { liftBlocks, listBlocked } from '../../../src/collect/blocked'
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
+import { liftBlocks, listBlocked } from '../../../src/collect/run/blocked'
 import type { System } from '../../../src/collect/system'
 import { jibe } from '../../../src/collect/systems/jibe'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database'
-import { fake } from '../fake-system'
+import { fake } from '../support/fake-system'
 
 let database: TestDatabase
 let server: Bun.Server<undefined>

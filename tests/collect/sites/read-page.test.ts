@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readPage } from '../../../src/collect/sites/read-page'
 import type { PageAnswer } from '../../../src/collect/system'
 import { careerpage } from '../../../src/collect/systems/careerpage'
-import { jobPage } from '../site-rehearsal'
+import { jobPage } from '../support/site-rehearsal'
 import { boardOf, checkImportable } from '../systems/answers'
 
 const ADDRESS = 'https://acme.example/jobs/1'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { isJobLike, pageAddress, pageFilter } from '../../../src/collect/sites/page-address'
 import { readSitemaps } from '../../../src/collect/sites/sitemaps'
 import { careerpage } from '../../../src/collect/systems/careerpage'
-import { sitemap } from '../site-rehearsal'
+import { sitemap } from '../support/site-rehearsal'
 import { type Answer, answering } from '../systems/answers'
 
 const HOST = 'acme.example'

@@ -13,7 +13,7 @@ import type {
   PublishedPlace,
   System,
 } from '../../../src/collect/system'
-import { readLine } from '../../../src/import/read-line'
+import { readLine } from '../../../src/import/line/read-line'
 
 export interface Answer {
   status?: number

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { readAddress } from '../../../src/collect/read-address'
-import { readBoardList } from '../../../src/collect/read-board-list'
+import { readAddress } from '../../../src/collect/names/read-address'
+import { readBoardList } from '../../../src/collect/names/read-board-list'
 import { careerpage } from '../../../src/collect/systems/careerpage'
 import { SYSTEMS } from '../../../src/collect/systems/index'
-import { jobPage, sitemap } from '../site-rehearsal'
+import { jobPage, sitemap } from '../support/site-rehearsal'
 import {
   type Answer,
   answering,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { readAddress } from '../../../src/collect/read-address'
-import { readBoardList } from '../../../src/collect/read-board-list'
+import { readAddress } from '../../../src/collect/names/read-address'
+import { readBoardList } from '../../../src/collect/names/read-board-list'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 
 test('docs/collecting.md lists the systems, and which of them have details', async () => {

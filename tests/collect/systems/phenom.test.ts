@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { otherBoardOf } from '../../../src/collect/board-of-address'
+import { otherBoardOf } from '../../../src/collect/names/board-of-address'
 import type { Fetch, HttpRequest } from '../../../src/collect/system'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { phenom } from '../../../src/collect/systems/phenom'

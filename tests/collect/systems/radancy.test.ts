@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { FetchFailure, RobotsForbid } from '../../../src/collect/http/failures'
-import { readAddress } from '../../../src/collect/read-address'
+import { readAddress } from '../../../src/collect/names/read-address'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { radancy } from '../../../src/collect/systems/radancy'
-import { jobPage, type SiteRehearsal, sitemap, startSiteRehearsal } from '../site-rehearsal'
+import { jobPage, type SiteRehearsal, sitemap, startSiteRehearsal } from '../support/site-rehearsal'
 import { type Answer, answering, boardOf, checkImportable } from './answers'
 
 const HOST = 'jobs.acme.example'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestsSpent, RobotsForbid } from '../../../src/collect/http/failures'
-import { readAddress } from '../../../src/collect/read-address'
+import { readAddress } from '../../../src/collect/names/read-address'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { successfactors } from '../../../src/collect/systems/successfactors'
 import { type Answer, answering, boardOf, checkImportable, listed, pageKey } from './answers'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { memberAt, textAt } from '../../../src/collect/answers/members'
 import { FetchFailure } from '../../../src/collect/http/failures'
-import { resolvePlaces } from '../../../src/collect/resolve-places'
+import { resolvePlaces } from '../../../src/collect/read/resolve-places'
 import type { HttpRequest } from '../../../src/collect/system'
 import { workday } from '../../../src/collect/systems/workday'
 import { LocationResolver } from '../../../src/locations/location-resolver'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Posting } from '../../../src/import/posting'
+import type { Posting } from '../../../src/import/line/posting'
 import { HOUR_MS } from '../../../src/values/instant'
 import { posting } from '../../support/posting-builder'
 import { createTestApp, type TestApp } from '../../support/test-app'

@@ -4,7 +4,7 @@ import {
   CREATE_DEFERRED_INDEXES,
   DEFER_INDEXES,
 } from '../../../src/database/migrations/deferred-indexes'
-import { flushPendingLists } from '../../../src/import/pending-lists'
+import { flushPendingLists } from '../../../src/import/write/pending-lists'
 import { posting } from '../../support/posting-builder'
 import { createTestApp, type TestApp } from '../../support/test-app'
 

@@ -1,4 +1,4 @@
-import { seedCatalogue } from '../../../src/commands/seed-catalogue'
+import { seedCatalogue } from '../../../src/commands/catalogue/seed-catalogue'
 import { connect } from '../../../src/database/client/connection'
 import { applyMigrations } from '../../../src/database/migrations/migrations'
 import { createKey } from '../../../src/keys/api-keys'

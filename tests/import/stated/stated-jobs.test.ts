@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { Posting } from '../../../src/import/posting'
-import { readBatchLine } from '../../../src/import/read-line'
+import type { Posting } from '../../../src/import/line/posting'
+import { readBatchLine } from '../../../src/import/line/read-line'
 import { emptyCatalogue } from '../../support/empty-catalogue'
 import { importLines } from '../../support/import-lines'
 import { place, posting } from '../../support/posting-builder'

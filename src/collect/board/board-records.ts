@@ -1,0 +1,129 @@
+import { parse } from 'csv-parse/sync'
+import { messageOf, quoteValue } from '../../values/errors'
+import { nearestName } from '../../values/nearest-name'
+import { BoardListError, type Member } from '../names/read-address'
+
+/** A record of a list, and where it stands. */
+export interface ListRecord {
+  /** `line 17`, or `ats.lever[3]`. */
+  place: string
+  record: Readonly<Record<string, unknown>>
+}
+
+/** The members of a record: the name that counts first, then those that public lists have instead. */
+export const MEMBER_NAMES: Readonly<Record<Member, readonly string[]>> = {
+  address: ['address', 'careers_url', 'url'],
+  source: ['source', 'ats'],
+  slug: ['slug'],
+  organization: ['organization', 'company', 'name'],
+  country: ['country'],
+  settings: ['settings'],
+}
+
+/** The records of a list: CSV with a header, addresses line by line, NDJSON, a JSON array, or `{"ats": {SYSTEM: [SLUG]}}`. */
+export function readRecords(text: string): ListRecord[] {
+  const list = text.replace(/^\ufeff/, '').trimStart()
+  if (list.startsWith('[')) return arrayRecords(parseWhole(list), '')
+  if (list.startsWith('{')) return bySystem(list) ?? readLines(text)
+  const [first = ''] = list.split('\n', 1)
+  return /^https?:\/\/[^,]*$/i.test(first) ? addressLines(text) : readCsv(text)
+}
+
+function parseWhole(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new BoardListError(`not JSON: ${messageOf(error)}`)
+  }
+}
+
+/** Undefined for NDJSON. */
+function bySystem(text: string): ListRecord[] | undefined {
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const systems = isRecord(list) ? list.ats : undefined
+  if (!isRecord(systems)) return undefined
+  return Object.entries(systems).flatMap(([source, boards]) =>
+    arrayRecords(boards, `ats.${source}`, source),
+  )
+}
+
+function arrayRecords(list: unknown, name: string, source?: string): ListRecord[] {
+  if (!Array.isArray(list)) throw new BoardListError(`${name}: expected an array of boards`)
+  const more = source === undefined ? {} : { source }
+  return list.map((board: unknown, index) => ({
+    place: `${name}[${index}]`,
+    record: isRecord(board)
+      ? { ...more, ...board }
+      : { ...more, [source === undefined ? 'address' : 'slug']: board },
+  }))
+}
+
+function readLines(text: string): ListRecord[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const place = `line ${index + 1}`
+    try {
+      const board: unknown = JSON.parse(line)
+      return [{ place, record: isRecord(board) ? board : { address: board } }]
+    } catch {
+      throw new BoardListError(`${place}: not JSON; expected one JSON object a line`)
+    }
+  })
+}
+
+function addressLines(text: string): ListRecord[] {
+  return text.split('\n').flatMap((line, index) => {
+    const address = line.trim()
+    return address === '' ? [] : [{ place: `line ${index + 1}`, record: { address } }]
+  })
+}
+
+function readCsv(text: string): ListRecord[] {
+  try {
+    const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+      bom: true,
+      columns: checkHeader,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      // Lists that were joined have several kinds of line ends.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // A short line is refused by itself.
+      relax_column_count: true,
+    })
+    return rows.map(({ record, info }) => ({ place: `line ${info.lines}`, record }))
+  } catch (error) {
+    if (error instanceof BoardListError) throw error
+    throw new BoardListError(`not CSV: ${messageOf(error)}`)
+  }
+}
+
+/** Columns that are no members are ignored, unless one is misspelt or a board has no address. */
+function checkHeader(columns: string[]): string[] {
+  const written = new Set(columns)
+  const has = (names: readonly string[]) => names.some((name) => written.has(name))
+  const known = Object.values(MEMBER_NAMES)
+  const all = known.flat()
+  for (const column of written.difference(new Set(all))) {
+    const nearest = nearestName(column, all)
+    if (nearest === undefined || known.some((names) => names.includes(nearest) && has(names)))
+      continue
+    throw new BoardListError(
+      `line 1: ${quoteValue(column)}: unknown column; did you mean ${nearest}?`,
+    )
+  }
+  const { address, source, slug } = MEMBER_NAMES
+  if (has(address) || (has(source) && has(slug))) return columns
+  throw new BoardListError(
+    `line 1: expected the columns address, or source and slug, got ${quoteValue(columns.join(','))}`,
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

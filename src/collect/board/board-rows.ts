@@ -1,0 +1,107 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../database/client/connection'
+import { anyOf } from '../../database/client/operators'
+import { upsert } from '../../database/client/rows'
+import { collectorBoards, collectorPostings } from '../../database/schema/collector'
+import { type Collected, changesOf, type Removed, removedOf } from '../read/collected'
+import { isLeasedBy, type LeaseHolder } from '../run/schedule'
+import type { BoardAddress } from '../system'
+import { boardColumns } from './board-columns'
+import { type BoardRow, type KnownPosting, toBoard } from './board-state'
+import { addBoard } from './boards'
+
+export interface FinishedBoard {
+  row: BoardRow
+  collected: Collected
+}
+
+/** A posting of a board, as the collector remembers it. */
+export interface PostingRow extends KnownPosting {
+  boardId: number
+}
+
+/**
+ * Ends the leases of the boards that are still leased, and writes what is known of them now. The postings with imported lines
+ * are written already; `refused` are those whose lines were not imported.
+ */
+export async function writeStates(
+  queries: Transaction,
+  { owner, now }: LeaseHolder,
+  boards: readonly FinishedBoard[],
+  refused: readonly PostingRow[],
+): Promise<void> {
+  const ids = boards.map(({ row }) => row.id)
+  const locked = await queries.db
+    .select({ id: collectorBoards.id })
+    .from(collectorBoards)
+    .where(isLeasedBy(owner, ids))
+    .orderBy(collectorBoards.id)
+    .for('update')
+  const leased = new Set(locked.map(({ id }) => id))
+  const own = boards.filter(({ row }) => leased.has(row.id))
+  const changes = own.flatMap(({ row, collected }) =>
+    changesOf(collected).flatMap(({ posting, line }) =>
+      line === undefined ? [{ boardId: row.id, ...posting }] : [],
+    ),
+  )
+  await writePostings(queries, owner, [...changes, ...refused])
+  for (const { row, collected } of own) {
+    if (collected.kind === 'replaced') await addInPlace(queries, row, collected.boards, now())
+    await deletePostings(queries, row.id, removedOf(collected))
+    await queries.db
+      .update(collectorBoards)
+      .set({ leaseOwner: null, leaseUntil: null, ...boardColumns(row, collected, now()) })
+      .where(eq(collectorBoards.id, row.id))
+  }
+}
+
+async function addInPlace(
+  queries: Transaction,
+  row: BoardRow,
+  boards: readonly BoardAddress[],
+  now: Date,
+): Promise<void> {
+  const { source, organization, country } = toBoard(row)
+  for (const board of boards) {
+    const known = { ...(organization && { organization }), ...(country && { country }) }
+    await addBoard(queries, { source, ...board, ...known }, now)
+  }
+}
+
+/** The first list of a career site has up to 500,000 rows; a thousand take PostgreSQL 15 ms. */
+const ROWS_PER_STATEMENT = 1_000
+
+/** Writes the rows of boards that are still leased. */
+export async function writePostings(
+  queries: Transaction,
+  owner: string,
+  rows: readonly PostingRow[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const part = rows.slice(start, start + ROWS_PER_STATEMENT)
+    const json = withoutNul(JSON.stringify(part))
+    const ids = [...new Set(part.map(({ boardId }) => boardId))]
+    const leased = queries.db
+      .select({ id: collectorBoards.id })
+      .from(collectorBoards)
+      .where(isLeasedBy(owner, ids))
+    const where = inArray(sql.identifier('boardId'), leased)
+    await queries.run(upsert(collectorPostings, ['boardId', 'externalId'], { json, where }))
+  }
+}
+
+async function deletePostings(
+  { db }: Transaction,
+  boardId: number,
+  removed: readonly Removed[],
+): Promise<void> {
+  if (removed.length === 0) return
+  const ids = removed.map(({ externalId }) => externalId)
+  const isRemoved = anyOf(collectorPostings.externalId, ids)
+  await db.delete(collectorPostings).where(and(eq(collectorPostings.boardId, boardId), isRemoved))
+}
+
+/** PostgreSQL text cannot hold NUL. A text may hold the six characters of its escape, with the backslash escaped. */
+function withoutNul(json: string): string {
+  return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\ufffd')
+}

@@ -1,0 +1,163 @@
+import { HOUR_MS, MINUTE_MS } from '../../values/instant'
+import { type BoardRow, boardTitle, type KnownPosting } from '../board/board-state'
+import type { Listing } from '../system'
+
+/** A posting leaves when two complete lists so far apart lack it. */
+export const CONFIRMATION_MS = HOUR_MS
+
+/** A list that lacks at least so many of the known postings, and more than half of them, is not believed at once. */
+const MIN_SUSPECT_DROP = 5
+
+/** Equal answers, and the time from the first to the last, after which a quarantined list is believed. */
+const EQUAL_ANSWERS = 3
+const QUARANTINE_MS = 6 * HOUR_MS
+/** The waits after the first, the second and later answers of a quarantined list. */
+export const QUARANTINE_RETRIES_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
+
+/** A list that is not believed yet. */
+export interface Quarantine {
+  since: Date
+  answers: number
+  hash: string
+  reason: string
+  isForNewOwner: boolean
+  /** The list has other new ids than before: it is asked for rarely until they stay. */
+  isUnstable: boolean
+}
+
+/** `removed` have left; `unlisted` are absent from their first complete list; `back` are listed again. */
+export interface Absences {
+  removed: KnownPosting[]
+  unlisted: KnownPosting[]
+  back: KnownPosting[]
+}
+
+export type Verdict =
+  | { kind: 'quarantined'; quarantine: Quarantine }
+  /** `doubt`: nothing may be removed, and the list says nothing of a quarantine. */
+  | { kind: 'believed'; absences: Absences; doubt: string | undefined }
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/** Decides what a list says of the known postings. When in doubt, they are kept. */
+export function judgeListing(
+  board: BoardRow,
+  known: readonly KnownPosting[],
+  listing: Listed,
+  now: Date,
+): Verdict {
+  const ids = namedIds(listing)
+  const present = known.filter(({ externalId }) => ids.has(externalId))
+  const absent = known.filter(({ externalId }) => !ids.has(externalId))
+  const isHalved = present.length * 2 < known.length
+  const { boardName } = board
+  const name = listing.organization
+  if (isHalved && boardName !== null && name !== undefined && name !== boardName) {
+    const reason = `the board's name changed from '${boardName}' to '${name}'; if it is right, run: bun run boards resume ${boardTitle(board)}`
+    const next = nextQuarantine(board, board.quarantineHash === name, now)
+    const quarantine = { ...next, hash: name, reason, isForNewOwner: true, isUnstable: false }
+    return { kind: 'quarantined', quarantine }
+  }
+  const back = present.filter(({ unlistedSince }) => unlistedSince !== null)
+  const doubt = doubtOf(listing)
+  if (doubt !== undefined) {
+    return { kind: 'believed', absences: { removed: [], unlisted: [], back }, doubt }
+  }
+  if (!isSuspect(present.length, absent.length, ids.size)) {
+    return { kind: 'believed', absences: { ...confirmed(absent, now), back }, doubt }
+  }
+  const quarantine = dropQuarantine(board, known, { absent, ids }, now)
+  if (
+    quarantine.answers < EQUAL_ANSWERS ||
+    now.getTime() - quarantine.since.getTime() < QUARANTINE_MS
+  ) {
+    return { kind: 'quarantined', quarantine }
+  }
+  return { kind: 'believed', absences: { removed: absent, unlisted: [], back }, doubt }
+}
+
+/** An empty list, one of other postings only, and one that lacks many are not believed at once. */
+function isSuspect(present: number, absent: number, listed: number): boolean {
+  if (absent === 0) return false
+  const isReplaced = present === 0 && absent > 1
+  return listed === 0 || isReplaced || (present < absent && absent >= MIN_SUSPECT_DROP)
+}
+
+/** New ids of a quarantined list that are kept as a sample, to see whether they are on the next one. */
+const SAMPLED_IDS = 20
+
+/**
+ * The quarantine of a list that lacks many of the known postings. Answers are equal when they lack the same, and when the ids that they
+ * name instead stay: ids that change at every answer do not identify postings.
+ */
+function dropQuarantine(
+  board: BoardRow,
+  known: readonly KnownPosting[],
+  { absent, ids }: { absent: readonly KnownPosting[]; ids: ReadonlySet<string> },
+  now: Date,
+): Quarantine {
+  const before = new Set(known.map(({ externalId }) => externalId))
+  const news = [...ids].filter((id) => !before.has(id)).map((id) => hashOf([id]))
+  const lacked = hashOf(absent.map(({ externalId }) => externalId))
+  const [lackedBefore, ...sample] = board.quarantineHash?.split(' ') ?? []
+  const isListed = new Set(news)
+  const kept = sample.filter((id) => isListed.has(id)).length
+  const isSame = board.quarantinedSince !== null && lackedBefore === lacked
+  const isUnstable = isSame && news.length > 0 && kept * 2 < sample.length
+  const reason = `it lists ${known.length - absent.length} of ${known.length} known postings`
+  const hint = `; its ids change at every answer, so that nothing of it is written: bun run boards pause ${boardTitle(board)}`
+  return {
+    ...nextQuarantine(board, isSame && !isUnstable, now),
+    hash: [lacked, ...news.sort().slice(0, SAMPLED_IDS)].join(' '),
+    reason: isUnstable ? reason + hint : reason,
+    isForNewOwner: false,
+    isUnstable,
+  }
+}
+
+/** The absences when the list is the one that was last believed. */
+export function judgeUnchanged(known: readonly KnownPosting[], now: Date): Absences {
+  return {
+    ...confirmed(
+      known.filter(({ unlistedSince }) => unlistedSince !== null),
+      now,
+    ),
+    back: [],
+  }
+}
+
+/** Absent postings: those that an earlier list lacked too, and the others. */
+function confirmed(
+  absent: readonly KnownPosting[],
+  now: Date,
+): Pick<Absences, 'removed' | 'unlisted'> {
+  const isConfirmed = ({ unlistedSince }: KnownPosting) =>
+    unlistedSince !== null && now.getTime() - unlistedSince.getTime() >= CONFIRMATION_MS
+  return {
+    removed: absent.filter(isConfirmed),
+    unlisted: absent.filter((posting) => !isConfirmed(posting)),
+  }
+}
+
+function nextQuarantine(
+  { quarantinedSince, quarantineAnswers }: BoardRow,
+  isSame: boolean,
+  now: Date,
+): Pick<Quarantine, 'since' | 'answers'> {
+  if (!isSame || quarantinedSince === null) return { since: now, answers: 1 }
+  return { since: quarantinedSince, answers: quarantineAnswers + 1 }
+}
+
+/** All entries, also those that could not be read: they are no missing ones. */
+function namedIds({ postings, unreadable = [] }: Listed): Set<string> {
+  return new Set([...postings, ...unreadable].flatMap(({ external_id }) => external_id ?? []))
+}
+
+function doubtOf({ doubt, unreadable = [] }: Listed): string | undefined {
+  const nameless = unreadable.find(({ external_id }) => external_id === undefined)
+  return doubt ?? (nameless && `an entry without an id: ${nameless.reason}`)
+}
+
+export function hashOf(texts: readonly string[]): string {
+  return Bun.hash.xxHash3(JSON.stringify([...texts].sort())).toString(36)
+}

@@ -1,0 +1,19 @@
+import { quoteValue } from '../../values/errors'
+import type { KnownPosting } from '../board/board-state'
+import type { Listing, System } from '../system'
+
+/** Why the places of a list are not understood. Undefined when one is, and for systems that name their fields themselves. */
+export function placeIssue(
+  { placeSetting }: System,
+  { postings }: Extract<Listing, { kind: 'listed' }>,
+  known: readonly KnownPosting[],
+): string | undefined {
+  if (placeSetting === undefined) return undefined
+  const isListed = new Set(postings.map(({ external_id }) => external_id))
+  const listed = known.filter(({ externalId }) => isListed.has(externalId))
+  const [first] = listed
+  if (first === undefined || listed.some(({ skipped }) => skipped !== 'unresolved'))
+    return undefined
+  const example = quoteValue(first.skippedDetail ?? '')
+  return `none of ${listed.length} postings has a certain place, such as ${example}; name the fields that have it by the setting ${placeSetting}=FIELD,FIELD`
+}

@@ -1,0 +1,55 @@
+import type { KnownPosting } from '../board/board-state'
+import type { ListedPosting, Listing, System } from '../system'
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/**
+ * The list with the ids that its postings are known by, where the ids of a system change with their postings. A posting that is
+ * known keeps its id when another one with the same stable part is listed beside it, and when that one leaves. The stable part is
+ * the id of a new posting that has it alone.
+ */
+export function withKnownIds(
+  listing: Listed,
+  known: readonly KnownPosting[],
+  { stableId }: System,
+): Listed {
+  if (stableId === undefined) return listing
+  const knownOf = Map.groupBy(known, ({ externalId }) => stableId(externalId))
+  const listed = Map.groupBy(listing.postings, ({ external_id }) => stableId(external_id))
+  return {
+    ...listing,
+    postings: [...listed].flatMap(([id, entries]) => named(entries, knownOf.get(id) ?? [], id)),
+    // One that cannot be read may be any of those that are known.
+    unreadable: (listing.unreadable ?? []).flatMap((entry) => {
+      const ids = knownOf.get(stableId(entry.external_id ?? '')) ?? []
+      if (entry.external_id === undefined || ids.length === 0) return [entry]
+      return ids.map(({ externalId }) => ({ ...entry, external_id: externalId }))
+    }),
+  }
+}
+
+/** Entries of one stable part: by their own id, else by their content, else by what is left. */
+function named(
+  entries: readonly ListedPosting[],
+  known: readonly KnownPosting[],
+  stableId: string,
+): ListedPosting[] {
+  const ids = new Map<ListedPosting, string>()
+  const free = new Set(known)
+  const match = (isOf: (entry: ListedPosting, posting: KnownPosting) => boolean): void => {
+    for (const entry of entries) {
+      const posting = ids.has(entry) ? undefined : free.values().find((one) => isOf(entry, one))
+      if (posting === undefined) continue
+      free.delete(posting)
+      ids.set(entry, posting.externalId)
+    }
+  }
+  match((entry, { externalId }) => externalId === entry.external_id)
+  match((entry, { fingerprint }) => fingerprint.endsWith(`:${entry.fingerprint}`))
+  match(() => true)
+  const isNew = entries.length === 1 && known.length === 0
+  return entries.map((entry) => ({
+    ...entry,
+    external_id: ids.get(entry) ?? (isNew ? stableId : entry.external_id),
+  }))
+}

@@ -1,0 +1,54 @@
+import type { KnownPosting } from '../board/board-state'
+import type { CollectedPosting, ListedPosting, Listing } from '../system'
+import { hashOf } from './judge-listing'
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/** What is equal of a posting under two ids; undefined when a posting without a description could be another one. */
+export function contentKey(posting: CollectedPosting): string | undefined {
+  const { title, places, description_text, description_html } = posting
+  const description = description_text ?? description_html
+  return description ? hashOf([JSON.stringify([title, places, description])]) : undefined
+}
+
+/** The id under which the last list had a posting, when it is another one than the posting is known by. */
+export function renamedTo({ waitingFingerprint, reference }: KnownPosting): string | undefined {
+  return waitingFingerprint === null ? (reference ?? undefined) : undefined
+}
+
+/**
+ * The list with the known ids of postings that it has under other ids: a known posting that it lacks, and a new one with the same title,
+ * places and description, are one. When the posting leaves, nothing equal is listed, and it expires as any other. A
+ * list in which most ids are others is left as it is: it is quarantined.
+ */
+export function withRenamedIds(listing: Listed, known: readonly KnownPosting[]): Listed {
+  if (listing.doubt !== undefined) return listing
+  const listed = new Set(listing.postings.map(({ external_id }) => external_id))
+  const ids = new Set(known.map(({ externalId }) => externalId))
+  const absent = known.filter(({ externalId }) => !listed.has(externalId))
+  const byName = new Map(absent.map((posting) => [renamedTo(posting), posting.externalId]))
+  byName.delete(undefined)
+  const named = new Set([...byName].flatMap(([id, old]) => (listed.has(id ?? '') ? [old] : [])))
+  const free = Map.groupBy(
+    absent.filter(({ externalId }) => !named.has(externalId)),
+    ({ contentHash }) => contentHash?.split('.')[1],
+  )
+  let renamed = 0
+  const postings = listing.postings.map((entry) => {
+    const { external_id, posting } = entry
+    if (posting === undefined || ids.has(external_id)) return entry
+    const old = byName.get(external_id)
+    if (old !== undefined) return under(old, entry, posting)
+    const key = contentKey(posting)
+    const same = key === undefined ? undefined : free.get(key)?.shift()
+    if (same === undefined) return entry
+    renamed += 1
+    return under(same.externalId, entry, posting)
+  })
+  return renamed * 2 > known.length ? listing : { ...listing, postings }
+}
+
+function under(id: string, entry: ListedPosting, posting: CollectedPosting): ListedPosting {
+  const named = { ...posting, external_id: id }
+  return { ...entry, external_id: id, reference: entry.external_id, posting: named }
+}

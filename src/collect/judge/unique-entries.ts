@@ -1,0 +1,28 @@
+import { quoteValue } from '../../values/errors'
+import type { ListedPosting, Listing } from '../system'
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+const MAX_ID_LENGTH = 2000
+
+export function isStorable(id: string): boolean {
+  return id.trim() !== '' && id.length <= MAX_ID_LENGTH && !id.includes('\0')
+}
+
+/**
+ * The first entry of an id counts; one whose id cannot be stored is unreadable. A list that repeats an entry may lack another one,
+ * whatever its length and its total are.
+ */
+export function unique(listing: Listed): Listed {
+  const byId = new Map<string, ListedPosting>()
+  const unreadable = [...(listing.unreadable ?? [])]
+  let { doubt } = listing
+  for (const entry of listing.postings) {
+    const id = entry.external_id
+    if (!isStorable(id)) {
+      unreadable.push({ reason: `the id is ${quoteValue(id)}` })
+    } else if (byId.has(id)) doubt ??= `the list repeats postings, such as ${quoteValue(id)}`
+    else byId.set(id, entry)
+  }
+  return { ...listing, postings: [...byId.values()], unreadable, doubt }
+}

@@ -1,0 +1,237 @@
+import {
+  type BoardRow,
+  isWaiting,
+  type KnownPosting,
+  NOT_READ,
+  toBoard,
+} from '../board/board-state'
+import { missing, removals } from '../board/missing-board'
+import type { HttpClient, Session } from '../http/client'
+import { hostGone, NotChanged } from '../http/failures'
+import { type Absences, hashOf, judgeListing, judgeUnchanged } from '../judge/judge-listing'
+import { placeIssue } from '../judge/judge-places'
+import { withKnownIds } from '../judge/known-ids'
+import {
+  isPreferredNoMore,
+  leaveOut,
+  type PreferredBoard,
+  withoutPreference,
+} from '../judge/preferred-board'
+import { withRenamedIds } from '../judge/renamed-ids'
+import { isStorable, unique } from '../judge/unique-entries'
+import { collectPages } from '../sites/collect-pages'
+import { newPage } from '../sites/page-state'
+import type { Board, Fetch, Listing, System } from '../system'
+import {
+  type Collected,
+  countWithoutPosting,
+  failure,
+  type PostingChange,
+  postingsAfter,
+} from './collected'
+import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
+
+export interface CollectContext extends Omit<ReadContext, 'fetch'> {
+  client: HttpClient
+  /** Reads the list although details of the last one are still to be read. */
+  asksList?: boolean
+  /** Its postings are left out. */
+  preferred?: PreferredBoard | undefined
+}
+
+type Context = CollectContext & Session
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/**
+ * Reads a board's list and the details of its new and changed postings, and decides what changes. Until the list is due
+ * again, reads the details that were left. Writes nothing.
+ */
+export async function collectBoard(
+  row: BoardRow,
+  stored: readonly KnownPosting[],
+  context: CollectContext,
+): Promise<Collected> {
+  const { preferred } = context
+  const known = withoutPreference(stored, preferred)
+  return leaveOut(await readBoard(row, known, context), row, known, preferred)
+}
+
+async function readBoard(
+  stored: BoardRow,
+  known: readonly KnownPosting[],
+  context: CollectContext,
+): Promise<Collected> {
+  const isRetry = known.some(
+    (posting) => isClosedDue(posting, context.now()) || isPreferredNoMore(posting),
+  )
+  // An unchanged list does not give the entries of postings that are asked for again.
+  const row = isRetry ? { ...stored, listHash: null, validators: null } : stored
+  const { system, client } = context
+  const validators = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
+  const board = toBoard(row)
+  const session = { ...context, ...client.session(system, validators ?? {}, board) }
+  const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
+  if (system.readPage !== undefined) {
+    return await collectPages(row, known, { ...session, readPage: system.readPage, isListDue })
+  }
+  try {
+    const boards = system.boardsOfHost?.(board, session.fetch)
+    if (boards !== undefined) return { kind: 'replaced', boards: await boards }
+    if (!isListDue && known.some(isWaiting)) return await readDetails(row, known, session)
+    const listing = await listOf(system, board, session.fetch)
+    if (listing === undefined) return await unchanged(row, known, session)
+    if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
+    const named = withKnownIds(unique(listing), known, system)
+    return await readListing(row, known, withRenamedIds(named, known), session)
+  } catch (error) {
+    const gone = hostGone(error)
+    if (gone !== undefined) return missing(row, known, gone.message, context.now())
+    return failure(error)
+  }
+}
+
+/** Undefined: the list is not changed. */
+async function listOf(system: System, board: Board, fetch: Fetch): Promise<Listing | undefined> {
+  try {
+    return await system.list(board, fetch)
+  } catch (error) {
+    if (error instanceof NotChanged) return undefined
+    throw error
+  }
+}
+
+async function readDetails(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  context: Context,
+): Promise<Collected> {
+  const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
+  const changes = await reader.readWaiting()
+  const { unfinished } = reader
+  const isUnderstood = changes.length > 0 || unfinished?.error === undefined
+  return { kind: 'details', isUnderstood, changes, unfinished }
+}
+
+async function readListing(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  listing: Listed,
+  context: Context,
+): Promise<Collected> {
+  const listHash = hashListing(row, listing)
+  const now = context.now()
+  if (listHash === row.listHash) return await unchanged(row, known, context)
+  requireReadable(listing)
+  const verdict = judgeListing(row, known, listing, now)
+  if (verdict.kind === 'quarantined') return verdict
+  const { absences, doubt } = verdict
+  const boardName = listing.organization ?? row.boardName ?? undefined
+  const reader = new PostingReader(row, known, boardName, context)
+  const entries = await reader.readListed(listing.postings)
+  const changes = [...entries, ...unreadableRows(listing, known, now)]
+  const read = new Set(changes.map(({ posting }) => posting.externalId))
+  const removed = removals(row, absences.removed)
+  const after = postingsAfter(known, changes, removed)
+  const issue = placeIssue(context.system, listing, after)
+  const isUnderstood = issue === undefined
+  return {
+    kind: 'read',
+    isUnchanged: false,
+    isUnderstood,
+    changes: [...changes, ...marks(absences, now, read)],
+    removed,
+    listsWithoutPosting: isUnderstood ? countWithoutPosting(row, after) : row.listsWithoutPosting,
+    hasUnlisted: absences.unlisted.length > 0,
+    count: listing.postings.length,
+    doubt,
+    boardName: listing.organization,
+    foundSettings: listing.foundSettings,
+    unfinished: isUnderstood ? reader.unfinished : { isPastLimit: false, error: issue },
+    remembered:
+      doubt === undefined && isUnderstood
+        ? { validators: context.validators, listHash }
+        : undefined,
+  }
+}
+
+async function unchanged(
+  row: BoardRow,
+  known: readonly KnownPosting[],
+  context: Context,
+): Promise<Collected> {
+  const absences = judgeUnchanged(known, context.now())
+  const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
+  const changes = await reader.readWaiting()
+  const removed = removals(row, absences.removed)
+  return {
+    kind: 'read',
+    isUnchanged: true,
+    isUnderstood: true,
+    changes,
+    removed,
+    listsWithoutPosting: countWithoutPosting(row, postingsAfter(known, changes, removed)),
+    hasUnlisted: absences.unlisted.length > 0,
+    count: undefined,
+    doubt: undefined,
+    boardName: undefined,
+    foundSettings: row.foundSettings ?? undefined,
+    unfinished: reader.unfinished,
+    remembered: { validators: row.validators ?? {}, listHash: row.listHash ?? '' },
+  }
+}
+
+/** An answer is understood when one of its entries is. */
+function requireReadable({ postings, unreadable = [] }: Listed): void {
+  const [first] = unreadable
+  if (postings.length > 0 || first === undefined) return
+  throw new Error(`none of ${unreadable.length} entries can be read: ${first.reason}`)
+}
+
+/** The entries that cannot be read, so that `boards show` names them. They are read once they can be. */
+function unreadableRows(
+  { unreadable = [], postings }: Listed,
+  known: readonly KnownPosting[],
+  now: Date,
+): PostingChange[] {
+  const before = new Map(known.map((posting) => [posting.externalId, posting]))
+  const isRead = new Set(postings.map(({ external_id }) => external_id))
+  const named = new Map(unreadable.map((entry) => [entry.external_id, entry.reason]))
+  return [...named].flatMap(([id, skippedDetail]) => {
+    if (id === undefined || !isStorable(id) || isRead.has(id)) return []
+    const row = before.get(id) ?? { ...newPage(id, NOT_READ, now), dueAt: null }
+    const mark = {
+      fingerprint: NOT_READ,
+      unlistedSince: null,
+      skipped: 'unreadable' as const,
+      skippedDetail,
+    }
+    return [{ posting: { ...row, ...mark } }]
+  })
+}
+
+/** The rows whose absence begins or ends, except those that are written anyway. */
+function marks(
+  { unlisted, back }: Absences,
+  now: Date,
+  read: ReadonlySet<string>,
+): PostingChange[] {
+  const begun = unlisted.filter(({ unlistedSince }) => unlistedSince === null)
+  return [
+    ...begun.map((posting) => ({ posting: { ...posting, unlistedSince: now } })),
+    ...back
+      .filter(({ externalId }) => !read.has(externalId))
+      .map((posting) => ({ posting: { ...posting, unlistedSince: null } })),
+  ]
+}
+
+/** The operator's settings are part of it, so that changing them writes the board again. */
+function hashListing(row: BoardRow, { postings, organization, unreadable = [] }: Listed): string {
+  const entries = [
+    ...postings.map(({ external_id, fingerprint }) => JSON.stringify([external_id, fingerprint])),
+    ...unreadable.map(({ external_id }) => JSON.stringify([external_id])),
+  ]
+  const { settings, country } = row
+  const more = JSON.stringify([organization, settings, row.organization, country])
+  return `${READER_VERSION}:${hashOf([...entries, more])}`
+}

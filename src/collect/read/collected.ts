@@ -1,0 +1,112 @@
+import type { StoredValidators } from '../../database/schema/collector'
+import { messageOf } from '../../values/errors'
+import { type BoardRow, type KnownPosting, postingState } from '../board/board-state'
+import { Stopped, VendorBlocked } from '../http/failures'
+import type { Quarantine } from '../judge/judge-listing'
+import type { BoardAddress } from '../system'
+
+/** A row to write, with the line to import before it. */
+export interface PostingChange {
+  posting: KnownPosting
+  line?: string
+}
+
+/** A posting that left, with the line that removes it. */
+export interface Removed {
+  externalId: string
+  line: string
+}
+
+/** Details or pages are still to be read. */
+export interface Unfinished {
+  /** The collection was ended by a limit, and the next one may begin at once. */
+  isPastLimit: boolean
+  /** The last failure. */
+  error?: string
+  blockedUntil?: Date
+  /** When the next collection begins, if neither a limit nor a failure ended this one. */
+  retryAt?: Date
+}
+
+/** What a collection found. `failed` covers everything that says nothing about the postings. */
+export type Collected =
+  | { kind: 'failed'; error: string; blockedUntil?: Date; isStopped: boolean }
+  | { kind: 'missing'; reason: string; answers: number; removed: Removed[] }
+  | { kind: 'quarantined'; quarantine: Quarantine }
+  /** The board was a host alone: the boards of the host are added in its place. */
+  | { kind: 'replaced'; boards: readonly BoardAddress[] }
+  /** The list was not read: only details that earlier collections left, or pages that are due. */
+  | {
+      kind: 'details'
+      /** An answer was understood, or none was asked for: a success. */
+      isUnderstood: boolean
+      changes: PostingChange[]
+      unfinished: Unfinished | undefined
+    }
+  | {
+      kind: 'read'
+      /** The list is the one that was last believed. */
+      isUnchanged: boolean
+      isUnderstood: boolean
+      changes: PostingChange[]
+      /** Postings that left: a line that removes each. */
+      removed: Removed[]
+      hasUnlisted: boolean
+      count: number | undefined
+      /** With this list; see the column. */
+      listsWithoutPosting: number
+      doubt: string | undefined
+      boardName: string | undefined
+      foundSettings?: Readonly<Record<string, string>> | undefined
+      unfinished: Unfinished | undefined
+      /** Undefined: the next list is to be read in full. */
+      remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined
+    }
+
+export function failure(error: unknown): Extract<Collected, { kind: 'failed' }> {
+  return {
+    kind: 'failed',
+    error: messageOf(error),
+    isStopped: error instanceof Stopped,
+    ...(error instanceof VendorBlocked && { blockedUntil: error.until }),
+  }
+}
+
+/**
+ * Lists in a row, with this one, after which no posting of the board is in the catalogue. A list does not count while its
+ * details or pages are still to be read.
+ */
+export function countWithoutPosting(
+  { listsWithoutPosting }: BoardRow,
+  postings: Iterable<KnownPosting>,
+): number {
+  let isRead = true
+  for (const posting of postings) {
+    // A posting that is left out has a place here too.
+    if (posting.countries !== null || posting.skipped === 'preferred') return 0
+    if (postingState(posting) === 'waiting') isRead = false
+  }
+  return listsWithoutPosting + (isRead ? 1 : 0)
+}
+
+/** The postings of a board when what a collection found is written. */
+export function postingsAfter(
+  known: readonly KnownPosting[],
+  changes: readonly PostingChange[],
+  removed: readonly Removed[],
+): KnownPosting[] {
+  const replaced = new Set([
+    ...changes.map(({ posting }) => posting.externalId),
+    ...removed.map(({ externalId }) => externalId),
+  ])
+  const kept = known.filter(({ externalId }) => !replaced.has(externalId))
+  return [...kept, ...changes.map(({ posting }) => posting)]
+}
+
+export function changesOf(collected: Collected): readonly PostingChange[] {
+  return 'changes' in collected ? collected.changes : []
+}
+
+export function removedOf(collected: Collected): readonly Removed[] {
+  return 'removed' in collected ? collected.removed : []
+}

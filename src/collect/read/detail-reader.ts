@@ -1,0 +1,116 @@
+import { MINUTE_MS } from '../../values/instant'
+import { Stopped } from '../http/failures'
+import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../system'
+import { failure, type Unfinished } from './collected'
+
+/**
+ * The details or pages of one collection: it ends soon, so that what is read is written, and the board goes on in another, after
+ * the boards that are longer due.
+ */
+export interface DetailBudget {
+  details: number
+  ms: number
+}
+
+export const BUDGET: DetailBudget = { details: 500, ms: 5 * MINUTE_MS }
+
+/** Failures of details or pages in a row after which the rest is left for another collection. */
+export const MAX_FAILURES = 5
+
+export interface DetailContext {
+  system: System
+  now: () => Date
+  fetch: Fetch
+  /** Fetches no more details, and hands over the postings already read. */
+  stop?: AbortSignal | undefined
+  budget?: DetailBudget | undefined
+}
+
+/** What the details of a posting say. */
+export type Detail = CollectedPosting | 'gone'
+
+/** Reads the details of entries until the budget is spent or the vendor fails. */
+export class DetailReader {
+  private asked = 0
+  private failuresInRow = 0
+  private isPastLimit = false
+  private error: string | undefined
+  private blockedUntil: Date | undefined
+  private readonly start: Date
+
+  constructor(
+    private readonly board: Board,
+    private readonly context: DetailContext,
+  ) {
+    this.start = context.now()
+  }
+
+  /** Why the last entries had to wait. */
+  get unfinished(): Unfinished {
+    const { isPastLimit, error, blockedUntil } = this
+    return { isPastLimit, ...(error && { error }), ...(blockedUntil && { blockedUntil }) }
+  }
+
+  /** Several details at a time, as the vendor allows. An entry without a detail has to wait. */
+  async read(entries: readonly ListedPosting[]): Promise<Map<ListedPosting, Detail>> {
+    const details = new Map<ListedPosting, Detail>()
+    // In random order, so that details that fail each time do not keep the others from being read.
+    const queue = shuffled(entries)
+    const work = async (): Promise<void> => {
+      for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
+        const detail = await this.readOne(entry)
+        if (detail !== undefined) details.set(entry, detail)
+      }
+    }
+    await Promise.all(Array.from({ length: this.context.system.limits.maxParallel }, work))
+    this.doubtMassClosure(details)
+    return details
+  }
+
+  private async readOne(entry: ListedPosting): Promise<Detail | undefined> {
+    if (!this.mayAsk()) return undefined
+    const { system, fetch } = this.context
+    if (system.detail === undefined) throw new Error(`${system.source} has no details`)
+    this.asked += 1
+    try {
+      const posting = await system.detail(this.board, entry, fetch)
+      this.failuresInRow = 0
+      return posting ?? 'gone'
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      this.failuresInRow += 1
+      const { error: message, blockedUntil } = failure(error)
+      this.error = `posting ${entry.external_id}: ${message}`
+      this.blockedUntil ??= blockedUntil
+      return undefined
+    }
+  }
+
+  private mayAsk(): boolean {
+    const { stop, now, budget = BUDGET } = this.context
+    if (this.blockedUntil !== undefined || this.failuresInRow >= MAX_FAILURES) {
+      this.isPastLimit = false
+      return false
+    }
+    const isOver = now().getTime() - this.start.getTime() >= budget.ms
+    if (!isOver && this.asked < budget.details && stop?.aborted !== true) return true
+    this.isPastLimit = true
+    return false
+  }
+
+  /** A vendor that answers 404 for whatever is asked says nothing about single postings. */
+  private doubtMassClosure(details: Map<ListedPosting, Detail>): void {
+    const gone = [...details].filter(([, detail]) => detail === 'gone')
+    if (gone.length < 5 || gone.length * 2 <= this.asked) return
+    this.isPastLimit = false
+    this.error = `${gone.length} of ${this.asked} details do not exist`
+    for (const [entry] of gone) details.delete(entry)
+  }
+}
+
+function shuffled<Value>(values: readonly Value[]): Value[] {
+  return values
+    .map((value) => ({ value, key: Math.random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ value }) => value)
+}

@@ -1,0 +1,67 @@
+import type { Posting } from '../../import/line/posting'
+import type { LocationResolver } from '../../locations/location-resolver'
+import type { Country } from '../../values/country'
+import type { Board, CollectedPosting } from '../system'
+import { resolvePlaces } from './resolve-places'
+
+/** What becomes of a posting: a line to import, or the reason why it has none. */
+export type PostingLine =
+  | { kind: 'line'; text: string; countries: Country[] }
+  | { kind: 'skipped'; reason: 'foreign' | 'unresolved'; detail: string }
+
+export interface LineContext {
+  board: Board
+  resolver: LocationResolver
+  /** The employer's name as the board gives it. */
+  boardName: string | undefined
+}
+
+/** `known`: the countries of a posting in the catalogue, which it keeps when its places cannot be resolved any more. */
+export function importLine(
+  { external_id, places: published, ...posting }: CollectedPosting,
+  known: readonly Country[] | undefined,
+  { board, resolver, boardName }: LineContext,
+): PostingLine {
+  const resolved = resolvePlaces(published, resolver, board.country)
+  // The only place that decides whose name for the employer wins.
+  const organization = board.organization ?? posting.organization ?? boardName ?? null
+  const identity = { source: board.source, source_slug: board.slug, external_id }
+  if (resolved.kind === 'places') {
+    const { places, countries, arrangement } = resolved
+    const line = { ...identity, ...posting, organization, ...arranged(posting, arrangement) }
+    // Without a place, only the countries tell the views.
+    const where =
+      places.length > 0 ? { locations: places.map((place) => ({ ...place })) } : { countries }
+    return { kind: 'line', text: print({ ...line, ...where }), countries }
+  }
+  if (resolved.kind === 'unresolved' && known !== undefined) {
+    const countries = [...known].sort()
+    const text = print({ ...identity, ...posting, organization, countries })
+    return { kind: 'line', text, countries }
+  }
+  return { kind: 'skipped', reason: resolved.kind, detail: resolved.texts }
+}
+
+/** The line that takes a posting out of the catalogue. */
+export function removalLine(
+  { source, slug }: Board,
+  externalId: string,
+  status: 'expired' | 'excluded',
+): string {
+  return JSON.stringify({ source, source_slug: slug, external_id: externalId, status })
+}
+
+function arranged(
+  { work_arrangement, location_type }: Pick<Posting, 'work_arrangement' | 'location_type'>,
+  arrangement: NonNullable<Posting['work_arrangement']> | undefined,
+): Pick<Posting, 'work_arrangement' | 'location_type'> {
+  if (arrangement === undefined || work_arrangement || location_type) return {}
+  return {
+    work_arrangement: arrangement,
+    ...(arrangement === 'remote' && { location_type: 'TELECOMMUTE' }),
+  }
+}
+
+function print(posting: Posting): string {
+  return JSON.stringify(posting)
+}

@@ -1,0 +1,112 @@
+import type { LocationResolver } from '../../locations/location-resolver'
+import type { Country } from '../../values/country'
+import { Unreadable, withinLimit } from '../answers/within-limit'
+import { countriesOf, isToImport, type KnownPosting } from '../board/board-state'
+import { hashOf } from '../judge/judge-listing'
+import { contentKey } from '../judge/renamed-ids'
+import { ON_NO_OTHER, otherBoardOf } from '../names/board-of-address'
+import type { Board, CollectedPosting, ListedPosting, System } from '../system'
+import type { PostingChange } from './collected'
+import { importLine, type LineContext, type PostingLine, removalLine } from './import-line'
+
+/** A posting that is listed and has nothing to be read. */
+export const LISTED = { unlistedSince: null, waitingFingerprint: null, reference: null }
+
+const GONE_DETAIL =
+  'the list has it, and its own address answers that it is gone; it is asked for again after a day'
+
+export interface ConvertContext {
+  /** Those of all boards, whose addresses postings may have. */
+  systems: readonly System[]
+  resolver: LocationResolver
+  now: () => Date
+}
+
+/** Turns what is read of an entry into its row, and into a line where the catalogue changes. */
+export class PostingConverter {
+  private readonly line: LineContext
+
+  constructor(
+    board: Board,
+    private readonly known: ReadonlyMap<string, KnownPosting>,
+    boardName: string | undefined,
+    private readonly context: ConvertContext,
+  ) {
+    this.line = { board, resolver: context.resolver, boardName }
+  }
+
+  /** The row of an entry, and the line if its content is new. */
+  convert(entry: ListedPosting, collected: CollectedPosting): PostingChange {
+    const before = this.known.get(entry.external_id)
+    const { board } = this.line
+    const addresses = [collected.apply_url, collected.url]
+    const posting = {
+      ...listedRow(entry),
+      ...otherBoardOf(addresses, board, this.context.systems),
+    }
+    const known = before && countriesOf(before)
+    const result = this.lineOf(collected, known)
+    if (result.kind === 'line') {
+      const contentHash = `${hashOf([result.text])}.${contentKey(collected) ?? ''}`
+      const isSame = before?.contentHash === contentHash && before.closedAt === null
+      const row = { ...posting, contentHash, countries: result.countries }
+      return isSame ? { posting: row } : { posting: row, line: result.text }
+    }
+    const skipped = { ...posting, skipped: result.reason, skippedDetail: result.detail }
+    const mayBeIn = known !== undefined || (before !== undefined && isToImport(before))
+    if (result.reason !== 'foreign' || !mayBeIn) return { posting: skipped }
+    return {
+      posting: skipped,
+      line: removalLine(board, entry.external_id, 'excluded'),
+    }
+  }
+
+  private lineOf(
+    posting: CollectedPosting,
+    known: readonly Country[] | undefined,
+  ): PostingLine | UnreadableLine {
+    try {
+      return withinLimit(() => importLine(posting, known, this.line))
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      return { kind: 'skipped', reason: 'unreadable', detail: error.message }
+    }
+  }
+
+  /** Its own address says that it is gone. */
+  close(entry: ListedPosting): PostingChange {
+    const posting: KnownPosting = {
+      ...listedRow(entry),
+      closedAt: this.context.now(),
+      skipped: 'gone',
+      skippedDetail: GONE_DETAIL,
+    }
+    if (!this.known.get(entry.external_id)?.countries) return { posting }
+    return { posting, line: removalLine(this.line.board, entry.external_id, 'expired') }
+  }
+}
+
+type UnreadableLine = { kind: 'skipped'; reason: 'unreadable'; detail: string }
+
+/** The row of an entry of which nothing is read. */
+export function listedRow({
+  external_id,
+  fingerprint,
+  posting,
+  reference,
+}: ListedPosting): KnownPosting {
+  return {
+    externalId: external_id,
+    fingerprint,
+    contentHash: null,
+    countries: null,
+    closedAt: null,
+    dueAt: null,
+    skipped: null,
+    skippedDetail: null,
+    ...ON_NO_OTHER,
+    ...LISTED,
+    // Details need it no more; the other id of a posting that was renamed stays.
+    ...(posting !== undefined && reference !== undefined && { reference }),
+  }
+}

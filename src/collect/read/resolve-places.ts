@@ -1,0 +1,88 @@
+import type { LocationResolver, Place, Resolution } from '../../locations/location-resolver'
+import type { Country } from '../../values/country'
+import type { PublishedPlace } from '../system'
+
+export type ResolvedPlaces =
+  | {
+      kind: 'places'
+      places: readonly Place[]
+      countries: Country[]
+      /** When all texts agree. */
+      arrangement: Resolution['arrangement']
+    }
+  | { kind: 'foreign'; texts: string }
+  | { kind: 'unresolved'; texts: string }
+
+/** Resolves the places of a posting, by structure before text. `country` is that of places that name none. */
+export function resolvePlaces(
+  published: readonly PublishedPlace[],
+  resolver: LocationResolver,
+  country: Country | undefined,
+): ResolvedPlaces {
+  const resolutions = published.map((place) => resolvePlace(place, resolver, country))
+  const places = distinct(
+    resolutions.flatMap((resolution) => (resolution.kind === 'places' ? resolution.places : [])),
+  )
+  const [arrangement, other] = new Set(resolutions.map((resolution) => resolution.arrangement))
+  if (places.length > 0) {
+    return {
+      kind: 'places',
+      places,
+      countries: [...new Set(places.map(({ address }) => address.addressCountry))].sort(),
+      arrangement: other === undefined ? arrangement : undefined,
+    }
+  }
+  if (published.length === 0 && country !== undefined) {
+    return { kind: 'places', places: [], countries: [country], arrangement: undefined }
+  }
+  const isForeign = resolutions.length > 0 && resolutions.every(({ kind }) => kind === 'foreign')
+  return {
+    kind: isForeign ? 'foreign' : 'unresolved',
+    texts: published.map(describe).join('; ') || '(no place)',
+  }
+}
+
+function resolvePlace(
+  place: PublishedPlace,
+  resolver: LocationResolver,
+  country: Country | undefined,
+): Resolution {
+  if (!('address' in place)) return resolveText(place, resolver, country)
+  const resolution = resolver.resolveAddress(place.address, country)
+  return resolution.kind === 'unresolved' && place.text
+    ? resolver.resolve(place.text, country)
+    : resolution
+}
+
+/** A name such as `Vancouver` or `London` is a city of the country that the system gives beside it, if it has one. */
+function resolveText(
+  { text, country: given }: { text: string; country?: Country },
+  resolver: LocationResolver,
+  country: Country | undefined,
+): Resolution {
+  const resolution = resolver.resolve(text, given ?? country)
+  if (given === undefined) return resolution
+  const isIn = ({ address }: Place) => address.addressCountry === given
+  const isCertain =
+    resolution.kind === 'places' &&
+    resolution.places.some((place) => isIn(place) && place.address.addressRegion !== undefined)
+  if (isCertain) return resolution
+  const city = resolver.resolveAddress({ city: text, country: given })
+  const isCity =
+    city.kind === 'places' &&
+    city.places.every((place) => isIn(place) && place.address.addressLocality !== undefined)
+  if (isCity) return { ...city, arrangement: resolution.arrangement }
+  const isElsewhere = resolution.kind === 'places' && !resolution.places.some(isIn)
+  return isElsewhere ? resolver.resolveAddress({ country: given }) : resolution
+}
+
+function distinct(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [JSON.stringify(place.address), place])).values()]
+}
+
+function describe(place: PublishedPlace): string {
+  if (place.text) return place.text
+  if (!('address' in place)) return '(no text)'
+  const { city, region, country } = place.address
+  return [city, region, country].filter(Boolean).join(', ') || '(no text)'
+}

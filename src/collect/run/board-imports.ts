@@ -1,0 +1,123 @@
+import { addCounts, type Counts, noCounts, recordImport } from '../../import/import-postings'
+import type { Writer } from '../../import/write/writer'
+import type { FinishedBoard } from '../board/board-rows'
+import type { ChangeSignal } from './change-signal'
+import { FinishedBoards } from './finished-boards'
+import type { Outages } from './outages'
+import type { LeaseHolder } from './schedule'
+import { writeBoards } from './write-boards'
+
+/** How long an import takes finished boards. It ends earlier when no board is being read. */
+export const IMPORT_MS = 30_000
+
+interface BoardImportsOptions {
+  writer: Writer
+  outages: Outages
+  leaseHolder: LeaseHolder
+  /** Notified when boards are taken or written, and when an import ends; whoever changes what `mayComeMore` says notifies it too. */
+  change: ChangeSignal
+  /** Whether an import that has few boards waits for others. */
+  mayComeMore: () => boolean
+  /** Whether the collector has failed: nothing more is imported. */
+  hasFailed: () => boolean
+  onWritten: () => void
+  onImport: (counts: Counts) => void
+  onFailure: (error: unknown) => void
+}
+
+/** Imports finished boards: one import at a time, which takes them as they come. */
+export class BoardImports {
+  private readonly finished = new FinishedBoards()
+  /** Boards that the import has taken and not written. */
+  private readonly taken = new Map<number, FinishedBoard>()
+  /** Of imports that no row of `imports` counts yet. */
+  private unrecorded = noCounts()
+  private running: Promise<void> | undefined
+
+  constructor(private readonly options: BoardImportsOptions) {}
+
+  get isIdle(): boolean {
+    return this.finished.isEmpty && this.running === undefined
+  }
+
+  /** More boards would take too much memory. */
+  get isFull(): boolean {
+    return this.finished.isFull
+  }
+
+  /** The boards that are not written. */
+  get ids(): number[] {
+    return [...this.finished.ids, ...this.taken.keys()]
+  }
+
+  add(board: FinishedBoard): void {
+    this.finished.add(board)
+    this.start()
+  }
+
+  /** Waits for the import that runs. */
+  async settle(): Promise<void> {
+    await this.running
+  }
+
+  private start(): void {
+    const { outages, change, hasFailed, onFailure } = this.options
+    if (this.running !== undefined || hasFailed() || this.finished.isEmpty) return
+    this.running = outages
+      .outlast(() => this.import())
+      .catch(onFailure)
+      .finally(() => {
+        this.running = undefined
+        this.start()
+        change.notify()
+      })
+  }
+
+  private async import(): Promise<void> {
+    const { writer, outages, leaseHolder, change } = this.options
+    // What an import left that PostgreSQL cut short. Written twice, a posting is unchanged.
+    for (const board of this.taken.values()) this.finished.add(board)
+    this.taken.clear()
+    const isOver = new AbortController()
+    const timer = setTimeout(() => {
+      isOver.abort()
+      change.notify()
+    }, IMPORT_MS)
+    try {
+      await writeBoards(writer, leaseHolder, {
+        next: () => this.take(isOver.signal),
+        written: (boards) => this.release(boards),
+        imported: (counts) => this.count(counts),
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+    const counts = this.unrecorded
+    this.unrecorded = noCounts()
+    if (counts.read === 0) return
+    await outages.outlast(() => recordImport(writer.database, counts))
+  }
+
+  /** The boards that are finished, when they are enough; none when the import is over. */
+  private async take(isOver: AbortSignal): Promise<FinishedBoard[]> {
+    const { change, mayComeMore, hasFailed } = this.options
+    while (!this.finished.areEnough && mayComeMore() && !isOver.aborted) await change.next
+    if (isOver.aborted || hasFailed()) return []
+    const boards = this.finished.take()
+    for (const board of boards) this.taken.set(board.row.id, board)
+    change.notify()
+    return boards
+  }
+
+  /** After a failure the boards that are not written are still leased, and are given back at the end. */
+  private release(boards: readonly FinishedBoard[]): void {
+    for (const { row } of boards) this.taken.delete(row.id)
+    this.options.onWritten()
+    this.options.change.notify()
+  }
+
+  private count(counts: Counts): void {
+    addCounts(this.unrecorded, counts)
+    this.options.onImport(counts)
+  }
+}

@@ -1,0 +1,242 @@
+import { addCounts, type Counts, noCounts } from '../../import/import-postings'
+import type { Writer } from '../../import/write/writer'
+import type { LocationResolver } from '../../locations/location-resolver'
+import type { BoardRow } from '../board/board-state'
+import type { HttpClient } from '../http/client'
+import { readPreferred } from '../judge/preferred-board'
+import { collectBoard } from '../read/collect-board'
+import { type Collected, failure } from '../read/collected'
+import type { DetailBudget } from '../read/detail-reader'
+import type { System } from '../system'
+import { BoardImports } from './board-imports'
+import { ChangeSignal } from './change-signal'
+import { Leases } from './leases'
+import type { Outages } from './outages'
+import { claimBoard, claimDueBoards, type Room, readKnownPostings } from './schedule'
+import type { Time } from './time'
+
+export interface CollectorOptions {
+  writer: Writer
+  /** The outages that the client outlasts too. */
+  outages: Outages
+  systems: readonly System[]
+  client: HttpClient
+  resolver: LocationResolver
+  time: Time
+  /** Begins no more boards and details, and writes those already read. */
+  stop: AbortSignal
+  /** Ends when no board is due. */
+  once: boolean
+  /** Only this board, due or not; ends when all of its details are asked for. */
+  boardId?: number
+  /** Of one collection of a board. */
+  budget?: DetailBudget
+  onBoard?: (board: BoardRow, collected: Collected) => void
+  onImport?: (counts: Counts) => void
+}
+
+/** What a collector has done. */
+export interface CollectorTotals {
+  boards: number
+  quarantined: number
+  /** Their systems do not know them. */
+  missing: number
+  failed: number
+  counts: Counts
+}
+
+const MAX_BOARDS_AT_ONCE = 64
+
+/** Boards of a vendor that are read at once, for each request that the vendor allows at once. */
+const BOARDS_PER_REQUEST = 2
+
+const IDLE_MS = 1_000
+
+/** Collects boards until it is stopped: many at once, with one import at a time that takes them as they are finished. */
+export async function runCollector(options: CollectorOptions): Promise<CollectorTotals> {
+  return await new Collector(options).run()
+}
+
+class Collector {
+  private readonly leases: Leases
+  private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
+  private readonly imports: BoardImports
+  /** Notified when a board is read, taken by the import or written, and when the import ends. */
+  private readonly change = new ChangeSignal()
+  /** No board is read or due. */
+  private hasNoneDue = false
+  /** Boards may be due for which there is room. */
+  private mayClaim = true
+  private claimedAt = 0
+  private fatal: { error: unknown } | undefined
+  /** The last board was ended by a limit. */
+  private isUnfinished = false
+  private readonly totals: CollectorTotals = {
+    boards: 0,
+    quarantined: 0,
+    missing: 0,
+    failed: 0,
+    counts: noCounts(),
+  }
+
+  constructor(private readonly options: CollectorOptions) {
+    const { writer, outages, time } = options
+    this.leases = new Leases({
+      database: writer.database,
+      outages,
+      now: time.now,
+      ids: () => [...this.reading.keys(), ...this.imports.ids],
+      onFailure: this.fail,
+    })
+    this.imports = new BoardImports({
+      writer,
+      outages,
+      leaseHolder: this.leases.leaseHolder,
+      change: this.change,
+      mayComeMore: () => !this.hasNoneDue && !options.stop.aborted && this.fatal === undefined,
+      hasFailed: () => this.fatal !== undefined,
+      onWritten: () => {
+        this.mayClaim = true
+      },
+      onImport: (counts) => {
+        addCounts(this.totals.counts, counts)
+        options.onImport?.(counts)
+      },
+      onFailure: this.fail,
+    })
+  }
+
+  async run(): Promise<CollectorTotals> {
+    const { time, stop } = this.options
+    const onStop = (): void => this.change.notify()
+    stop.addEventListener('abort', onStop)
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const change = this.change.next
+        // A board that is given back while others are claimed may be due again.
+        const wasIdle = this.isIdle
+        const begun = this.shouldBegin ? await this.begin(isFirst) : undefined
+        if (this.fatal !== undefined) throw this.fatal.error
+        if (begun) continue
+        if (begun === 0 && this.reading.size === 0) {
+          if (wasIdle && this.mayEnd) break
+          if (!this.hasNoneDue) this.change.notify()
+          this.hasNoneDue = true
+        }
+        // Boards become due while others are read.
+        await (this.mayEnd ? change : Promise.race([change, time.wait(IDLE_MS)]))
+      }
+      return this.totals
+    } catch (error) {
+      // So that the import waits for no more boards.
+      this.fail(error)
+      throw error
+    } finally {
+      this.leases.end()
+      stop.removeEventListener('abort', onStop)
+      await Promise.all([...this.reading.values()].map(({ done }) => done))
+      await this.imports.settle()
+      await this.leases.giveBack()
+    }
+  }
+
+  private get isIdle(): boolean {
+    return this.reading.size === 0 && this.imports.isIdle
+  }
+
+  /** A claim takes as long as reading 20 postings, so that boards are claimed several at a time. */
+  private get shouldBegin(): boolean {
+    if (this.imports.isFull) return false
+    const isLate = this.options.time.now().getTime() - this.claimedAt >= IDLE_MS
+    return this.mayClaim || isLate || this.reading.size === 0
+  }
+
+  private get mayEnd(): boolean {
+    const { stop, once, boardId } = this.options
+    return stop.aborted || once || boardId !== undefined
+  }
+
+  private readonly fail = (error: unknown): void => {
+    this.fatal ??= { error }
+    this.change.notify()
+  }
+
+  /** Leases boards and begins to read them; returns how many. */
+  private async begin(isFirst: boolean): Promise<number> {
+    const { writer, stop, boardId } = this.options
+    if (stop.aborted) return 0
+    if (boardId !== undefined) {
+      if (!isFirst && !(this.isUnfinished && this.isIdle)) return 0
+      const row = await this.leases.claim((leaseHolder) =>
+        claimBoard(writer.database, leaseHolder, boardId),
+      )
+      if (row) this.read(row)
+      return row ? 1 : 0
+    }
+    this.mayClaim = false
+    this.claimedAt = this.options.time.now().getTime()
+    const limit = MAX_BOARDS_AT_ONCE - this.reading.size
+    const rows = await this.leases.claim((leaseHolder, leased) =>
+      claimDueBoards(writer.database, leaseHolder, this.room(), limit, leased),
+    )
+    for (const row of rows) this.read(row)
+    return rows.length
+  }
+
+  private room(): Room[] {
+    return this.options.systems.map((system) => {
+      const { source, limits } = system
+      const count = Math.max(0, boardsAtOnce(system) - this.inUse(source))
+      return { source, count, ...(limits.isPerHost && { isPerHost: true }) }
+    })
+  }
+
+  private inUse(source: string): number {
+    return [...this.reading.values()].filter((board) => board.source === source).length
+  }
+
+  private read(row: BoardRow): void {
+    this.hasNoneDue = false
+    const done = this.collect(row)
+      .then((collected) => {
+        this.count(row, collected)
+        this.imports.add({ row, collected })
+      })
+      .catch(this.fail)
+      .finally(() => {
+        this.reading.delete(row.id)
+        const system = this.systemOf(row.source)
+        if (system && this.inUse(row.source) * 2 <= boardsAtOnce(system)) this.mayClaim = true
+        this.change.notify()
+      })
+    this.reading.set(row.id, { source: row.source, done })
+  }
+
+  private async collect(row: BoardRow): Promise<Collected> {
+    const { writer, outages, systems, client, resolver, time, stop, boardId, budget } = this.options
+    const system = this.systemOf(row.source)
+    if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
+    // A failure of the database is no result of the board.
+    const known = await outages.outlast(() => readKnownPostings(writer.database, row.id))
+    const asksList = boardId !== undefined && !this.isUnfinished
+    const preferred = await outages.outlast(() => readPreferred(writer.database, row, systems))
+    const context = { system, systems, client, resolver, stop, now: time.now, budget, asksList }
+    return await collectBoard(row, known, { ...context, preferred })
+  }
+
+  private systemOf(source: string): System | undefined {
+    return this.options.systems.find((system) => system.source === source)
+  }
+
+  private count(row: BoardRow, collected: Collected): void {
+    this.totals.boards += 1
+    this.isUnfinished = 'unfinished' in collected && collected.unfinished?.isPastLimit === true
+    const { kind } = collected
+    if (kind === 'quarantined' || kind === 'missing' || kind === 'failed') this.totals[kind] += 1
+    this.options.onBoard?.(row, collected)
+  }
+}
+
+function boardsAtOnce({ limits: { maxParallel, boardsAtOnce } }: System): number {
+  return boardsAtOnce ?? maxParallel * BOARDS_PER_REQUEST
+}

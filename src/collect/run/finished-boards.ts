@@ -1,0 +1,50 @@
+import type { FinishedBoard } from '../board/board-rows'
+import type { Collected } from '../read/collected'
+
+/** Characters of lines that the import has not taken; while there are more, no board is begun. */
+const MAX_WAITING_LENGTH = 1_500_000
+
+/** Finished boards are taken together when they have so many characters of lines, or are so many. */
+const TAKEN_LENGTH = 500_000
+const TAKEN_BOARDS = 32
+
+/** The boards that are read and wait for the import. */
+export class FinishedBoards {
+  private boards: FinishedBoard[] = []
+  private length = 0
+
+  add(board: FinishedBoard): void {
+    this.boards.push(board)
+    this.length += lengthOf(board.collected)
+  }
+
+  take(): FinishedBoard[] {
+    const { boards } = this
+    this.boards = []
+    this.length = 0
+    return boards
+  }
+
+  get ids(): number[] {
+    return this.boards.map(({ row }) => row.id)
+  }
+
+  get isEmpty(): boolean {
+    return this.boards.length === 0
+  }
+
+  get isFull(): boolean {
+    return this.length > MAX_WAITING_LENGTH
+  }
+
+  /** Whether they are worth the statements that write them. */
+  get areEnough(): boolean {
+    return this.boards.length >= TAKEN_BOARDS || this.length >= TAKEN_LENGTH
+  }
+}
+
+/** The number of characters of the lines. */
+function lengthOf(collected: Collected): number {
+  if (!('changes' in collected)) return 0
+  return collected.changes.reduce((sum, { line = '' }) => sum + line.length, 0)
+}

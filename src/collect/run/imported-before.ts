@@ -1,0 +1,86 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { anyOf } from '../../database/client/operators'
+import { collectorBoards, collectorPostings } from '../../database/schema/collector'
+import { postings } from '../../database/schema/jobs'
+import { expirePostings, findActivePostings } from '../../import/complete-boards'
+import { postingIdentity } from '../../import/line/posting'
+import type { Writer } from '../../import/write/writer'
+import { type BoardRow, boardTitle, type PostingState, postingState } from '../board/board-state'
+import { CONFIRMATION_MS } from '../judge/judge-listing'
+import type { Collected } from '../read/collected'
+
+/** A board, as it was before a collection, and what the collection found. */
+interface WrittenBoard {
+  row: BoardRow
+  collected: Collected
+}
+
+/**
+ * Expires the jobs of boards that were imported before the boards were added, and that their lists lack; returns how many postings
+ * left. The collector has a row of each posting that a list named since. As any posting, one leaves by the second list, and
+ * only by one that is proved complete.
+ */
+export async function expireImportedBefore(
+  writer: Writer,
+  boards: readonly WrittenBoard[],
+  now: Date,
+): Promise<number> {
+  const rows = boards.filter((board) => isSecondList(board, now)).map(({ row }) => row)
+  let expired = 0
+  for (const row of await withOtherPostings(writer, rows)) {
+    const claimed = await claimedKeys(writer, row)
+    const active = await findActivePostings(writer.database, [boardTitle(row)])
+    const others = active.flatMap(({ key }) => (claimed.has(key) ? [] : [key]))
+    if (others.length > 0) expired += (await expirePostings(writer, others)).size
+  }
+  return expired
+}
+
+function isSecondList({ row: { lastSuccessAt }, collected }: WrittenBoard, now: Date): boolean {
+  if (collected.kind !== 'read' || collected.doubt !== undefined || !collected.isUnderstood)
+    return false
+  return lastSuccessAt !== null && now.getTime() - lastSuccessAt.getTime() >= CONFIRMATION_MS
+}
+
+/** The boards with more or fewer active postings than the collector has written. */
+async function withOtherPostings(
+  { database: { db } }: Writer,
+  rows: readonly BoardRow[],
+): Promise<BoardRow[]> {
+  if (rows.length === 0) return []
+  const active = sql`select count(distinct ${postings.key}) from ${postings}
+    where ${postings.isActive} and ${postings.board} = ${collectorBoards.source} || '/' || ${collectorBoards.slug}`
+  const written = sql`select count(*) from ${collectorPostings}
+    where ${collectorPostings.boardId} = ${collectorBoards.id} and ${collectorPostings.countries} is not null`
+  const ids = rows.map(({ id }) => id)
+  const found = await db
+    .select({ id: collectorBoards.id })
+    .from(collectorBoards)
+    .where(
+      and(
+        anyOf(collectorBoards.id, ids),
+        ne(collectorBoards.state, 'removed'),
+        sql`(${active}) <> (${written})`,
+      ),
+    )
+  return rows.filter(({ id }) => found.some((board) => board.id === id))
+}
+
+/** The states of postings that are not to be in the catalogue. */
+const OUT: readonly PostingState[] = ['none', 'foreign', 'gone', 'preferred']
+
+/** The keys of the postings that may be in the catalogue, as far as the collector knows. */
+async function claimedKeys({ database: { db } }: Writer, row: BoardRow): Promise<Set<string>> {
+  const known = await db
+    .select()
+    .from(collectorPostings)
+    .where(eq(collectorPostings.boardId, row.id))
+  const { source, slug } = row
+  return new Set(
+    known.flatMap((posting) => {
+      if (posting.countries === null && OUT.includes(postingState(posting))) return []
+      const { externalId } = posting
+      return [postingIdentity({ source, source_slug: slug, external_id: externalId }).key]
+    }),
+  )
+}

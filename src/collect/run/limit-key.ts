@@ -1,0 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { collectorBoards } from '../../database/schema/collector'
+
+/** What the limits of an employer's own host are kept under; those of a vendor are kept under its source. */
+export function hostKey(source: string, host: string): string {
+  return `${source}/${host}`
+}
+
+/** `hostKey` of a board, whose slug begins with the host where hosts have limits of their own. */
+export function hostKeyOf({ source, slug }: { source: string; slug: string }): string {
+  return hostKey(source, slug.split('/')[0] ?? '')
+}
+
+/** `hostKeyOf` in SQL, for rows of `collectorBoards`. */
+export const HOST_KEY: SQL<string> = sql`${collectorBoards.source} || '/' || split_part(${collectorBoards.slug}, '/', 1)`

@@ -1,0 +1,140 @@
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { arrayLiteral } from '../../database/client/array-literal'
+import type { Queries } from '../../database/client/drizzle'
+import { anyOf, noneOf } from '../../database/client/operators'
+import {
+  collectorBoards,
+  collectorPostings,
+  collectorVendors,
+} from '../../database/schema/collector'
+import { MINUTE_MS } from '../../values/instant'
+import type { BoardRow, KnownPosting } from '../board/board-state'
+import type { Limits } from '../system'
+import { HOST_KEY } from './limit-key'
+
+/** A collector that is killed leases its boards no longer than this. */
+export const LEASE_MS = 10 * MINUTE_MS
+
+/** A collector's name for its leases. */
+export interface LeaseHolder {
+  owner: string
+  now: () => Date
+}
+
+/** How many boards of a source may begin. */
+export interface Room extends Pick<Limits, 'isPerHost'> {
+  source: string
+  count: number
+}
+
+/**
+ * Leases boards that are due, the longest due first, up to a number for each source and `limit` in all, and none of a
+ * vendor or host that is blocked. Collectors never wait for each other, and never get the same board. `except`: boards that
+ * the collector has, whose leases ended while PostgreSQL was unreachable.
+ */
+export async function claimDueBoards(
+  { db }: Queries,
+  { owner, now }: LeaseHolder,
+  room: readonly Room[],
+  limit: number,
+  except: readonly number[] = [],
+): Promise<BoardRow[]> {
+  const free = room.filter(({ count }) => count > 0)
+  if (free.length === 0 || limit <= 0) return []
+  const at = now().toISOString()
+  const sources = arrayLiteral(free.map(({ source }) => source))
+  const counts = arrayLiteral(free.map(({ count }) => count))
+  const arePerHost = arrayLiteral(free.map(({ isPerHost = false }) => isPerHost))
+  // Lateral, because `for update` cannot stand beside a window function that numbers the boards of a source.
+  const due = sql`(with due as materialized (
+    select board.id, board.next_due from unnest(${sources}::text[], ${counts}::integer[], ${arePerHost}::boolean[])
+      as room (source, count, is_per_host)
+    cross join lateral (
+      select id, next_due from ${collectorBoards}
+      where source = room.source and state = 'active' and next_due <= ${at}
+        and (lease_until is null or lease_until <= ${at})
+        and id <> all(${arrayLiteral(except)}::integer[])
+        and not exists (select from ${collectorVendors} as vendor
+          where vendor.blocked_until > ${at}
+            and vendor.source in (${HOST_KEY}, case when not room.is_per_host then room.source end))
+      order by next_due limit room.count for update skip locked
+    ) as board
+  ) select id from due order by next_due limit ${limit})`
+  return await db
+    .update(collectorBoards)
+    .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })
+    .where(inArray(collectorBoards.id, due))
+    .returning()
+}
+
+/** Leases one board, due or not; undefined when another collector has it. */
+export async function claimBoard(
+  { db }: Queries,
+  { owner, now }: LeaseHolder,
+  id: number,
+): Promise<BoardRow | undefined> {
+  const [row] = await db
+    .update(collectorBoards)
+    .set({ leaseOwner: owner, leaseUntil: leaseEnd(now()) })
+    .where(
+      and(
+        eq(collectorBoards.id, id),
+        or(isNull(collectorBoards.leaseUntil), lte(collectorBoards.leaseUntil, now())),
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** Extends the leases, and returns those of the boards that are still leased. */
+export async function extendLeases(
+  { db }: Queries,
+  { owner, now }: LeaseHolder,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .update(collectorBoards)
+    .set({ leaseUntil: leaseEnd(now()) })
+    .where(isLeasedBy(owner, ids))
+    .returning({ id: collectorBoards.id })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Gives boards back as they were. */
+export async function releaseLeases(
+  { db }: Queries,
+  { owner }: LeaseHolder,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(collectorBoards)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(isLeasedBy(owner, ids))
+}
+
+/** Gives back the boards that an owner has leased without knowing it. */
+export async function releaseOtherLeases(
+  { db }: Queries,
+  { owner }: LeaseHolder,
+  known: readonly number[],
+): Promise<void> {
+  await db
+    .update(collectorBoards)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(and(eq(collectorBoards.leaseOwner, owner), noneOf(collectorBoards.id, known)))
+}
+
+export function isLeasedBy(owner: string, ids: readonly number[]) {
+  return and(anyOf(collectorBoards.id, ids), eq(collectorBoards.leaseOwner, owner))
+}
+
+/** The postings that a board has listed. */
+export async function readKnownPostings({ db }: Queries, boardId: number): Promise<KnownPosting[]> {
+  return await db.select().from(collectorPostings).where(eq(collectorPostings.boardId, boardId))
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
+}

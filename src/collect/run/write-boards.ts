@@ -1,0 +1,177 @@
+import type { Transaction } from '../../database/client/connection'
+import { type Counts, importPostings, noCounts } from '../../import/import-postings'
+import type { FileLine } from '../../import/line/read-lines'
+import type { BatchLine } from '../../import/write/batch-line'
+import type { Writer } from '../../import/write/writer'
+import {
+  type FinishedBoard,
+  type PostingRow,
+  writePostings,
+  writeStates,
+} from '../board/board-rows'
+import { changesOf, removedOf } from '../read/collected'
+import { expireImportedBefore } from './imported-before'
+import { extendLeases, type LeaseHolder } from './schedule'
+
+/** Three batches are in memory at a time: one is written, the next prepared, and a third one read. */
+const BATCH_LINES = 300
+
+/** Finished boards, as they come. */
+export interface BoardFeed {
+  /** The boards to write next; none ends the import. */
+  next: () => Promise<readonly FinishedBoard[]>
+  /** Called when all that was found on these boards is written. */
+  written: (boards: readonly FinishedBoard[]) => void
+  /** Called with the counts of all lines that were written, also when the import fails. */
+  imported: (counts: Counts) => void
+}
+
+/**
+ * Writes what collections found, with one import for all boards of the feed. A posting and its line are written in one
+ * transaction; the state of a board follows its last line, while the import goes on with other boards. Killed between, the
+ * collections are repeated and write the rest. A board whose lease was lost is left out: another collector may have read it
+ * later.
+ */
+export async function writeBoards(
+  writer: Writer,
+  leaseHolder: LeaseHolder,
+  feed: BoardFeed,
+): Promise<void> {
+  const boards = new FedBoards(writer, leaseHolder, feed)
+  let counts = noCounts()
+  try {
+    counts = await importPostings(writer, boards.lines(), {
+      history: false,
+      batchLines: BATCH_LINES,
+      writeBeside: (queries, lines) => boards.writeImported(queries, lines),
+      onReject: async ({ number, issue }) => boards.refuse(number, issue),
+      onProgress(lastNumber, progress) {
+        counts = countsOfWritten(progress)
+        boards.finish(lastNumber)
+      },
+    })
+  } finally {
+    await boards.settle()
+    feed.imported(counts)
+  }
+  await boards.end()
+}
+
+/** Without the lines that are read and not written, and without rejects, which may be among them. */
+function countsOfWritten(progress: Counts): Counts {
+  const { created, updated, unchanged, expired, excluded, excludedJobs } = progress
+  const written = { created, updated, unchanged, expired, excluded }
+  const read = created + updated + unchanged + expired + excluded
+  return { ...written, read, rejected: 0, excludedJobs: { ...excludedJobs } }
+}
+
+/** Boards that were taken from the feed together. */
+interface Group {
+  boards: readonly FinishedBoard[]
+  leased: readonly FinishedBoard[]
+  lines: readonly { text: string; row?: PostingRow }[]
+  /** The numbers of the first line, and of the one behind the last. */
+  start: number
+  end: number
+  refused: PostingRow[]
+}
+
+class FedBoards {
+  /** Their lines are being imported, in this order. */
+  private readonly groups: Group[] = []
+  private nextNumber = 1
+  private writing: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly writer: Writer,
+    private readonly leaseHolder: LeaseHolder,
+    private readonly feed: BoardFeed,
+  ) {}
+
+  /** The lines of all boards. */
+  async *lines(): AsyncGenerator<FileLine> {
+    for (;;) {
+      // Boards that are finished meanwhile are written together.
+      await this.writing
+      const boards = await this.feed.next()
+      if (boards.length === 0) return
+      const { lines, start } = await this.begin(boards)
+      for (const [index, { text }] of lines.entries()) {
+        yield { number: start + index, text, position: start + index }
+      }
+    }
+  }
+
+  private async begin(boards: readonly FinishedBoard[]): Promise<Group> {
+    const ids = boards.map(({ row }) => row.id)
+    const stillLeased = await extendLeases(this.writer.database, this.leaseHolder, ids)
+    const leased = boards.filter(({ row }) => stillLeased.has(row.id))
+    const lines = leased.flatMap(linesOf)
+    const start = this.nextNumber
+    this.nextNumber += lines.length
+    const group = { boards, leased, lines, start, end: this.nextNumber, refused: [] }
+    this.groups.push(group)
+    if (this.groups.length === 1 && lines.length === 0) this.finish(start)
+    return group
+  }
+
+  /** Writes the postings of lines that are imported in this transaction. */
+  async writeImported(queries: Transaction, lines: readonly BatchLine[]): Promise<void> {
+    const rows = lines.flatMap(({ number }) => this.find(number).row ?? [])
+    await writePostings(queries, this.leaseHolder.owner, rows)
+  }
+
+  /** The catalogue keeps what it had of the posting; its line is not sent again until it changes. */
+  refuse(number: number, issue: string): void {
+    const { group, row } = this.find(number)
+    if (row) group.refused.push({ ...row, skipped: 'refused', skippedDetail: issue })
+  }
+
+  private find(number: number): { group: Group; row: PostingRow | undefined } {
+    const group = this.groups.find(({ end }) => number < end)
+    if (group === undefined) throw new Error(`line ${number} is of no board`)
+    return { group, row: group.lines[number - group.start]?.row }
+  }
+
+  /** Writes the states of the boards whose lines are written up to this one. */
+  finish(lastNumber: number): void {
+    for (let [group] = this.groups; group !== undefined; [group] = this.groups) {
+      if (group.end > lastNumber + 1) return
+      this.groups.shift()
+      this.write(group)
+    }
+  }
+
+  private write({ boards, leased, refused }: Group): void {
+    this.writing = this.writing.then(async () => {
+      await this.writer.database.transaction((transaction) =>
+        writeStates(transaction, this.leaseHolder, leased, refused),
+      )
+      const expired = await expireImportedBefore(this.writer, leased, this.leaseHolder.now())
+      if (expired > 0) this.feed.imported({ ...noCounts(), read: expired, expired })
+      this.feed.written(boards)
+    })
+    // Awaited later; until then a failure must not count as unhandled.
+    this.writing.catch(() => undefined)
+  }
+
+  /** Waits for the states that are being written, whether they fail or not. */
+  async settle(): Promise<void> {
+    await this.writing.catch(() => undefined)
+  }
+
+  /** Writes the states of all boards that are left: the import has ended. */
+  async end(): Promise<void> {
+    this.finish(this.nextNumber)
+    await this.writing
+  }
+}
+
+function linesOf({ row: { id: boardId }, collected }: FinishedBoard): Group['lines'] {
+  return [
+    ...changesOf(collected).flatMap(({ posting, line }) =>
+      line === undefined ? [] : [{ text: line, row: { boardId, ...posting } }],
+    ),
+    ...removedOf(collected).map(({ line }) => ({ text: line })),
+  ]
+}

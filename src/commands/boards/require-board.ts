@@ -1,0 +1,17 @@
+import { type BoardRow, boardTitle } from '../../collect/board/board-state'
+import { findBoard, listBoards } from '../../collect/board/boards'
+import { BoardListError, readBoardName } from '../../collect/names/read-address'
+import { SYSTEMS } from '../../collect/systems/index'
+import type { Database } from '../../database/client/connection'
+
+/** The board of `SOURCE/SLUG` or of an address. Throws when there is none. */
+export async function requireBoard(database: Database, name: string): Promise<BoardRow> {
+  const title = readBoardName(name, SYSTEMS)
+  const slash = title.indexOf('/')
+  const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
+  if (row !== undefined) return row
+  const namesakes = (await listBoards(database)).filter(({ slug }) => slug === name)
+  const [only] = namesakes.length === 1 ? namesakes : []
+  const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
+  throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { boardTitle } from '../../collect/board/board-state'
+import type { NewBoard } from '../../collect/board/boards'
+import { systemOf } from '../../collect/names/read-address'
+import { RejectedRecord, readBoardList } from '../../collect/names/read-board-list'
+import type { System } from '../../collect/system'
+import { type Country, toCountry } from '../../values/country'
+import { CommandError } from '../terminal/command'
+
+const FILE = join(import.meta.dir, '../../../examples/boards/open-jobs.json.gz')
+
+/** Systems whose employers are in these countries alone. */
+const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
+  paycom: ['US'],
+  paylocity: ['US'],
+}
+
+/** Systems whose employers are nearly all in North America come first, those of Europe last. */
+const FIRST = ['dayforce', 'icims', 'jobscore', 'jobvite', 'paycom', 'paylocity']
+const LAST = ['personio', 'recruitee']
+
+export interface StarterOptions {
+  /** Names of systems, separated by commas. */
+  system?: string | undefined
+  limit?: string | undefined
+  country?: string | undefined
+}
+
+/**
+ * The boards of the list that comes with the program, of systems that are read: those of North America first, those of Europe
+ * last, and the systems of each group in turn, so that a part of the list is of all. Systems that are off are left out, unless
+ * they are named.
+ */
+export async function readStarterList(
+  options: StarterOptions,
+  systems: readonly System[],
+): Promise<NewBoard[]> {
+  const named = options.system?.split(',').map((name) => sourceOf(name.trim(), systems))
+  const country = countryOf(options.country)
+  const limit = limitOf(options.limit)
+  const isTaken = ({ source, optIn }: System): boolean => {
+    const isThere = country === undefined || COUNTRIES[source]?.includes(country) !== false
+    return isThere && (named?.includes(source) ?? optIn === undefined)
+  }
+  const taken = new Set(systems.filter(isTaken).map(({ source }) => source))
+  const boards = readBoardList(await readText(), systems).flatMap((board) =>
+    board instanceof RejectedRecord ? [] : [[boardTitle(board), board] as const],
+  )
+  // The list has some names in several cases.
+  const bySource = Map.groupBy(new Map(boards).values(), ({ source }) => source)
+  const lists = [...bySource].filter(([source]) => taken.has(source))
+  const groups = [FIRST, undefined, LAST].map((group) =>
+    lists.filter(([source]) =>
+      group === undefined ? ![...FIRST, ...LAST].includes(source) : group.includes(source),
+    ),
+  )
+  return groups.flatMap((group) => inTurn(group.map(([, list]) => list))).slice(0, limit)
+}
+
+/** What `--country` leaves out, for people. */
+export function leftOutOf(country: string): string {
+  const code = countryOf(country)
+  const systems = Object.entries(COUNTRIES).flatMap(([source, countries]) =>
+    code === undefined || countries.includes(code) ? [] : [source],
+  )
+  const what = systems.length === 0 ? 'nothing' : systems.join(' and ')
+  return `the list names no countries; --country ${code} leaves out ${what}`
+}
+
+async function readText(): Promise<string> {
+  const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(FILE).bytes()))
+  const { ats, ...rest } = JSON.parse(text)
+  return JSON.stringify({ ...rest, ats: { ...ats, dayforce: tenantsFirst(ats.dayforce) } })
+}
+
+/** Names of Dayforce are of a tenant and its site, or one of both: those that say what sites are called are left out. */
+function tenantsFirst(names: readonly string[]): string[] {
+  const isWhole = (name: string) => name.includes('/')
+  const isSite = (name: string) => /candidate|portal|career|jobs/i.test(name)
+  return [...names.filter(isWhole), ...names.filter((name) => !isWhole(name) && !isSite(name))]
+}
+
+/** The first elements of all lists, then the second ones, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat()
+}
+
+function sourceOf(name: string, systems: readonly System[]): string {
+  const system = systemOf(name, systems)
+  if (system !== undefined) return system.source
+  throw new CommandError(`--system: '${name}' is not a known system; see bun run boards --help`)
+}
+
+function countryOf(text: string | undefined): Country | undefined {
+  const country = text === undefined ? undefined : toCountry(text)
+  if (text === undefined || country !== undefined) return country
+  throw new CommandError(`--country: expected CA or US, got '${text}'`)
+}
+
+function limitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new CommandError(`--limit: expected a number of boards, got '${text}'`)
+}

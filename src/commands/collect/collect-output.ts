@@ -1,0 +1,139 @@
+import { type BoardRow, boardTitle } from '../../collect/board/board-state'
+import type { SentRequest } from '../../collect/http/client'
+import { Stopped } from '../../collect/http/failures'
+import type { Collected, PostingChange } from '../../collect/read/collected'
+import type { CollectorTotals } from '../../collect/run/collector'
+import type { Round } from '../../collect/run/round'
+import type { System } from '../../collect/system'
+import { addCounts, noCounts } from '../../import/import-postings'
+import { MINUTE_MS } from '../../values/instant'
+import { explain } from '../terminal/explain'
+import { createProgress, printError, summary } from '../terminal/output'
+import { CollectProgress } from './collect-progress'
+import { watchAnswers } from './watch-answers'
+
+/** How often the log says how far the collector is. */
+const LOG_EVERY_MS = MINUTE_MS
+
+export interface OutputOptions {
+  isQuiet: boolean
+  systems: readonly System[]
+  /** What may be wrong when no host answers. */
+  silence: string
+}
+
+/** A progress line on a terminal, else a line of JSON for each board. */
+export function createOutput({ isQuiet, systems, silence }: OutputOptions) {
+  const isTerminal = process.stderr.isTTY === true
+  const progress = createProgress(undefined)
+  const started = performance.now()
+  const totals: CollectorTotals = {
+    boards: 0,
+    quarantined: 0,
+    missing: 0,
+    failed: 0,
+    counts: noCounts(),
+  }
+  let nextEntry = started + LOG_EVERY_MS
+  const far = new CollectProgress(systems, () => performance.now() - started)
+  const show = (): void => {
+    if (!isQuiet) progress.show(totals.boards, lineOf(far, totals))
+  }
+  const say = (entry: Record<string, string>): void => {
+    if (isTerminal || isQuiet) for (const line of Object.values(entry)) progress.interrupt(line)
+    else log(entry)
+  }
+  const watch = watchAnswers(() => say({ network: `no host has answered: ${silence}` }))
+  return {
+    request(request: SentRequest): void {
+      far.request()
+      watch(request)
+      show()
+    },
+    board(row: BoardRow, collected: Collected): void {
+      totals.boards += 1
+      far.board(row, collected)
+      const { kind } = collected
+      if (kind === 'quarantined' || kind === 'missing' || kind === 'failed') totals[kind] += 1
+      if (isTerminal) show()
+      else if (!isQuiet) log(describe(row, collected))
+    },
+    imported(counts: CollectorTotals['counts']): void {
+      addCounts(totals.counts, counts)
+      if (isTerminal) show()
+      else if (counts.read > 0) log({ import: counts })
+    },
+    /** How far the collector is, by a look at the database. */
+    round(round: Round): void {
+      far.look(round)
+      if (isTerminal) show()
+      else if (!isQuiet && performance.now() >= nextEntry) {
+        nextEntry = performance.now() + LOG_EVERY_MS
+        log({ progress: far.entry() })
+      }
+    },
+    /** A look that a signal ended is none that failed. */
+    lookFailed(error: unknown): void {
+      if (!(error instanceof Stopped)) say({ progress: explain(error) })
+    },
+    pruned: (line: string) => say({ prune: line }),
+    outages: {
+      onUnreachable: (error: Error) => say({ database: `${explain(error)}; it is waited for` }),
+      onBack(outageMs: number): void {
+        say({ database: `the database is back after ${Math.ceil(outageMs / 1000)} s` })
+      },
+    },
+    end: () => progress.end(),
+  }
+}
+
+function lineOf(progress: CollectProgress, totals: CollectorTotals): string {
+  const line = progress.line()
+  if (line === undefined) return totalsLine(totals)
+  return `${line}  ${issuesOf(totals)}`
+}
+
+function log(entry: object): void {
+  printError(JSON.stringify({ time: new Date().toISOString(), ...entry }))
+}
+
+/** What came of collecting a board, as its line of the log says it. */
+export function describe(row: BoardRow, collected: Collected) {
+  const board = boardTitle(row)
+  switch (collected.kind) {
+    case 'failed':
+      return { board, result: 'failed', error: collected.error }
+    case 'missing':
+      return { board, result: 'missing', error: collected.reason }
+    case 'replaced':
+      return { board, result: 'replaced', boards: collected.boards.map(({ slug }) => slug) }
+    case 'quarantined':
+      return { board, result: 'quarantined', error: collected.quarantine.reason }
+    case 'read': {
+      const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
+      const error = doubt ?? unfinished?.error
+      const result = isUnchanged ? 'unchanged' : 'read'
+      const counts = countChanges(changes)
+      return { board, result, listed: count, ...counts, removed: removed.length, error }
+    }
+    case 'details': {
+      const { changes, unfinished } = collected
+      return { board, result: 'details', ...countChanges(changes), error: unfinished?.error }
+    }
+  }
+}
+
+function countChanges(changes: readonly PostingChange[]) {
+  return {
+    lines: changes.filter(({ line }) => line !== undefined).length,
+    skipped: changes.filter(({ posting }) => posting.skipped !== null).length,
+  }
+}
+
+export function totalsLine(totals: CollectorTotals): string {
+  return `boards ${totals.boards}  ${issuesOf(totals)}  ${summary(totals.counts)}`
+}
+
+function issuesOf({ quarantined, missing, failed }: CollectorTotals): string {
+  return `quarantined ${quarantined}  missing ${missing}  failed ${failed}`
+}

@@ -1,0 +1,142 @@
+import type { Config } from '../../config'
+import { connect, type Database } from '../../database/client/connection'
+import { shareReads } from '../../database/replicas/shared-reads'
+import { createRequestLog, type RequestEntry } from '../../http/request-log'
+import { createCatalogueMetrics } from '../../metrics/catalogue-metrics'
+import { serveMetrics } from '../../metrics/metrics-server'
+import { processMetrics, readMetrics, usageMetrics } from '../../metrics/process-metrics'
+import { aggregate, valuesOf } from '../../metrics/registries'
+import { createRequestMetrics } from '../../metrics/request-metrics'
+import { createWebService, listen, type RunningServer } from '../../server'
+import type { Catalogue } from '../catalogue/catalogue'
+import { printError, printMessage } from '../terminal/output'
+import type { Shutdown } from '../terminal/shutdown'
+import { listening } from './listening'
+import type { Serving } from './serving'
+import type { Environment } from './worker-process'
+import { startWorkers } from './workers'
+
+const PREPARATION_INTERVAL_MS = 60_000
+
+/** The interval of the checks for a restored catalogue or a replaced primary. */
+const GENERATION_INTERVAL_MS = 1_000
+
+/** Time limit of key look-ups and settlements, which normally take milliseconds; at most the limit of queries. */
+const ACCOUNT_TIMEOUT_MS = 5_000
+
+/** Serves a catalogue until `shutdown`. Returns the address. `env` is what `config` was read from. */
+export async function startService(
+  shutdown: Shutdown,
+  catalogue: Catalogue,
+  config: Config,
+  env: Environment = process.env,
+): Promise<string> {
+  const serving = await shutdown.opened(
+    config.workers > 1
+      ? startWorkers(catalogue.url, config, env)
+      : serveCatalogue(catalogue, config, false),
+  )
+  const { host, metricsPort: port = 0 } = config
+  const metrics = listening({ setting: 'METRICS_PORT', host, port }, () =>
+    startMetrics(serving, catalogue.database, config),
+  )
+  shutdown.defer(() => metrics?.stop())
+  printMessage(`serving ${serving.url}`)
+  return serving.url
+}
+
+function startMetrics(serving: Serving, database: Database, { host, metricsPort }: Config) {
+  if (metricsPort === undefined) return undefined
+  const ofCatalogue = createCatalogueMetrics(database, () => new Date())
+  return serveMetrics({ host, port: metricsPort }, async () => {
+    const [processes, catalogue] = await Promise.all([serving.metrics(), ofCatalogue()])
+    return await aggregate([processes, await valuesOf(catalogue)]).metrics()
+  })
+}
+
+/** Serves a catalogue in this process. `sharesPort`: other processes listen on the port too. */
+export async function serveCatalogue(
+  catalogue: Catalogue,
+  config: Config,
+  sharesPort: boolean,
+): Promise<Serving> {
+  const { database, url } = catalogue
+  const timeoutMs = Math.min(ACCOUNT_TIMEOUT_MS, config.queryTimeoutMs)
+  const accountQueries = connect({ url, poolSize: 1, timeoutMs })
+  const reads = shareReads({
+    primary: database,
+    primaryUrl: url,
+    replicaUrls: config.databaseReplicaUrls,
+    poolSize: config.databasePoolSize,
+    timeoutMs: config.queryTimeoutMs,
+    report: printError,
+  })
+  const requests = createRequestMetrics()
+  const log = openLog(config)
+  const service = createWebService({
+    database,
+    accountQueries,
+    reads: reads.queries,
+    config,
+    now: () => new Date(),
+    onGeneration(number) {
+      printMessage(
+        `generation ${number}: the catalogue was restored or its database server replaced`,
+      )
+      for (const connections of [database, accountQueries, reads]) connections.renew()
+    },
+    onResponse(entry) {
+      requests.count(entry)
+      log(entry)
+    },
+  })
+  const closeService = async (): Promise<void> => {
+    try {
+      await service.close()
+    } catch (cause) {
+      const { unwritableSeconds, unwrittenRequests } = service.usageFigures()
+      const lost = unwritableSeconds > 0 ? `${unwrittenRequests} requests` : 'the last second'
+      throw new Error(`the usage of ${lost} is lost`, { cause })
+    } finally {
+      await Promise.all([accountQueries.close(), reads.close()])
+    }
+  }
+  let server: RunningServer
+  try {
+    server = listening({ ...config, setting: 'PORT' }, () =>
+      listen(service.handle, { ...config, sharesPort }),
+    )
+  } catch (error) {
+    await closeService()
+    throw error
+  }
+  void service.prepare()
+  const preparation = setInterval(() => void service.prepare(), PREPARATION_INTERVAL_MS)
+  void service.checkGeneration()
+  const watch = setInterval(() => void service.checkGeneration(), GENERATION_INTERVAL_MS)
+  return {
+    url: server.url,
+    metrics: () =>
+      valuesOf(
+        requests.registry,
+        processMetrics(database.load()),
+        readMetrics(reads.figures()),
+        usageMetrics(service.usageFigures()),
+      ),
+    async close() {
+      clearInterval(preparation)
+      clearInterval(watch)
+      await server.stop()
+      await closeService()
+    },
+  }
+}
+
+/** The service continues without its log; a full disk or a closed reader is reported once. */
+function openLog({ logLevel: level }: Config): (entry: RequestEntry) => void {
+  const { stdout } = process
+  stdout.once('error', ({ message }) => printError(`the log cannot be written: ${message}`))
+  stdout.on('error', () => undefined)
+  const readable = stdout.isTTY === true
+  return createRequestLog({ level, readable, write: (line) => stdout.write(line) })
+}

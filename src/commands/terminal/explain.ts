@@ -1,0 +1,25 @@
+import { ConfigError } from '../../config'
+import { errorCode } from '../../database/client/database-error'
+import { queryErrorCause } from '../../database/client/drizzle'
+import { EmbeddedPostgresError } from '../../embedded-postgres/embedded-postgres-error'
+import { FileLockError } from '../../files/file-lock'
+import { DatabaseUnavailable } from '../../values/errors'
+
+/** SQLSTATEs: the role, its password or the database is wrong. */
+const REFUSED = /^(28...|3D000)$/
+
+/** The message of an error and its cause, without a stack. */
+export function explain(thrown: unknown): string {
+  const error = queryErrorCause(thrown)
+  if (error instanceof ConfigError) return `the settings are wrong\n${error.message}`
+  if (!(error instanceof Error)) return String(error)
+  // Of two errors, only the first is shown.
+  if (error instanceof SuppressedError) return explain(error.suppressed)
+  // Their messages already contain the cause.
+  if (error instanceof EmbeddedPostgresError || error instanceof FileLockError) return error.message
+  if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause))) {
+    return `DATABASE_URL: PostgreSQL refused: ${explain(error.cause)}`
+  }
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.message}${cause}`
+}

@@ -1,0 +1,114 @@
+import type { JobContent } from '../../resources/job'
+import { COUNTRIES, type Country } from '../../values/country'
+import { PAY_UNITS } from '../../values/vocabulary'
+
+export type Salary = NonNullable<JobContent['salary']>
+
+export type PayUnit = (typeof PAY_UNITS)[number]
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** What systems and texts call the units, in lower case. Units of two weeks and half years have no equivalent. */
+const UNITS: ReadonlyMap<string, PayUnit> = new Map<string, PayUnit>([
+  ...PAY_UNITS.flatMap((unit): [string, PayUnit][] => {
+    const word = unit.toLowerCase()
+    const forms = [word, `${word}s`, `${word}ly`, `1 ${word}`, `per ${word}`, `per_${word}`]
+    return [...forms, `per-${word}-salary`, `per-${word}-wage`].map((form) => [form, unit])
+  }),
+  ['hr', 'HOUR'],
+  ['hrs', 'HOUR'],
+  ['h', 'HOUR'],
+  ['heure', 'HOUR'],
+  ["l'heure", 'HOUR'],
+  ['daily', 'DAY'],
+  ['jour', 'DAY'],
+  ['wk', 'WEEK'],
+  ['semaine', 'WEEK'],
+  ['mo', 'MONTH'],
+  ['mois', 'MONTH'],
+  ['yr', 'YEAR'],
+  ['annual', 'YEAR'],
+  ['annually', 'YEAR'],
+  ['annum', 'YEAR'],
+  ['pa', 'YEAR'],
+  ['an', 'YEAR'],
+  ['année', 'YEAR'],
+  ['annuellement', 'YEAR'],
+  ['year_salary', 'YEAR'],
+])
+
+/** The unit that a system's word means, such as `1 YEAR`, `per-hour-wage` or `annually`. */
+export function payUnit(word: unknown): PayUnit | undefined {
+  return typeof word === 'string' ? UNITS.get(word.trim().toLowerCase()) : undefined
+}
+
+export interface PublishedPay {
+  /** Numbers, or decimal numbers as text. */
+  min?: unknown
+  max?: unknown
+  /** An ISO 4217 code. */
+  currency: unknown
+  /** A unit, or a word that `payUnit` knows. */
+  unit: unknown
+}
+
+/** The salary of a published structure; undefined for zeros, without a currency or unit, and for a reversed band. */
+export function salaryOf({ min, max, currency, unit: word }: PublishedPay): Salary | undefined {
+  const unit = payUnit(word)
+  const code = typeof currency === 'string' ? currency.trim().toUpperCase() : ''
+  const [low, high] = [positive(min), positive(max)]
+  const isReversed = low !== undefined && high !== undefined && low > high
+  if (unit === undefined || isReversed || !CURRENCIES.has(code)) return undefined
+  if (low === undefined && high === undefined) return undefined
+  const amount =
+    low !== undefined && low === high
+      ? { value: low }
+      : {
+          ...(low === undefined ? {} : { minValue: low }),
+          ...(high === undefined ? {} : { maxValue: high }),
+        }
+  return {
+    '@type': 'MonetaryAmount',
+    currency: code,
+    value: { '@type': 'QuantitativeValue', ...amount, unitText: unit },
+  }
+}
+
+function positive(value: unknown): number | undefined {
+  const isNumeric =
+    typeof value === 'number' || (typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value))
+  const number = isNumeric ? Number(value) : Number.NaN
+  return Number.isFinite(number) && number > 0 ? number : undefined
+}
+
+/** `$` alone depends on the country. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  C$: 'CAD',
+  CDN: 'CAD',
+  CA$: 'CAD',
+  US$: 'USD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+  '€': 'EUR',
+  '£': 'GBP',
+}
+
+/** The currency of the marks beside amounts; `$` alone is that of the country. Undefined when marks disagree. */
+export function agreedCurrency(marks: readonly string[], country: Country | undefined) {
+  const [code, other] = new Set(
+    marks.filter((mark) => mark !== '$').map((mark) => SYMBOLS[mark] ?? mark),
+  )
+  if (other !== undefined) return undefined
+  if (!marks.includes('$')) return code
+  // `$` beside a code is a sign of dollars.
+  if (code !== undefined) return code.endsWith('D') ? code : undefined
+  return country === undefined ? undefined : DOLLARS[country]
+}
+
+const DOLLARS: Readonly<Record<Country, string>> = { CA: 'CAD', US: 'USD' }
+
+/** The country of a plain `$` beside the code of a currency. */
+export function countryOfDollars(currency: unknown): Country | undefined {
+  return COUNTRIES.find((country) => DOLLARS[country] === currency)
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { writePostings } from '../../../src/collect/board/board-rows'
+import { claimBoard } from '../../../src/collect/run/schedule'
+import { newPage } from '../../../src/collect/sites/page-state'
+import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+
+let rehearsal: Rehearsal
+beforeAll(async () => {
+  rehearsal = await startRehearsal()
+  await rehearsal.add('acme', { jobs: [] })
+})
+afterAll(() => rehearsal.close())
+
+/** Leases the board, writes postings with these ids as `owner`, and returns those that are stored. */
+async function write(ids: readonly string[], owner: string): Promise<string[]> {
+  const { database, clock } = rehearsal
+  const { id: boardId } = await rehearsal.board('acme')
+  await claimBoard(database, { owner: 'one', now: clock.now }, boardId)
+  const rows = ids.map((id) => ({ boardId, ...newPage(id, '', clock.now()) }))
+  await database.transaction((queries) => writePostings(queries, owner, rows))
+  return (await rehearsal.postings('acme')).map(({ externalId }) => externalId).toSorted()
+}
+
+test('a collector that does not hold the board writes none of its postings', async () => {
+  expect(await write(['1'], 'two')).toEqual([])
+})
+
+test('NUL is replaced; a text that looks like its escape is not', async () => {
+  expect(await write(['a\0b\0\0', '\\u0000', '\\\0'], 'one')).toEqual([
+    '\\u0000',
+    '\\\ufffd',
+    'a\ufffdb\ufffd\ufffd',
+  ])
+})
+
+test('more rows than one statement takes are all written', async () => {
+  const ids = Array.from({ length: 1001 }, (_, index) => `many-${index}`)
+  const written = await write(ids, 'one')
+  expect(written.filter((id) => id.startsWith('many-'))).toEqual(ids.toSorted())
+})

@@ -1,0 +1,578 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import {
+  addBoard,
+  collectedBoards,
+  findBoard,
+  setBoardState,
+} from '../../../src/collect/board/boards'
+import { LEASE_MS, readKnownPostings } from '../../../src/collect/run/schedule'
+import { queryErrorCause } from '../../../src/database/client/drizzle'
+import { CompleteBoards } from '../../../src/import/complete-boards'
+import { importPostings } from '../../../src/import/import-postings'
+import { timeLimit } from '../../support/until'
+import { endless, shifting } from '../support/fake-server'
+import { type FakeAnswer, type FakeJob, fakeAddress } from '../support/fake-system'
+import { absent, Killed, mortal } from '../support/mortal-database'
+import { type Rehearsal, type SeenJob, startRehearsal } from '../support/rehearsal'
+
+let rehearsal: Rehearsal
+beforeAll(async () => {
+  rehearsal = await startRehearsal()
+})
+afterAll(() => rehearsal.close())
+
+const FAULTS = [
+  'empty',
+  'half',
+  'vanish',
+  'cut',
+  '500',
+  '429',
+  'doubt',
+  'total',
+  'shift',
+  'repeat',
+  'ids',
+  'some ids',
+  'endless',
+  '404',
+  'owner',
+  'details',
+  'token',
+  'locale',
+  'unpublished',
+] as const
+type Fault = (typeof FAULTS)[number]
+
+/** These lack a posting and look complete. By the rules it has left when two lists an hour apart lack it. */
+const LOOK_COMPLETE: readonly Fault[] = ['vanish', 'unpublished']
+
+/** These are wrong for longer than a list is quarantined. */
+const LAST_LONG: readonly Fault[] = ['repeat', 'ids', 'some ids', 'total', 'token', 'locale']
+
+const PLACES = {
+  'Boise, ID': ['US'],
+  'Toronto, ON': ['CA'],
+  'Boise, ID; Toronto, ON': ['CA', 'US'],
+  'Berlin, Germany': [],
+} as const
+type PlaceName = keyof typeof PLACES
+const PLACE_NAMES: PlaceName[] = [
+  'Boise, ID',
+  'Toronto, ON',
+  'Boise, ID; Toronto, ON',
+  'Berlin, Germany',
+]
+
+/** Boards by their strategies: a whole list, a list in pages, details, a token, and languages. */
+const BOARDS = [
+  { slug: 'whole', settings: {} },
+  { slug: 'pages', settings: { pages: 'yes' } },
+  { slug: 'details', settings: { pages: 'yes', details: 'yes' } },
+  { slug: 'token', settings: { token: 'yes', details: 'yes' } },
+  { slug: 'locales', settings: { token: 'yes', locales: 'yes' } },
+] as const
+
+/** The languages of a posting by its number. */
+const LOCALES = [['en-US', 'en-CA', 'fr-CA'], ['en-US'], ['en-CA', 'fr-CA'], ['fr-CA']] as const
+
+const BUDGET = { details: 3, ms: 60_000 }
+
+/** The rules take this long at most: a board is asked daily, a drop is quarantined for eight hours. */
+const QUIET_HOURS = 80
+
+interface PlainPosting extends FakeJob {
+  place: PlaceName
+  changes: number
+  /** The posting of another board that it is. */
+  original?: string
+}
+
+/** What is true of a board, whatever it answers. */
+interface PlainBoard {
+  slug: string
+  postings: Map<string, PlainPosting>
+  fault: { kind: Fault; until: number } | undefined
+  /** Its jobs were imported from elsewhere while the collector did not have the board. */
+  isImported: boolean
+  /** Some of its postings have had other ids, and other addresses with them. */
+  isRenamed: boolean
+  /** The board whose postings it may have copies of, and whether it prefers that one. */
+  other: string
+  isPreferring: boolean
+  /** The postings of another employer, who has the slug since. */
+  sold: Map<string, PlainPosting> | undefined
+}
+
+const HOURS = { noNaN: true, max: 9, min: 0.1 }
+const boardNumber = fc.nat(BOARDS.length - 1)
+const which = fc.nat(50)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('create'), board: boardNumber }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('copy'),
+      board: boardNumber,
+      which,
+      // Undefined: that of the original.
+      place: fc.constantFrom(...PLACE_NAMES, undefined, undefined, undefined),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change'), board: boardNumber, which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove'), board: boardNumber, which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move'),
+      board: boardNumber,
+      which,
+      place: fc.constantFrom(...PLACE_NAMES),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sell'), board: boardNumber }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('operate'),
+      board: boardNumber,
+      how: fc.constantFrom('pause', 'resume', 'remove', 'add', 'collect', 'import', 'import'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('operate'),
+      board: boardNumber,
+      how: fc.constantFrom('prefer', 'prefer', 'unprefer'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('fault'),
+      board: boardNumber,
+      fault: fc.constantFrom(...FAULTS),
+      hours: fc.double({ min: 0.2, max: 5, noNaN: true }),
+    }),
+  },
+  // Those of a token and of languages concern no other board.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('fault'),
+      board: fc.constant(BOARDS.length - 1),
+      fault: fc.constantFrom('token', 'locale', 'locale', 'unpublished', 'doubt'),
+      hours: fc.double({ min: 0.5, max: 5, noNaN: true }),
+    }),
+  },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('wait'), hours: fc.double(HOURS) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('two'), hours: fc.double(HOURS) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('kill'),
+      hours: fc.double({ ...HOURS, max: 4 }),
+      statements: fc.nat(60),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('away'),
+      hours: fc.double({ ...HOURS, max: 4 }),
+      statements: fc.nat(60),
+      lost: fc.nat(20),
+      runsFirst: fc.boolean(),
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+test(
+  'random weeks: no wrong expiry, none missed, no second update for the same content',
+  async () => {
+    const weeks = fc.array(step, { minLength: 20, maxLength: 45 })
+    await fc.assert(fc.asyncProperty(weeks, simulate), {
+      numRuns: Number(process.env.COLLECT_WEEKS ?? 4),
+      endOnFailure: true,
+    })
+  },
+  timeLimit(120_000),
+)
+
+async function simulate(steps: readonly Step[]): Promise<void> {
+  await rehearsal.reset()
+  let next = 0
+  const create = (postings: PlainBoard['postings'], more: Partial<PlainPosting> = {}) => {
+    next += 1
+    const posting: PlainPosting = {
+      id: `p${next}`,
+      locales: LOCALES[next % LOCALES.length] ?? [],
+      title: `Job ${next}`,
+      place: 'Boise, ID',
+      changes: 0,
+      ...more,
+    }
+    postings.set(posting.id, posting)
+  }
+  const boards = BOARDS.map(
+    ({ slug }, index): PlainBoard => ({
+      slug,
+      other: BOARDS[(index + 1) % BOARDS.length]?.slug ?? '',
+      isPreferring: false,
+      postings: new Map(),
+      fault: undefined,
+      isImported: false,
+      isRenamed: false,
+      sold: undefined,
+    }),
+  )
+  for (const [index, board] of boards.entries()) {
+    for (let count = 0; count < 8; count += 1) create(board.postings)
+    // One had jobs that were imported before; what those are is not checked until the end.
+    if (index === 1) await importOver(board)
+    await rehearsal.add(board.slug, undefined, { settings: BOARDS[index]?.settings ?? {} })
+  }
+  const seen: Seen = { postings: new Set(), jobs: new Map() }
+  const collect = async (
+    hours: number,
+    run: () => Promise<unknown> = () => rehearsal.run({ budget: BUDGET }),
+  ) => {
+    // In small steps, so that boards are asked when they are due.
+    for (let left = hours; left > 0; left -= 1) {
+      rehearsal.clock.advance(Math.min(1, left) * 3_600_000)
+      for (const board of boards) publish(board)
+      await run()
+      await check(boards, seen)
+    }
+  }
+  for (const [index, board] of boards.entries()) {
+    for (const [count, place] of [undefined, undefined, ...PLACE_NAMES].entries()) {
+      act(board, boards, { kind: 'copy', board: index, which: count, place }, create)
+    }
+    // The original of its second copy.
+    const [, abroad] = board.postings.values()
+    if (abroad) abroad.place = 'Berlin, Germany'
+  }
+  await collect(1)
+  for (const current of steps) {
+    if (current.kind === 'wait') await collect(current.hours)
+    else if (current.kind === 'two') {
+      await collect(current.hours, () => {
+        return Promise.all([
+          rehearsal.run({ budget: BUDGET }),
+          rehearsal.run({ budget: BUDGET, on: rehearsal.database }),
+        ])
+      })
+    } else if (current.kind === 'kill') {
+      await collect(current.hours, () => runKilled(boards, current.statements))
+    } else if (current.kind === 'away') {
+      await collect(current.hours, () =>
+        rehearsal.run({ budget: BUDGET, on: absent(rehearsal.database, current) }),
+      )
+    } else {
+      const board = boards[current.board]
+      if (board === undefined) continue
+      if (current.kind === 'operate') await operate(board, current.how)
+      else if (board.sold === undefined && (current.kind !== 'sell' || (await isNamed(board))))
+        act(board, boards, current, create)
+    }
+  }
+  for (const board of boards) {
+    await operate(board, 'add')
+    await operate(board, 'resume', 'paused')
+  }
+  for (const board of boards) {
+    if (board.sold === undefined) continue
+    await collect(2)
+    const { id } = await rehearsal.board(board.slug)
+    await setBoardState(rehearsal.database, id, 'active', rehearsal.clock.now())
+    board.postings = board.sold
+    board.sold = undefined
+  }
+  await collect(QUIET_HOURS)
+  const out = await leftOut(boards)
+  const expected = boards.flatMap((board) =>
+    [...board.postings.values()].flatMap((posting) => {
+      const { id, title, place } = posting
+      const isOut = isElsewhere(posting, boards) ?? out.has(`${board.slug}/${id}`)
+      if (isOut && prefersEffectively(board, boards)) return []
+      return PLACES[place].map((country) => `${board.slug} ${id} ${title} ${country}`)
+    }),
+  )
+  const active = (await rehearsal.jobs()).map(
+    ({ board, id, title, country }) => `${board} ${id} ${title} ${country}`,
+  )
+  expect(active.toSorted()).toEqual(expected.toSorted())
+}
+
+/** Whether the collector knows the employer's name: after `resume` it takes any. */
+async function isNamed({ slug }: PlainBoard): Promise<boolean> {
+  const row = await findBoard(rehearsal.database, 'fake', slug)
+  return row !== undefined && row.boardName !== null
+}
+
+/** A collector that is killed, and, after its leases, another one. */
+async function runKilled(boards: readonly PlainBoard[], statements: number): Promise<void> {
+  const on = mortal(rehearsal.database, statements)
+  await rehearsal.run({ budget: BUDGET, on }).catch((error: unknown) => {
+    if (!(queryErrorCause(error) instanceof Killed)) throw error
+  })
+  rehearsal.clock.advance(LEASE_MS)
+  for (const board of boards) publish(board)
+  await rehearsal.run({ budget: BUDGET })
+}
+
+/** What operators do between collections. `only`: in this state alone. */
+async function operate(
+  board: PlainBoard,
+  how: Extract<Step, { kind: 'operate' }>['how'],
+  only?: string,
+): Promise<void> {
+  const { database, clock } = rehearsal
+  const { slug } = board
+  const row = await findBoard(database, 'fake', slug, { removed: true })
+  if (row === undefined || (only !== undefined && row.state !== only)) return
+  publish(board)
+  if (how === 'add') await addBoard(database, { source: 'fake', slug }, clock.now())
+  else if (how === 'prefer' || how === 'unprefer') {
+    board.isPreferring = how === 'prefer'
+    const settings = { prefer: board.isPreferring ? `fake/${board.other}` : '' }
+    await addBoard(database, { source: 'fake', slug, settings }, clock.now())
+  } else if (how === 'import') await importOver(board)
+  else if (row.state === 'removed') return
+  else if (how === 'collect') await rehearsal.run({ budget: BUDGET, boardId: row.id })
+  else {
+    // A board that is quarantined for its new owner is resumed at the end of the week.
+    const isHeld = how === 'resume' && board.sold !== undefined && only === undefined
+    const states = { pause: 'paused', resume: 'active', remove: 'removed' } as const
+    if (!isHeld) await setBoardState(database, row.id, states[how], clock.now())
+  }
+}
+
+/**
+ * An import of a full listing that names some of its postings, with other titles, and one that it lacks. It is refused while the
+ * collector has the board.
+ */
+async function importOver(board: PlainBoard): Promise<void> {
+  const name = `fake/${board.slug}`
+  if ((await collectedBoards(rehearsal.database)).has(name)) return
+  board.isImported = true
+  const here = [...board.postings.values()].filter(({ place }) => PLACES[place].length > 0)
+  const some = here.filter((_, index) => index % 3 === 1)
+  const lines = some.map(({ id }, index) => {
+    const url = `https://jobs.fake.example/${board.slug}/${id}`
+    const identity = { source: 'fake', source_slug: board.slug, external_id: id }
+    const text = JSON.stringify({ ...identity, title: 'Imported', url, countries: ['CA'] })
+    return { number: index + 1, text, bytes: 0 }
+  })
+  await importPostings(rehearsal.writer, Readable.from(lines), {
+    history: false,
+    complete: new CompleteBoards([name]),
+    onReject: async ({ issue }) => expect(issue).toBe(''),
+    onProgress: () => undefined,
+  })
+}
+
+type Act = Exclude<Extract<Step, { board: number }>, { kind: 'operate' }>
+
+function act(
+  board: PlainBoard,
+  boards: readonly PlainBoard[],
+  current: Act,
+  create: (postings: PlainBoard['postings'], more?: Partial<PlainPosting>) => void,
+): void {
+  const { postings } = board
+  if (current.kind === 'create') {
+    create(postings)
+    return
+  }
+  if (current.kind === 'sell') {
+    board.sold = new Map()
+    for (let count = 0; count < 4; count += 1) create(board.sold)
+    return
+  }
+  if (current.kind === 'fault') {
+    const { fault } = current
+    const hours = LOOK_COMPLETE.includes(fault)
+      ? Math.min(current.hours, 0.9)
+      : current.hours * (LAST_LONG.includes(fault) ? 8 : 1)
+    const until = rehearsal.clock.now().getTime() + hours * 3_600_000
+    board.fault ??= { kind: fault, until }
+    board.isRenamed ||= board.fault.kind === 'some ids'
+    return
+  }
+  if (current.kind === 'copy') {
+    const others = [...(boards.find(({ slug }) => slug === board.other)?.postings.values() ?? [])]
+    const original = others[current.which % Math.max(1, others.length)]
+    if (original === undefined) return
+    const { id, title } = original
+    const place = current.place ?? original.place
+    const apply = fakeAddress(board.other, id)
+    create(postings, { title, place, apply, original: `${board.other}/${id}` })
+    return
+  }
+  const posting = [...postings.values()][current.which % Math.max(1, postings.size)]
+  if (posting === undefined) return
+  if (current.kind === 'remove') {
+    postings.delete(posting.id)
+    return
+  }
+  posting.changes += 1
+  if (current.kind === 'move') posting.place = current.place
+  else posting.title = `${posting.title}, ${posting.changes}`
+}
+
+/** What the board answers now. */
+function publish(board: PlainBoard): void {
+  const now = rehearsal.clock.now().getTime()
+  // A board is asked between two faults: two that follow one another are one long fault.
+  if (board.fault !== undefined && now >= board.fault.until + 25 * 3_600_000)
+    board.fault = undefined
+  const company = board.sold === undefined ? board.slug : 'Zeta'
+  const jobs = [...(board.sold ?? board.postings).values()].map(
+    ({ id, title, place, locales, apply }) => ({
+      id,
+      title,
+      place,
+      ...(locales !== undefined && { locales }),
+      ...(apply !== undefined && { apply }),
+    }),
+  )
+  const isOver = board.fault === undefined || now >= board.fault.until
+  rehearsal.server.boards.set(
+    board.slug,
+    isOver || board.fault === undefined
+      ? { company, jobs }
+      : faulty({ company, jobs }, board.fault.kind, now),
+  )
+}
+
+function faulty(listing: FakeAnswer, fault: Fault, now: number) {
+  const { jobs, company } = listing
+  const other = (job: FakeJob) => ({ ...job, id: `${job.id}at${now}` })
+  const renamed = (job: FakeJob, index: number) => (index % 3 === 0 ? other(job) : job)
+  const inFrench = (status: number) => (_id?: string, _page?: number, locale?: string | null) =>
+    locale === 'fr-CA' ? new Response('', { status }) : listing
+  switch (fault) {
+    case 'empty':
+      return { ...listing, jobs: [] }
+    case 'half':
+      // Fewer than half and five fewer; a smaller board is whole.
+      return jobs.length >= 8 ? { ...listing, jobs: jobs.slice(0, jobs.length >> 2) } : listing
+    case 'vanish':
+      return { ...listing, jobs: jobs.slice(1) }
+    case 'cut':
+      return () => new Response(JSON.stringify(listing).slice(0, -9))
+    case '500':
+      return () => new Response('', { status: 500 })
+    case '429':
+      return () => new Response('', { status: 429, headers: { 'retry-after': '5400' } })
+    case 'doubt':
+      return { ...listing, total: jobs.length + 1, jobs: jobs.slice(2) }
+    case 'total':
+      return { ...listing, total: Math.max(0, jobs.length - 1) }
+    case 'repeat':
+      return { ...listing, jobs: [...jobs.slice(1), ...jobs.slice(-1)] }
+    case 'ids':
+      return { ...listing, jobs: jobs.map(other) }
+    case 'some ids':
+      // Of the board with details nothing tells that two ids are of one posting.
+      return company === 'three' ? listing : { ...listing, jobs: jobs.map(renamed) }
+    case 'shift':
+      return shifting(listing)
+    case 'endless':
+      return endless(listing)
+    case '404':
+      return undefined
+    case 'details':
+      return (id?: string) =>
+        id !== undefined && Number(id.slice(1)) % 2 === 0
+          ? new Response('', { status: 500 })
+          : listing
+    case 'token':
+      return (id?: string) =>
+        id === 'token' ? Response.json({ token: 'none', company: listing.company }) : listing
+    case 'locale':
+      return inFrench(500)
+    case 'unpublished':
+      return inFrench(400)
+    case 'owner':
+      return { company: 'Another', jobs: [{ id: 'x', title: 'Other', place: 'Boise, ID' }] }
+  }
+}
+
+/** The id of a posting before a fault gave it another one. */
+function firstId(id: string): string {
+  return id.replace(/at\d+$/, '')
+}
+
+/** The postings that are to stay in the catalogue, and the jobs of the last look at it by board and id. */
+interface Seen {
+  postings: Set<string>
+  jobs: Map<string, SeenJob[]>
+}
+
+/**
+ * Postings that are on the board and were seen stay in the catalogue, and their updates are their changes. One that is left out
+ * leaves only where the board that it is taken from has it.
+ */
+async function check(boards: readonly PlainBoard[], seen: Seen): Promise<void> {
+  const active = Map.groupBy(await rehearsal.jobs(), ({ board, id }) => `${board}/${firstId(id)}`)
+  const countriesOf = (key: string, jobs: Seen['jobs']) =>
+    (jobs.get(key) ?? []).map(({ country }) => country)
+  const out = await leftOut(boards)
+  for (const { slug, postings, isImported, isRenamed } of boards) {
+    if (isImported) continue
+    for (const { id, changes, place, original = '' } of postings.values()) {
+      const key = `${slug}/${id}`
+      const jobs = active.get(key) ?? []
+      // A posting that moved abroad leaves when it is read, and returns when it is read after it moved back.
+      if (PLACES[place].length === 0) seen.postings.delete(key)
+      else if (jobs.length > 0) seen.postings.add(key)
+      if (out.has(key)) {
+        const has = [...countriesOf(original, seen.jobs), ...countriesOf(original, active)]
+        const lost = countriesOf(key, seen.jobs).filter((country) => !has.includes(country))
+        expect([key, lost]).toEqual([key, []])
+        seen.postings.delete(key)
+      }
+      if (seen.postings.has(key)) expect([key, jobs.length > 0]).toEqual([key, true])
+      for (const { updates } of isRenamed ? [] : jobs) expect(updates).toBeLessThanOrEqual(changes)
+    }
+  }
+  seen.jobs = active
+}
+
+/** The postings that boards leave out, by board and id. */
+async function leftOut(boards: readonly PlainBoard[]): Promise<Set<string>> {
+  const found = await Promise.all(
+    boards.map(async ({ slug }) => {
+      const row = await findBoard(rehearsal.database, 'fake', slug, { removed: true })
+      const postings = row ? await readKnownPostings(rehearsal.database, row.id) : []
+      const out = postings.filter(({ skipped }) => skipped === 'preferred')
+      return out.map(({ externalId }) => `${slug}/${externalId}`)
+    }),
+  )
+  return new Set(found.flat())
+}
+
+/** Whether the other board has the posting in the same countries; undefined: it has it no more. */
+function isElsewhere(
+  { original, place }: PlainPosting,
+  boards: readonly PlainBoard[],
+): boolean | undefined {
+  if (original === undefined) return false
+  const [slug, id = ''] = original.split('/')
+  const found = boards.find((board) => board.slug === slug)?.postings.get(id)
+  if (found === undefined) return undefined
+  const has: readonly string[] = PLACES[found.place]
+  return has.length === 0 ? undefined : PLACES[place].every((country) => has.includes(country))
+}
+
+/** Whether the board prefers another one, which prefers none. */
+function prefersEffectively({ isPreferring, other }: PlainBoard, boards: readonly PlainBoard[]) {
+  return isPreferring && !boards.some(({ slug, ...board }) => slug === other && board.isPreferring)
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { HOST_KEY, hostKeyOf } from '../../../src/collect/run/limit-key'
+import { collectorBoards } from '../../../src/database/schema/collector'
+import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+
+let rehearsal: Rehearsal
+beforeAll(async () => {
+  rehearsal = await startRehearsal()
+})
+afterAll(() => rehearsal.close())
+
+test('the host of a board has the same key in SQL', async () => {
+  for (const slug of ['acme', 'jobs.acme.example', 'jobs.acme.example/en/1']) {
+    await rehearsal.add(slug, { jobs: [] })
+  }
+  const { source, slug } = collectorBoards
+  const rows = await rehearsal.database.db
+    .select({ source, slug, key: HOST_KEY })
+    .from(collectorBoards)
+  expect(rows.map(hostKeyOf)).toEqual(rows.map(({ key }) => key))
+  expect(rows.map(hostKeyOf).toSorted()).toEqual([
+    'fake/acme',
+    'fake/jobs.acme.example',
+    'fake/jobs.acme.example',
+  ])
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { writePostings } from '../../../src/collect/board/board-rows'
+import { listBlocked } from '../../../src/collect/run/blocked'
+import { claimDueBoards } from '../../../src/collect/run/schedule'
+import { newPage } from '../../../src/collect/sites/page-state'
+import type { Database } from '../../../src/database/client/connection'
+import type { Statement } from '../../../src/database/client/drizzle'
+import { readValues } from '../../../src/database/client/read-rows'
+import { recordDatabase } from '../../support/recorded-database'
+import { createTestDatabase, type TestDatabase } from '../../support/test-database'
+
+const BOARDS = 5_000
+const NOW = new Date('2026-11-02T09:00:00Z')
+
+/** Boards on hosts of their own, every fifth of them blocked, and as many of one vendor. All are due. */
+let catalogue: TestDatabase
+beforeAll(async () => {
+  catalogue = await createTestDatabase()
+  const { database } = catalogue
+  const due = NOW.toISOString()
+  await database.run(sql`insert into collector_boards (source, slug, settings, added_at, next_due, interval_seconds)
+    select source, source || number || '.example.com/jobs', '{}', ${due}, ${due}, 14400
+    from generate_series(1, ${BOARDS}::integer) as number, unnest(array['careerpage', 'greenhouse']) as source`)
+  await database.run(sql`insert into collector_vendors (source, next_at, blocked_until, robots)
+    select source || '/' || split_part(slug, '/', 1), ${due}::timestamptz,
+      case when id % 5 = 0 then ${due}::timestamptz + interval '1 hour' end, repeat('Disallow: /admin ', 50)
+    from collector_boards where source = 'careerpage'`)
+  await database.run(sql`analyze collector_boards, collector_vendors`)
+})
+afterAll(() => catalogue.drop())
+
+/** The plans of the statements that some work sends. */
+async function plansOf(work: (database: Database) => Promise<unknown>): Promise<string> {
+  const statements: Statement[] = []
+  await work(recordDatabase(catalogue.database, (statement) => statements.push(statement)))
+  const plans = statements.map(async ({ text, values }) =>
+    readValues(await catalogue.database.send({ text: `explain ${text}`, values })),
+  )
+  return (await Promise.all(plans)).flat(2).join('\n')
+}
+
+test('a claim reads the boards of a source in the order in which they are due, and looks up who is blocked', async () => {
+  const holder = { owner: 'one', now: () => NOW }
+  const room = [
+    { source: 'careerpage', count: 24, isPerHost: true as const },
+    { source: 'greenhouse', count: 4 },
+  ]
+  const plans = await plansOf((database) => claimDueBoards(database, holder, room, 64))
+  expect(plans).toContain('Index Scan using collector_boards_due')
+  expect(plans).toContain('Index Scan using collector_vendors_pkey')
+  expect(plans).not.toContain('Seq Scan')
+})
+
+test('those who are blocked are not compared with each board', async () => {
+  const blocked = await listBlocked(catalogue.database, NOW)
+  expect(blocked.length).toBe(BOARDS / 5)
+  expect(new Set(blocked.map(({ waiting }) => waiting))).toEqual(new Set([1]))
+  const plans = await plansOf((database) => listBlocked(database, NOW))
+  expect(plans).toMatch(/Hash Cond: .*split_part/)
+  expect(plans).not.toMatch(/Join Filter: .*split_part/)
+})
+
+test('what postings are written of is looked up, not all boards', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => ({
+    boardId: index + 1,
+    ...newPage('1', '', NOW),
+  }))
+  const plans = await plansOf((database) =>
+    database.transaction((transaction) => writePostings(transaction, 'one', rows)),
+  )
+  expect(plans).toContain('Index Scan using collector_boards_pkey')
+  expect(plans).not.toContain('Seq Scan')
+})

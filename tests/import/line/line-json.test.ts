@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  countMembers,
+  countNames,
+  exactSourceFields,
+  firstDuplicate,
+  wellFormed,
+} from '../../../src/import/line/line-json'
+
+describe('half a character becomes U+FFFD', () => {
+  test.each([
+    [String.raw`"\ud800"`, String.raw`"\ufffd"`],
+    [String.raw`"a \uDFFF\uDBFF b"`, String.raw`"a \ufffd\ufffd b"`],
+    [String.raw`"\ude00\ud83d"`, String.raw`"\ufffd\ufffd"`],
+    [String.raw`"\ud83d\ud83d\ude00\ude00"`, String.raw`"\ufffd\ud83d\ude00\ufffd"`],
+    [String.raw`"\\\ud800"`, String.raw`"\\\ufffd"`],
+    [String.raw`"\\ud83d\ude00"`, String.raw`"\\ud83d\ufffd"`],
+    [String.raw`"\ud83d\\ude00"`, String.raw`"\ufffd\\ude00"`],
+    [String.raw`{"\ud800":"\n\ud800"}`, String.raw`{"\ufffd":"\n\ufffd"}`],
+  ])('%s', (json, expected) => {
+    expect(wellFormed(json)).toBe(expected)
+  })
+})
+
+describe('everything else stays', () => {
+  test.each([
+    String.raw`"\ud83d\ude00\uD83D\uDE00"`,
+    String.raw`"\\ud800"`,
+    String.raw`"\ud7ff\ue000\u00e9"`,
+    '"😀 é"',
+    String.raw`"\Ud800"`,
+    String.raw`"\ud8"`,
+    String.raw`"\ud8 00"`,
+  ])('%s', (json) => {
+    expect(wellFormed(json)).toBe(json)
+  })
+})
+
+test('the text reads as if its strings had been decoded from UTF-8', () => {
+  const piece = fc.constantFrom('\\', 'ud83d', 'ude00', '\ud83d', '\ude00', '"', '\n', 'é')
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(JSON.parse(wellFormed(JSON.stringify(value)))).toBe(value.toWellFormed())
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+/** The plain way: every number of the line as it was written. */
+function readWhole(line: string): unknown {
+  const value = JSON.parse(line, (_, value, { source }) =>
+    typeof value === 'number' ? JSON.rawJSON(source) : value,
+  ) as { source_fields: unknown }
+  return value.source_fields
+}
+
+const NUMBERS = ['12345678901234567890', '1.0', '1e2', '-0', '7', '0.1000000000000000055511']
+
+/** JSON texts, with the name of the member in every place where it is none. */
+const { text } = fc.letrec<{ text: string }>((tie) => ({
+  text: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(...NUMBERS),
+    fc.constantFrom('"source_fields"', String.raw`"\"source_fields"`, '"a"', 'null'),
+    fc.array(tie('text'), { maxLength: 3 }).map((items) => `[${items}]`),
+    fc
+      .tuple(fc.constantFrom('"source_fields"', '"a"', String.raw`"\"source_fields"`), tie('text'))
+      .map(([name, value]) => `{${name}: ${value}}`),
+  ),
+}))
+
+const members = fc.array(fc.tuple(fc.constantFrom('"a"', String.raw`"\"source_fields"`), text), {
+  maxLength: 3,
+})
+
+test('source fields are those of the line, with every number as it was written', () => {
+  fc.assert(
+    fc.property(members, text, members, (before, sourceFields, after) => {
+      const all = [...before, ['"source_fields"', sourceFields], ...after]
+      const line = `{${all.map(([name, value]) => `${name}:${value}`)}}`
+      const { source_fields: read } = JSON.parse(line)
+      const exact = exactSourceFields(line, read)
+      expect(JSON.stringify(exact)).toBe(JSON.stringify(readWhole(line)))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('they are found under a name that is written with escapes', () => {
+  const line = String.raw`{"source\u005ffields":{"a":1.0}}`
+  expect(JSON.stringify(exactSourceFields(line, { a: 1 }))).toBe('{"a":1.0}')
+})
+
+/** JSON texts with and without duplicate members, and whether they have any. */
+const name = fc.constantFrom('a', 'b', '', '"', '\\', '\\"', ':', '{', ',', '\u2028', '__proto__')
+const space = fc.constantFrom('', ' ', '\n\t')
+const { value } = fc.letrec<{ value: { text: string; isDuplicated: boolean } }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('1', 'null', '"a"', '"\\\\"', '"\\":"', '"{\\"a\\":1,"').map((text) => ({
+      text,
+      isDuplicated: false,
+    })),
+    fc.array(tie('value'), { maxLength: 3 }).map((items) => ({
+      text: `[${items.map(({ text }) => text)}]`,
+      isDuplicated: items.some(({ isDuplicated }) => isDuplicated),
+    })),
+    fc.array(fc.tuple(name, space, tie('value')), { maxLength: 3 }).map((members) => ({
+      text: `{${members.map(([key, blank, { text }]) => `${JSON.stringify(key)}${blank}:${text}`)}}`,
+      isDuplicated:
+        new Set(members.map(([key]) => key)).size < members.length ||
+        members.some(([, , { isDuplicated }]) => isDuplicated),
+    })),
+  ),
+}))
+
+test('a text has more names than its value has members when a member is duplicate', () => {
+  fc.assert(
+    fc.property(value, ({ text, isDuplicated }) => {
+      expect(countNames(text) > (countMembers([JSON.parse(text)]) ?? 0)).toBe(isDuplicated)
+      expect(firstDuplicate(text) !== undefined).toBe(isDuplicated)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('a depth limits the search', () => {
+  expect(firstDuplicate('{"a":{"b":1,"b":1}}', 1)).toBeUndefined()
+  expect(firstDuplicate('{"a":{"b":1},"a":1}', 1)).toEqual(['a'])
+})
