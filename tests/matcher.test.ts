@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { parseAdvanced } from '../src/search/advanced-parser'
 import { analyze } from '../src/search/analyzer'
-import { parsePlain } from '../src/search/plain-parser'
+import { parseAdvanced } from '../src/search/reading/parse-advanced'
 import { matches } from './support/matcher'
+import { plain as parsePlain } from './support/plain'
 
 describe('plain filters on one text', () => {
   test.each([

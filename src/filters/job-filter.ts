@@ -62,7 +62,7 @@ export function searchFilter(parameters: SearchFilterParameters): JobFilter {
   return {
     countries: [country],
     placeTerms: searchPlaces(parameters),
-    ...textFilters({ q, title }, '/v1/active-ats'),
+    ...textFilters({ q, title }),
     sources: parameters.source,
     employmentTypes: parameters.employment_type,
     hasSalary: parameters.has_salary,

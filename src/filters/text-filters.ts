@@ -1,7 +1,7 @@
-import { parseAdvanced } from '../search/advanced-parser'
 import type { Parsed } from '../search/parsed'
 import { parsePlaces } from '../search/place-parser'
-import { parsePlain } from '../search/plain-parser'
+import { parseAdvanced } from '../search/reading/parse-advanced'
+import { parsePlain } from '../search/reading/parse-plain'
 import { requireBoundedCost } from '../search/search-cost'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import type { PlaceTree, SearchTree } from '../search/search-tree'
@@ -40,10 +40,9 @@ export type PlaceFilter =
 
 /**
  * Parses all search texts of a request. An advanced filter replaces its plain counterpart, which is
- * then not parsed. Throws a `ParameterError` with the issues of all texts. `feed` is the path that has
- * the advanced filters, if this one does not.
+ * then not parsed. Throws a `ParameterError` with the issues of all texts.
  */
-export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
+export function textFilters(texts: SearchTexts): TextFilters {
   const issues: Issue[] = []
   const notices: Notice[] = []
   const parse = <Tree>(
@@ -73,12 +72,9 @@ export function textFilters(texts: SearchTexts, feed?: string): TextFilters {
     return parsed
   }
   const boundedAdvanced = bounded((text) => byTheLetter(parseAdvanced(text)))
-  const plainParser = (advanced: SearchParameter) => (text: string) =>
-    byTheLetter(parsePlain(text, feed ? `${advanced} of ${feed}` : advanced))
+  const boundedPlain = bounded(parsePlain)
   const either = (plain: SearchParameter, advanced: SearchParameter) =>
-    texts[advanced] === undefined
-      ? parse(plain, bounded(plainParser(advanced)))
-      : parse(advanced, boundedAdvanced)
+    texts[advanced] === undefined ? parse(plain, boundedPlain) : parse(advanced, boundedAdvanced)
 
   const filters: TextFilters = {
     title: either('title', 'title_advanced'),

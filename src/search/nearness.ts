@@ -10,7 +10,7 @@ export function findHere(text: string): number | undefined {
 }
 
 /** Rejects a search that ends in `near me`: where clients are is not known. `write` says the rest of the search. */
-export function requireNoHere(
+export function rejectNearMe(
   source: string,
   write: (rest: string) => string | undefined,
   parse: (text: string) => unknown,

@@ -1,10 +1,10 @@
 import { analyze } from './analyzer'
-import { withoutCopied, withoutLeftovers } from './leftovers'
+import { withoutCopied, withoutPasteArtifacts } from './paste-artifacts'
 import { type CodedAlternative, codeError, findCodes, splitAtCodes } from './place-codes'
 import { isJoinedList, placeMistake } from './place-mistakes'
 import { otherReadings } from './place-names'
 import { placeTerm } from './place-terms'
-import { readPlainAlternatives } from './plain-parser'
+import { readPlainAlternatives } from './plain-alternatives'
 import type { PlainTerm } from './plain-tokens'
 import { MAX_NAME_WORDS, MAX_PLACE_NAMES } from './search-limits'
 import { syntaxError } from './search-syntax-error'
@@ -28,7 +28,7 @@ import { join, type Place, type PlaceTree } from './search-tree'
 export function parsePlaces(source: string): PlaceTree {
   const isList = source.includes('+') && isJoinedList(source)
   const read = (text: string) => parse(text, termsOf)
-  return isList ? withoutCopied(source, read) : withoutLeftovers(source, read)
+  return isList ? withoutCopied(source, read) : withoutPasteArtifacts(source, read)
 }
 
 /** The terms of a place, from the texts between its commas. */
@@ -42,7 +42,6 @@ function check(source: string): void {
 function parse(source: string, terms: Terms): PlaceTree {
   const groups = readPlainAlternatives(source, {
     advanced: 'location_advanced',
-    joinsWithAnd: false,
     parse: check,
     orHint: "for the state write 'Oregon'",
   })

@@ -22,7 +22,7 @@ export interface PlainTerm {
 }
 
 export interface PlainOperator {
-  operator: 'AND' | 'OR' | 'NOT'
+  operator: 'OR' | 'NOT'
   words?: undefined
   offset: number
 }
@@ -41,14 +41,11 @@ const TOKEN = new RegExp(
 const QUOTES = new RegExp(`[${DOUBLE_QUOTES}]`, 'g')
 const SINGLE_ENDS = new RegExp(`^[${SINGLE_QUOTES}]|[${SINGLE_QUOTES}](?=\\*?$)`, 'g')
 
-/**
- * The parts and operators of a plain filter. `NOT` is an operator only before a part or a group, and
- * `AND` only if `joinsWithAnd`; otherwise they are words.
- */
-export function readPlainTokens(source: string, joinsWithAnd: boolean): PlainToken[] {
+/** The parts and operators of a location filter. `NOT` is an operator only before a part or a group; `AND` is a word: `NEWFOUNDLAND AND LABRADOR`. */
+export function readPlainTokens(source: string): PlainToken[] {
   const matches = Array.from(source.matchAll(TOKEN))
   return matches.map(({ 0: raw, index: offset, groups }, at): PlainToken => {
-    if (raw === 'OR' || (raw === 'AND' && joinsWithAnd)) return { operator: raw, offset }
+    if (raw === 'OR') return { operator: raw, offset }
     const next = matches[at + 1]?.[0] ?? ''
     if (
       raw === 'NOT' &&
@@ -120,7 +117,7 @@ export function requireNoGroup(
   if (offset === undefined) return
   const hint = `groups belong to ${advanced}`
   const got = quoteValue(source.charAt(offset))
-  throw syntaxError(source, offset, `expected no group, got ${got}`, hint, 'group')
+  throw syntaxError(source, offset, `expected no group, got ${got}`, hint)
 }
 
 /** Where the first group opens. */

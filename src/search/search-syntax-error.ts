@@ -51,9 +51,9 @@ export class SearchSyntaxError extends Error {
 
 /**
  * `operator`: the operator of another syntax or search engine; `field`: a field of another search engine; `juxtaposition`: two terms without an operator;
- * `group`: parentheses in a plain filter; `not`: `NOT` in a plain filter.
+ * `not`: `NOT` in a location filter.
  */
-export type Mistake = 'operator' | 'field' | 'juxtaposition' | 'group' | 'not'
+export type Mistake = 'operator' | 'field' | 'juxtaposition' | 'not'
 
 /** The error at `offset`, an index of the JavaScript string `source`. */
 export function syntaxError(

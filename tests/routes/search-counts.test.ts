@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { printSearch } from '../../src/search/grammar/printer'
 import { locationText } from '../support/filter-arbitraries'
 import { type PlainJob, writePlainCatalogue } from '../support/plain-catalogue'
 import { EMPLOYERS, INSTANTS, randomPosting, SOURCES } from '../support/posting-arbitraries'
-import { printAdvanced, printPlain } from '../support/print-search'
 import { advancedTree, plainTree } from '../support/search-arbitraries'
 import type { Search } from '../support/search-catalogue'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -20,8 +20,8 @@ afterAll(() => app.stop())
 
 const instant = fc.constantFrom(...INSTANTS)
 const flag = fc.constantFrom('true', 'false')
-const plain = plainTree.map(printPlain)
-const advanced = advancedTree.map(printAdvanced)
+const plain = plainTree.map((tree) => printSearch(tree, 'plain'))
+const advanced = advancedTree.map((tree) => printSearch(tree, 'advanced'))
 const employers = fc
   .subarray(EMPLOYERS, { minLength: 1 })
   .map((names) => names.map((name) => `"${name.replaceAll('"', '""')}"`).join(','))

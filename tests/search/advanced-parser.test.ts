@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseAdvanced } from '../../src/search/advanced-parser'
-import { printAdvanced, printTree } from '../support/print-search'
+import { printSearch } from '../../src/search/grammar/printer'
+import { parseAdvanced } from '../../src/search/reading/parse-advanced'
+import { printTree } from '../support/print-search'
 import { advancedTree, searchText } from '../support/search-arbitraries'
 import { checkAnswer, issue } from '../support/syntax-errors'
 
@@ -246,7 +247,7 @@ test('parentheses in chains of distances change nothing, not even what is too mu
 
 test('a printed tree is read back', () => {
   const property = fc.property(advancedTree, (tree) => {
-    expect(parseAdvanced(printAdvanced(tree))).toEqual(tree)
+    expect(parseAdvanced(printSearch(tree, 'advanced'))).toEqual(tree)
   })
   fc.assert(property, { numRuns: 500 })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parsePlain } from '../../src/search/plain-parser'
-import { printPlain, printTree } from '../support/print-search'
+import { printSearch } from '../../src/search/grammar/printer'
+import { plain as parsePlain } from '../support/plain'
+import { printTree } from '../support/print-search'
 import { plainTree, searchText } from '../support/search-arbitraries'
 import { checkAnswer, issue } from '../support/syntax-errors'
 
@@ -30,7 +31,7 @@ describe('trees', () => {
     ['a AND(b)', 'all(a b)'],
     ['(a)OR(b)', 'any(a b)'],
     ['RN (OR) (OR c)', 'all(rn or or c)'],
-    ['Nurse (RN)-Toronto', 'all(nurse "rn toronto")'],
+    ['Nurse (RN)-Toronto', 'all(nurse rn toronto)'],
     ['&quot;a b&quot; &amp; <b>c</b>%20d+e', 'all("a b" c d e)'],
     ['C++ A+ 100%', 'all(c++ a 100)'],
     ['a — b -- c', 'all(a b c)'],
@@ -52,12 +53,15 @@ describe('messages', () => {
     ['💼 "', `expected '"' to close '"' at position 3`],
     ['""', `expected a word between the quotes, got '""' at position 1`],
     ['a "--"', `expected a word between the quotes, got '"--"' at position 3`],
-    ['OR', "expected a term before 'OR' at position 1"],
-    ['OR a', "expected a term before 'OR' at position 1"],
-    ['- OR a', "expected a term before 'OR' at position 3"],
-    ['a OR', "expected a term after 'OR' at position 3"],
-    ['a OR OR b', "expected a term before 'OR' at position 6"],
-    ['a OR &', "expected a term after 'OR' at position 3"],
+    ['OR', "expected a term before 'OR' at position 1; for the word, write it in lower case"],
+    ['OR a', "expected a term before 'OR' at position 1; for the word, write it in lower case"],
+    ['- OR a', "expected a term before 'OR' at position 3; for the word, write it in lower case"],
+    ['a OR', "expected a term after 'OR' at position 3; for the word, write it in lower case"],
+    [
+      'a OR OR b',
+      "expected a term before 'OR' at position 6; for the word, write it in lower case",
+    ],
+    ['a OR &', "expected a term after 'OR' at position 3; for the word, write it in lower case"],
     ['*', "expected a word before '*' at position 1"],
     ['RN *bonus', "expected a word before '*' at position 4"],
     ['"ab *', `expected '"' to close '"' at position 1`],
@@ -91,7 +95,7 @@ test('any text gives a tree or an error whose position lies in the text', () => 
 
 test('a printed tree is read back', () => {
   const property = fc.property(plainTree, (tree) => {
-    expect(parsePlain(printPlain(tree))).toEqual(tree)
+    expect(parsePlain(printSearch(tree, 'plain'))).toEqual(tree)
   })
   fc.assert(property, { numRuns: 500 })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze } from '../../src/search/analyzer'
 import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
-import { parsePlain } from '../../src/search/plain-parser'
+import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import {
   MAX_ALTERNATIVES,
   MAX_CHARACTERS,
@@ -17,6 +16,7 @@ import {
 } from '../../src/search/search-limits'
 import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/word-positions'
 import { matches, matchesPlaces } from '../support/matcher'
+import { plain as parsePlain } from '../support/plain'
 import { readSyntaxErrors, readSyntaxExamples, SYNTAX } from '../support/syntax-examples'
 
 describe('every example of SYNTAX.md finds what it says', () => {
@@ -72,7 +72,7 @@ function decide(parameter: string, query: string, text: string): boolean {
   const locations = text.split('; ')
   switch (parameter) {
     case 'title':
-      return matches(parsePlain(query, 'title_advanced'), [analyze(text)])
+      return matches(parsePlain(query), [analyze(text)])
     case 'title_advanced':
       return matches(parseAdvanced(query), [analyze(text)])
     case 'location': {

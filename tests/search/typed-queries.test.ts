@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import cities from '../../src/locations/cities.txt' with { type: 'text' }
-import { parseAdvanced } from '../../src/search/advanced-parser'
 import { parsePlaces } from '../../src/search/place-parser'
-import { parsePlain } from '../../src/search/plain-parser'
+import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import { MAX_SUGGESTION } from '../../src/search/search-syntax-error'
 import { findRegion, type Region } from '../../src/values/region'
+import { plain as parsePlain } from '../support/plain'
 import { printTree } from '../support/print-search'
 import { searchText } from '../support/search-arbitraries'
 import { issue, syntaxErrorOf } from '../support/syntax-errors'
 
-const plain = (text: string) => parsePlain(text, 'title_advanced')
+const plain = (text: string) => parsePlain(text)
 
 describe('signs and operators of a plain filter', () => {
   test.each([
@@ -38,39 +38,16 @@ describe('signs and operators of a plain filter', () => {
   })
 })
 
-const GROUP = "expected no group, got '('"
-const NOT = "expected '-' to exclude, got 'NOT'"
-const belongs = 'groups belong to title_advanced'
+const LOWER = 'for the word, write it in lower case'
 
-describe('what belongs to another syntax: plain filters', () => {
+describe('an operator without a term on one side is refused', () => {
   test.each([
-    ['java -(junior OR intern)', `${GROUP} at position 7; ${belongs}: java & !(junior | intern)`],
-    ['java –(junior)', `${GROUP} at position 7; ${belongs}: java & !junior`],
-    ['-(junior', `${GROUP} at position 2; ${belongs}`],
-    ['💼x (a OR b)', `${GROUP} at position 4; ${belongs}: 💼x & (a | b)`],
-    ['("line cook" OR chef)', `${GROUP} at position 1; ${belongs}: 'line cook' | chef`],
-    ['x (a AND (b OR c))', `${GROUP} at position 3; ${belongs}: x & a & (b | c)`],
-    [
-      'R&D (C# OR .NET) manag*',
-      `${GROUP} at position 5; ${belongs}: 'R&D' & (C# | .NET) & manag:*`,
-    ],
-    ["master's (a OR b)", `${GROUP} at position 10; ${belongs}: master's & (a | b)`],
-    [
-      '“master’s degree” (a OR b)',
-      `${GROUP} at position 19; ${belongs}: 'master’s degree' & (a | b)`,
-    ],
-    [
-      'Infirmier(ère) (jour OR nuit)',
-      `${GROUP} at position 16; ${belongs}: 'Infirmier(ère)' & (jour | nuit)`,
-    ],
-    ['nurse NOT (cook OR chef)', `${GROUP} at position 11; ${belongs}: nurse & !(cook | chef)`],
-    ['nurse NOT cook', `${NOT} at position 7; write: nurse -cook`],
-    ['nurse  AND NOT  “line cook”', `${NOT} at position 12; write: nurse -"line cook"`],
-    ['NOT NOT –cook', `${NOT} at position 1; write: -cook`],
-    ['AND nurse', "expected a term before 'AND' at position 1"],
-    ['nurse OR AND rn', "expected a term before 'AND' at position 10"],
-    ['nurse AND', "expected a term after 'AND' at position 7"],
+    ['AND nurse', `expected a term before 'AND' at position 1; ${LOWER}`],
+    ['nurse OR AND rn', `expected a term before 'AND' at position 10; ${LOWER}`],
+    ['nurse AND', `expected a term after 'AND' at position 7; ${LOWER}`],
+    ['AND CO', `expected a term before 'AND' at position 1; ${LOWER}`],
     ['nurse “night', `expected '"' to close '“' at position 7`],
+    ['-(junior', undefined],
   ])('%s', (text, message) => {
     expect(issue(plain, text)).toBe(message)
   })
@@ -90,9 +67,12 @@ describe('what belongs to another syntax: advanced filters', () => {
     ['not java', `${got('!', 'not', 1)}; write: !java`],
     ['Java AND sql', `${got('&', 'AND', 6)}; write: Java & sql`],
     ['a OR b AND NOT (c OR d)', `${got('|', 'OR', 3)}; write: a | b & !(c | d)`],
-    ['java NEAR/3 sql', `${got('<3>', 'NEAR/3', 6)}; write: java <3> sql`],
-    ['java near/90 (a | b)', `${got('<50>', 'near/90', 6)}; write: java <50> (a | b)`],
-    ['java NEAR sql', `${got('<10>', 'NEAR', 6)}; write: java <10> sql`],
+    ['java NEAR/3 sql', `${got('<3>', 'NEAR/3', 6)}; write: java <3> sql | sql <3> java`],
+    [
+      'java near/9 (a | b)',
+      `${got('<9>', 'near/9', 6)}; write: java <9> (a | b) | (a | b) <9> java`,
+    ],
+    ['java NEAR sql', `${got('<10>', 'NEAR', 6)}; write: java <10> sql | sql <10> java`],
     ['title:java', `${field} 'title:java' at position 1; send it in the parameter title: java`],
     [
       'company:"Birch Bank" AND sql',
@@ -208,10 +188,13 @@ describe('codes in places', () => {
       'Laval OR Ottawa ON OR Troy MI -Troy',
       `${code('ON', "'Ontario'", 17)}; the whole filter: Laval OR Ottawa Ontario OR Troy Michigan -Troy`,
     ],
-    ['Canada NOT New York', `${NOT} at position 8; write: Canada -"New York"`],
+    [
+      'Canada NOT New York',
+      "expected '-' to exclude, got 'NOT' at position 8; write: Canada -\"New York\"",
+    ],
     [
       '(Toronto OR Ottawa) Canada',
-      `${GROUP} at position 1; groups belong to location_advanced: (Toronto | Ottawa) & Canada`,
+      "expected no group, got '(' at position 1; groups belong to location_advanced",
     ],
   ])('%s', (text, message) => {
     expect(issue(parsePlaces, text)).toBe(message)
@@ -331,5 +314,7 @@ test('every suggestion is valid, short and on one line', () => {
 
 test('a query that is too long to suggest has a hint without it', () => {
   const long = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' OR ')
-  expect(issue(plain, `(${long}) x`)).toBe(`${GROUP} at position 1; ${belongs}`)
+  expect(issue(parseAdvanced, long)).toBe(
+    "expected '|', got 'OR' at position 7; write 'OR' in quotes to search for the word",
+  )
 })

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseAdvanced } from '../../src/search/advanced-parser'
 import { analyze } from '../../src/search/analyzer'
+import { parseAdvanced } from '../../src/search/reading/parse-advanced'
+import { parsePlain } from '../../src/search/reading/parse-plain'
 import { matches } from '../support/matcher'
-import { plain, readOrMended } from '../support/read-or-mended'
+import { plain } from '../support/plain'
+import { readOrMended } from '../support/read-or-mended'
 import { issue } from '../support/syntax-errors'
 
 /** What people type, and what they mean in the advanced syntax. */
@@ -52,29 +54,28 @@ const TYPED: [string, string][] = [
   ['go ANDNOT lead', 'go & !lead'],
   ['go AND-NOT lead', 'go & !lead'],
   ['go EXCEPT lead', 'go & !lead'],
-  ['go XOR rust', 'go & !rust | !go & rust'],
   ['-“lead” go', '!lead & go'],
   ['go -“team lead”', "go & !'team lead'"],
-  ['go & (lead | senior)', 'go & (lead | senior)'],
-  ['go (lead|senior)', 'go & (lead | senior)'],
+  ['go & (lead || senior)', 'go & (lead | senior)'],
+  ['go (lead||senior)', 'go & (lead | senior)'],
   ['go [lead OR senior]', 'go & (lead | senior)'],
   ['go {lead OR senior}', 'go & (lead | senior)'],
   ['go NOT (lead OR senior)', 'go & !(lead | senior)'],
   ['go (NOT (lead OR senior))', 'go & !(lead | senior)'],
   ['go -[lead senior]', 'go & !(lead & senior)'],
-  ['go !(lead | senior)', 'go & !(lead | senior)'],
+  ['go !(lead || senior)', 'go & !(lead | senior)'],
   ['head <2> sales', 'head <2> sales'],
   ['head <-> sales', 'head <-> sales'],
-  ['head NEAR/4 sales', 'head <4> sales'],
-  ['head near/4 sales', 'head <4> sales'],
-  ['head W/3 sales', 'head <3> sales'],
+  ['head NEAR/4 sales', 'head <4> sales | sales <4> head'],
+  ['head near/4 sales', 'head <4> sales | sales <4> head'],
+  ['head W/3 sales', 'head <3> sales | sales <3> head'],
   ['head pre/2 (sales OR market)', 'head <2> (sales | market)'],
   ['head ADJ sales', 'head <-> sales'],
   ['head ADJ3 sales', 'head <3> sales'],
   ['head ONEAR/3 sales', 'head <3> sales'],
-  ['head AROUND(6) sales', 'head <6> sales'],
-  ['"head sales"~4', 'head <4> sales'],
-  ['cook -"head sales"~4', 'cook & !(head <4> sales)'],
+  ['head AROUND(6) sales', 'head <6> sales | sales <6> head'],
+  ['"head sales"~4', 'head <4> sales | sales <4> head'],
+  ['cook -"head sales"~4', 'cook & !(head <4> sales | sales <4> head)'],
   ['rust^4 go', 'rust & go'],
   ['rust^1.5 go', 'rust & go'],
   ['paint%', 'paint:*'],
@@ -90,8 +91,8 @@ const TYPED: [string, string][] = [
   ['.NET architect', "'.NET' & architect"],
   ['ASP.NET', "'asp .net'"],
   ['AZ driver, Class 1', 'az & driver & class & 1'],
-  ['401(k) advisor', "'401 k' & advisor"],
-  ['403(b) OR 401(k)', "'403 b' | '401 k'"],
+  ['401(k) advisor', '401 & k & advisor'],
+  ['403(b) OR 401(k)', '403 & b | 401 & k'],
   ['Cook @ The Lodge', 'cook & the & lodge'],
   ['Painter #88', 'painter & 88'],
   ['JOB-2025-77', "'job 2025 77'"],
@@ -104,11 +105,11 @@ const TYPED: [string, string][] = [
   ['commis d’épicerie', "commis & 'd epicerie'"],
   ['éducatrice à l’enfance', "educatrice & a & 'l enfance'"],
   ['conducteur·trice', "'conducteur trice'"],
-  ['infirmier(ère)', "'infirmier ere'"],
+  ['infirmier(ère)', 'infirmier & ere'],
   ['повар', 'повар'],
   ['요리사', '요리사'],
-  ['go NEAR rust', 'go <10> rust'],
-  ['head NEAR (sales | market)', 'head <10> (sales | market)'],
+  ['go NEAR rust', 'go <10> rust | rust <10> go'],
+  ['head NEAR (sales OR market)', 'head <10> (sales | market) | (sales | market) <10> head'],
   ['soudeur OU monteur', 'soudeur | monteur'],
   ['soudeur OU "chef monteur"', "soudeur | 'chef monteur'"],
   ['soudeur SAUF apprenti', 'soudeur & !apprenti'],
@@ -124,12 +125,12 @@ const TYPED: [string, string][] = [
   ['exact: line cook', "'line cook'"],
   ['exact:"line cook"', "'line cook'"],
   ['phrase: line cook', "'line cook'"],
-  ['lead|senior', 'lead | senior'],
-  ['a|b|c', 'a | b | c'],
-  ['(lead|senior)', 'lead | senior'],
-  ['(lead|senior) & cook', '(lead | senior) & cook'],
-  ['"line cook"|chef', "'line cook' | chef"],
-  ['lead*|senior', 'lead:* | senior'],
+  ['lead||senior', 'lead | senior'],
+  ['a||b||c', 'a | b | c'],
+  ['(lead||senior)', 'lead | senior'],
+  ['(lead||senior) & cook', '(lead | senior) & cook'],
+  ['"line cook"||chef', "'line cook' | chef"],
+  ['lead*||senior', 'lead:* | senior'],
   ["'line cook'", "'line cook'"],
   ["-'line cook' chef", "!'line cook' & chef"],
   ["('line cook')", "'line cook'"],
@@ -153,9 +154,8 @@ const TYPED: [string, string][] = [
   ['%C3%A9lectricien', 'electricien'],
   ['line+cook', 'line & cook'],
   ['cook,+line', 'cook & line'],
-  ['head NEAR/2 sales NEAR/3 north', 'head <2> sales <3> north'],
-  ['"head of sales"~6', 'head <6> of <6> sales'],
-  ['head W/99 sales', 'head <50> sales'],
+  ['head NEAR/2 sales pre/3 north', 'head <2> sales <3> north | sales <2> head <3> north'],
+  ['"head of sales"~6', 'head <6> of <6> sales | sales <6> of <6> head'],
   ['cook^2 OR chef^3', 'cook | chef'],
   ['cook% OR chef', 'cook:* | chef'],
 ]
@@ -290,8 +290,83 @@ describe('a word that is an operator elsewhere is a word', () => {
   })
 })
 
+describe('a sign or word that may be an operator is told, with the other reading', () => {
+  test.each([
+    ['lead|senior', "'|' is read as punctuation; for alternatives write OR", 'lead OR senior'],
+    ['go | rust', "'|' is read as punctuation; for alternatives write OR", 'go OR rust'],
+    ['go or rust', "'or' is read as a word; for the operator write OR", 'go OR rust'],
+    ['go not lead', "'not' is read as a word; for the operator write -", 'go -lead'],
+    [
+      'soudeur ou monteur',
+      "'ou' is read as a word; for the operator write OR",
+      'soudeur OR monteur',
+    ],
+    [
+      'soudeur et monteur',
+      "'et' is read as a word; for the operator write AND",
+      'soudeur AND monteur',
+    ],
+  ])('%s', (text, detail, suggestion) => {
+    expect(parsePlain(text)).toMatchObject({
+      reading: undefined,
+      remarks: [{ detail, suggestion }],
+    })
+  })
+})
+
+describe('the reading of a plain filter, in the plain syntax', () => {
+  test.each([
+    ['java NOT javascript', 'java -javascript'],
+    ['java && kotlin', 'java kotlin'],
+    ['(java OR kotlin) AND developer', '(java OR kotlin) developer'],
+    ['java NEAR/5 spring', 'java <5> spring OR spring <5> java'],
+    ['cook NEAR/5 chef night', '(cook <5> chef OR chef <5> cook) night'],
+    ['Node.js && "Team Lead"', 'Node.js "Team Lead"'],
+    ['cook^4 paint%', 'cook paint*'],
+    ['any: go rust', 'go OR rust'],
+    ['&quot;night cook&quot;', '"night cook"'],
+    ['&bull; nurse', 'nurse'],
+    ['&eacute;quipe', 'équipe'],
+    ['Acme, BUT NOT [lead OR chief]', 'Acme -(lead OR chief)'],
+  ])('%s', (text, reading) => {
+    expect(parsePlain(text).reading).toBe(reading)
+    expect(plain(reading)).toEqual(plain(text))
+  })
+
+  test.each([
+    'java kotlin',
+    'java AND kotlin OR go',
+    '"ab cd"* -cook',
+    'Sales & Marketing - Remote',
+    'Cook (nights)',
+    'java,python',
+    'nurse at OU Health',
+    'Engineer at NEAR Foundation',
+    'host ET Canada',
+    '4 pm ET daily',
+  ])('%s is read by the letter', (text) => {
+    expect(parsePlain(text).reading).toBeUndefined()
+  })
+})
+
+describe('a text of capitals with NOT, or with OR at an end, is refused with both ways', () => {
+  test.each([
+    [
+      'JAVA NOT PYTHON',
+      "in capitals 'NOT' may be an operator or a word at position 6; to exclude, write: JAVA -PYTHON; for the word, write: JAVA not PYTHON",
+    ],
+    [
+      'RN - OR',
+      "in capitals 'OR' may be an operator or a word at position 6; for alternatives, write them on both sides of it; for the word, write: RN - or",
+    ],
+  ])('%s', (text, message) => {
+    expect(issue(plain, text)).toBe(message)
+  })
+})
+
 test('a position is a position in what was sent', () => {
-  expect(issue(plain, '&quot;line&nbsp;cook&quot; !x')).toContain("got '!x' at position 28;")
-  expect(issue(plain, 'go%20rust !x')).toContain("got '!x' at position 11;")
-  expect(issue(plain, 'go !x%20y')).toContain("got '!x' at position 4;")
+  expect(issue(plain, '&quot;line&nbsp;cook&quot; x~')).toContain("got 'x~' at position 28;")
+  expect(issue(plain, 'go%20rust x~')).toContain("got 'x~' at position 11;")
+  expect(issue(plain, 'go x~%20y')).toContain("got 'x~' at position 4;")
+  expect(issue(parseAdvanced, 'nurse]')).toContain("got ']' at position 6")
 })

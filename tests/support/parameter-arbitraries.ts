@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { printSearch } from '../../src/search/grammar/printer'
 import { KEY_PREFIX } from '../../src/values/api-key'
 import type { Operation, Parameter, ParameterSchema } from './contract'
 import { locationText } from './filter-arbitraries'
-import { printAdvanced, printPlain } from './print-search'
 import { advancedTree, plainTree } from './search-arbitraries'
 
 /** A parameter as it stands in an address, not yet percent-encoded. */
@@ -39,8 +39,8 @@ function validPair({ name, schema }: Parameter): fc.Arbitrary<Pair> {
 }
 
 /** Search expressions, by the parameter that reads them. */
-const advanced = advancedTree.map(printAdvanced)
-const plain = plainTree.map(printPlain)
+const advanced = advancedTree.map((tree) => printSearch(tree, 'advanced'))
+const plain = plainTree.map((tree) => printSearch(tree, 'plain'))
 const searches: ReadonlyMap<string, fc.Arbitrary<string>> = new Map([
   ['q', plain],
   ['title', plain],

@@ -1,48 +1,4 @@
-import type { Near, Operand, Phrase, PlaceTree, SearchTree } from '../../src/search/search-tree'
-
-/** The tree as the text of an advanced filter: `parseAdvanced` gives the tree back. */
-export function printAdvanced(tree: SearchTree): string {
-  switch (tree.kind) {
-    case 'phrase':
-      return `'${tree.words.join(' ')}'${tree.prefix ? ':*' : ''}`
-    case 'near':
-      return `(${printChain(tree)})`
-    case 'not':
-      return `!${printAdvanced(tree.child)}`
-    case 'all':
-      return `(${tree.children.map(printAdvanced).join(' & ')})`
-    case 'any':
-      return `(${tree.children.map(printAdvanced).join(' | ')})`
-  }
-}
-
-function printChain(tree: Near | Operand): string {
-  if (tree.kind !== 'near') return printAdvanced(tree)
-  const distance = tree.distance === 1 ? '<->' : `<${tree.distance}>`
-  return `${printAdvanced(tree.left)} ${distance} ${printChain(tree.right)}`
-}
-
-/** The tree as the text of a plain filter: `parsePlain` gives the tree back. */
-export function printPlain(tree: SearchTree): string {
-  switch (tree.kind) {
-    case 'phrase':
-      return printPlainPhrase(tree)
-    case 'not':
-      return `-${printPlain(tree.child)}`
-    case 'all':
-      return tree.children.map(printPlain).join(' ')
-    case 'any':
-      return tree.children.map(printPlain).join(' OR ')
-    case 'near':
-      throw new Error('a plain filter has no distances')
-  }
-}
-
-function printPlainPhrase({ words, prefix }: Phrase): string {
-  const [first = '', ...others] = words
-  const text = others.length === 0 ? first : `"${words.join(' ')}"`
-  return prefix ? `${text}*` : text
-}
+import type { Near, Operand, PlaceTree, SearchTree } from '../../src/search/search-tree'
 
 /** A short form of a tree: `all(data any(engineer not("team lead")))`. */
 export function printTree(tree: SearchTree): string {

@@ -5,9 +5,9 @@ import { placeConditions } from '../../../src/database/conditions/place-conditio
 import { jobs } from '../../../src/database/schema/jobs'
 import type { JobFilter } from '../../../src/filters/job-filter'
 import type { PlaceFilter } from '../../../src/filters/text-filters'
-import { parseAdvanced } from '../../../src/search/advanced-parser'
 import { parsePlaces } from '../../../src/search/place-parser'
 import { cityTerm, regionTerm } from '../../../src/search/place-terms'
+import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
 import { place, posting } from '../../support/posting-builder'
 import { createTestApp, type TestApp } from '../../support/test-app'
 

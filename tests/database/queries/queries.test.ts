@@ -30,11 +30,11 @@ import {
 } from '../../../src/database/queries/statistics'
 import { renewVocabulary } from '../../../src/database/queries/vocabulary'
 import type { JobFilter } from '../../../src/filters/job-filter'
-import { parseAdvanced } from '../../../src/search/advanced-parser'
 import { ANALYZER_VERSION } from '../../../src/search/analyzer'
 import { parsePlaces } from '../../../src/search/place-parser'
-import { parsePlain } from '../../../src/search/plain-parser'
+import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
 import { MONTH_MS } from '../../../src/values/window'
+import { plain as parsePlain } from '../../support/plain'
 import { type RecordedQueries, recordQueries } from '../../support/recorded-queries'
 
 const FROM = new Date('2026-01-14T10:00:00Z')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldErrors, type ProblemBody } from '../../../src/pages/explore/browser/field-errors'
 import { EMPTY_SEARCH } from '../../../src/pages/explore/browser/search'
-import { parseAdvanced } from '../../../src/search/advanced-parser'
-import { parsePlain } from '../../../src/search/plain-parser'
+import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
+import { plain as parsePlain } from '../../support/plain'
 import { syntaxErrorOf } from '../../support/syntax-errors'
 
 const problem = (parameter: string, detail: string, position: number | null): ProblemBody => ({
@@ -15,17 +15,12 @@ const problem = (parameter: string, detail: string, position: number | null): Pr
 const advanced = { ...EMPTY_SEARCH, syntax: 'advanced' } as const
 
 describe('the text that the service proposes is offered', () => {
-  const plainFor = (text: string) => parsePlain(text, 'description_advanced of /v1/active-ats')
   test.each([
-    ['q', plainFor, 'nurse NOT cook', 'nurse -cook', 'plain'],
-    ['q', plainFor, 'java -(junior OR intern)', 'java & !(junior | intern)', 'advanced'],
-    ['q', plainFor, 'a NOT "x; write: y"', 'a -"x; write: y"', 'plain'],
-    ['q', plainFor, 'java w/5 sql', 'java <5> sql', 'advanced'],
-    ['q', plainFor, '"nurse', undefined, 'plain'],
+    ['q', parsePlain, '"nurse', undefined, 'plain'],
     ['title_advanced', parseAdvanced, 'java sql', 'java & sql', 'advanced'],
-    ['title_advanced', parseAdvanced, "'java' 'sql'", "'java' & 'sql'", 'advanced'],
+    ['title_advanced', parseAdvanced, "'java' 'sql'", 'java & sql', 'advanced'],
     ['title_advanced', parseAdvanced, '(java | sql', undefined, 'advanced'],
-    ['title_advanced', parseAdvanced, 'java NEAR/3 sql', 'java <3> sql', 'advanced'],
+    ['title_advanced', parseAdvanced, 'java NEAR/3 sql', 'java <3> sql | sql <3> java', 'advanced'],
   ] as const)('%s', (parameter, parse, text, mended, syntax) => {
     const error = syntaxErrorOf(parse, text)
     if (error === undefined) throw new Error(`${text} has no error`)

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseAdvanced } from '../../src/search/advanced-parser'
+import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import type { Operand, SearchTree } from '../../src/search/search-tree'
 import { matches } from '../support/matcher'
-import { plain, readOrMended } from '../support/read-or-mended'
+import { plain } from '../support/plain'
+import { readOrMended } from '../support/read-or-mended'
 
 /** A query with its meaning, in the operators that one search engine or another has. */
 interface Query {
@@ -52,7 +53,11 @@ const near = fc.tuple(word, word, fc.integer({ min: 1, max: 3 })).chain(([left, 
       ...(distance === 1 ? [`${left} ADJ ${right}`, `${left} <-> ${right}`] : []),
     )
     .map((text): Query => {
-      const tree = { kind: 'near' as const, left: phrase([left]), distance, right: phrase([right]) }
+      const [first, last] = [phrase([left]), phrase([right])]
+      const inOrder: SearchTree = { kind: 'near', left: first, distance, right: last }
+      const reversed: SearchTree = { kind: 'near', left: last, distance, right: first }
+      const isOrdered = !/~| NEAR|w\/|AROUND/.test(text)
+      const tree: SearchTree = isOrdered ? inOrder : { kind: 'any', children: [inOrder, reversed] }
       return { text, tree, binding: text.includes('~') ? 'term' : 'near' }
     }),
 )
@@ -82,7 +87,7 @@ const query = fc.letrec<{ query: Query }>((tie) => ({
         binding: 'not',
       }),
     ),
-    fc.tuple(tie('query'), tie('query'), fc.constantFrom(' ', ' AND ', ' && ', ' ET '), group).map(
+    fc.tuple(tie('query'), tie('query'), fc.constantFrom(' ', ' AND ', ' && '), group).map(
       ([left, right, and, signs]): Query => ({
         text: `${inside(left, 'all', signs)}${and}${inside(right, 'all', signs)}`,
         tree: { kind: 'all', children: [left.tree, right.tree] },
@@ -110,20 +115,6 @@ const query = fc.letrec<{ query: Query }>((tie) => ({
         binding: 'any',
       }),
     ),
-    fc.tuple(tie('query'), tie('query'), group).map(([left, right, signs]): Query => {
-      const sides = [left.tree, right.tree] as const
-      return {
-        text: `${inside(left, 'any', signs)} XOR ${inside(right, 'any', signs)}`,
-        tree: {
-          kind: 'all',
-          children: [
-            { kind: 'any', children: sides },
-            { kind: 'not', child: { kind: 'all', children: sides } },
-          ],
-        },
-        binding: 'any',
-      }
-    }),
   ),
 })).query
 

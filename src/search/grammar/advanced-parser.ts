@@ -1,12 +1,6 @@
-import { quoteValue } from '../values/errors'
-import { suggestAdvanced } from './advanced-suggestion'
-import { type AdvancedToken, meantOperatorOf, readAdvancedTokens } from './advanced-tokens'
-import { follow, toOperand } from './distance-operands'
-import { withFieldValue } from './foreign-fields'
-import { EXCLUDING_WORD, isDistanceWord } from './foreign-operators'
-import { withoutLeftovers } from './leftovers'
-import { requireNoHere } from './nearness'
-import { requireBoundedCost } from './search-cost'
+import { quoteValue } from '../../values/errors'
+import { follow, toOperand } from '../distance-operands'
+import { requireBoundedCost } from '../search-cost'
 import {
   MAX_ALTERNATIVES,
   MAX_DEPTH,
@@ -15,15 +9,10 @@ import {
   requireLength,
   requireTermCount,
   span,
-} from './search-limits'
-import {
-  type Mistake,
-  type SearchSyntaxError,
-  syntaxError,
-  withSuggestions,
-} from './search-syntax-error'
-import { join, type Near, type Operand, type SearchTree } from './search-tree'
-import { distanceOperator } from './suggestion-tokens'
+} from '../search-limits'
+import { type Mistake, type SearchSyntaxError, syntaxError } from '../search-syntax-error'
+import { join, type Near, type Operand, type SearchTree } from '../search-tree'
+import { type AdvancedToken, readAdvancedTokens, spokenOperator } from './advanced-tokens'
 
 /**
  * Reads an advanced filter:
@@ -42,21 +31,7 @@ import { distanceOperator } from './suggestion-tokens'
  *
  * @throws {SearchSyntaxError}
  */
-export function parseAdvanced(source: string): SearchTree {
-  return withoutLeftovers(source, (text) => {
-    requireNoHere(text, (rest) => suggestAdvanced(rest, 'advanced'), parse)
-    return withSuggestions(
-      () => parse(text),
-      (error) => {
-        if (error.mistake === 'field') return withFieldValue(error, text, parse)
-        const phraseHint = error.mistake === 'juxtaposition' ? `${error.hint}, or ` : ''
-        return error.suggesting(`${phraseHint}write: `, suggestAdvanced(text, 'advanced'), parse)
-      },
-    )
-  })
-}
-
-function parse(source: string): SearchTree {
+export function parseStrictly(source: string): SearchTree {
   requireLength(source)
   const tokens = readAdvancedTokens(source)
   requireTermCount(source, tokens)
@@ -234,11 +209,7 @@ class AdvancedParser {
 
 const PHRASE_HINT = 'put words that stand side by side in single quotes'
 
-/** The operator that a term means where no term may stand: `and`, `near/3`. */
+/** The operator that a term means where no term may stand: `and`, `near`. */
 function meantOperator(token: AdvancedToken | undefined): string | undefined {
-  if (token?.kind !== 'term') return undefined
-  if (/^near$/i.test(token.text) || isDistanceWord(token.text)) return distanceOperator(token.text)
-  if (EXCLUDING_WORD.test(token.text)) return '!'
-  if (token.text === 'XOR') return '|'
-  return meantOperatorOf(token.text.toUpperCase())
+  return token?.kind === 'term' ? spokenOperator(token.text) : undefined
 }

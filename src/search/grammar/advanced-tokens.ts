@@ -1,11 +1,12 @@
-import { quoteValue } from '../values/errors'
-import { analyze } from './analyzer'
-import { findField } from './foreign-fields'
-import { foreignSign } from './foreign-operators'
-import { MAX_DISTANCE } from './search-limits'
-import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
-import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from './typed-signs'
-import { findWordField } from './word-fields'
+import { quoteValue } from '../../values/errors'
+import { analyze } from '../analyzer'
+import { findField } from '../other-engine-fields'
+import { BOOST, PERCENT, refusedSign } from '../refused-signs'
+import { MAX_DISTANCE } from '../search-limits'
+import { type SearchSyntaxError, syntaxError } from '../search-syntax-error'
+import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from '../typed-signs'
+import { findWordField } from '../word-fields'
+import { operatorOf } from './operators'
 
 const OPERATORS = ['&', '|', '!', '(', ')', ':*'] as const
 
@@ -66,7 +67,7 @@ function readPhrase(source: string, offset: number, text: string): AdvancedToken
 
 /** word = characters other than spaces, operators, "<", double quotes and "*"; the first is no quote */
 function readWord(source: string, offset: number, text: string): AdvancedToken {
-  const operator = MISTAKEN_OPERATORS.get(text)
+  const operator = /^(?:AND|OR|NOT)$/.test(text) ? operatorOf(text) : undefined
   if (operator !== undefined) {
     const hint = `write '${text}' in quotes to search for the word`
     throw mistaken(source, offset, `expected '${operator}', got ${quoteValue(text)}`, hint)
@@ -79,37 +80,29 @@ function readWord(source: string, offset: number, text: string): AdvancedToken {
   if (startsWithOneOf(text, DASHES) && (words.length > 0 || isBeforeGroup)) {
     throw mistaken(source, offset, `expected '!' to exclude, got ${quoteValue(text)}`)
   }
-  const { issue, hint } = foreignSign(text) ?? bracket(text) ?? {}
+  const brackets = /[[\]{}]/.exec(text)
+  if (brackets) {
+    const [sign] = brackets
+    const issue = `expected '${operatorOf(sign)}', got '${sign}'`
+    throw mistaken(source, offset + brackets.index, issue)
+  }
+  const { issue, hint } = refusedSign(text) ?? weight(text) ?? {}
   if (issue !== undefined) throw mistaken(source, offset, issue, hint)
   if (words.length === 0) throw noWord(source, offset, text)
   return { kind: 'term', words, text, offset }
 }
 
-/** Operators of other search engines, in capitals, with the operators of this syntax. */
-const MISTAKEN_OPERATORS: ReadonlyMap<string, string> = new Map([
-  ['AND', '&'],
-  ['OR', '|'],
-  ['NOT', '!'],
-])
-
-/** The operator that a word of another syntax means in any case, if it stands where no term may. */
-export function meantOperatorOf(word: string): string | undefined {
-  return MISTAKEN_OPERATORS.get(word) ?? FRENCH_OPERATORS.get(word)
+/** The operator of this syntax that a word in any case means where no term may stand. */
+export function spokenOperator(word: string): string | undefined {
+  return operatorOf(word) ?? operatorOf(word.toUpperCase())
 }
-
-const FRENCH_OPERATORS: ReadonlyMap<string, string> = new Map([
-  ['ET', '&'],
-  ['OU', '|'],
-])
 
 const QUOTES = DOUBLE_QUOTES + SINGLE_QUOTES
 
-/** The issue of brackets and braces, which group in other search engines. */
-function bracket(text: string): { issue: string; hint?: string } | undefined {
-  const [sign] = /[[\]{}]/.exec(text) ?? []
-  return sign === undefined
-    ? undefined
-    : { issue: `expected '${'[{'.includes(sign) ? '(' : ')'}', got '${sign}'` }
+/** The issue of a weight or a prefix of other search engines. */
+function weight(text: string): { issue: string; hint?: string } | undefined {
+  const sign = BOOST.test(text) ? '^' : PERCENT.test(text) ? '%' : undefined
+  return sign && { issue: `expected a word without '${sign}', got ${quoteValue(text)}` }
 }
 
 /** A word of capitals and digits. */

@@ -1,0 +1,78 @@
+import { quoteValue } from '../values/errors'
+import {
+  type PlainOperator,
+  type PlainTerm,
+  readPlainTokens,
+  requireNoGroup,
+  withDashes,
+} from './plain-tokens'
+import { requireLength, requireTermCount } from './search-limits'
+import { type SearchSyntaxError, syntaxError, withSuggestions } from './search-syntax-error'
+
+/** The terms of a location filter, split at `OR`. Every alternative has a word. */
+export function readPlainAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
+  return withSuggestions(
+    () => readAlternatives(source, options),
+    (error) => {
+      if (error.mistake !== 'not') return error
+      return error.suggesting('write: ', withDashes(source, readPlainTokens(source)), options.parse)
+    },
+  )
+}
+
+interface PlainOptions {
+  /** The parameter that a filter with groups belongs to. */
+  advanced: string
+  /** Accepts a query that may be suggested. */
+  parse: (text: string) => unknown
+  /** The hint of the error about a missing alternative. */
+  orHint?: string
+}
+
+function readAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
+  requireLength(source)
+  const tokens = readPlainTokens(source)
+  requireTermCount(source, tokens)
+  requireNoGroup(source, tokens, options.advanced)
+  const alternatives: PlainTerm[][] = []
+  let terms: PlainTerm[] = []
+  let last: PlainOperator | undefined
+  /** Whether a word follows the last operator. */
+  let hasWord = false
+  for (const token of tokens) {
+    if (token.operator === undefined) {
+      terms.push(token)
+      hasWord ||= token.words.length > 0
+      continue
+    }
+    if (token.operator === 'NOT') {
+      throw syntaxError(
+        source,
+        token.offset,
+        "expected '-' to exclude, got 'NOT'",
+        undefined,
+        'not',
+      )
+    }
+    if (!hasWord) throw missingTerm(source, 'before', token, options)
+    hasWord = false
+    last = token
+    alternatives.push(terms)
+    terms = []
+  }
+  if (hasWord) return [...alternatives, terms]
+  if (last) throw missingTerm(source, 'after', last, options)
+  const text = source.trim()
+  const got = text === '' ? '' : `, got ${quoteValue(text)}`
+  throw syntaxError(source, source.indexOf(text), `expected a word${got}`)
+}
+
+function missingTerm(
+  source: string,
+  side: 'before' | 'after',
+  { operator, offset }: PlainOperator,
+  { orHint }: PlainOptions,
+): SearchSyntaxError {
+  const hint = operator === 'OR' ? orHint : undefined
+  return syntaxError(source, offset, `expected a term ${side} '${operator}'`, hint)
+}

@@ -1,0 +1,126 @@
+import { quoteValue } from '../../values/errors'
+import { analyze } from '../analyzer'
+import type { LooseOperator, LooseTerm, LooseToken } from '../grammar/loose-tokens'
+import { syntaxError } from '../search-syntax-error'
+
+/** Decides by their neighbours which tokens of a plain filter are operators, and which are words or punctuation. */
+export function inPlainContext(source: string, tokens: readonly LooseToken[]): LooseToken[] {
+  rejectCapitals(source, tokens)
+  const resolved: LooseToken[] = []
+  for (const [at, token] of tokens.entries()) {
+    const previous = resolved.at(-1)
+    const next = tokens[at + 1]
+    const isMeant =
+      token.kind === 'term' ||
+      isOperator(token, { source, previous, next, isAlone: tokens.length === 1 })
+    resolved.push(isMeant ? token : wordOf(token))
+  }
+  return withoutPunctuation(resolved).filter(
+    (token) => token.kind !== 'term' || token.words.length > 0,
+  )
+}
+
+interface Neighbours {
+  source: string
+  previous: LooseToken | undefined
+  next: LooseToken | undefined
+  isAlone: boolean
+}
+
+function isOperator(
+  token: LooseOperator,
+  { source, previous, next, isAlone }: Neighbours,
+): boolean {
+  const isAfterPart = previous !== undefined && ['term', 'close', 'star'].includes(previous.kind)
+  const isBeforePart = next?.kind === 'term' || next?.kind === 'open'
+  const isBetween = isAfterPart && (isBeforePart || next?.kind === 'not')
+  switch (token.kind) {
+    case 'within':
+    case 'before':
+      if (token.text === 'NEAR') return isBetween && isLower(previous) && isLower(next)
+      return token.isNative || (isBetween && isBeforePart)
+    case 'not':
+      return isBeforePart || next?.kind === 'not'
+    case 'and':
+    case 'or':
+      if (token.text === 'ET' || token.text === 'OU')
+        return isBetween && isFrench(source, token, previous, next)
+      return isAlone || (previous?.kind !== 'open' && next?.kind !== 'close')
+    default:
+      return true
+  }
+}
+
+/** A word in lower case, a phrase, or a group. */
+function isLower(token: LooseToken | undefined): boolean {
+  return token?.kind !== 'term' || token.isQuoted || !/^\p{Lu}/u.test(token.text)
+}
+
+/** Letters, small words and endings that French texts have and English ones lack. */
+const FRENCH =
+  /[àâçéèêëîïôûùœ]|(?<![\p{L}])(?:de|du|des|le|la|les|et|en|pour|chez|aux?|sauf|[dl]['’])(?![\p{L}])|(?:eur|eure|euse|eux|trice|ier|iere|ien|ienne|iste|aire|age)s?(?![\p{L}])/iu
+
+/** Whether `ET` or `OU` stands in French, or between words in lower case that no time (`4 pm ET`) ends. */
+function isFrench(
+  source: string,
+  { text }: LooseOperator,
+  previous: LooseToken | undefined,
+  next: LooseToken | undefined,
+): boolean {
+  if (text === 'ET' && previous?.kind === 'term' && /^\d|^[ap]\.?m\.?$/i.test(previous.text))
+    return false
+  if (FRENCH.test(source.replace(/(?<!\p{L})(?:ET|OU)(?!\p{L})/gu, ' '))) return true
+  return text === 'OU' && isLower(previous) && isLower(next)
+}
+
+function wordOf(token: LooseToken): LooseTerm {
+  const { text, offset, end } = token
+  const words = analyze(text)
+  return { kind: 'term', text, words, prefix: false, isQuoted: false, offset, end, isNative: true }
+}
+
+/** Without brackets that group nothing: a group has an `OR`, or is excluded. */
+function withoutPunctuation(tokens: readonly LooseToken[]): LooseToken[] {
+  const groups = new Set<LooseToken>()
+  const open: { token: LooseToken; isGroup: boolean }[] = []
+  for (const [at, token] of tokens.entries()) {
+    const { kind } = token
+    if (kind === 'or') for (const group of open) group.isGroup = true
+    const neighbour = tokens[at - 1]?.kind
+    if (kind === 'open') {
+      const isGroup = neighbour === 'not' || neighbour === 'within' || neighbour === 'before'
+      open.push({ token, isGroup })
+    }
+    if (kind !== 'close') continue
+    const opening = open.pop()
+    if (opening?.isGroup) groups.add(opening.token).add(token)
+  }
+  return tokens.filter(
+    (token) => (token.kind !== 'open' && token.kind !== 'close') || groups.has(token),
+  )
+}
+
+const CAPITAL_NOT = /^(?:NOT|EXCEPT|SAUF)$/
+
+/** Rejects a text of capitals with a `NOT`, or with an `OR` at an end: its capitals tell no operator from a word. */
+function rejectCapitals(source: string, tokens: readonly LooseToken[]): void {
+  if (/\p{Ll}/u.test(source)) return
+  const terms = tokens.filter((token) => token.kind === 'term')
+  if (!terms.some(({ text }) => /\p{Lu}{2}/u.test(text))) return
+  const [first] = tokens
+  const last = tokens.at(-1)
+  const token =
+    tokens.find(({ kind, text }) => kind === 'not' && CAPITAL_NOT.test(text)) ??
+    [first, last].find((end) => end?.kind === 'or' && end.text === 'OR')
+  if (token === undefined || (token === last && token.kind === 'not')) return
+  const { offset, end, text } = token
+  const before = source.slice(0, offset)
+  const after = source.slice(end)
+  const asWord = `${before}${text.toLowerCase()}${after}`.trim()
+  const asOperator =
+    token.kind === 'not'
+      ? `to exclude, write: ${before}-${after.trimStart()}`
+      : 'for alternatives, write them on both sides of it'
+  const issue = `in capitals ${quoteValue(text)} may be an operator or a word`
+  throw syntaxError(source, offset, issue, `${asOperator}; for the word, write: ${asWord}`)
+}
