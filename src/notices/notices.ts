@@ -5,7 +5,7 @@ import type { JobFilter } from '../filters/job-filter'
 import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
 import type { Notice } from '../values/notice'
 import { absence } from './absence'
-import { type AskedParameters, type AskedValue, askedValues } from './asked-values'
+import { type AskedParameters, type AskedValue, askedValues, textOf } from './asked-values'
 import { headerText } from './notice'
 import { FEW, otherForms } from './other-forms'
 import type { Vocabulary } from './vocabulary'
@@ -85,13 +85,24 @@ async function findNotices(asking: Asking): Promise<Notice[]> {
   )
   const absent = values.filter((_, at) => isAbsent[at])
   const present = asking.values.filter((value) => !absent.includes(value))
-  const missing = absent
-    .filter(({ value }) => !isPartOfName(value, parameters, absent))
-    .map((value) =>
-      performance.now() < endsAt ? absence(value, parameters, vocabulary) : undefined,
-    )
+  const missing: Notice[] = []
+  // Each suggestion corrects the text that the one before it gave, so the last one corrects all.
+  let corrected = parameters
+  for (const value of absent.filter(({ value }) => !isPartOfName(value, parameters, absent))) {
+    if (performance.now() >= endsAt) break
+    const notice = absence(value, corrected, vocabulary)
+    missing.push(notice)
+    const isText = typeof parameters[value.parameter] === 'string'
+    if (isText && notice.suggestion !== null) {
+      corrected = { ...corrected, [value.parameter]: notice.suggestion }
+    }
+  }
+  const whole = missing.map((notice): Notice => {
+    const text = textOf(corrected, notice.parameter as keyof AskedParameters)
+    return notice.suggestion === null || text === '' ? notice : { ...notice, suggestion: text }
+  })
   const forms = vocabulary ? await otherForms(asking, present, vocabulary) : []
-  return [...missing, ...forms].filter((notice) => notice !== undefined)
+  return [...whole, ...forms]
 }
 
 function isKnown(value: JobValue, vocabulary: Vocabulary | undefined): boolean {

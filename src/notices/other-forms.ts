@@ -1,15 +1,18 @@
 import type { Queries } from '../database/client/drizzle'
-import { countTitles } from '../database/queries/find-absent'
+import { countPhrases } from '../database/queries/find-absent'
 import { quoteValue } from '../values/errors'
 import type { Notice } from '../values/notice'
 import { type AskedParameters, type AskedValue, textOf } from './asked-values'
-import { frequentCompound, frequentForm, withWord } from './suggestions'
+import { frequentCompound, frequentForm, MUCH_MORE, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
 
 /** Answers with as many jobs are not explained. */
 export const FEW = 10
 
-/** Notices about words that jobs have, in another form in many more. */
+/** Jobs with a word or a form of it are counted up to this number. */
+const MAX_COUNT = FEW * FEW
+
+/** Notices about words that jobs have, in another form in at least four times as many, in the text that was searched. */
 export async function otherForms(
   { queries, parameters }: { queries: Queries; parameters: AskedParameters },
   present: readonly AskedValue[],
@@ -17,31 +20,39 @@ export async function otherForms(
 ): Promise<Notice[]> {
   const asked = present.flatMap((one) => {
     const { value, isExcluded } = one
-    const isText = value.kind === 'word' && (value.field === 'title' || value.field === 'text')
-    if (!isText || isExcluded || value.phrase.prefix) return []
+    if (value.kind !== 'word' || isExcluded || value.phrase.prefix) return []
+    const { field } = value
+    if (field !== 'title' && field !== 'text') return []
     const word = value.phrase.words.join(' ')
     const form = frequentForm(word, words)
-    const pair = form === undefined ? frequentCompound(word, words) : undefined
-    return [{ one, word, form, pair }]
+    const other = form === undefined ? frequentCompound(word, words) : [form]
+    return other === undefined ? [] : [{ one, field, word, other }]
   })
-  const pairs = asked.flatMap(({ pair }) => (pair ? [pair] : []))
-  const numbers = await countTitles(
+  const numbers = await countPhrases(
     queries,
-    pairs.map((pair) => ({ kind: 'phrase', words: pair, prefix: false })),
-    FEW * FEW,
+    asked.flatMap(({ field, word, other }) =>
+      [[word], other].map((parts) => ({
+        field,
+        phrase: { kind: 'phrase' as const, words: parts, prefix: false },
+      })),
+    ),
+    MAX_COUNT,
   )
-  return asked.flatMap(({ one, word, form, pair }): Notice[] => {
+  return asked.flatMap(({ one, word, other }, at): Notice[] => {
+    const [found = 0, others = 0] = numbers.slice(2 * at)
+    if (others < FEW || others < MUCH_MORE * found) return []
     const { parameter } = one
-    const text = textOf(parameters, parameter)
-    const notice = (name: string, number: number, replacement: string): Notice => ({
-      parameter,
-      detail: `few jobs have ${quoteValue(word)}; ${name} is in ${number}`,
-      suggestion: withWord(one, text, word, replacement) ?? null,
-    })
-    if (form !== undefined) return [notice(form, words.get(form) ?? 0, form)]
-    const number = pair && numbers[pairs.indexOf(pair)]
-    if (pair === undefined || number === undefined || number < FEW) return []
-    const name = pair.join(' ')
-    return [notice(name, number, parameter.endsWith('_advanced') ? `'${name}'` : `"${name}"`)]
+    const name = other.join(' ')
+    const quoted = parameter.endsWith('_advanced') ? `'${name}'` : `"${name}"`
+    const number = others < MAX_COUNT ? String(others) : `at least ${MAX_COUNT}`
+    return [
+      {
+        parameter,
+        detail: `few jobs have ${quoteValue(word)}; ${name} is in ${number}`,
+        suggestion:
+          withWord(one, textOf(parameters, parameter), word, other.length > 1 ? quoted : name) ??
+          null,
+      },
+    ]
   })
 }

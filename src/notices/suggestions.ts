@@ -7,11 +7,20 @@ import type { AskedParameters, AskedValue } from './asked-values'
 import { compounds, otherForms } from './word-forms'
 
 /** How much more often another form of a word must be there to be offered. */
-const MUCH_MORE = 4
+export const MUCH_MORE = 4
+
+/** A shorter word is one edit from too many others. */
+const MIN_MISSPELT = 3
 
 /** The word of a vocabulary that is most similar to a word, or its most frequent other form. */
 export function nearestWord(word: string, words: ReadonlyMap<string, number>): string | undefined {
-  return frequentForm(word, words) ?? nearestName(word, [...words.keys()])
+  const form = frequentForm(word, words)
+  if (form !== undefined || word.length < MIN_MISSPELT) return form
+  const [first = ''] = word
+  return nearestName(
+    word,
+    [...words.keys()].filter((known) => known.startsWith(first)),
+  )
 }
 
 /** The most frequent other form of a word that many more jobs have. */

@@ -13,7 +13,7 @@ export function unknownParameter(
   known: readonly string[],
   { followsText, isBare, routes }: Context,
 ): string {
-  if (followsText && (isBare || !/^\w+$/.test(name))) {
+  if (followsText && (isBare || !/^[\w-]+$/.test(name))) {
     return "unknown parameter; write '&' inside a value as %26"
   }
   const lower = name.toLowerCase()

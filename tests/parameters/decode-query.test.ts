@@ -144,6 +144,7 @@ describe('issues', () => {
     ['sql', 'sql: unknown parameter'],
     ['title_advanced=java & sql', "sql: unknown parameter; write '&' inside a value as %26"],
     ['title=r&d%20lead=x', "d lead: unknown parameter; write '&' inside a value as %26"],
+    ['title=java&page-size=10', 'page-size: unknown parameter'],
     ['organization=AT&T', "T: unknown parameter; write '&' inside a value as %26"],
     ['title=a&limit=1&sql', 'sql: unknown parameter'],
     ['title=a&xyz=1', 'xyz: unknown parameter'],

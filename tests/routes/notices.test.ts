@@ -61,8 +61,8 @@ describe('is told', () => {
     [
       { title: 'nruse OR "cok"' },
       [
-        notice('title', "no job has 'nruse'; nurse is in 12", 'nurse OR "cok"'),
-        notice('title', "no job has 'cok'; cook is in 3", 'nruse OR "cook"'),
+        notice('title', "no job has 'nruse'; nurse is in 12", 'nurse OR "cook"'),
+        notice('title', "no job has 'cok'; cook is in 3", 'nurse OR "cook"'),
       ],
     ],
     [
@@ -80,6 +80,7 @@ describe('is told', () => {
       ],
     ],
     [{ title: 'xqzw*' }, [notice('title', "no job has 'xqzw*'")]],
+    [{ title: 'x9' }, [notice('title', "no job has 'x9'")]],
     [{ description: 'onbording' }, [notice('description', "no job has 'onbording'")]],
     [
       { location: 'Tornto' },
@@ -97,12 +98,12 @@ describe('is told', () => {
         notice(
           'location',
           "no job is in 'Tornto'; did you mean Toronto, Ontario?",
-          'Toronto, Ontario OR Lavall, Quebec',
+          'Toronto, Ontario OR Laval, Quebec',
         ),
         notice(
           'location',
           "no job is in 'Lavall, Quebec'; did you mean Laval, Quebec?",
-          'Tornto OR Laval, Quebec',
+          'Toronto, Ontario OR Laval, Quebec',
         ),
       ],
     ],
@@ -177,6 +178,26 @@ describe('is told', () => {
     const expected = [notice('title', "no job has 'nruse'; nurse is in 12", 'nurse')]
     expect(await noticesOf('/v1/modified-ats?title=nruse')).toEqual(expected)
     expect(await noticesOf(feed({ title: 'nruse', cursor: '0' }))).toEqual(expected)
+  })
+})
+
+describe('the reading is told at any count', () => {
+  test.each<[Record<string, string>, Notice[]]>([
+    [{ title: 'nurse NOT cook' }, [notice('title', 'read as nurse -cook')]],
+    [
+      { description: 'nurse or nurse' },
+      [
+        notice(
+          'description',
+          "'or' is read as a word; for the operator write OR",
+          'nurse OR nurse',
+        ),
+        notice('description', "no job has 'or'"),
+      ],
+    ],
+  ])('%j', async (search, expected) => {
+    expect(await noticesOf(feed(search))).toEqual(expected)
+    expect(await noticesOf(feed({ ...search, offset: '1' }))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Phrase, Place, SearchTree } from '../../search/search-tree'
+import type { Phrase, Place } from '../../search/search-tree'
 import { onReservedConnections, type Queries } from '../client/drizzle'
 import { anyOf, every } from '../client/operators'
 import { placeConditions } from '../conditions/place-conditions'
@@ -31,16 +31,16 @@ export async function findAbsent(
   return values.map((_, at) => absent.has(at))
 }
 
-/** The number of active jobs whose titles have each phrase, at most `limit`. */
-export async function countTitles(
+/** The number of active jobs that have each phrase in its field, at most `limit`. */
+export async function countPhrases(
   queries: Queries,
-  trees: readonly SearchTree[],
+  phrases: readonly { field: 'title' | 'text'; phrase: Phrase }[],
   limit: number,
 ): Promise<number[]> {
-  if (trees.length === 0) return []
-  const counts = trees.map(
-    (tree) => sql`select count(*)::integer as jobs from (
-      select from ${ACTIVE_JOBS} where ${textMatches(jobs.titleWords, tree)} limit ${limit}) as found`,
+  if (phrases.length === 0) return []
+  const counts = phrases.map(
+    ({ field, phrase }) => sql`select count(*)::integer as jobs from (
+      select from ${ACTIVE_JOBS} where ${wordCondition(field, phrase)} limit ${limit}) as found`,
   )
   const rows = await onReservedConnections(queries).run<{ jobs: number }>(
     sql.join(counts, UNION_ALL),

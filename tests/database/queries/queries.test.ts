@@ -8,7 +8,7 @@ import { readCounters } from '../../../src/database/queries/change-counters'
 import { countActiveJobs } from '../../../src/database/queries/count-active-jobs'
 import { countFacets } from '../../../src/database/queries/count-facets'
 import { countJobs } from '../../../src/database/queries/count-jobs'
-import { countTitles, findAbsent } from '../../../src/database/queries/find-absent'
+import { countPhrases, findAbsent } from '../../../src/database/queries/find-absent'
 import { findGeneration } from '../../../src/database/queries/find-generation'
 import { findJob, findNewestId, findRemoval } from '../../../src/database/queries/find-job'
 import { findJobs } from '../../../src/database/queries/find-jobs'
@@ -146,7 +146,12 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         { kind: 'employer', name: 'Smith, Jones' },
         { kind: 'source', name: 'lever' },
       ]),
-    'the number of titles': (queries) => countTitles(queries, [NURSE], 100),
+    'the number of titles': (queries) =>
+      countPhrases(
+        queries,
+        [{ field: 'title', phrase: { kind: 'phrase', words: ['nurse'], prefix: false } }],
+        100,
+      ),
   },
   'find-generation': { all: findGeneration },
   'find-position': {
