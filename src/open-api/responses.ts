@@ -45,7 +45,7 @@ export const HEADERS = {
   ),
   'X-Notices': header(
     TEXT,
-    'Why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB, about values that no active job has and words with more frequent forms. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null. Only on counts and first pages with fewer than ten jobs, when there is something to say.',
+    'How plain filters were read, and why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB. It has each reading that is not by the letter and, with fewer than ten jobs, values that no active job has and words with more frequent forms. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null. Only on counts and first pages, when there is something to say.',
   ),
   'Retry-After': always(INT32, 'Seconds after which to try again.'),
   'WWW-Authenticate': always(

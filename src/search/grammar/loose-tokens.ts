@@ -53,12 +53,36 @@ const TOKENS: Readonly<Record<Syntax, RegExp>> = {
 
 /** Splits loose text into tokens; punctuation without a word is left out. Throws on a sign that has no meaning. */
 export function readLooseTokens(source: string, syntax: Syntax): LooseToken[] {
+  if (syntax === 'plain' && ORDINARY.test(source) && !SIGNED.test(source)) return ordinary(source)
   const tokens: LooseToken[] = []
   for (const match of source.matchAll(TOKENS[syntax])) {
     const token = readToken(source, match, syntax)
     if (token !== undefined && (token.kind !== 'term' || token.words.length > 0)) tokens.push(token)
   }
   return tokens
+}
+
+/** A text of words without quotes, brackets and signs that mean something. */
+const ORDINARY = /^[\p{L}\p{N}\s,;.&+#/-]*$/u
+/** Capitals, a dash before a word, and distances: what an ordinary text may have that is an operator. */
+const SIGNED = /[A-Z]{2}|&&|(?:^|\s)-|(?:[Nn][Ee][Aa][Rr]|[Ww]|[Pp][Rr][Ee]|[Aa][Dd][Jj])\/\d/
+
+/** The words of an ordinary text, which most searches are. */
+function ordinary(source: string): LooseTerm[] {
+  return Array.from(source.matchAll(/[^\s,;]+/g), ({ 0: text, index: offset }): LooseTerm => {
+    const end = offset + text.length
+    const words = analyze(text)
+    return {
+      kind: 'term',
+      text,
+      words,
+      prefix: false,
+      isQuoted: false,
+      offset,
+      end,
+      isNative: true,
+    }
+  }).filter(({ words }) => words.length > 0)
 }
 
 function readToken(source: string, match: RegExpExecArray, syntax: Syntax): LooseToken | undefined {
