@@ -15,7 +15,7 @@ export interface FoundPlace {
 export type Finding =
   | { kind: 'place'; place: FoundPlace }
   | { kind: 'foreign' }
-  | { kind: 'open'; cities: readonly City[]; region?: Region; country?: Country }
+  | { kind: 'open'; cities: readonly City[]; region?: Region; country?: Country; isWorld?: boolean }
 
 /** What some parts in a row mean. */
 export interface Match {

@@ -21,7 +21,8 @@ export interface Part {
 /** What the table knows of a name. */
 export function toPart(text: string, table: LocationTable): Part {
   const key = locationKey(text)
-  const meaning = table.find(key)
+  // `can` is a verb, `CAN` a code.
+  const meaning = key === 'can' && text !== 'CAN' ? undefined : table.find(key)
   const code = key.length === 2 ? key.toUpperCase() : ''
   const isCode =
     code !== '' &&

@@ -80,7 +80,12 @@ export class LocationResolver {
       known === undefined ? named : COUNTRY_NAMES[known],
     ]
     const text = names.filter((name) => name && name.trim() !== '').join(', ')
-    return withCoordinates(this.resolve(text, country), address)
+    const resolution = this.resolve(text, country)
+    const isSure = region === undefined || named !== '' || resolution.kind === 'foreign'
+    if (isSure) return withCoordinates(resolution, address)
+    // A region that one country has gives the country: `GA`, and `NY` is the state.
+    const whole = this.resolve(`${text}, ${COUNTRY_NAMES[region.country]}`, country)
+    return withCoordinates(whole, address)
   }
 
   private isForeignCountry(name: string): boolean {
@@ -107,11 +112,23 @@ export class LocationResolver {
   private readChunk(chunk: Chunk, context: Omit<TextContext, 'isRemote'>): ReadChunk {
     const filled = filledRuns(chunk.runs)
     const isRemote = chunk.arrangements.has('remote') && filled.length === 1
+    const [first, ...others] = filled
+    const named = isCountryOnly(first) && !others[0]?.parts[0]?.isAlternative ? first : undefined
     const findings = filled.flatMap(({ parts }) =>
       new RunReader(parts, this.table, { ...context, isRemote }).read(),
     )
-    return { ...chunk, findings }
+    const country = named?.parts[0]?.meaning?.country
+    const isNarrower = (found: Finding) =>
+      found.kind === 'place' && found.place.region?.country === country
+    // `US - Remote VA` is in Virginia.
+    const isRepeated = country !== undefined && findings.slice(1).some(isNarrower)
+    return { ...chunk, findings: isRepeated ? findings.slice(1) : findings }
   }
+}
+
+function isCountryOnly(run: Run | undefined): boolean {
+  const [part, other] = run?.parts ?? []
+  return part?.meaning?.country !== undefined && other === undefined
 }
 
 interface ReadChunk extends Chunk {
@@ -158,8 +175,8 @@ function settle(findings: readonly Finding[], country: Country | undefined): Fou
 }
 
 /** A place of the two countries may be meant. */
-function isOurs({ cities, region }: Finding & { kind: 'open' }): boolean {
-  return cities.length > 0 || region !== undefined
+function isOurs({ cities, region, isWorld }: Finding & { kind: 'open' }): boolean {
+  return cities.length > 0 || region !== undefined || isWorld === true
 }
 
 function cityPlace(city: City): FoundPlace {

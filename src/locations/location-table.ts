@@ -1,5 +1,6 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion, REGIONS, type Region } from '../values/region'
+import { AREAS } from './areas'
 import { CITY_LINES, readCity, sections } from './city-file'
 import foreignText from './foreign-places.txt' with { type: 'text' }
 import { locationKey } from './location-key'
@@ -59,6 +60,7 @@ export class LocationTable {
     }
     this.readCities()
     this.readForeign()
+    this.readAreas()
     for (const { cities, foreignCities } of this.meanings.values()) {
       if (cities.length > 1) cities.sort(byPopulation)
       if (foreignCities.length > 1) foreignCities.sort(byPopulation)
@@ -121,6 +123,16 @@ export class LocationTable {
     if (space < 0) return
     const word = key.slice(space + 1)
     this.lastWords.set(word, (this.lastWords.get(word) ?? 0) + 1)
+  }
+
+  /** A posting's area is its region: its towns are not certain. */
+  private readAreas(): void {
+    for (const [key, { regions, isFirst }] of AREAS) {
+      const [region, other] = regions
+      const isKnown = this.meanings.has(key) || key.length === 2
+      if (region === undefined || other !== undefined || (isKnown && !isFirst)) continue
+      this.meaning(key).metro = region
+    }
   }
 
   private readForeign(): void {

@@ -1,4 +1,4 @@
-import { findRegion, type Region } from '../values/region'
+import type { Region } from '../values/region'
 import type { WORK_ARRANGEMENTS } from '../values/vocabulary'
 import { locationKey } from './location-key'
 
@@ -9,7 +9,7 @@ const ARRANGEMENTS: Readonly<Record<WorkArrangement, string>> = {
   remote:
     'remote|remotely|fully remote|100% remote|remote work|remote position|remote eligible|remote first|work from home|' +
     'working from home|wfh|home based|home office|work from anywhere|virtual|telecommute|telework|remoto|remota|' +
-    'télétravail|à distance|remote friendly',
+    'télétravail|à distance|remote friendly|remote opportunity|remote opportunities|remote role|remote job',
   hybrid: 'hybrid|hybrid remote|hybrid work|hybrid option|hybride|híbrido|flex hybrid',
   onsite:
     'onsite|on site|in office|in person|office based|in-store|en présentiel|sur place|presencial',
@@ -41,29 +41,6 @@ const FOREIGN_ZONES =
   'asia pacific|asia-pac|apj|latin america|south america|central america|caribbean|eastern europe|western europe|cee|' +
   'southeast asia|south east asia|sub saharan africa|anz|iberia|baltics|central europe|southern europe|northern europe|gcc'
 
-/** Areas wider than a city, by region. */
-const METROS: Readonly<Record<string, string>> = {
-  CA:
-    'bay area|sf bay area|san francisco bay area|sf bay|san francisco bay|silicon valley|east bay|south bay|north bay|' +
-    'socal|norcal|so cal|inland empire|greater los angeles|central valley|los angeles area|greater la|san fernando valley',
-  NY: 'long island|hudson valley|new york metro|nyc metro|tri state|westchester|greater new york|nyc area|metro new york',
-  DC: 'dc metro|washington metro|dmv|dmv area|washington dc metro|washington dc metro area|greater washington|national capital region',
-  MA: 'greater boston|metrowest',
-  TX: 'dfw|dallas fort worth|dfw metroplex|dallas ft worth|hill country',
-  NC: 'research triangle|research triangle park|rtp|raleigh durham|the triangle|triangle area',
-  MN: 'twin cities|minneapolis saint paul|minneapolis st paul',
-  WA: 'puget sound|greater seattle|seattle tacoma',
-  IL: 'chicagoland',
-  FL: 'tampa bay|treasure coast|space coast|south florida|gold coast florida',
-  VA: 'hampton roads|nova|tidewater',
-  ON: 'gta|greater toronto area|gta west|golden horseshoe|kitchener waterloo|gtha|waterloo region|niagara region|durham region',
-  BC: 'lower mainland|metro vancouver|greater vancouver|greater vancouver area|okanagan|fraser valley|vancouver island',
-  QC: 'greater montreal|rive sud|rive nord|greater montreal area|south shore of montreal',
-  NS: 'cape breton',
-  MI: 'metro detroit|upper peninsula',
-  UT: 'silicon slopes|wasatch front',
-}
-
 /** What a word or phrase says apart from being the name of a city. */
 export interface WordMeaning {
   arrangement?: WorkArrangement
@@ -71,6 +48,8 @@ export interface WordMeaning {
   isSite?: true
   isDirection?: true
   isForeignZone?: true
+  /** A part of the world with Canada or the United States, and other countries. */
+  isWorld?: true
   /** The region of an area that is wider than a city. */
   metro?: Region
 }
@@ -84,10 +63,7 @@ export const WORD_MEANINGS: ReadonlyMap<string, WordMeaning> = new Map([
   ...define(ARRANGEMENTS.hybrid, { arrangement: 'hybrid' }),
   ...define(ARRANGEMENTS.onsite, { arrangement: 'onsite' }),
   ...define(FOREIGN_ZONES, { isForeignZone: true }),
-  ...Object.entries(METROS).flatMap(([code, words]) => {
-    const metro = findRegion(code)
-    return metro === undefined ? [] : define(words, { metro })
-  }),
+  ...define('americas|the americas|amer|north america|worldwide', { isWorld: true }),
 ])
 
 function define(words: string, meaning: WordMeaning): [string, WordMeaning][] {

@@ -7,6 +7,9 @@ export function isHead(head: string, rest: string, table: LocationTable): boolea
   const { meaning, code } = toPart(head, table)
   if (meaning?.arrangement !== undefined) return true
   if (meaning?.isDirection) return isWide(toPart(rest, table).meaning)
+  // `Home Park` is a name.
+  const isWord = /^(?:home|field|national|local|global|corporate|travel)$/i.test(head)
+  if (isWord && toPart(rest, table).meaning === undefined) return /\s/.test(rest)
   if (meaning?.isFiller) return true
   if (!isWide(meaning) && code === undefined) return false
   if (toPart(rest, table).meaning !== undefined) return true

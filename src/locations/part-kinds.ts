@@ -45,12 +45,19 @@ export function isKnownElsewhere(part: Part): boolean {
     : bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
 }
 
+/** Words of workplaces: a name with one is no town, unless the table has it. */
+const WORKPLACE =
+  /(?:^| )(?:hospital|clinic|clinics|health|healthcare|wellness|medical|pharmaceuticals?|pharmacy|center|centre|school|university|college|church|inc|llc|ltd|corp|corporation|company|hotel|resort|restaurant|headquarters|hq|office|warehouse|distribution|plant|airport)(?: |$)/
+
 const GENERIC = /^(?:city|town|township|village)$/
 
 /** The name as published, unless it is a county or no name. */
 export function nameOf(part: Part): { name?: string } {
   const { text, key } = part
-  const isWritten = /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) && !/^[A-Z]{1,4}$/.test(text)
+  const isWritten =
+    /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) &&
+    !/^[A-Z]{1,3}$/.test(text) &&
+    !WORKPLACE.test(key)
   return !isCounty(part) && !GENERIC.test(key) && isWritten && text.split(' ').length <= 4
     ? { name: text }
     : {}

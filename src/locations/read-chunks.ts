@@ -34,7 +34,7 @@ export function readChunks(text: string, table: LocationTable): Chunk[] {
 const BRACKETS = /[([（]([^()[\]（）]*)[)\]）]/
 const SEPARATORS = /[,:~()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
 const CONNECTORS = /(?:^|\s)(?:or|and|ou|et)\s+|\s?[&+]\s*/i
-const POSTAL_CODE = /(?:^|\s)(\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/
+const POSTAL_CODE = /(?:^|\s)(\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z](?:[ -]?\d[A-Za-z]\d)?)$/
 /** `Greater Toronto Area`, `Seattle metro`. */
 const METRO =
   /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
@@ -108,6 +108,13 @@ class ChunkReader {
   }
 
   private add(piece: string): void {
+    // `JPN.Osaka`
+    const [, country, rest] = /^([A-Z]{3})\.(\p{L}.*)$/su.exec(piece.trim()) ?? []
+    if (country !== undefined && rest !== undefined) {
+      this.add(country)
+      this.add(rest)
+      return
+    }
     const text = trimPunctuation(piece)
     const part = toPart(text, this.table)
     if (part.key === '') return
@@ -151,7 +158,7 @@ class ChunkReader {
       }
       return
     }
-    if (this.addAroundHyphen(text)) return
+    if (this.addJoined(part) || this.addAroundHyphen(text)) return
     if (!this.addMetro(part.key) && !this.addEnds(text)) this.push(part)
   }
 
@@ -182,14 +189,32 @@ class ChunkReader {
 
   private addMetro(key: string): boolean {
     if (!METRO.test(key)) return false
-    const inner = key.replace(METRO, '').replace(METRO, '').trim()
-    const part = toPart(inner, this.table)
-    const bare = readBareName(part)
+    const inner = toPart(key.replace(METRO, '').replace(METRO, '').trim(), this.table)
+    const bare = readBareName(inner)
     const city = bare.kind === 'city' ? bare.city : undefined
-    const metro = part.meaning?.metro ?? part.meaning?.region ?? city?.region
+    const metro = inner.meaning?.metro ?? inner.meaning?.region ?? city?.region
     if (metro === undefined) return false
     const found = { metro, cities: [], foreignCities: [] }
-    this.push({ ...part, meaning: found, code: undefined })
+    this.push({ ...inner, meaning: found, code: undefined })
+    return true
+  }
+
+  /** `Utica-Rome Area`, `Bloomington–Normal`: names that are cities of one region only. */
+  private addJoined(part: Part): boolean {
+    if (!/[-–]/.test(part.text)) return false
+    const text = part.text.replace(/^greater | (?:area|metro|metropolitan area|region)$/gi, '')
+    const names = text.includes('--') ? text.split(/-{2,}/) : text.split(/[-–]/)
+    const parts = names.map((name) => toPart(name.trim(), this.table))
+    if (parts.some(({ meaning, code }) => code !== undefined || isWide(meaning))) return false
+    const cities = parts.map(({ meaning }) => meaning?.cities ?? [])
+    const [first = [], ...others] = cities
+    const shared = first.filter(({ region }) =>
+      others.every((more) => more.some((city) => city.region === region)),
+    )
+    const [city, other] = shared
+    if (city === undefined || other !== undefined || others.length === 0) return false
+    const meaning = { metro: city.region, cities: [], foreignCities: [] }
+    this.push({ ...part, meaning, code: undefined })
     return true
   }
 

@@ -116,10 +116,10 @@ export class RunReader {
       const isAmbiguous = isForeignCode || (!isConfirmed && isCityOfCountry(part, next))
       return isAmbiguous ? match(length, { kind: 'open', cities: [city] }) : cityMatch(city, length)
     }
-    if (regionOf(part) !== undefined || regionOf(next) === undefined) return undefined
-    if (part.meaning?.metro !== undefined) {
-      return part.meaning.metro === region ? match(length, regionFinding(region)) : undefined
-    }
+    if (regionOf(part) !== undefined) return undefined
+    // An area is one of the region behind it: `Greater Portland, ME`, `Greater Jacksonville, NC Area`.
+    if (part.meaning?.metro !== undefined) return match(length, regionFinding(region))
+    if (regionOf(next) === undefined) return undefined
     // `Chennai, TN, IN`
     const after = this.parts[end]
     if (after?.code !== undefined && isCityOfCountry(part, after)) return undefined
@@ -222,7 +222,8 @@ export class RunReader {
   private matchName(at: number, within: Country | undefined): Match {
     const part = this.parts[at]
     if (part === undefined) return match(1)
-    const { metro } = part.meaning ?? {}
+    const { metro, isWorld } = part.meaning ?? {}
+    if (isWorld) return match(1, { kind: 'open', cities: [], isWorld })
     if (metro !== undefined) return match(1, regionFinding(metro))
     const isForeign = part.meaning?.foreignCountry !== undefined
     const inCountry = within && !isForeign && cityInCountry(part.meaning?.cities ?? [], within)

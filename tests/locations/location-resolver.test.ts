@@ -100,6 +100,24 @@ describe('an area wider than a city gives its region', () => {
   ])
 })
 
+describe('an area is read with its state, and joined names by the region that they share', () => {
+  check([
+    ['Greater Jacksonville, NC Area', 'NC, US'],
+    ['Greater Portland, ME', 'ME, US'],
+    ['Greater Vancouver, WA', 'WA, US'],
+    ['Orange County, Virginia', 'VA, US'],
+    ['Youngstown-Warren area', 'OH, US'],
+    ['Bloomington–Normal, IL', 'IL, US'],
+    ['Home Park, Florida', 'Home Park?, FL, US'],
+    ['US - Remote VA', 'VA, US'],
+    ['United States - Remote Opportunity', 'US, remote'],
+    ['Denver, CO - can be remote', 'Denver, CO, US, remote'],
+    ['Waterloo, ON N2J', 'Waterloo, ON, CA'],
+    ['YORK, ON M6E 3T3', 'YORK?, ON, CA'],
+    ['Remote - Americas, Remote - APAC', 'unresolved'],
+  ])
+})
+
 describe('work arrangements', () => {
   check([
     ['Remote', 'unresolved, remote'],
@@ -320,6 +338,12 @@ describe('addresses in parts', () => {
     [{ city: 'Boise, ID', country: 'United States' }, 'Boise, ID, US'],
     [{ city: 'Remote', country: 'US' }, 'US, remote'],
     [{ region: 'QC', country: 'CAN' }, 'QC, CA'],
+    [{ region: 'NY' }, 'NY, US'],
+    [{ region: 'GA' }, 'GA, US'],
+    [{ region: 'WA' }, 'WA, US'],
+    [{ city: 'Mercy Hospital', region: 'MN', country: 'US' }, 'MN, US'],
+    [{ city: 'Agios Pharmaceuticals HQ', region: 'MA', country: 'US' }, 'MA, US'],
+    [{ city: 'Distribution Center', region: 'TX', country: 'US' }, 'TX, US'],
     [{ city: 'Calgary' }, 'Calgary, AB, CA'],
     [{ city: ' ', region: '', country: '' }, 'unresolved'],
     [{ city: 'San Juan', country: 'PR' }, 'San Juan, PR, US'],
