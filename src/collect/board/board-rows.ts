@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/client/connection'
 import { anyOf } from '../../database/client/operators'
 import { upsert } from '../../database/client/rows'
 import { collectorBoards, collectorPostings } from '../../database/schema/collector'
+import { storable, storableJson } from '../../values/storable-text'
 import { type Collected, changesOf, type Removed, removedOf } from '../read/collected'
 import { isLeasedBy, type LeaseHolder } from '../run/schedule'
 import type { BoardAddress } from '../system'
@@ -50,7 +51,7 @@ export async function writeStates(
     await deletePostings(queries, row.id, removedOf(collected))
     await queries.db
       .update(collectorBoards)
-      .set({ leaseOwner: null, leaseUntil: null, ...boardColumns(row, collected, now()) })
+      .set({ leaseOwner: null, leaseUntil: null, ...storableColumns(row, collected, now()) })
       .where(eq(collectorBoards.id, row.id))
   }
 }
@@ -79,7 +80,7 @@ export async function writePostings(
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const part = rows.slice(start, start + ROWS_PER_STATEMENT)
-    const json = withoutNul(JSON.stringify(part))
+    const json = storableJson(JSON.stringify(part))
     const ids = [...new Set(part.map(({ boardId }) => boardId))]
     const leased = queries.db
       .select({ id: collectorBoards.id })
@@ -101,7 +102,10 @@ async function deletePostings(
   await db.delete(collectorPostings).where(and(eq(collectorPostings.boardId, boardId), isRemoved))
 }
 
-/** PostgreSQL text cannot hold NUL. A text may hold the six characters of its escape, with the backslash escaped. */
-function withoutNul(json: string): string {
-  return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\ufffd')
+/** The columns of a board, whose texts may come from answers or from messages that were cut. */
+function storableColumns(
+  ...board: Parameters<typeof boardColumns>
+): ReturnType<typeof boardColumns> {
+  const columns = Object.entries(boardColumns(...board))
+  return Object.fromEntries(columns.map(([name, value]) => [name, storable(value)]))
 }

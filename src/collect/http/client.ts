@@ -1,5 +1,6 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
+import { storableJson } from '../../values/storable-text'
 import type { Time } from '../run/time'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
@@ -220,7 +221,7 @@ export class HttpClient {
         }),
       })
       clearTimeout(timers[0])
-      const text = await readText(response, maxBytes)
+      const text = storableJson(await readText(response, maxBytes))
       return { status: response.status, headers: response.headers, text }
     } catch (error) {
       throw timeout.signal.aborted ? timeout.signal.reason : error

@@ -1,12 +1,14 @@
 import { quoteValue } from '../../values/errors'
+import { storableText } from '../../values/storable-text'
 import type { ListedPosting, Listing } from '../system'
 
 type Listed = Extract<Listing, { kind: 'listed' }>
 
-const MAX_ID_LENGTH = 2000
+/** A key of an index of PostgreSQL has at most 2,704 bytes. */
+const MAX_ID_BYTES = 2000
 
 export function isStorable(id: string): boolean {
-  return id.trim() !== '' && id.length <= MAX_ID_LENGTH && !id.includes('\0')
+  return id.trim() !== '' && Buffer.byteLength(id) <= MAX_ID_BYTES && storableText(id) === id
 }
 
 /**

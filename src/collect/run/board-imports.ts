@@ -1,6 +1,11 @@
+import { queryErrorCause } from '../../database/client/drizzle'
 import { addCounts, type Counts, noCounts, recordImport } from '../../import/import-postings'
 import type { Writer } from '../../import/write/writer'
-import type { FinishedBoard } from '../board/board-rows'
+import { DatabaseUnavailable, messageOf } from '../../values/errors'
+import { type FinishedBoard, writeStates } from '../board/board-rows'
+import type { BoardRow } from '../board/board-state'
+import { Stopped } from '../http/failures'
+import { failure } from '../read/collected'
 import type { ChangeSignal } from './change-signal'
 import { FinishedBoards } from './finished-boards'
 import type { Outages } from './outages'
@@ -14,6 +19,8 @@ interface BoardImportsOptions {
   writer: Writer
   outages: Outages
   leaseHolder: LeaseHolder
+  /** For tests: in place of `IMPORT_MS`. */
+  importMs?: number
   /** Notified when boards are taken or written, and when an import ends; whoever changes what `mayComeMore` says notifies it too. */
   change: ChangeSignal
   /** Whether an import that has few boards waits for others. */
@@ -23,7 +30,11 @@ interface BoardImportsOptions {
   onWritten: () => void
   onImport: (counts: Counts) => void
   onFailure: (error: unknown) => void
+  /** A board that PostgreSQL refuses to hold; the failure is written instead. */
+  onRefused: (row: BoardRow, collected: Failed) => void
 }
+
+type Failed = ReturnType<typeof failure>
 
 /** Imports finished boards: one import at a time, which takes them as they come. */
 export class BoardImports {
@@ -74,21 +85,26 @@ export class BoardImports {
   }
 
   private async import(): Promise<void> {
-    const { writer, outages, leaseHolder, change } = this.options
+    const { writer, outages, change, importMs = IMPORT_MS } = this.options
     // What an import left that PostgreSQL cut short. Written twice, a posting is unchanged.
     for (const board of this.taken.values()) this.finished.add(board)
     this.taken.clear()
     const isOver = new AbortController()
+    let isLast = false
     const timer = setTimeout(() => {
       isOver.abort()
       change.notify()
-    }, IMPORT_MS)
+    }, importMs)
     try {
-      await writeBoards(writer, leaseHolder, {
-        next: () => this.take(isOver.signal),
-        written: (boards) => this.release(boards),
-        imported: (counts) => this.count(counts),
+      await this.write(async () => {
+        if (isLast) return []
+        const boards = await this.take(isOver.signal)
+        isLast = isOver.signal.aborted
+        return boards
       })
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      await this.writeApart(error)
     } finally {
       clearTimeout(timer)
     }
@@ -98,15 +114,49 @@ export class BoardImports {
     await outages.outlast(() => recordImport(writer.database, counts))
   }
 
-  /** The boards that are finished, when they are enough; none when the import is over. */
+  /** The boards that are finished: when they are enough, or when the time of the import is over. */
   private async take(isOver: AbortSignal): Promise<FinishedBoard[]> {
     const { change, mayComeMore, hasFailed } = this.options
     while (!this.finished.areEnough && mayComeMore() && !isOver.aborted) await change.next
-    if (isOver.aborted || hasFailed()) return []
+    if (hasFailed()) return []
     const boards = this.finished.take()
     for (const board of boards) this.taken.set(board.row.id, board)
     change.notify()
     return boards
+  }
+
+  /**
+   * Writes each board of an import that failed in an import of its own. One that fails again is a failure of that board. When
+   * none can be written, the fault is not theirs.
+   */
+  private async writeApart(error: unknown): Promise<void> {
+    const { writer, leaseHolder, onRefused } = this.options
+    const boards = [...this.taken.values()]
+    const refused: { row: BoardRow; collected: Failed }[] = []
+    for (const board of boards) {
+      try {
+        const left = [[board]]
+        await this.write(async () => left.pop() ?? [])
+      } catch (thrown) {
+        if (isOfDatabase(thrown)) throw thrown
+        const reason = messageOf(queryErrorCause(thrown))
+        const collected = failure(new Error(`its postings could not be written: ${reason}`))
+        refused.push({ row: board.row, collected })
+      }
+    }
+    if (refused.length === boards.length && boards.length > 1) throw error
+    await writer.database.transaction((queries) => writeStates(queries, leaseHolder, refused, []))
+    for (const { row, collected } of refused) onRefused(row, collected)
+    this.release(refused)
+  }
+
+  private async write(next: () => Promise<readonly FinishedBoard[]>): Promise<void> {
+    const { writer, leaseHolder } = this.options
+    await writeBoards(writer, leaseHolder, {
+      next,
+      written: (boards) => this.release(boards),
+      imported: (counts) => this.count(counts),
+    })
   }
 
   /** After a failure the boards that are not written are still leased, and are given back at the end. */
@@ -120,4 +170,9 @@ export class BoardImports {
     addCounts(this.unrecorded, counts)
     this.options.onImport(counts)
   }
+}
+
+/** Whether no board could have been written: the database is away, or the collector was asked to end. */
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof Stopped || queryErrorCause(error) instanceof DatabaseUnavailable
 }

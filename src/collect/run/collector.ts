@@ -103,6 +103,10 @@ class Collector {
         options.onImport?.(counts)
       },
       onFailure: this.fail,
+      onRefused: (row, collected) => {
+        this.totals.failed += 1
+        options.onBoard?.(row, collected)
+      },
     })
   }
 

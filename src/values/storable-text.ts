@@ -1,0 +1,27 @@
+/** `\\u0000`, a surrogate pair or an escaped backslash (captured, and kept), or a lone surrogate, as JSON escapes. */
+const ESCAPES =
+  /(\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|\\u(?:0000|[dD][89a-fA-F][\da-fA-F]{2})/g
+
+const ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
+
+/**
+ * A text of JSON or HTML whose NULs and lone surrogates, also those that JSON escapes name, are U+FFFD. PostgreSQL's text holds
+ * neither.
+ */
+export function storableJson(text: string): string {
+  const plain = storableText(text)
+  if (!ESCAPE.test(plain)) return plain
+  return plain.replace(ESCAPES, (_, kept: string | undefined) => kept ?? '\\ufffd')
+}
+
+/** A text without NULs and lone surrogates: U+FFFD stands for each. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed()
+}
+
+/** A plain value whose texts are all storable. */
+export function storable<Value>(value: Value): Value {
+  if (typeof value === 'string') return storableText(value) as Value & string
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return JSON.parse(storableJson(JSON.stringify(value)))
+}

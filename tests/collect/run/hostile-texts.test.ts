@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { BoardImports } from '../../../src/collect/run/board-imports'
+import { ChangeSignal } from '../../../src/collect/run/change-signal'
+import { Outages } from '../../../src/collect/run/outages'
+import { claimDueBoards } from '../../../src/collect/run/schedule'
+import { createQueries } from '../../../src/database/client/drizzle'
+import { until } from '../../support/until'
+import type { FakeAnswer, FakeJob } from '../support/fake-system'
+import { type Rehearsal, startRehearsal } from '../support/rehearsal'
+
+let rehearsal: Rehearsal
+beforeAll(async () => {
+  rehearsal = await startRehearsal()
+})
+beforeEach(() => rehearsal.reset())
+afterAll(() => rehearsal.close())
+
+const job = (more: Partial<FakeJob> = {}): FakeJob => ({
+  id: '1',
+  title: 'Welder',
+  place: 'Toronto, ON',
+  ...more,
+})
+
+const HOSTILE: [name: string, text: string][] = [
+  ['half an emoji', 'x\ud83d'],
+  ['the other half', '\udc00x'],
+  ['NUL', 'x\0y'],
+  ['950 Chinese characters', '\u5de5'.repeat(950)],
+  ['a megabyte', 'x'.repeat(1_000_000)],
+]
+
+/** An answer with the text in one place. */
+const PLACES: [name: string, answer: (text: string) => FakeAnswer][] = [
+  ['an id', (id) => ({ jobs: [job({ id }), job({ id: 'good' })] })],
+  ['a title', (title) => ({ jobs: [job({ title })] })],
+  ['a place', (place) => ({ jobs: [job({ place })] })],
+  ['the name of the company', (company) => ({ company, jobs: [job()] })],
+  ['an address', (text) => ({ jobs: [job({ apply: `https://jobs.example/${text}` })] })],
+]
+
+describe.each(PLACES)('%s that is', (_, answer) => {
+  test.each(HOSTILE)('%s ends nothing: the board beside it is written', async (_name, text) => {
+    await rehearsal.add('hostile', answer(text))
+    await rehearsal.add('good', { jobs: [job({ id: 'neighbour' })] })
+    await rehearsal.run()
+    expect((await rehearsal.jobs()).map(({ id }) => id)).toContain('neighbour')
+    expect(await rehearsal.board('good')).toMatchObject({ leaseOwner: null, lastError: null })
+    expect(await rehearsal.board('hostile')).toMatchObject({ leaseOwner: null })
+  })
+})
+
+test('a board that PostgreSQL refuses to write is a failure of its own; 63 others are written', async () => {
+  await rehearsal.add('board-0', { company: 'Refused', jobs: [job({ id: 'refused' })] })
+  for (let index = 1; index < 64; index += 1)
+    await rehearsal.add(`board-${index}`, { jobs: [job({ id: `job-${index}` })] })
+  const queries = createQueries(rehearsal.database.send)
+  const refusing = {
+    ...rehearsal.database,
+    ...queries,
+    transaction: ((work, ...rest) =>
+      rehearsal.database.transaction(
+        (transaction) =>
+          work({
+            ...transaction,
+            ...createQueries(async (statement, signal) => {
+              if (statement.values.includes('Refused')) throw new Error('value out of range')
+              return await transaction.send(statement, signal)
+            }),
+          }),
+        ...rest,
+      )) as typeof rehearsal.database.transaction,
+  }
+  const totals = await rehearsal.run({ on: refusing })
+  expect(totals.failed).toBe(1)
+  expect(await rehearsal.board('board-0')).toMatchObject({
+    leaseOwner: null,
+    failures: 1,
+    lastError: 'its postings could not be written: value out of range',
+  })
+  expect(new Set((await rehearsal.jobs()).map(({ id }) => id)).size).toBeGreaterThanOrEqual(63)
+  for (let index = 1; index < 64; index += 1)
+    expect(await rehearsal.board(`board-${index}`)).toMatchObject({ lastError: null, lastCount: 1 })
+})
+
+test('a finished board is written when the time of the import is over, while another is read', async () => {
+  await rehearsal.add('acme', { jobs: [] })
+  const { writer, clock, database } = rehearsal
+  const leaseHolder = { owner: 'one', now: clock.now }
+  const [row] = await claimDueBoards(database, leaseHolder, [{ source: 'fake', count: 1 }], 1)
+  if (row === undefined) throw new Error('no board is due')
+  let isWritten = false
+  let isReading = true
+  const change = new ChangeSignal()
+  const imports = new BoardImports({
+    writer,
+    outages: new Outages({
+      time: { now: clock.now, wait: Bun.sleep },
+      stop: new AbortController().signal,
+    }),
+    leaseHolder,
+    importMs: 50,
+    change,
+    mayComeMore: () => isReading,
+    hasFailed: () => false,
+    onWritten: () => {
+      isWritten = true
+    },
+    onImport: () => undefined,
+    onFailure: (error) => {
+      throw error
+    },
+    onRefused: () => undefined,
+  })
+  imports.add({ row, collected: { kind: 'replaced', boards: [] } })
+  await until(async () => isWritten)
+  isReading = false
+  change.notify()
+  await imports.settle()
+})
