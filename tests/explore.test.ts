@@ -369,12 +369,12 @@ describe('a search', () => {
   )
 
   test(
-    'moves a group from the plain to the advanced syntax',
+    'mends an advanced text from its message',
     async () => {
-      await open(`?text=${encodeURIComponent('nurse -(1 OR 2)')}`)
+      await open(`?text=${encodeURIComponent('nurse NOT (1 OR 2)')}&syntax=advanced`)
       await page.click('.mend')
       await waitForHeading('22 jobs')
-      expect(await page.isChecked('[name=syntax][value=advanced]')).toBe(true)
+      expect(await page.inputValue('#text')).toBe('nurse & !(1 | 2)')
     },
     LIMIT_MS,
   )

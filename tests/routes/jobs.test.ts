@@ -179,7 +179,10 @@ describe('400', () => {
     ['country=ca', "country: expected CA or US, got 'ca'"],
     ['country=CA,US', "country: expected CA or US, got 'CA,US'"],
     ['q=%22open', `q: expected '"' to close '"' at position 1`],
-    ['title=a+OR', "title: expected a term after 'OR' at position 3"],
+    [
+      'title=a+OR',
+      "title: expected a term after 'OR' at position 3; for the word, write it in lower case",
+    ],
     [
       'province=XX',
       "province: expected one of AB, BC, MB, NB, NL, NS, NT, NU, ON, PE, QC, SK, YT, got 'XX'",

@@ -1066,7 +1066,7 @@ export interface components {
         "X-Window-From": string;
         /** @description End of the window that the answer is about, which does not belong to it. A search has one only with `window`. */
         "X-Window-To": string;
-        /** @description Why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB, about values that no active job has and words with more frequent forms. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null. Only on counts and first pages with fewer than ten jobs, when there is something to say. */
+        /** @description How plain filters were read, and why few jobs were found: a JSON array of `{"parameter","detail","suggestion"}`, ASCII, at most 2 KB. It has each reading that is not by the letter and, with fewer than ten jobs, values that no active job has and words with more frequent forms. `detail` is for people and may change; `suggestion` is a whole value for the parameter, or null. Only on counts and first pages, when there is something to say. */
         "X-Notices": string;
         /** @description Seconds after which to try again. */
         "Retry-After": number;
@@ -1090,11 +1090,11 @@ export interface operations {
                 limit?: number;
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
-                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
-                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
@@ -1177,11 +1177,11 @@ export interface operations {
                 time_frame?: "1h" | "24h" | "7d" | "1m" | "6m";
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
-                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
-                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
@@ -1254,11 +1254,11 @@ export interface operations {
                 limit?: number;
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
-                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
-                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
@@ -1442,7 +1442,7 @@ export interface operations {
                 limit?: number;
                 /** @description Country view. */
                 country?: "CA" | "US";
-                /** @description Searches title, employer and description. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
+                /** @description Searches title, employer and description. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 q?: string;
                 /** @description Searches the job title only; same syntax as `q`. */
                 title?: string;
