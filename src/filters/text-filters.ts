@@ -81,10 +81,7 @@ export function textFilters(texts: SearchTexts): TextFilters {
     text: either(texts.q === undefined ? 'description' : 'q', 'description_advanced'),
     places:
       texts.location_advanced === undefined
-        ? placeFilter(
-            'names',
-            parse('location', (text) => byTheLetter(parsePlaces(text))),
-          )
+        ? placeFilter('names', parse('location', parsePlaces))
         : placeFilter('each', parse('location_advanced', boundedAdvanced)),
     organizationName: parse('organization_advanced', boundedAdvanced),
   }

@@ -60,7 +60,7 @@ function readLargest(): Map<string, { code: string; population: number }> {
 
 /** Whether a country has a city of this name, in any spelling. */
 export function isCityOfCountry(country: Country, name: string): boolean {
-  return REGIONS.some((region) => region.country === country && isCityIn(region.code, name))
+  return onlyRegions.getOrInsertComputed(country, readOnlyRegions).has(locationKey(name))
 }
 
 /** The region of a country's cities of a name; null when it is not certain which is meant. */

@@ -33,7 +33,7 @@ export const commonFilters = {
   }),
   location: text({
     description:
-      'Places as `City, Region, Country` or a part of it, in full names (`United States`, not `US`), joined by `OR`. [More](/search-syntax#location).',
+      'Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](/search-syntax#location).',
     examples: ['Toronto, Ontario, Canada', 'Ontario OR Quebec'],
   }),
   location_advanced: text({

@@ -1,8 +1,10 @@
-import { COUNTRY_NAMES } from '../values/country'
+import { isCityIn, isCityOfCountry } from '../locations/city-names'
+import { COUNTRY_NAMES, toCountry } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { findRegion, REGIONS } from '../values/region'
 import { analyze } from './analyzer'
-import { type SearchSyntaxError, syntaxError } from './search-syntax-error'
+import type { PlaceProblem } from './read-places'
+import { syntaxError } from './search-syntax-error'
 import { DASHES, startsWithOneOf } from './typed-signs'
 
 /** A part of a filter, from `offset` to `end`. */
@@ -31,6 +33,7 @@ export interface Code extends Part {
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ...REGIONS.map(({ code, name }): [string, string[]] => [code, [name]]),
   ['CA', ['California', COUNTRY_NAMES.CA]],
+  ['LA', ['Louisiana', 'Los Angeles']],
   ['CAN', [COUNTRY_NAMES.CA]],
   ['US', [COUNTRY_NAMES.US]],
   ['USA', [COUNTRY_NAMES.US]],
@@ -82,25 +85,52 @@ export function findCodes(source: string, names: readonly Name[], where: Code['w
     const previous = names[at - 1]
     // After a city and its region, `CA` is the country. `Ontario, CA` may be a city in California.
     const isCountry = at > 1 && previous && findRegion(source.slice(previous.offset, previous.end))
-    return { offset, end, names: isCountry ? meant.slice(-1) : meant, where }
+    const isState = at > 0 && words.join('') === 'la'
+    const city = previous && source.slice(previous.offset, previous.end)
+    const last = isCountry || (words.join('') === 'ca' && isOnlyCanadian(city))
+    const isFirst = isState || (words.join('') === 'ca' && isOnlyCalifornian(city))
+    const full = last ? meant.slice(-1) : isFirst ? meant.slice(0, 1) : meant
+    return { offset, end, names: full, where }
   })
   const found = codes.filter(({ names }) => names.length > 0)
   return found.length === 1 && found[0] === codes[0] && codes.length > 1 ? [] : found
 }
 
-/** The error about the first code of a filter; undefined if it has none. */
-export function codeError(
+function isOnlyCanadian(city: string | undefined): boolean {
+  return city !== undefined && isCityOfCountry('CA', city) && !isCityIn('CA', city)
+}
+
+function isOnlyCalifornian(city: string | undefined): boolean {
+  return city !== undefined && isCityIn('CA', city) && !isCityOfCountry('CA', city)
+}
+
+/**
+ * The filter with full names in place of its codes; undefined if it has none. A country by its code alone, or a code of two
+ * names without a city, is an error.
+ */
+export function readCodes(
   source: string,
   alternatives: readonly CodedAlternative[],
-  parse: (text: string) => unknown,
-): SearchSyntaxError | undefined {
+): PlaceProblem | undefined {
   const [first] = alternatives.flatMap(({ codes }) => codes)
   if (first === undefined) return undefined
   const names = first.names.map((name) => `'${name}'`).join(' or ')
   const issue = `${quoteValue(source.slice(first.offset, first.end))} is a code; write ${names}`
   const error = syntaxError(source, first.offset, issue)
   const whole = withNames(source, alternatives)
-  return whole === first.names[0] ? error : error.suggesting('the whole filter: ', whole, parse)
+  const isAlone = alternatives.some(
+    ({ codes, offset, end }) =>
+      codes.length === 1 &&
+      source.slice(offset, end).trim() === source.slice(codes[0]?.offset, codes[0]?.end) &&
+      (codes[0]?.names.length !== 1 || toCountry(codes[0].names[0] ?? '') !== undefined),
+  )
+  if (whole === undefined || isAlone) {
+    const isName = whole === undefined || whole === first.names[0]
+    return {
+      error: isName ? error : error.suggesting('the whole filter: ', whole, () => undefined),
+    }
+  }
+  return { meant: whole }
 }
 
 /**

@@ -1,14 +1,16 @@
 import { analyze } from './analyzer'
+import type { Parsed } from './parsed'
 import { withoutCopied, withoutPasteArtifacts } from './paste-artifacts'
-import { type CodedAlternative, codeError, findCodes, splitAtCodes } from './place-codes'
-import { isJoinedList, placeMistake } from './place-mistakes'
+import { type CodedAlternative, findCodes, readCodes, splitAtCodes } from './place-codes'
+import { isJoinedList } from './place-lists'
 import { otherReadings } from './place-names'
 import { placeTerm } from './place-terms'
 import { readPlainAlternatives } from './plain-alternatives'
 import type { PlainTerm } from './plain-tokens'
+import { type PlaceProblem, readPlaces, withoutWrapping } from './read-places'
 import { MAX_NAME_WORDS, MAX_PLACE_NAMES } from './search-limits'
-import { syntaxError } from './search-syntax-error'
-import { join, type Place, type PlaceTree } from './search-tree'
+import { isSuggestible, SearchSyntaxError, syntaxError } from './search-syntax-error'
+import { join, type Place, type PlaceTree, signedLeavesOf } from './search-tree'
 
 /**
  * Reads a location filter:
@@ -25,21 +27,66 @@ import { join, type Place, type PlaceTree } from './search-tree'
  *
  * @throws {SearchSyntaxError}
  */
-export function parsePlaces(source: string): PlaceTree {
+export function parsePlaces(source: string): Parsed<PlaceTree> {
   const isList = source.includes('+') && isJoinedList(source)
-  const read = (text: string) => parse(text, termsOf)
+  const read = (text: string) => readLoosely(text, 0)
   return isList ? withoutCopied(source, read) : withoutPasteArtifacts(source, read)
+}
+
+/** A reading may have to be read once more: an area in a list, codes in it. */
+const MAX_READINGS = 4
+
+function readLoosely(source: string, depth: number): Parsed<PlaceTree> {
+  const text = depth === 0 ? withoutWrapping(source) : source
+  if (text !== source) return read(text, depth)
+  try {
+    const { tree, problem } = parse(source, termsOf)
+    if (problem?.error) throw problem.error
+    if (problem === undefined || problem.meant === source || depth === MAX_READINGS) {
+      return { tree, reading: undefined }
+    }
+    return read(problem.meant, depth, IS_WHOLE.test(source) ? tree : undefined)
+  } catch (error) {
+    const isNot = error instanceof SearchSyntaxError && error.mistake === 'not'
+    if (!isNot || error.suggestion === undefined || depth === MAX_READINGS) throw error
+    return read(error.suggestion, depth)
+  }
+}
+
+/** A whole location, as jobs have it, is looked for by the letter too. */
+const IS_WHOLE = /, (?:Canada|United States)$/
+
+function read(meant: string, depth: number, byTheLetter?: PlaceTree): Parsed<PlaceTree> {
+  const { tree, reading = meant } = readMeant(meant, depth + 1)
+  const hasExclusion = signedLeavesOf(tree).some(({ isExcluded }) => isExcluded)
+  const trees = byTheLetter === undefined || hasExclusion ? [tree] : [tree, byTheLetter]
+  return { tree: join('any', trees), reading: isSuggestible(reading) ? reading : undefined }
+}
+
+/** A position in the text as it is meant is none of the filter: the error points at its beginning. */
+function readMeant(meant: string, depth: number): Parsed<PlaceTree> {
+  try {
+    return readLoosely(meant, depth)
+  } catch (error) {
+    throw error instanceof SearchSyntaxError ? error.at(1) : error
+  }
+}
+
+/** Nobody reads the tree of a suggestion, so its places get no terms. */
+function check(source: string): void {
+  parse(source, () => [])
 }
 
 /** The terms of a place, from the texts between its commas. */
 type Terms = (names: readonly NameText[], prefix: boolean) => string[]
 
-/** Throws as `parse` does. Nobody reads the tree of a suggestion, so its places get no terms. */
-function check(source: string): void {
-  parse(source, () => [])
+/** `problem`: the filter is not by the letter; then its tree has the places that are. */
+interface Literal {
+  tree: PlaceTree
+  problem?: PlaceProblem | undefined
 }
 
-function parse(source: string, terms: Terms): PlaceTree {
+function parse(source: string, terms: Terms): Literal {
   const groups = readPlainAlternatives(source, {
     advanced: 'location_advanced',
     parse: check,
@@ -48,12 +95,11 @@ function parse(source: string, terms: Terms): PlaceTree {
   const groupNames = groups.map(readNames)
   const alternatives = groups.map((terms, at) => withCodes(source, terms, groupNames[at] ?? []))
   const plain = alternatives.filter((_, at) => groups[at]?.every(isBare))
-  const error = placeMistake(source, plain, check) ?? codeError(source, alternatives, check)
-  if (error) throw error
-  return join(
-    'any',
-    groups.map((group, at) => all(source, group, groupNames[at] ?? [], terms)),
-  )
+  const problem = readPlaces(source, plain) ?? readCodes(source, alternatives)
+  const isLong = groupNames.some((names) => names.length > MAX_PLACE_NAMES)
+  if (problem?.error || (problem && isLong)) return { tree: join('any', []), problem }
+  const trees = groups.map((group, at) => all(source, group, groupNames[at] ?? [], terms))
+  return { tree: join('any', trees), problem }
 }
 
 /** Quotes and stars say that a name is meant as it stands. */
@@ -189,10 +235,13 @@ function readings(names: readonly NameText[], limit: number): string[][] {
   )
 }
 
+/** Words of a text that may be several names; a longer one is one name. */
+const MAX_SPLIT_WORDS = 8
+
 /** All ways to split words into at most `limit` names. */
 function splitWords(words: readonly string[], limit: number): string[][] {
   const oneName = [words.join(' ')]
-  if (limit === 1) return [oneName]
+  if (limit === 1 || words.length > MAX_SPLIT_WORDS) return [oneName]
   const moreNames = words.slice(1).flatMap((_, index) => {
     const name = words.slice(0, index + 1).join(' ')
     return splitWords(words.slice(index + 1), limit - 1).map((others) => [name, ...others])

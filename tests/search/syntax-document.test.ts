@@ -77,7 +77,7 @@ function decide(parameter: string, query: string, text: string): boolean {
       return matches(parseAdvanced(query), [analyze(text)])
     case 'location': {
       const terms = locations.flatMap((location) => placeTerms(location.split(', ')))
-      return matchesPlaces(parsePlaces(query), new Set(terms))
+      return matchesPlaces(parsePlaces(query).tree, new Set(terms))
     }
     case 'location_advanced': {
       const tree = parseAdvanced(query)

@@ -109,13 +109,11 @@ describe('what belongs to another syntax: advanced filters', () => {
 
 describe('codes in parentheses or behind a slash', () => {
   test.each([
-    ['Toronto (ON)', 10, 'Toronto (Ontario)'],
-    ['Toronto/ON', 9, 'Toronto/Ontario'],
-    ['Toronto (ON, Canada)', 10, 'Toronto (Ontario, Canada)'],
-  ])('%s', (text, position, whole) => {
-    expect(issue(parsePlaces, text)).toBe(
-      `'ON' is a code; write 'Ontario' at position ${position}; the whole filter: ${whole}`,
-    )
+    ['Toronto (ON)', 'Toronto (Ontario)'],
+    ['Toronto/ON', 'Toronto/Ontario'],
+    ['Toronto (ON, Canada)', 'Toronto (Ontario, Canada)'],
+  ])('%s', (text, whole) => {
+    expect(outcome(text)).toBe(`read as ${whole}`)
   })
 
   test.each(['"Toronto (ON)"', 'Toronto (Ontario)'])('%s is accepted', (text) => {
@@ -129,75 +127,42 @@ describe('codes in places', () => {
   const both = "'California' or 'Canada'"
 
   test.each([
-    ['Toronto, ON', `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario`],
-    ['ON', code('ON', "'Ontario'", 1)],
+    ['Toronto, ON', 'read as Toronto, Ontario'],
+    ['ON', 'read as Ontario'],
     ['usa', code('usa', "'United States'", 1)],
     ['U.S.', code('U.S.', "'United States'", 1)],
-    ['New York, NY', `${code('NY', "'New York'", 11)}; the whole filter: New York, New York`],
-    [
-      'Washington, DC',
-      `${code('DC', "'District of Columbia'", 13)}; the whole filter: Washington, District of Columbia`,
-    ],
-    ['D.C.', code('D.C.', "'District of Columbia'", 1)],
+    ['New York, NY', 'read as New York, New York'],
+    ['Washington, DC', 'read as Washington, District of Columbia'],
+    ['D.C.', 'read as District of Columbia'],
     ['CA', `${code('CA', both, 1)}; the whole filter: California OR Canada`],
-    [
-      'Ontario, CA',
-      `${code('CA', both, 10)}; the whole filter: Ontario, California OR Ontario, Canada`,
-    ],
-    [
-      'Toronto, ON, CA',
-      `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario, Canada`,
-    ],
-    [
-      'Toronto, ON, Canada',
-      `${code('ON', "'Ontario'", 10)}; the whole filter: Toronto, Ontario, Canada`,
-    ],
-    [
-      'Laval OR Toronto, ON OR QC',
-      `${code('ON', "'Ontario'", 19)}; the whole filter: Laval OR Toronto, Ontario OR Quebec`,
-    ],
-    ['"Toronto, ON"', `${code('ON', "'Ontario'", 11)}; the whole filter: "Toronto, Ontario"`],
-    [
-      'Canada -BC',
-      `${code('BC', "'British Columbia'", 9)}; the whole filter: Canada -"British Columbia"`,
-    ],
+    ['Ontario, CA', 'read as Ontario, California'],
+    ['Toronto, ON, CA', 'read as Toronto, Ontario, Canada'],
+    ['Toronto, ON, Canada', 'read as Toronto, Ontario, Canada'],
+    ['Laval OR Toronto, ON OR QC', 'read as Laval OR Toronto, Ontario OR Quebec'],
+    ['"Toronto, ON"', 'read as "Toronto, Ontario"'],
+    ['Canada -BC', 'read as Canada -"British Columbia"'],
     ['Canada -Vancouver,BC', code('BC', "'British Columbia'", 19)],
     ['-CA', code('CA', both, 2)],
-    ['Toronto ON', `${code('ON', "'Ontario'", 9)}; the whole filter: Toronto Ontario`],
-    ['TORONTO\nON', `${code('ON', "'Ontario'", 9)}; the whole filter: TORONTO Ontario`],
-    ['New York NY', `${code('NY', "'New York'", 10)}; the whole filter: New York New York`],
-    [
-      'Washington D.C.',
-      `${code('D.C.', "'District of Columbia'", 12)}; the whole filter: Washington District of Columbia`,
-    ],
-    ['Fresno CA', `${code('CA', both, 8)}; the whole filter: Fresno California OR Fresno Canada`],
-    ['Toronto ON CA', `${code('ON', "'Ontario'", 9)}; the whole filter: Toronto Ontario Canada`],
-    [
-      'Boston MA USA',
-      `${code('MA', "'Massachusetts'", 8)}; the whole filter: Boston Massachusetts United States`,
-    ],
-    [
-      'toronto ON canada',
-      `${code('ON', "'Ontario'", 9)}; the whole filter: toronto Ontario canada`,
-    ],
-    [
-      'Toronto ON, Canada',
-      `${code('ON', "'Ontario'", 9)}; the whole filter: Toronto Ontario, Canada`,
-    ],
+    ['Toronto ON', 'read as Toronto Ontario'],
+    ['TORONTO\nON', 'read as TORONTO Ontario'],
+    ['New York NY', 'read as New York New York'],
+    ['Washington D.C.', 'read as Washington District of Columbia'],
+    ['Fresno CA', 'read as Fresno California'],
+    ['Toronto ON CA', 'read as Toronto Ontario Canada'],
+    ['Boston MA USA', 'read as Boston Massachusetts United States'],
+    ['toronto ON canada', 'read as toronto Ontario canada'],
+    ['Toronto ON, Canada', 'read as Toronto Ontario, Canada'],
     [
       'Laval OR Ottawa ON OR Troy MI -Troy',
-      `${code('ON', "'Ontario'", 17)}; the whole filter: Laval OR Ottawa Ontario OR Troy Michigan -Troy`,
+      'read as Laval OR Ottawa Ontario OR Troy Michigan -Troy',
     ],
-    [
-      'Canada NOT New York',
-      "expected '-' to exclude, got 'NOT' at position 8; write: Canada -\"New York\"",
-    ],
+    ['Canada NOT New York', 'read as Canada -"New York"'],
     [
       '(Toronto OR Ottawa) Canada',
       "expected no group, got '(' at position 1; groups belong to location_advanced",
     ],
   ])('%s', (text, message) => {
-    expect(issue(parsePlaces, text)).toBe(message)
+    expect(outcome(text)).toBe(message)
   })
 
   test.each([
@@ -227,7 +192,7 @@ describe('codes in places', () => {
     })
     expect(texts.length).toBeGreaterThan(40_000)
     expect(texts.filter((text) => issue(parsePlaces, text) !== undefined)).toEqual([])
-  })
+  }, 30_000)
 })
 
 /** Filters as recruiters write them for search engines of many kinds. */
@@ -318,3 +283,9 @@ test('a query that is too long to suggest has a hint without it', () => {
     "expected '|', got 'OR' at position 7; write 'OR' in quotes to search for the word",
   )
 })
+
+/** How a location filter is read, or the message of its error. */
+function outcome(text: string): string | undefined {
+  const message = issue(parsePlaces, text)
+  return message ?? `read as ${parsePlaces(text).reading}`
+}

@@ -49,7 +49,7 @@ function isList(text: string): boolean {
 }
 
 export const placeFilter: fc.Arbitrary<PlaceFilter> = fc.oneof(
-  locationText.map((text) => ({ kind: 'names' as const, tree: parsePlaces(text) })),
+  locationText.map((text) => ({ kind: 'names' as const, tree: parsePlaces(text).tree })),
   advancedTree.map((expression) => ({ kind: 'each' as const, tree: expression })),
 )
 

@@ -84,7 +84,7 @@ test('a filter without places has no condition and asks nothing of the dictionar
 })
 
 function named(text: string): PlaceFilter {
-  return { kind: 'names', tree: parsePlaces(text) }
+  return { kind: 'names', tree: parsePlaces(text).tree }
 }
 
 async function find(filter: JobFilter): Promise<(string | null)[]> {

@@ -54,7 +54,7 @@ const ALL: JobFilter = {
   title: parsePlain('nurse -"night shift"'),
   text: parseAdvanced('data <3> eng:*'),
   organizationName: parseAdvanced('!acme'),
-  places: { kind: 'names', tree: parsePlaces('Ontario OR Que* -Toronto') },
+  places: { kind: 'names', tree: parsePlaces('Ontario OR Que* -Toronto').tree },
   organizations: ['Smith, Jones', 'O"Neil'],
   excludedOrganizations: ['Acme'],
   sources: ['lever'],
@@ -227,7 +227,7 @@ test('no text of a client is part of a statement', async () => {
     {
       ...EVERY,
       title: parsePlain(`"${hostile}"`),
-      places: { kind: 'names', tree: parsePlaces(`"${hostile}"`) },
+      places: { kind: 'names', tree: parsePlaces(`"${hostile}"`).tree },
       organizations: [hostile],
       excludedSources: [hostile],
     },
