@@ -5,6 +5,7 @@ import type { Config } from './config'
 import type { Database } from './database/client/connection'
 import { withDeadline } from './database/client/deadline'
 import type { Queries } from './database/client/drizzle'
+import { createCompleteInstant } from './database/history/complete-instant'
 import { watchGeneration } from './database/history/generation-watch'
 import { createHourWatermark } from './database/history/hour-watermark'
 import { problemResponse } from './http/problem-response'
@@ -80,6 +81,8 @@ export interface WebServiceOptions {
   /** For tests: the clock of rates, and how often usage is flushed. */
   databaseNow?: () => SQL
   flushEveryMs?: number
+  /** For tests: how long the end of an open window is used again. */
+  windowFreshMs?: number
   /** For tests: the time for the notices of a request. */
   noticesMs?: number | undefined
   /** Called when the service finds itself on another generation: connections may lead to a server that was replaced. */
@@ -127,6 +130,7 @@ export function createWebService(options: WebServiceOptions) {
     onFailure,
     checkGeneration: generation.check,
     // The rest of the time limit is for the query.
+    completeInstant: createCompleteInstant(database, options.windowFreshMs),
     awaitWatermark: createHourWatermark(database, timeoutMs && Math.ceil(timeoutMs / 2)),
     organizations,
     notices,

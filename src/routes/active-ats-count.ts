@@ -7,11 +7,11 @@ import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
 import { JobCount } from '../resources/job'
-import { floorToHour } from '../values/instant'
-import { queriesFor, type Services } from './services'
+import { completeWindow, queriesFor, type Services } from './services'
 
-export const activeAtsCount = ({ reads, awaitWatermark, notices, now }: Services) =>
-  operation({
+export const activeAtsCount = (services: Services) => {
+  const { reads, notices, now } = services
+  return operation({
     operationId: 'getActiveAtsCount',
     summary: 'Count new jobs',
     description:
@@ -25,9 +25,9 @@ export const activeAtsCount = ({ reads, awaitWatermark, notices, now }: Services
   }).get('/v1/active-ats-count', async ({ context, parameters }) => {
     const time = now()
     const filter = commonFilter(parameters)
-    const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+    const asked = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+    const created = await completeWindow(services, asked, time)
     const withExpired = parameters.time_frame === '1m'
-    await awaitWatermark(floorToHour(time))
     const queries = queriesFor(context, reads)
     const count = await countJobs(queries, { ...filter, created }, { withExpired })
     const isShort = hasFew(Number(count), Number.POSITIVE_INFINITY)
@@ -37,3 +37,4 @@ export const activeAtsCount = ({ reads, awaitWatermark, notices, now }: Services
       headers: await notices({ queries, parameters, filter, isShort }),
     })
   })
+}

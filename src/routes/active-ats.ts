@@ -9,12 +9,12 @@ import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { newJobsFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
 import { Job } from '../resources/job'
-import { floorToHour } from '../values/instant'
 import { jsonArray } from '../values/json-text'
-import { queriesFor, type Services } from './services'
+import { completeWindow, queriesFor, type Services } from './services'
 
-export const activeAts = ({ reads, awaitWatermark, notices, now }: Services) =>
-  operation({
+export const activeAts = (services: Services) => {
+  const { reads, notices, now } = services
+  return operation({
     operationId: 'getActiveAts',
     summary: 'New jobs',
     description:
@@ -29,8 +29,8 @@ export const activeAts = ({ reads, awaitWatermark, notices, now }: Services) =>
     const { description_format: description, include_source_fields: sourceFields } = parameters
     const time = now()
     const filter = commonFilter(parameters)
-    const created = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
-    await awaitWatermark(floorToHour(time))
+    const asked = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+    const created = await completeWindow(services, asked, time)
     const queries = queriesFor(context, reads)
     const documents = await findJobs(queries, {
       filter: { ...filter, created },
@@ -48,3 +48,4 @@ export const activeAts = ({ reads, awaitWatermark, notices, now }: Services) =>
       }),
     })
   })
+}

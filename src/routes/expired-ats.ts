@@ -6,15 +6,15 @@ import { type Reply, reply } from '../http/reply'
 import { commonFilters } from '../parameters/common-filters'
 import { expiredFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
-import { floorToHour } from '../values/instant'
 import { freshSingleFlight } from '../values/single-flight'
-import type { Services } from './services'
+import { completeWindow, type Services } from './services'
 
 /**
  * A list may have millions of ids, so all requests that ask for it at once share one. Its window ends when its query
  * begins, after the last of these requests came: no request gets an older list than one of its own.
  */
-export const expiredAts = ({ reads, now, awaitWatermark }: Services) => {
+export const expiredAts = (services: Services) => {
+  const { reads, now } = services
   const lists = new Map<string, () => Promise<Reply>>()
   return operation({
     operationId: 'getExpiredAts',
@@ -32,8 +32,7 @@ export const expiredAts = ({ reads, now, awaitWatermark }: Services) => {
     const list = lists.getOrInsertComputed(`${time_frame} ${country.toSorted()}`, () =>
       freshSingleFlight(async () => {
         const time = now()
-        const window = expiredWindow(time_frame, time)
-        await awaitWatermark(floorToHour(time))
+        const window = await completeWindow(services, expiredWindow(time_frame, time), time)
         const body = new Blob([await listExpiredIds(reads, country, window)])
         return { body, window, compress: compressOnce(body) }
       }),

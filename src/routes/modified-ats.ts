@@ -9,12 +9,12 @@ import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { modificationWindow } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
 import { ModifiedJob } from '../resources/job'
-import { floorToHour } from '../values/instant'
 import { jsonArray } from '../values/json-text'
-import { queriesFor, type Services } from './services'
+import { completeWindow, queriesFor, type Services } from './services'
 
-export const modifiedAts = ({ reads, awaitWatermark, notices, now }: Services) =>
-  operation({
+export const modifiedAts = (services: Services) => {
+  const { reads, notices, now } = services
+  return operation({
     operationId: 'getModifiedAts',
     summary: 'Modified jobs',
     description:
@@ -28,9 +28,8 @@ export const modifiedAts = ({ reads, awaitWatermark, notices, now }: Services) =
   }).get('/v1/modified-ats', async ({ context, parameters }) => {
     const { description_format: description, include_source_fields: sourceFields } = parameters
     const time = now()
-    const modified = modifiedWindow(parameters, time)
+    const modified = await completeWindow(services, modifiedWindow(parameters, time), time)
     const filter = { ...commonFilter(parameters), modified }
-    await awaitWatermark(floorToHour(time))
     const queries = queriesFor(context, reads)
     const documents = await findJobs(queries, {
       filter,
@@ -48,3 +47,4 @@ export const modifiedAts = ({ reads, awaitWatermark, notices, now }: Services) =
       }),
     })
   })
+}

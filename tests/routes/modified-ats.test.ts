@@ -140,7 +140,7 @@ describe('the window', () => {
     [
       'date_modified_gte=2026-01-01&date_modified_lt=2026-02-01',
       '2026-01-01T00:00:00Z',
-      '2026-02-01T00:00:00Z',
+      '2026-01-15T10:05:00.400Z',
     ],
   ])('%s is told', async (parameters, from, to) => {
     const { headers } = await app.request(`/v1/modified-ats?${parameters}`)

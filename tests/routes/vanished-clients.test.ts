@@ -8,7 +8,7 @@ import { until } from '../support/until'
 let app: TestApp
 let server: ReturnType<typeof Bun.serve>
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ windowFreshMs: 60_000 })
   await app.write(posting())
   server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.handle })
 })

@@ -14,6 +14,7 @@ export const UNUSED_SERVICES: Services = {
   onFailure: unused,
   checkGeneration: unused,
   awaitWatermark: unused,
+  completeInstant: unused,
   notices: unused,
   organizations: unused,
 }

@@ -49,10 +49,19 @@ export interface TestAppOptions {
   name?: string
   /** The time for notices; by default more than any machine needs. */
   noticesMs?: number
+  /** How long the end of an open window is used again; by default not at all. */
+  windowFreshMs?: number
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { start = '2026-01-15T10:30:00Z', name = 'test', on, reads, noticesMs = 60_000 } = options
+  const {
+    start = '2026-01-15T10:30:00Z',
+    name = 'test',
+    on,
+    reads,
+    noticesMs = 60_000,
+    windowFreshMs = 0,
+  } = options
   const { database, url, drop } = on ?? (await createTestDatabase())
   const clock = new TestClock(start)
   const log: RequestEntry[] = []
@@ -62,6 +71,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: { publicUrl: 'http://localhost', corsOrigins: [] },
     now: clock.now,
     flushEveryMs: 0,
+    windowFreshMs,
     noticesMs,
     onResponse: (entry) => log.push(entry),
   })
