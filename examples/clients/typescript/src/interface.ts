@@ -1098,7 +1098,7 @@ export interface operations {
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
-                /** @description Places as `City, Region, Country` or a part of it, in full names (`United States`, not `US`), joined by `OR`. [More](https://jobs.example/search-syntax#location). */
+                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
                 location?: string;
                 /** @description Boolean search on `City Region Country` of each location; replaces `location`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 location_advanced?: string;
@@ -1185,7 +1185,7 @@ export interface operations {
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
-                /** @description Places as `City, Region, Country` or a part of it, in full names (`United States`, not `US`), joined by `OR`. [More](https://jobs.example/search-syntax#location). */
+                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
                 location?: string;
                 /** @description Boolean search on `City Region Country` of each location; replaces `location`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 location_advanced?: string;
@@ -1262,7 +1262,7 @@ export interface operations {
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
-                /** @description Places as `City, Region, Country` or a part of it, in full names (`United States`, not `US`), joined by `OR`. [More](https://jobs.example/search-syntax#location). */
+                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
                 location?: string;
                 /** @description Boolean search on `City Region Country` of each location; replaces `location`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 location_advanced?: string;
