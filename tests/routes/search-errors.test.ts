@@ -115,7 +115,6 @@ const plain: readonly Row[] = [
 
 const location: readonly Row[] = [
   ['"New York', `expected '"' to close '"'`, 1],
-  ['Portland, OR', "expected a term after 'OR'", 11, "for the state write 'Oregon'"],
   ['OR Portland', "expected a term before 'OR'", 1, "for the state write 'Oregon'"],
   ['USA', "'USA' is a code; write 'United States'", 1],
   [
