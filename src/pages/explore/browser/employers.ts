@@ -14,8 +14,12 @@ const list = byId('employers', HTMLDataListElement)
 let timer: ReturnType<typeof setTimeout> | undefined
 let running = new AbortController()
 
-/** Proposes these employers. */
+/** Proposes the employers of the results; while a name is typed, its own proposals stay. */
 export function offerEmployers(employers: Facets['employers']): void {
+  if (document.activeElement !== field) show(employers)
+}
+
+function show(employers: Facets['employers']): void {
   list.replaceChildren(...employers.map(({ name }) => make('option', { value: name })))
 }
 
@@ -24,7 +28,7 @@ export function proposeEmployers(read: () => Search, onFailure: (error: unknown)
   const propose = async () => {
     const search = { ...read(), types: [], employer: `${field.value.trim()}*` }
     const { employers } = await loadFacets(search, 0, running.signal)
-    offerEmployers(employers)
+    show(employers)
   }
   field.addEventListener('input', () => {
     clearTimeout(timer)
