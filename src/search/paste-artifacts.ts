@@ -4,9 +4,13 @@ import { SearchSyntaxError } from './search-syntax-error'
 
 /**
  * Parses a filter after reading what copying left in it as what it stands for: `&quot;` and other
- * entities, tags such as `<b>`, `%20`, and a `+` between words. Positions of errors are positions in `source`.
+ * entities, tags such as `<b>`, `%20`, and a `+` between words. `parse` is told whether there was any.
+ * Positions of errors are positions in `source`.
  */
-export function withoutPasteArtifacts<Tree>(source: string, parse: (text: string) => Tree): Tree {
+export function withoutPasteArtifacts<Tree>(
+  source: string,
+  parse: (text: string, isPasted: boolean) => Tree,
+): Tree {
   return parseWithout(PASTE_ARTIFACT, source, parse)
 }
 
@@ -15,16 +19,15 @@ export function withoutCopied<Tree>(source: string, parse: (text: string) => Tre
   return parseWithout(COPIED, source, parse)
 }
 
-/** The text without what copying left in it. */
-export function pastedText(source: string): string {
-  return MAY_HAVE_PASTE_ARTIFACT.test(source) ? source.replace(PASTE_ARTIFACT, replacement) : source
-}
-
-function parseWithout<Tree>(artifact: RegExp, source: string, parse: (text: string) => Tree): Tree {
+function parseWithout<Tree>(
+  artifact: RegExp,
+  source: string,
+  parse: (text: string, isPasted: boolean) => Tree,
+): Tree {
   const text = MAY_HAVE_PASTE_ARTIFACT.test(source) ? source.replace(artifact, replacement) : source
-  if (text === source) return parse(source)
+  if (text === source) return parse(source, false)
   try {
-    return parse(text)
+    return parse(text, true)
   } catch (error) {
     if (!(error instanceof SearchSyntaxError)) throw error
     throw error.at(originalPosition(artifact, source, error.position))

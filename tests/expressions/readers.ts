@@ -25,7 +25,8 @@ import { fieldErrors } from '../../src/pages/explore/browser/field-errors'
 import { EMPTY_SEARCH } from '../../src/pages/explore/browser/search'
 import { decodeQuery } from '../../src/parameters/decode-query'
 import { searchParameters } from '../../src/parameters/search-parameters'
-import { suggestAdvanced } from '../../src/search/reading/read-loosely'
+import { parseAdvanced } from '../../src/search/reading/parse-advanced'
+import { parsePlain } from '../../src/search/reading/parse-plain'
 import { MAX_CHARACTERS } from '../../src/search/search-limits'
 import { hideKeys } from '../../src/values/api-key'
 import { quoteValue } from '../../src/values/errors'
@@ -115,9 +116,9 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
   // Longer filters are refused before.
   'a suggestion': (long) => {
     const text = long.slice(0, MAX_CHARACTERS)
-    suggestAdvanced(text, 'advanced')
-    suggestAdvanced(`'${text}'`, 'advanced')
-    suggestAdvanced(text, 'plain')
+    attempt(() => parseAdvanced(text))
+    attempt(() => parseAdvanced(`'${text}'`))
+    attempt(() => parsePlain(text))
   },
   'a value in an error': (text) => {
     quoteValue(text)

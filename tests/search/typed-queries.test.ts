@@ -43,7 +43,7 @@ const LOWER = 'for the word, write it in lower case'
 describe('an operator without a term on one side is refused', () => {
   test.each([
     ['AND nurse', `expected a term before 'AND' at position 1; ${LOWER}`],
-    ['nurse OR AND rn', `expected a term before 'AND' at position 10; ${LOWER}`],
+    ['nurse OR AND rn', `expected a term after 'OR' at position 7; ${LOWER}`],
     ['nurse AND', `expected a term after 'AND' at position 7; ${LOWER}`],
     ['AND CO', `expected a term before 'AND' at position 1; ${LOWER}`],
     ['nurse “night', `expected '"' to close '“' at position 7`],

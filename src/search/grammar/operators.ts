@@ -12,6 +12,8 @@ interface Operator {
   native: readonly Syntax[]
   /** The only syntax in which the spelling means this, if not all. */
   only?: Syntax
+  /** Whether it is a word where no operator may stand. */
+  isWord?: true
 }
 
 const QUOTES = `${DOUBLE_QUOTES}${SINGLE_QUOTES}`
@@ -28,22 +30,32 @@ export const OPERATORS: readonly Operator[] = [
     spelling: word('(?:[Pp][Rr][Ee]|[Oo][Nn][Ee][Aa][Rr]|[Aa][Dd][Jj])\\/\\d+|ADJ\\d*|ONEAR'),
     meaning: 'before',
     native: [],
+    isWord: true,
   },
-  { spelling: word('(?:[Nn][Ee][Aa][Rr]|[Ww])\\/\\d+|NEAR'), meaning: 'within', native: [] },
+  {
+    spelling: word('(?:[Nn][Ee][Aa][Rr]|[Ww])\\/\\d+|NEAR'),
+    meaning: 'within',
+    native: [],
+    isWord: true,
+  },
   { spelling: `${BEGIN}AROUND\\(\\d+\\)`, meaning: 'within', native: [] },
-  { spelling: word('AND[-_]?NOT|BUT\\s+NOT|NOT|EXCEPT|SAUF'), meaning: 'not', native: [] },
+  { spelling: word('AND[-_]?NOT|EXCEPT|SAUF'), meaning: 'not', native: [], isWord: true },
+  { spelling: word('BUT\\s+NOT|NOT'), meaning: 'not', native: [] },
   {
     spelling: `(?<![^\\s([{${DOUBLE_QUOTES}])[${DASHES}]+(?=${TERM})`,
     meaning: 'not',
     native: ['plain'],
   },
+  { spelling: `(?<=[&|!<>])[${DASHES}]+(?=${TERM})`, meaning: 'not', native: [], only: 'advanced' },
   { spelling: `(?<![^\\s([{&|])!(?=${TERM})`, meaning: 'not', native: [], only: 'plain' },
   { spelling: '!', meaning: 'not', native: ['advanced'], only: 'advanced' },
   { spelling: word('AND'), meaning: 'and', native: ['plain'] },
-  { spelling: `&&|${word('ET')}`, meaning: 'and', native: [] },
+  { spelling: '&&', meaning: 'and', native: [] },
+  { spelling: word('ET'), meaning: 'and', native: [], isWord: true },
   { spelling: '&', meaning: 'and', native: ['advanced'], only: 'advanced' },
   { spelling: word('OR'), meaning: 'or', native: ['plain'] },
-  { spelling: `\\|\\||${word('OU')}`, meaning: 'or', native: [] },
+  { spelling: '\\|\\|', meaning: 'or', native: [] },
+  { spelling: word('OU'), meaning: 'or', native: [], isWord: true },
   { spelling: '\\|', meaning: 'or', native: ['advanced'], only: 'advanced' },
   { spelling: '\\(', meaning: 'open', native: ['plain', 'advanced'] },
   { spelling: '\\)', meaning: 'close', native: ['plain', 'advanced'] },
@@ -60,36 +72,48 @@ export function operatorsOf(syntax: Syntax): string {
   ).join('|')
 }
 
+/** Whether a whole text is an operator in some syntax. */
+export function isOperator(text: string): boolean {
+  return WHOLE.test(text)
+}
+
+const WHOLE = new RegExp(`^(?:${OPERATORS.map(({ spelling }) => spelling).join('|')})$`, 'u')
+
+/** Words that people write for operators, in lower case. */
+export const SPOKEN: ReadonlyMap<string, Meaning> = new Map([
+  ['and', 'and'],
+  ['et', 'and'],
+  ['or', 'or'],
+  ['ou', 'or'],
+  ['not', 'not'],
+  ['except', 'not'],
+  ['sauf', 'not'],
+  ['near', 'within'],
+])
+
+/** How a syntax writes what trees are made of. */
+export const SIGNS = {
+  plain: { and: ' ', or: ' OR ', not: '-', quote: '"', star: '*' },
+  advanced: { and: ' & ', or: ' | ', not: '!', quote: "'", star: ':*' },
+} as const
+
 /** How the advanced syntax writes an operator. */
-export function advancedSpelling(meaning: Meaning, text: string): string {
+export function advancedSpelling(meaning: Meaning, distance = 1): string {
+  const signs = SIGNS.advanced
   switch (meaning) {
     case 'and':
-      return '&'
     case 'or':
-      return '|'
     case 'not':
-      return '!'
+    case 'star':
+      return signs[meaning].trim()
     case 'open':
       return '('
     case 'close':
       return ')'
-    case 'star':
-      return ':*'
     case 'within':
     case 'before':
-      return `<${distanceOf(text)}>`
+      return `<${distance}>`
   }
-}
-
-const SPELLINGS = OPERATORS.map(({ spelling, meaning }) => ({
-  meaning,
-  spelling: new RegExp(`^(?:${spelling})$`, 'u'),
-}))
-
-/** The operator of the advanced syntax that a whole text means in any syntax. */
-export function operatorOf(text: string): string | undefined {
-  const found = SPELLINGS.find(({ spelling }) => spelling.test(text))
-  return found && advancedSpelling(found.meaning, text)
 }
 
 /** The distance of an operator: `NEAR/5`; ten words for one without a number, one for `ADJ` and `<->`. */

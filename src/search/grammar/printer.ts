@@ -1,23 +1,20 @@
 import type { Near, Operand, Phrase, SearchTree } from '../search-tree'
-import type { Syntax } from './operators'
-
-/** How a phrase is written as one term; the default writes its analyzed words. */
-export type WritePhrase = (phrase: Phrase, syntax: Syntax) => string
-
-const SIGNS = {
-  plain: { all: ' ', any: ' OR ', not: '-', quote: '"', star: '*' },
-  advanced: { all: ' & ', any: ' | ', not: '!', quote: "'", star: ':*' },
-} as const
+import { isOperator, SIGNS, SPOKEN, type Syntax } from './operators'
+import { refusedSign } from './refused-signs'
 
 const BINDINGS = ['any', 'all', 'near', 'not', 'phrase'] as const
 
-/** The text of a tree in a syntax, whose parser reads an equal tree from it. */
+/**
+ * The text of a tree in a syntax, whose parser reads an equal tree from it. `texts` has what was typed for a
+ * phrase; others are written as their analyzed words.
+ */
 export function printSearch(
   tree: SearchTree,
   syntax: Syntax,
-  writePhrase: WritePhrase = writeWords,
+  texts: ReadonlyMap<Phrase, string> = new Map(),
 ): string {
-  const inside = (child: SearchTree | Operand, parent: (typeof BINDINGS)[number]): string => {
+  const signs = SIGNS[syntax]
+  const inside = (child: SearchTree, parent: (typeof BINDINGS)[number]): string => {
     const isLoose = BINDINGS.indexOf(child.kind) <= BINDINGS.indexOf(parent)
     return isLoose && child.kind !== 'not' ? `(${print(child)})` : print(child)
   }
@@ -29,40 +26,32 @@ export function printSearch(
   const print = (node: SearchTree): string => {
     switch (node.kind) {
       case 'phrase':
-        return writePhrase(node, syntax)
+        return writePhrase(node, syntax, texts.get(node))
       case 'near':
         return chain(node)
       case 'not':
         return node.child.kind === 'not' && syntax === 'plain'
-          ? `${SIGNS[syntax].not}(${print(node.child)})`
-          : `${SIGNS[syntax].not}${inside(node.child, 'not')}`
+          ? `${signs.not}(${print(node.child)})`
+          : `${signs.not}${inside(node.child, 'not')}`
       case 'all':
+        return node.children.map((child) => inside(child, 'all')).join(signs.and)
       case 'any':
-        return node.children.map((child) => inside(child, node.kind)).join(SIGNS[syntax][node.kind])
+        return node.children.map((child) => inside(child, 'any')).join(signs.or)
     }
   }
   return print(tree)
 }
 
-/** The analyzed words of a phrase, in quotes if there are several. */
-export function writeWords({ words, prefix }: Phrase, syntax: Syntax): string {
+/** A phrase as it was typed, in the quotes of the syntax unless it is one term of it. */
+function writePhrase({ words, prefix }: Phrase, syntax: Syntax, typed?: string): string {
   const { quote, star } = SIGNS[syntax]
-  const [first = '', ...others] = words
-  const isBare = others.length === 0 && /^[\p{L}\p{N}]+$/u.test(first)
-  return `${isBare ? first : `${quote}${words.join(' ')}${quote}`}${prefix ? star : ''}`
+  const text = typed ?? words.join(' ')
+  const escaped = syntax === 'advanced' ? text.replaceAll("'", "''") : text
+  return `${isOneTerm(text, syntax) ? text : `${quote}${escaped}${quote}`}${prefix ? star : ''}`
 }
 
-/** A phrase as it was typed, in the quotes of the syntax unless it is one plain word. */
-export function writeTyped(
-  texts: ReadonlyMap<Phrase, string>,
-  isOneTerm: (text: string, syntax: Syntax) => boolean,
-): WritePhrase {
-  return (phrase, syntax) => {
-    const text = texts.get(phrase)
-    if (text === undefined) return writeWords(phrase, syntax)
-    const { quote, star } = SIGNS[syntax]
-    const isBare = isOneTerm(text, syntax)
-    const escaped = syntax === 'advanced' ? text.replaceAll("'", "''") : text
-    return `${isBare ? text : `${quote}${escaped}${quote}`}${phrase.prefix ? star : ''}`
-  }
+/** Whether a text without quotes is one term of a syntax. */
+function isOneTerm(text: string, syntax: Syntax): boolean {
+  if (syntax === 'advanced' && SPOKEN.has(text.toLowerCase())) return false
+  return /^[\p{L}\p{N}.#]+\+*$/u.test(text) && !isOperator(text) && refusedSign(text) === undefined
 }

@@ -1,36 +1,36 @@
 import { quoteValue } from '../../values/errors'
-import { analyze } from '../analyzer'
-import type { LooseOperator, LooseTerm, LooseToken } from '../grammar/loose-tokens'
+import { type Operator, type Token, wordAt } from '../grammar/tokens'
 import { syntaxError } from '../search-syntax-error'
 
 /** Decides by their neighbours which tokens of a plain filter are operators, and which are words or punctuation. */
-export function inPlainContext(source: string, tokens: readonly LooseToken[]): LooseToken[] {
+export function inPlainContext(source: string, typed: readonly Token[]): Token[] {
+  const tokens = typed.filter(hasMeaning)
   rejectCapitals(source, tokens)
-  const resolved: LooseToken[] = []
+  const resolved: Token[] = []
   for (const [at, token] of tokens.entries()) {
     const previous = resolved.at(-1)
     const next = tokens[at + 1]
     const isMeant =
       token.kind === 'term' ||
       isOperator(token, { source, previous, next, isAlone: tokens.length === 1 })
-    resolved.push(isMeant ? token : wordOf(token))
+    resolved.push(isMeant ? token : wordAt(token.text, token.offset))
   }
-  return withoutPunctuation(resolved).filter(
-    (token) => token.kind !== 'term' || token.words.length > 0,
-  )
+  return withoutPunctuation(resolved).filter(hasMeaning)
+}
+
+/** Whether a token is no mere punctuation. */
+function hasMeaning(token: Token): boolean {
+  return token.kind !== 'term' || token.words.length > 0
 }
 
 interface Neighbours {
   source: string
-  previous: LooseToken | undefined
-  next: LooseToken | undefined
+  previous: Token | undefined
+  next: Token | undefined
   isAlone: boolean
 }
 
-function isOperator(
-  token: LooseOperator,
-  { source, previous, next, isAlone }: Neighbours,
-): boolean {
+function isOperator(token: Operator, { source, previous, next, isAlone }: Neighbours): boolean {
   const isAfterPart = previous !== undefined && ['term', 'close', 'star'].includes(previous.kind)
   const isBeforePart = next?.kind === 'term' || next?.kind === 'open'
   const isBetween = isAfterPart && (isBeforePart || next?.kind === 'not')
@@ -52,7 +52,7 @@ function isOperator(
 }
 
 /** A word in lower case, a phrase, or a group. */
-function isLower(token: LooseToken | undefined): boolean {
+function isLower(token: Token | undefined): boolean {
   return token?.kind !== 'term' || token.isQuoted || !/^\p{Lu}/u.test(token.text)
 }
 
@@ -63,9 +63,9 @@ const FRENCH =
 /** Whether `ET` or `OU` stands in French, or between words in lower case that no time (`4 pm ET`) ends. */
 function isFrench(
   source: string,
-  { text }: LooseOperator,
-  previous: LooseToken | undefined,
-  next: LooseToken | undefined,
+  { text }: Operator,
+  previous: Token | undefined,
+  next: Token | undefined,
 ): boolean {
   if (text === 'ET' && previous?.kind === 'term' && /^\d|^[ap]\.?m\.?$/i.test(previous.text))
     return false
@@ -73,16 +73,10 @@ function isFrench(
   return text === 'OU' && isLower(previous) && isLower(next)
 }
 
-function wordOf(token: LooseToken): LooseTerm {
-  const { text, offset, end } = token
-  const words = analyze(text)
-  return { kind: 'term', text, words, prefix: false, isQuoted: false, offset, end, isNative: true }
-}
-
 /** Without brackets that group nothing: a group has an `OR`, or is excluded. */
-function withoutPunctuation(tokens: readonly LooseToken[]): LooseToken[] {
-  const groups = new Set<LooseToken>()
-  const open: { token: LooseToken; isGroup: boolean }[] = []
+function withoutPunctuation(tokens: readonly Token[]): Token[] {
+  const groups = new Set<Token>()
+  const open: { token: Token; isGroup: boolean }[] = []
   for (const [at, token] of tokens.entries()) {
     const { kind } = token
     if (kind === 'or') for (const group of open) group.isGroup = true
@@ -103,7 +97,7 @@ function withoutPunctuation(tokens: readonly LooseToken[]): LooseToken[] {
 const CAPITAL_NOT = /^(?:NOT|EXCEPT|SAUF)$/
 
 /** Rejects a text of capitals with a `NOT`, or with an `OR` at an end: its capitals tell no operator from a word. */
-function rejectCapitals(source: string, tokens: readonly LooseToken[]): void {
+function rejectCapitals(source: string, tokens: readonly Token[]): void {
   if (/\p{Ll}/u.test(source)) return
   const terms = tokens.filter((token) => token.kind === 'term')
   if (!terms.some(({ text }) => /\p{Lu}{2}/u.test(text))) return

@@ -1,36 +1,37 @@
 import { quoteValue } from '../../values/errors'
 import { analyze } from '../analyzer'
-import { findField } from '../other-engine-fields'
-import { BOOST, PERCENT, refusedSign } from '../refused-signs'
+import { findField } from '../reading/other-engine-fields'
 import { MIN_PREFIX } from '../search-limits'
 import { syntaxError } from '../search-syntax-error'
 import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTED, SINGLE_QUOTES } from '../typed-signs'
-import { CAPITALS } from './advanced-tokens'
 import { distanceOf, type Meaning, OPERATORS, operatorsOf, type Syntax } from './operators'
+import { refusedSign } from './refused-signs'
 
-/** A word, a phrase or an operator of loose text. */
-export type LooseToken = LooseTerm | LooseOperator
+/** A word, a phrase, an operator, or a sign that the advanced syntax lacks. */
+export type Token = Term | Operator
 
-export interface LooseTerm {
+export interface Term {
   kind: 'term'
   /** As typed, without quotes and signs. */
   text: string
-  words: string[]
+  words: readonly string[]
   prefix: boolean
   isQuoted: boolean
   /** The words of a phrase are within this distance: `"project manager"~5`. */
   slop?: number | undefined
   offset: number
   end: number
-  /** Whether the plain syntax reads it by the letter. */
+  /** Whether its syntax has it: if not, it is read as another search engine or a person means it. */
   isNative: boolean
 }
 
-export interface LooseOperator {
-  kind: Meaning
+export interface Operator {
+  kind: Meaning | 'stray'
   text: string
   words?: undefined
   distance?: number | undefined
+  /** Whether it is a word where no operator may stand. */
+  isWord?: boolean | undefined
   offset: number
   end: number
   isNative: boolean
@@ -40,26 +41,26 @@ const QUOTED = `(?<quoted>[${DOUBLE_QUOTES}][^${DOUBLE_QUOTES}]*(?:[${DOUBLE_QUO
 const SINGLE = `(?<![^${DASHES}\\s([{<>|&!,;])(?<single>${SINGLE_QUOTED}\\*?)`
 const SINGLE_ENDS = new RegExp(`^[${SINGLE_QUOTES}]|[${SINGLE_QUOTES}](?=\\*?$)`, 'g')
 const PLAIN_WORD = `(?<word>(?!&+!)(?:(?!&&|:\\*|<(?:-|\\d+)>)[^\\s()[\\]{},;|${DOUBLE_QUOTES}])+)`
-const CHARACTER = `(?:[^\\s&|!()[\\]{}<*:,;${DOUBLE_QUOTES}]|:(?!\\*))`
-const ADVANCED_WORD = `(?<word>${CHARACTER}+(?:&${CHARACTER}+)*)`
+const CHARACTER = `[^\\s&|!()[\\]{}<*:${DOUBLE_QUOTES}]|:(?!\\*)`
+const CAPITALS = '\\p{Lu}[\\p{Lu}\\p{N}]*'
+const JOINED = `(?<![^\\s&|!()[\\]{}<>])(?<word>${CAPITALS}(?:&${CAPITALS})+)(?!${CHARACTER})`
 
 const TOKENS: Readonly<Record<Syntax, RegExp>> = {
   plain: new RegExp(`${QUOTED}|${SINGLE}|${operatorsOf('plain')}|${PLAIN_WORD}`, 'gu'),
   advanced: new RegExp(
-    `${QUOTED}|(?<phrase>'(?:[^']|'')*')|${SINGLE}|${operatorsOf('advanced')}|${ADVANCED_WORD}`,
+    `${QUOTED}|(?<phrase>'(?:[^']|'')*')|${SINGLE}|${JOINED}|${operatorsOf('advanced')}|(?<word>(?![${SINGLE_QUOTES}])(?:${CHARACTER})+)|(?<stray><[^\\s>]*>?|\\S)`,
     'gu',
   ),
 }
 
-/** Splits loose text into tokens; punctuation without a word is left out. Throws on a sign that has no meaning. */
-export function readLooseTokens(source: string, syntax: Syntax): LooseToken[] {
+/**
+ * Splits a filter into tokens, also those that its syntax lacks. The plain syntax ignores other signs.
+ *
+ * @throws {SearchSyntaxError} for a sign that has no meaning in any syntax
+ */
+export function readTokens(source: string, syntax: Syntax): Token[] {
   if (syntax === 'plain' && ORDINARY.test(source) && !SIGNED.test(source)) return ordinary(source)
-  const tokens: LooseToken[] = []
-  for (const match of source.matchAll(TOKENS[syntax])) {
-    const token = readToken(source, match, syntax)
-    if (token !== undefined && (token.kind !== 'term' || token.words.length > 0)) tokens.push(token)
-  }
-  return tokens
+  return Array.from(source.matchAll(TOKENS[syntax]), (match) => readToken(source, match, syntax))
 }
 
 /** A text of words without quotes, brackets and signs that mean something. */
@@ -68,46 +69,52 @@ const ORDINARY = /^[\p{L}\p{N}\s,;.&+#/-]*$/u
 const SIGNED = /[A-Z]{2}|&&|(?:^|\s)-|(?:[Nn][Ee][Aa][Rr]|[Ww]|[Pp][Rr][Ee]|[Aa][Dd][Jj])\/\d/
 
 /** The words of an ordinary text, which most searches are. */
-function ordinary(source: string): LooseTerm[] {
-  return Array.from(source.matchAll(/[^\s,;]+/g), ({ 0: text, index: offset }): LooseTerm => {
-    const end = offset + text.length
-    const words = analyze(text)
-    return {
-      kind: 'term',
-      text,
-      words,
-      prefix: false,
-      isQuoted: false,
-      offset,
-      end,
-      isNative: true,
-    }
-  }).filter(({ words }) => words.length > 0)
+function ordinary(source: string): Term[] {
+  return Array.from(source.matchAll(/[^\s,;]+/g), ({ 0: text, index: offset }) =>
+    wordAt(text, offset),
+  )
 }
 
-function readToken(source: string, match: RegExpExecArray, syntax: Syntax): LooseToken | undefined {
+/** The text at this offset as words by the letter. */
+export function wordAt(text: string, offset: number): Term {
+  return {
+    kind: 'term',
+    text,
+    words: analyze(text),
+    prefix: false,
+    isQuoted: false,
+    offset,
+    end: offset + text.length,
+    isNative: true,
+  }
+}
+
+function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Token {
   const { 0: raw, index: offset, groups = {} } = match
   const end = offset + raw.length
-  const { quoted, single, phrase, word } = groups
-  if (quoted !== undefined) return readQuoted(source, { raw, offset, slop: groups.slop })
+  const { quoted, phrase, single, word } = groups
+  if (quoted !== undefined) {
+    const term = readQuoted(source, { raw, offset, slop: groups.slop })
+    return { ...term, isNative: term.slop === undefined && syntax === 'plain' }
+  }
   if (phrase !== undefined) {
     const text = phrase.slice(1, -1).replaceAll("''", "'")
-    return { ...phraseOf(source, offset + 1, text), offset, end, isNative: true }
+    return { ...wordAt(text, offset), isQuoted: true, end }
   }
   if (single !== undefined) {
-    const text = single.replace(SINGLE_ENDS, '')
-    return { ...phraseOf(source, offset + 1, text), offset, end, isNative: true }
+    const term = phraseOf(source, offset + 1, single.replace(SINGLE_ENDS, ''))
+    return { ...term, offset, end, isNative: syntax === 'plain' }
   }
   if (word !== undefined) return readWord(source, offset, word, syntax)
-  const at = OPERATORS.findIndex((_, index) => groups[`o${index}`] !== undefined)
-  const operator = OPERATORS[at]
-  if (operator === undefined) return undefined
-  const { meaning, native } = operator
+  const operator = OPERATORS.find((_, index) => groups[`o${index}`] !== undefined)
+  if (operator === undefined) return { kind: 'stray', text: raw, offset, end, isNative: false }
+  const { meaning, native, isWord } = operator
   const isDistance = meaning === 'within' || meaning === 'before'
   return {
     kind: meaning,
     text: raw,
     ...(isDistance && { distance: distanceOf(raw) }),
+    isWord,
     offset,
     end,
     isNative: native.includes(syntax),
@@ -117,7 +124,7 @@ function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Loos
 function readQuoted(
   source: string,
   { raw, offset, slop }: { raw: string; offset: number; slop: string | undefined },
-): LooseTerm {
+) {
   const inner = /^(?<open>.)(?<text>.*?)(?<close>.)(?<star>\*?)(?:~\d+)?$/su.exec(raw)?.groups
   const isClosed = inner?.close !== undefined && DOUBLE_QUOTES.includes(inner.close)
   if (!isClosed) throw syntaxError(source, offset, `expected '"' to close '${raw.charAt(0)}'`)
@@ -127,10 +134,10 @@ function readQuoted(
     throw syntaxError(source, offset, `expected a word between the quotes, got ${quoteValue(raw)}`)
   }
   const distance = slop === undefined ? undefined : Number(slop)
-  return { ...term, slop: distance, offset, end: offset + raw.length, isNative: slop === undefined }
+  return { ...term, slop: distance, offset, end: offset + raw.length }
 }
 
-type Spelled = Pick<LooseTerm, 'kind' | 'text' | 'words' | 'prefix' | 'isQuoted'>
+type Spelled = Pick<Term, 'kind' | 'text' | 'words' | 'prefix' | 'isQuoted'>
 
 /** The words between quotes; a `*` at their end makes the last one a prefix. */
 function phraseOf(source: string, offset: number, text: string): Spelled {
@@ -157,19 +164,19 @@ function prefixOf(source: string, offset: number, raw: string) {
   return { text, words, prefix: true }
 }
 
-function readWord(source: string, offset: number, word: string, syntax: Syntax): LooseTerm {
+/** The weight of a word (`word^4`), and a prefix (`develop%`). */
+const BOOST = /\^\d[\d.]*$/
+const PERCENT = /\p{L}%$/u
+
+function readWord(source: string, offset: number, word: string, syntax: Syntax): Term {
   const end = offset + word.length
-  const field = findField(word, DOUBLE_QUOTES.includes(source.charAt(end) || ' '))
+  const quotes = syntax === 'plain' ? DOUBLE_QUOTES : DOUBLE_QUOTES + SINGLE_QUOTES
+  const field = findField(word, quotes.includes(source.charAt(end) || ' '))
   if (field) throw syntaxError(source, offset, field.issue, field.hint, 'field')
   const refused = refusedSign(word)
   if (refused) throw syntaxError(source, offset, refused.issue, refused.hint)
   const isJoined = syntax === 'advanced' && word.includes('&')
-  if (isJoined && !word.split('&').every((part) => CAPITALS.test(part))) {
-    throw syntaxError(source, offset, "expected spaces around '&'")
-  }
-  const isPercent = PERCENT.test(word)
-  const isBoost = BOOST.test(word)
-  const bare = isPercent ? `${word.slice(0, -1)}*` : word.replace(BOOST, '')
-  const isNative = !isPercent && !isBoost
+  const bare = PERCENT.test(word) ? `${word.slice(0, -1)}*` : word.replace(BOOST, '')
+  const isNative = bare === word && !isJoined
   return { kind: 'term', ...prefixOf(source, offset, bare), isQuoted: false, offset, end, isNative }
 }

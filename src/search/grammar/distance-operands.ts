@@ -1,4 +1,4 @@
-import type { Near, Operand, Phrase, SearchTree } from './search-tree'
+import type { Near, Operand, Phrase, SearchTree } from '../search-tree'
 
 /** The tree as a side of a distance; undefined if it has `!` or `&`. */
 export function toOperand(tree: SearchTree): Near | Operand | undefined {

@@ -1,0 +1,71 @@
+import { SPOKEN } from '../grammar/operators'
+import type { Token } from '../grammar/tokens'
+import type { Remark } from '../parsed'
+import { SearchSyntaxError } from '../search-syntax-error'
+
+/** The words for operators that are as likely meant as words, and a `|`. */
+const MAY_BE_OPERATOR = /(?<!\S)(?:or|ou|not|sauf|et)(?!\S)|(?<!\|)\|(?!\|)/g
+
+/** A word or sign that is not read as an operator, and how the operator is written. */
+interface Told {
+  text: string
+  offset: number
+  end: number
+  sign: 'OR' | 'AND' | '-'
+}
+
+/** The remark on `or`, `not` and their like between words, and on a `|`. `parse` throws for what cannot be suggested. */
+export function remarksOn(
+  source: string,
+  tokens: readonly Token[],
+  parse: (text: string) => unknown,
+): Remark[] {
+  const told = Array.from(source.matchAll(MAY_BE_OPERATOR)).flatMap(({ 0: text, index }) =>
+    toldAt(text, index, tokens),
+  )
+  // The sign and a word are not told both, and words come first.
+  const first = told.find(({ text }) => text !== '|') ?? told[0]
+  if (first === undefined) return []
+  const detail =
+    first.text === '|'
+      ? "'|' is read as punctuation; for alternatives write OR"
+      : `'${first.text}' is read as a word; for the operator write ${first.sign}`
+  const meant = withSigns(source, told)
+  return [{ detail, suggestion: isRead(meant, parse) ? meant : null }]
+}
+
+/** The word or sign, if it stands between words and outside of quotes. */
+function toldAt(text: string, offset: number, tokens: readonly Token[]): Told[] {
+  const meaning = text === '|' ? 'or' : SPOKEN.get(text)
+  const sign = meaning === 'not' ? '-' : meaning === 'or' ? 'OR' : 'AND'
+  const isQuoted = tokens.some(
+    (token) =>
+      token.kind === 'term' && token.isQuoted && token.offset < offset && offset < token.end,
+  )
+  const isBefore = tokens.some((token) => token.offset > offset)
+  const isAfter = tokens.some((token) => token.offset < offset)
+  const isTold = !isQuoted && isBefore && (isAfter || sign === '-')
+  return isTold ? [{ text, offset, end: offset + text.length, sign }] : []
+}
+
+/** The filter with the operators in place of the words. */
+function withSigns(source: string, told: readonly Told[]): string {
+  let text = source
+  for (const { offset, end, sign } of told.toReversed()) {
+    const after = sign === '-' ? text.slice(end).trimStart() : text.slice(end)
+    const before = text.slice(0, offset)
+    const spaced = sign === '-' || /\s$/.test(before) ? sign : ` ${sign} `
+    text = `${before}${spaced}${after}`
+  }
+  return text
+}
+
+function isRead(text: string, parse: (text: string) => unknown): boolean {
+  try {
+    parse(text)
+    return true
+  } catch (error) {
+    if (error instanceof SearchSyntaxError) return false
+    throw error
+  }
+}
