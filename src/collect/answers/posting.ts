@@ -25,7 +25,7 @@ export function completed(draft: Draft): CollectedPosting {
   const { salary } = draft
   const read = {
     ...draft,
-    title: draft.title.trim(),
+    title: draft.title.replace(/\s+/g, ' ').trim(),
     places: draft.places.filter((place) => place !== undefined),
     date_posted: publishedInstant(draft.date_posted),
     date_valid_through: publishedInstant(draft.date_valid_through),

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { withinLimit } from './within-limit'
 
@@ -14,22 +15,36 @@ const MAX_DEPTH = 50
 
 /**
  * The elements of a name anywhere in an XML text. Entities of the document are not expanded; character references and
- * CDATA are read.
+ * CDATA are read. With `html`, the names of the elements that hold HTML, the texts of the others are plain: feeds escape them as in HTML,
+ * also in CDATA, where `FP&amp;A` then is `FP&A`.
  */
-export function readXml(xml: string, name: string): XmlValue[] {
+export function readXml(
+  xml: string,
+  name: string,
+  { html }: { html?: readonly string[] } = {},
+): XmlValue[] {
+  const textOf = (element: XmlNode) => {
+    const text = DomUtils.textContent(element).trim()
+    return html === undefined || html.includes(element.name) ? text : decodeHTMLStrict(text)
+  }
   return withinLimit(() => {
     const document = parseDocument(xml, { xmlMode: true })
-    return DomUtils.getElementsByTagName(name, document, true).map((element) => read(element, 1))
+    const elements = DomUtils.getElementsByTagName(name, document, true)
+    return elements.map((element) => read(element, 1, textOf))
   })
 }
 
-function read(element: XmlNode, depth: number): string | XmlObject {
+function read(
+  element: XmlNode,
+  depth: number,
+  textOf: (element: XmlNode) => string,
+): string | XmlObject {
   if (depth > MAX_DEPTH) throw new Error(`XML: nested deeper than ${MAX_DEPTH} levels`)
   const children = element.children.filter((child): child is XmlNode => 'attribs' in child)
-  if (children.length === 0) return DomUtils.textContent(element).trim()
+  if (children.length === 0) return textOf(element)
   const members = new Map<string, XmlValue>()
   for (const child of children) {
-    const value = read(child, depth + 1)
+    const value = read(child, depth + 1, textOf)
     const known = members.get(child.name)
     if (known === undefined) members.set(child.name, value)
     else if (Array.isArray(known)) known.push(value)

@@ -13,7 +13,7 @@ import { type DetailContext, DetailReader } from './detail-reader'
 import { type ConvertContext, LISTED, listedRow, PostingConverter } from './posting-converter'
 
 /** Raise it when answers are read differently: all lists and details are then read and compared again. */
-export const READER_VERSION = 6
+export const READER_VERSION = 7
 
 /** A posting that its own address called gone, and that the list still has, is asked for again after so long. */
 const CLOSED_RETRY_MS = DAY_MS

@@ -100,7 +100,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const absence = absenceOf(response, url)
   if (absence !== undefined) return absence
   const center = withinLimit(() => readCenter(response.text))
-  if (!center.isPublished) {
+  if (center.isPublished === false) {
     return { kind: 'missing', reason: `${url} says that it is not published` }
   }
   const lists: AdpRows[] = []
@@ -118,13 +118,17 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   return {
     kind: 'listed',
     ...withinLimit(() => readTranslated(lists)),
-    doubt: center.doubt ?? lists.find((rows) => rows.doubt !== undefined)?.doubt,
+    doubt:
+      center.doubt ??
+      lists.find(({ doubt }) => doubt !== undefined)?.doubt ??
+      doubtOf(center, lists),
     organization: isNamed ? undefined : await clientName(board, fetch),
   }
 }
 
 interface Center {
-  isPublished: boolean
+  /** Undefined: it does not say. */
+  isPublished: boolean | undefined
   languages: readonly string[]
   doubt?: string
 }
@@ -134,8 +138,7 @@ const LANGUAGE = /^[a-z]{2}_[A-Z]{2}$/
 function readCenter(text: string): Center {
   const group = memberAt(parseAnswer(text, NAME), 'meta', 'customFieldGroup')
   const published = namedValues(group, 'indicatorFields', 'PublishedIndicator', 'indicatorValue')
-  if (published.length === 0) throw new Error(`${NAME} answered without PublishedIndicator`)
-  const isPublished = published.includes(true)
+  const isPublished = published.length === 0 ? undefined : published.includes(true)
   const locales = namedValues(group, 'stringFields', 'Locale', 'stringValue')
   const languages = locales.filter((name) => typeof name === 'string' && LANGUAGE.test(name.trim()))
   if (languages.length > 0) {
@@ -144,11 +147,20 @@ function readCenter(text: string): Center {
       languages: [...new Set(languages.map((name) => String(name).trim()))].sort(),
     }
   }
+  if (isPublished === undefined) {
+    throw new Error(`${NAME} answered with neither PublishedIndicator nor Locale`)
+  }
   return {
     isPublished,
     languages: ['en_CA', 'en_US', 'fr_CA'],
     doubt: 'the center does not say in which languages it has postings',
   }
+}
+
+/** Without rows, a center that does not exist looks like an empty one. */
+function doubtOf({ isPublished }: Center, lists: readonly AdpRows[]): string | undefined {
+  const isProved = isPublished !== undefined || lists.some(({ rows }) => rows.length > 0)
+  return isProved ? undefined : 'the center does not say whether it is published'
 }
 
 /** The name of the client as the payroll has it, which no posting names. */

@@ -1,8 +1,10 @@
 import {
   elementAfter,
+  elementOfClass,
   elementsOfClass,
   findElements,
   type HtmlElement,
+  type HtmlRoot,
   hasClass,
   parseHtml,
   plainText,
@@ -78,15 +80,14 @@ function untilQuote(text: string): string | undefined {
 }
 
 function readRow(id: string, block: string): ApplitrackRow {
-  const start = DESCRIPTION.exec(block)
+  const start = DESCRIPTION.exec(block) ?? OLDER_DESCRIPTION.exec(block)
   const head = parseHtml(block.slice(0, start?.index))
-  const [title] = findElements(head, ({ attribs }) => attribs.id === 'wrapword')
   const fields = fieldsOf(elementsOfClass(head, 'label'))
   const found = /\bopportunity I found at ([^"]{1,200}?)\. The position is /.exec(block)?.[1]
   const end = start === null ? -1 : block.indexOf(END, start.index)
   return {
     id,
-    title: plainText(title) ?? '',
+    title: titleIn(head) ?? '',
     fields,
     organization:
       fields.get('Institution') ??
@@ -99,7 +100,19 @@ function readRow(id: string, block: string): ApplitrackRow {
   }
 }
 
+/** The older page has the title beside the number of the posting: `<li class='title'>Cook<span class='title2'> JobID: 1`. */
+function titleIn(head: HtmlRoot): string | undefined {
+  const [title] = findElements(head, ({ attribs }) => attribs.id === 'wrapword')
+  if (title !== undefined) return plainText(title)
+  const older = elementOfClass(head, 'title')
+  const number = older && plainText(elementOfClass(older, 'title2'))
+  return plainText(older)
+    ?.replace(number ?? '', '')
+    .trim()
+}
+
 const DESCRIPTION = /<span id=['"]DescriptionText[^>]{0,200}>/
+const OLDER_DESCRIPTION = /<span>&nbsp;?&nbsp;?<\/span>(?=<span class=['"]normal)/
 /** What follows a description. */
 const END = "<img src='https://www.applitrack.com/clear.gif'"
 

@@ -47,7 +47,7 @@ export const clearcompany: System = {
       return xml
     },
     read(xml) {
-      const rows = readXml(xml, 'job')
+      const rows = readXml(xml, 'job', { html: ['descriptionrich'] })
       const [company, other] = new Set(rows.map((row) => textAt(row, 'company')))
       return {
         ...readRows(withAllPlaces(rows)),

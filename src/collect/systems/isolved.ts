@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/line/salary'
+import { countryOfDollars, type Salary, salaryOf } from '../../import/line/salary'
 import { employmentTypes } from '../../values/employment-types'
 import { boardLabel, pathParts } from '../answers/addresses'
 import { writtenInstant } from '../answers/dates'
@@ -7,6 +7,7 @@ import { embeddedJson } from '../answers/embedded-json'
 import { listIn, parseAnswer, rowReader, title } from '../answers/entries'
 import { parseHtml, plainText } from '../answers/html-elements'
 import { jobPostingMembers } from '../answers/job-posting'
+import { jobSalary } from '../answers/job-salary'
 import { jobPostingIn } from '../answers/json-ld'
 import { countAt, memberAt, pick, textAt } from '../answers/members'
 import { commonCountry, publishedPlace } from '../answers/published-place'
@@ -61,7 +62,7 @@ export const isolved: System = {
             : undefined,
         places,
         ...(arrangement !== undefined && workplace(arrangement)),
-        salary: salaryOfRow(row, textAt(job, 'baseSalary', 'currency'), places),
+        salary: payOf(row, job, places),
         employment_type:
           employmentTypes(memberAt(row, 'employmentType')) ?? members.employment_type,
         source_fields: sourceFields(row, SOURCE_FIELDS),
@@ -149,20 +150,19 @@ function placesOf(row: object): PublishedPlace[] {
   return [publishedPlace({ city, region: abbreviation ?? state, country, text }) ?? []].flat()
 }
 
-/** The amounts of the list, in the currency that the page names. */
-function salaryOfRow(
-  row: object,
-  currency: string | undefined,
-  places: readonly PublishedPlace[],
-): Salary | undefined {
+/** The amounts of the list, in the currency that the page names; where it has none, the pay of the page. */
+function payOf(row: object, job: unknown, places: readonly PublishedPlace[]): Salary | undefined {
+  const currency = textAt(job, 'baseSalary', 'currency')
   const country = commonCountry(places)
   // The currency may be that of the vendor's country.
   if (country !== undefined && countryOfDollars(currency) !== country) return undefined
   const [min, max, rate] = ['minSalary', 'maxSalary', 'payRate'].map((name) => textAt(row, name))
   const band = min === undefined && max === undefined ? [rate, rate] : [min, max]
-  if (band.some((text) => text !== undefined && !AMOUNT.test(text))) return undefined
+  const isAmount = (text: string | undefined) => AMOUNT.test(text ?? '')
+  if (!band.some(isAmount)) return jobSalary(job)
+  if (band.some((text) => text !== undefined && !isAmount(text))) return undefined
   const [low, high] = band.map((text) => text?.replaceAll(',', ''))
-  return salaryOf({ min: low, max: high, currency, unit: payUnit(memberAt(row, 'payTypeFrame')) })
+  return salaryOf({ min: low, max: high, currency, unit: memberAt(row, 'payTypeFrame') })
 }
 
 const AMOUNT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/

@@ -7,7 +7,7 @@ import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
-import { salaryInText } from '../answers/pay'
+import { commonSalary, salaryInText } from '../answers/pay'
 import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
 import type { Page } from '../answers/read-pages'
@@ -145,7 +145,10 @@ function placeOf(place: unknown): PublishedPlace | undefined {
   })
 }
 
-/** Without a currency, a tag of the employer may say the pay with one, such as `$13.66-$19.16 /HOURLY` or `USD $47,740.00/Yr.`. */
+/**
+ * Without a currency, tags of the employer may say the pay with one: `$13.66-$19.16 /HOURLY`, or the lowest and the highest in two
+ * of them, `USD $47,740.00/Yr.` and `USD $68,200.00/Yr.`
+ */
 function salaryOfJob(job: Job): Salary | undefined {
   const [low, high] = [memberAt(job, 'salary_min_value'), memberAt(job, 'salary_max_value')]
   const single = memberAt(job, 'salary_value')
@@ -159,16 +162,15 @@ function salaryOfJob(job: Job): Salary | undefined {
   const code = textAt(job, 'country_code') ?? ''
   const country = toCountry(code) ?? findRegion(code)?.country
   const tags = valuesOf(job, TAGS).flatMap((list) => listAt(list))
+  const found = tags.flatMap((tag) => salaryInText(tag, country) ?? [])
+  const whole = commonSalary(found)
   const amounts = [low || single, high || single].map(Number)
-  return tags
-    .map((tag) => salaryInText(tag, country))
-    .find((found) => found !== undefined && agrees(found, amounts))
+  // Amounts of zero are none.
+  return amounts.some(Boolean)
+    ? [whole, ...found].find((pay) => pay !== undefined && hasAmounts(pay, amounts))
+    : whole
 }
 
-/** Whether pay has the published amounts; amounts of zero are none, and contradict nothing. */
-function agrees({ value }: Salary, [low, high]: readonly number[]): boolean {
-  const isOpen = !low && !high
-  const from = value.minValue ?? value.value
-  const to = value.maxValue ?? value.value
-  return isOpen || (from === low && to === high)
+function hasAmounts({ value }: Salary, [low, high]: readonly number[]): boolean {
+  return (value.minValue ?? value.value) === low && (value.maxValue ?? value.value) === high
 }

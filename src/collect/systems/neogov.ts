@@ -32,7 +32,7 @@ export const neogov: System = {
     }),
     isVendorSite: (host) => /^(?:www\.)?neogov\.com$/.test(host),
     parse(rss) {
-      const [channel] = readXml(rss, 'channel')
+      const [channel] = readXml(rss, 'channel', { html: HTML })
       if (/<rss\b/.test(rss) && channel !== undefined) return { rss, channel }
       throw new Error(`${NAME} answered with something else than RSS`)
     },
@@ -49,6 +49,13 @@ export const neogov: System = {
     },
   }),
 }
+
+const HTML = [
+  'description',
+  'joblisting:examplesofduties',
+  'joblisting:qualifications',
+  'joblisting:supplementalinformation',
+]
 
 function boardOf(address: URL): BoardAddress | undefined {
   const host = /^(?:(?:www|agency)\.)?(governmentjobs|schooljobs)\.com$/.exec(address.hostname)

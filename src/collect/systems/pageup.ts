@@ -119,16 +119,17 @@ function countDoubt(count: number, total: number | undefined): string | undefine
 }
 
 function readFeed(xml: string, board: Board) {
-  const [channel] = readXml(xml, 'channel')
-  if (channel === undefined) throw new Error(`${NAME} answered without a feed`)
   const [, prefix = 'job'] = /xmlns:([\w-]+)="http:\/\/pageuppeople\.com\/"/.exec(xml) ?? []
+  const [channel] = readXml(xml, 'channel', { html: [`${prefix}:description`] })
+  if (channel === undefined) throw new Error(`${NAME} answered without a feed`)
   const link = URL.parse(textAt(channel, 'link') ?? '')
   const found = (link && (boardOf(link) ?? ownBoardOf(link)))?.slug
   if (found === undefined || !isSameSite(found, board.slug)) {
     throw new Error(`${NAME} answered with the feed of ${found ?? 'no board'}`)
   }
+  const items = [memberAt(channel, 'item') ?? []].flat()
   return readItems(
-    readXml(xml, 'item').map((item) => toItem(item, prefix)),
+    items.map((item) => toItem(item, prefix)),
     board,
   )
 }
@@ -154,7 +155,7 @@ const readItems = entryReader(
     const parts = listOf(textAt(item, 'job:location'))
     return {
       external_id: item.id,
-      title: item.title.trim(),
+      title: item.title,
       url: `${addressOf(board)}/job/${item.id}`,
       apply_url: webAddress(memberAt(item, 'job:applyLink')),
       places: parts.flatMap((part) => placeOf(part) ?? []),

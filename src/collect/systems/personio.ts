@@ -54,7 +54,7 @@ function listingOf(xml: string, origin: string): Listing {
   if (!/<workzag-jobs\b/.test(xml)) throw new Error(`${NAME} answered without workzag-jobs`)
   return {
     kind: 'listed',
-    ...readPositions(mergeOffices(readXml(xml, 'position')), origin),
+    ...readPositions(mergeOffices(readXml(xml, 'position', { html: ['value'] })), origin),
     doubt: endDoubt(xml, 'workzag-jobs'),
   }
 }

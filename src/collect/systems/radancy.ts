@@ -8,6 +8,7 @@ import {
   parseHtml,
 } from '../answers/html-elements'
 import { webAddress } from '../answers/members'
+import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
@@ -115,14 +116,14 @@ function postingOf(page: HtmlRoot, address: string): CollectedPosting | undefine
   if (title === undefined) return undefined
   const location = metaOf(page, 'gtm_tbcn_location') ?? ''
   const fields = Object.values(SOURCE_FIELDS).map((name) => [name, metaOf(page, name)])
-  return {
+  return completed({
     external_id: address,
     title,
     url: address,
-    places: location.split('|').flatMap((place) => placeOf(place) ?? []),
-    description_html: innerHtml(elementOfClass(page, 'ats-description')) ?? null,
+    places: location.split('|').map(placeOf),
+    description_html: innerHtml(elementOfClass(page, 'ats-description')),
     source_fields: sourceFields(Object.fromEntries(fields), SOURCE_FIELDS),
-  }
+  })
 }
 
 /** `gtm_firstindex` is the day on which the site first had the posting, or had it again. */

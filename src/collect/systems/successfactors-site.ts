@@ -24,7 +24,7 @@ const ABSENT = absenceStatuses(undefined)
 export async function listSite(board: Board, fetch: Fetch): Promise<Listing> {
   const feed = await feedOf(board, fetch)
   if (typeof feed !== 'string') return feed
-  const rows = withinLimit(() => readXml(feed, 'item').map(withId))
+  const rows = withinLimit(() => readXml(feed, 'item', { html: ['description'] }).map(withId))
   const ids = new Set(rows.flatMap(({ id }) => id ?? []))
   const doubt = endDoubt(feed, 'rss') ?? (await doubtOfResults(board, ids, fetch))
   return { kind: 'listed', ...withinLimit(() => readItems(oneLanguage(rows), board)), doubt }

@@ -36,7 +36,7 @@ const portal = wholeList({
     throw new Error(`${NAME} answered without a Job-Listing; check company and host`)
   },
   read: (xml, board) => ({
-    ...readJobs(readXml(xml, 'Job'), board),
+    ...readJobs(readXml(xml, 'Job', { html: ['Job-Description'] }), board),
     doubt: endDoubt(xml, 'Job-Listing'),
   }),
 })
@@ -99,7 +99,7 @@ const readJobs = entryReader(Job, 'ReqId', (job, board) => {
   const pay = labelled(/salary|pay\b|compensation/i)
   return {
     external_id: job.ReqId,
-    title: job.JobTitle.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim(),
+    title: job.JobTitle.replace(TOKEN, ' '),
     url: `https://${hostOf(board)}/sfcareer/jobreqcareer?jobId=${job.ReqId}&company=${encodeURIComponent(board.slug)}`,
     organization: labelled(/^(?:company|employer)$/i),
     date_posted: dateOf(valueIn(job, 'Posted-Date')),

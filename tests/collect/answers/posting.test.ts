@@ -17,6 +17,10 @@ test('a member that is undefined becomes null, and one that is absent stays abse
   })
 })
 
+test('white space in a title is a single space', () => {
+  expect(postingOf({ title: ' Welder  \n II\u00a0 (night) ' }).title).toBe('Welder II (night)')
+})
+
 test('members that are published as texts are read', () => {
   expect(
     postingOf({

@@ -30,12 +30,15 @@ const DETAIL = (id: string, lang: string) =>
 
 const named = (codeValue: string, value: object) => ({ ...value, nameCode: { codeValue } })
 
-const links = (locales: readonly string[], isPublished = true): Answer => ({
+const links = (locales: readonly string[], isPublished: boolean | null = true): Answer => ({
   body: {
     contentLinks: [],
     meta: {
       customFieldGroup: {
-        indicatorFields: [named('PublishedIndicator', { indicatorValue: isPublished })],
+        indicatorFields:
+          isPublished === null
+            ? []
+            : [named('PublishedIndicator', { indicatorValue: isPublished })],
         stringFields: locales.map((stringValue) => named('Locale', { stringValue })),
       },
     },
@@ -297,6 +300,16 @@ describe('a center', () => {
     expect(await adp.list(board, fetch)).toEqual({ kind: 'missing', reason })
   })
 
+  test('that says its languages and not whether it is published is proved by its postings', async () => {
+    const unknown = { [LINKS]: links(['en_US'], null), [FEATURES]: features }
+    const read = (list: Answer) =>
+      listed(adp, board, answering(adp, { ...unknown, [LIST('en_US')]: list }).fetch)
+    expect(await read(rowsOf([row(1)]))).toMatchObject({ doubt: undefined, postings: [{}] })
+    expect(await read(NOTHING)).toMatchObject({
+      doubt: 'the center does not say whether it is published',
+    })
+  })
+
   test('of an unknown client is missing', async () => {
     const { fetch } = answering(adp, { [LINKS]: { status: 404 } })
     expect(await adp.list(board, fetch)).toMatchObject({ kind: 'missing' })
@@ -313,7 +326,10 @@ describe('a center', () => {
   testListErrors(adp, board, LINKS, [
     [{ status: 500 }, 'status 500'],
     [{ body: '<html>' }, 'ADP Workforce Now answered with something else than JSON'],
-    [{ body: { contentLinks: [] } }, 'ADP Workforce Now answered without PublishedIndicator'],
+    [
+      { body: { contentLinks: [] } },
+      'ADP Workforce Now answered with neither PublishedIndicator nor Locale',
+    ],
   ])
 
   test.each([

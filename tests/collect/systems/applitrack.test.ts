@@ -281,3 +281,22 @@ test.each([
   const { fetch } = answering(applitrack, { [PAGE]: TOWN, [LIST]: answer })
   await expect(applitrack.list(board, fetch)).rejects.toThrow(message)
 })
+
+test('a row of the older page has its title and its text elsewhere', async () => {
+  const older =
+    `<ul class='postingsList' id='p5482_'><li class='title'>Kiln &amp; glaze aide<span class='title2' style='float:right;'> JobID: 5482 ` +
+    `<input type='button' value=' Apply ' class='screenOnly' /></span></li><li>&nbsp;</li><div>${FIELDS}<span>&nbsp&nbsp</span>` +
+    `<span class="normal"><p>Fire the <b>ware</b>.</p></span><br /><img src='https://www.applitrack.com/clear.gif' height=8><br /></div></ul>`
+  expect((await listOf(script(older, STATE, END))).postings).toMatchObject([
+    {
+      external_id: '5482',
+      posting: {
+        title: 'Kiln & glaze aide',
+        date_posted: '2026-06-08T00:00:00Z',
+        places: [{ address: { city: 'East Reno' } }],
+        description_html: '<span class="normal"><p>Fire the <b>ware</b>.</p></span>',
+        source_fields: { fields: { location: { value: 'Reno High School' } } },
+      },
+    },
+  ])
+})

@@ -202,3 +202,16 @@ testRecordings('recorded lists of ClearCompany are read', async () => {
     expect(found).toMatchObject({ kind: 'listed', unreadable: [], doubt: undefined })
   }
 })
+
+test('plain texts come escaped as in HTML, inside CDATA', async () => {
+  const names = { title: 'Senior FP&amp;A Analyst', department: 'R&amp;D', office: 'Kiln &#38; Co' }
+  const { fetch } = answering(clearcompany, { [LIST]: feed(job(101, names)), [POSTING]: page() })
+  expect(await collected(clearcompany, board, fetch)).toMatchObject([
+    {
+      title: 'Senior FP&A Analyst',
+      source_fields: {
+        fields: { department: { value: 'R&D' }, office: { value: 'Kiln & Co' } },
+      },
+    },
+  ])
+})

@@ -161,6 +161,11 @@ const hourly = { payTypeFrame: 'per hour', minSalary: '', maxSalary: null }
 const pay = (value: object, currency = 'USD') => ({
   salary: { currency, value: { unitText: 'HOUR', ...value } },
 })
+const HOURLY = {
+  '@type': 'MonetaryAmount',
+  currency: 'USD',
+  value: { minValue: '23.98', maxValue: '35.09', unitText: 'HOUR' },
+}
 const CANADA = {
   jobLocation: {
     address: { addressLocality: 'Ottawa', addressRegion: 'ON', addressCountry: 'CA' },
@@ -176,6 +181,10 @@ test.each([
   [{ minSalary: '30', maxSalary: '20' }, {}, { salary: null }],
   [{ payTypeFrame: null }, {}, { salary: null }],
   [{}, { baseSalary: undefined }, { salary: null }],
+  [{ ...hourly }, { baseSalary: HOURLY }, pay({ minValue: 23.98, maxValue: 35.09 })],
+  [{ ...hourly, payRate: 'DOE' }, { baseSalary: HOURLY }, pay({ minValue: 23.98 })],
+  [{ ...hourly, payRate: '20' }, { baseSalary: HOURLY }, pay({ value: 20 })],
+  [{ ...hourly }, { ...CANADA, baseSalary: HOURLY }, { salary: null }],
   // The vendor's own currency is no proof for another country.
   [{}, CANADA, { salary: null }],
   [{ ...hourly, minSalary: '20' }, { ...CANADA, baseSalary: { currency: 'CAD' } }, pay({}, 'CAD')],

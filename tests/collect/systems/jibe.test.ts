@@ -280,14 +280,36 @@ test('requests go to the host that the operator named only', () => {
   expect(jibe.isHost('jobs.elm.example')).toBe(false)
 })
 
+const NO_AMOUNTS = { salary_min_value: 0, salary_max_value: 0, tags5: [] }
+
 test('a tag that is pay as a whole is the pay of a row without amounts', async () => {
-  const tags = { salary_min_value: 0, salary_max_value: 0, tags3: ['USD $47,740.00/Yr.'] }
+  const tags = { ...NO_AMOUNTS, tags3: ['USD $47,740.00/Yr.'] }
   const { fetch } = answering(jibe, { [PAGE(1)]: page([row('1', tags)], 1) }, board)
   const [entry] = (await listed(jibe, board, fetch)).postings
   expect(entry?.posting?.salary).toMatchObject({
     currency: 'USD',
     value: { value: 47740, unitText: 'YEAR' },
   })
+})
+
+test.each([
+  [{ ...NO_AMOUNTS, tags3: ['USD $47,740.00/Yr.'], tags4: ['USD $68,200.00/Yr.'] }, 47740, 68200],
+  [{ ...NO_AMOUNTS, tags3: ['USD $68,200.00/Yr.', 'USD $47,740.00/Yr.'] }, 47740, 68200],
+  [{ tags3: ['$13.66 /HOURLY'], tags5: ['$19.16 /HOURLY'] }, 13.66, 19.16],
+])('the lowest and the highest pay in two tags are a band: case %#', async (members, min, max) => {
+  const { fetch } = answering(jibe, { [PAGE(1)]: page([row('1', members)], 1) }, board)
+  const [entry] = (await listed(jibe, board, fetch)).postings
+  expect(entry?.posting?.salary?.value).toMatchObject({ minValue: min, maxValue: max })
+})
+
+test.each([
+  [{ ...NO_AMOUNTS, tags3: ['USD $47,740.00/Yr.'], tags4: ['USD $30.00/HOURLY'] }],
+  [{ ...NO_AMOUNTS, tags3: ['USD $47,740.00/Yr.'], tags4: ['CAD $68,200.00/Yr.'] }],
+  [{ tags3: ['$13.66 /HOURLY'], tags5: ['$20.00 /HOURLY'] }],
+])('tags that contradict each other or the amounts are no pay: case %#', async (members) => {
+  const { fetch } = answering(jibe, { [PAGE(1)]: page([row('1', members)], 1) }, board)
+  const [entry] = (await listed(jibe, board, fetch)).postings
+  expect(entry?.posting?.salary).toBeNull()
 })
 
 testRecordings('recorded answers: every row is a posting', async () => {

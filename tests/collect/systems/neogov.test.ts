@@ -262,3 +262,16 @@ testRecordings('recorded answers: every item is a posting', async () => {
     expect(postings).toHaveLength(text.split('<item>').length - 1)
   }
 })
+
+test('plain texts in CDATA come escaped as in HTML; a description stays HTML', async () => {
+  const text = feed([item('9', member('department', '<![CDATA[Parks &amp; Trees]]>'))])
+    .replace('Surveyor 9 &amp; Mapper', '<![CDATA[Surveyor &amp; Mapper]]>')
+    .replace(/(?<=<description>).*(?=<)/, '<![CDATA[<b>Survey</b> &amp; map.]]>')
+  expect((await read(text)).postings).toMatchObject([
+    {
+      title: 'Surveyor & Mapper',
+      description_html: '<b>Survey</b> &amp; map.',
+      source_fields: { fields: { department: { value: 'Parks & Trees' } } },
+    },
+  ])
+})

@@ -384,3 +384,13 @@ testRecordings('recorded answers: the fields that were read by hand', async () =
     employment_type: null,
   })
 })
+
+test('plain texts in CDATA come escaped as in HTML', async () => {
+  const title = '<![CDATA[Seeds &amp; Bulbs Librarian]]>'
+  const [posting] = await read({ id: 5001, title, category: '<![CDATA[Arts &amp; Crafts]]>' })
+  expect(posting).toMatchObject({
+    title: 'Seeds & Bulbs Librarian',
+    description_html: '<p>Keep &amp; lend seeds.</p>',
+    source_fields: { fields: { category: { value: 'Arts & Crafts' } } },
+  })
+})

@@ -198,3 +198,22 @@ testRecordings('recorded answers: every position is a posting', async () => {
     for (const { posting } of postings) if (posting) checkImportable(board, posting)
   }
 })
+
+test('plain texts in CDATA come escaped as in HTML; a description stays HTML', async () => {
+  const { postings } = await read(
+    position(
+      '16',
+      `<department><![CDATA[Saws &amp; glue]]></department><jobDescriptions><jobDescription>
+      <name>Tasks</name><value><![CDATA[<b>Saw</b> &amp; glue]]></value></jobDescription></jobDescriptions>`,
+      '<![CDATA[Saint John&apos;s]]>',
+    ).replace('Carpenter 16', '<![CDATA[Carpenter &amp; joiner]]>'),
+  )
+  expect(postings.map(({ posting }) => posting)).toMatchObject([
+    {
+      title: 'Carpenter & joiner',
+      places: [{ text: "Saint John's" }],
+      description_html: '<h3>Tasks</h3>\n<b>Saw</b> &amp; glue',
+      source_fields: { fields: { department: { value: 'Saws & glue' } } },
+    },
+  ])
+})

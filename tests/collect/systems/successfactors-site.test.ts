@@ -353,3 +353,9 @@ test('requests go to the host of the board, and to those of the vendor', () => {
   expect(successfactors.isHost('other.example', BOARD)).toBe(false)
   expect(successfactors.isHost('acme1950.jobs2web.com')).toBe(true)
 })
+
+test('plain texts in CDATA come escaped as in HTML', async () => {
+  const body = feed(item(1, '', '<![CDATA[Cook &amp; Baker (Guelph, ON, CA)]]>'))
+  const { postings } = await list({ [FEED]: { body }, [SEARCH]: { body: table(1, [1]) } })
+  expect(postings).toMatchObject([{ title: 'Cook & Baker' }])
+})

@@ -239,3 +239,17 @@ testRecordings('recorded answers: every job is a posting', async () => {
     for (const { places } of postings) expect(places).toHaveLength(1)
   }
 })
+
+test('plain texts in CDATA come escaped as in HTML; a description stays HTML', async () => {
+  const escaped = job('7', facet('filter5', 'Company', '<![CDATA[Lantern &amp; Sons]]>'))
+  const text = xml(
+    escaped.replace('Lamp Maker', 'Lamp &amp; Shade Maker').replace('pay [[', '&amp; ['),
+  )
+  expect((await read(text)).postings).toMatchObject([
+    {
+      title: 'Lamp & Shade Maker 7',
+      organization: 'Lantern & Sons',
+      description_html: '<p>Job 7 in ; &amp; [salaryMin]].</p>',
+    },
+  ])
+})
