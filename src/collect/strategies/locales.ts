@@ -1,6 +1,6 @@
-import { findRegion } from '../../values/region'
+import { inOneLanguage } from '../answers/one-language'
 import { FetchFailure } from '../http/failures'
-import type { CollectedPosting, Fetch, ListedPosting, Listing, System } from '../system'
+import type { Fetch, Listing, System } from '../system'
 
 type Listed = Extract<Listing, { kind: 'listed' }>
 
@@ -10,15 +10,15 @@ interface InLocale {
   listing: Listed
 }
 
-/** The languages of postings in Canada and the United States; for a posting in several, the first one counts. */
+/** The languages of postings in Canada and the United States. */
 export const LOCALES: readonly string[] = ['en-US', 'en-CA', 'fr-CA']
 
 /** With what systems answer for a language that a board does not have. */
 const NOT_PUBLISHED = 400
 
 /**
- * The strategy of a system whose lists have the postings of one language each: their union by id. It is complete when each of
- * them is. A posting in several languages is one, in French when all of its places are in Quebec, else in English.
+ * The strategy of a system whose lists have the postings of one language each: their union by id, `inOneLanguage`. It is complete when
+ * each of them is.
  */
 export function inLocales(listIn: (locale: string) => Pick<System, 'list'>): Pick<System, 'list'> {
   return {
@@ -63,10 +63,14 @@ function unionOf(lists: readonly InLocale[]): Listed {
   const entries = lists.flatMap(({ locale, listing }) =>
     listing.postings.map((entry) => ({ locale, entry })),
   )
-  const byId = Map.groupBy(entries, ({ entry }) => entry.external_id)
+  const postings = inOneLanguage(entries, {
+    id: ({ entry }) => entry.external_id,
+    locale: ({ locale }) => locale,
+    places: ({ entry }) => entry.posting?.places ?? [],
+  })
   return {
     kind: 'listed',
-    postings: [...byId.values()].map(inItsLanguage),
+    postings: postings.map(({ version }) => version.entry),
     doubt: doubts.length === 0 ? undefined : doubts.join('; '),
     unreadable: lists.flatMap(({ listing }) => listing.unreadable ?? []),
   }
@@ -76,21 +80,4 @@ function unionOf(lists: readonly InLocale[]): Listed {
 function doubtOfRepeats({ postings }: Listed): string | undefined {
   const ids = new Set(postings.map(({ external_id }) => external_id))
   return ids.size === postings.length ? undefined : 'the list repeats postings'
-}
-
-function inItsLanguage(
-  versions: readonly { locale: string; entry: ListedPosting }[],
-): ListedPosting {
-  const french = versions.find(({ locale }) => locale.startsWith('fr'))
-  const [first] = versions
-  if (first === undefined) throw new Error('a posting without a language')
-  return french?.entry.posting && isInQuebec(french.entry.posting) ? french.entry : first.entry
-}
-
-/** Whether all places say that they are there. */
-export function isInQuebec({ places }: Pick<CollectedPosting, 'places'>): boolean {
-  const isThere = places.map(
-    (place) => 'address' in place && findRegion(place.address.region ?? '')?.code === 'QC',
-  )
-  return isThere.length > 0 && !isThere.includes(false)
 }

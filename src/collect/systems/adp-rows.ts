@@ -1,9 +1,13 @@
 import Type from 'typebox'
+import { findRegion } from '../../values/region'
 import { type Entries, listIn, parseAnswer, rowReader, title } from '../answers/entries'
 import { unordered } from '../answers/fingerprint'
+import { parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
+import { inOneLanguage } from '../answers/one-language'
+import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
-import type { Fetch, Listing } from '../system'
+import type { Fetch, Listing, PublishedPlace } from '../system'
 
 const NAME = 'ADP Workforce Now'
 /** A larger `$top` is cut to it without a word. */
@@ -59,30 +63,20 @@ function pageOf(text: string, skip: number): Page<unknown, number> {
 
 /** The postings of several languages. A translation has the id of its original, and is no posting of its own. */
 export function readTranslated(lists: readonly AdpRows[]): Entries {
-  const versions = lists.flatMap(({ language, rows }) =>
+  const rows = lists.flatMap(({ language, rows }) =>
     rows.map((row) => ({ ...Object(row), id: idOf(row), language })),
   )
-  const ofPostings = Map.groupBy(versions, (row) => row.id ?? JSON.stringify(row)).values()
-  return readRows([...ofPostings].map(chosenVersion))
-}
-
-/** The version in French where all places are in Quebec, else that in English, else the first one by its language. */
-function chosenVersion(versions: readonly { language: string }[]): object {
-  const sorted = versions.toSorted((a, b) => (a.language < b.language ? -1 : 1))
-  const order = versions.every(isInQuebec) ? ['fr_', 'en_'] : ['en_', 'fr_']
-  const preferred = order.flatMap((prefix) =>
-    sorted.filter(({ language }) => language.startsWith(prefix)),
+  const postings = inOneLanguage(rows, {
+    id: (row) => row.id,
+    locale: (row) => row.language,
+    places: (row) => listAt(row, 'requisitionLocations').map(placeOf),
+  })
+  return readRows(
+    postings.map(({ version, versions }) => ({
+      ...version,
+      languages: [...new Set(versions.map(({ language }) => language))],
+    })),
   )
-  const languages = [...new Set(sorted.map(({ language }) => language))]
-  return { ...(preferred[0] ?? sorted[0]), languages }
-}
-
-function isInQuebec(row: unknown): boolean {
-  const locations = listAt(row, 'requisitionLocations')
-  const isQuebec = (location: unknown) =>
-    textAt(location, 'address', 'countrySubdivisionLevel1', 'codeValue') === 'QC' ||
-    /,\s?(?:QC|Qu[eé]bec)(?:,|$)/i.test(textAt(location, 'nameCode', 'shortName') ?? '')
-  return locations.length > 0 && locations.every(isQuebec)
 }
 
 const readRows = rowReader(
@@ -106,6 +100,31 @@ const NAMED = ['SalaryType', 'SalaryRange', 'JobClass']
 /** `itemID` stands for it where there is none. */
 function idOf(row: unknown): string | undefined {
   return fieldOf(row, 'ExternalJobID') ?? textAt(row, 'itemID')
+}
+
+/** Letters with accents come as entities. */
+export function unescaped(text: string | undefined): string | undefined {
+  return text?.includes('&') ? plainText(parseHtml(text)) : text
+}
+
+/** The name ends in the country: `Newton, MA, US`, or ` US` alone. */
+export function placeOf(location: unknown): PublishedPlace | undefined {
+  const text = unescaped(textAt(location, 'nameCode', 'shortName'))
+  const city = unescaped(textAt(location, 'address', 'cityName'))
+  const region = textAt(location, 'address', 'countrySubdivisionLevel1', 'codeValue')
+  const last = text?.split(',').at(-1)?.trim() ?? ''
+  const isCode = /^[A-Z]{2}$/.test(last)
+  if (region === undefined) {
+    return last === text && isCode
+      ? { address: { country: last } }
+      : publishedPlace({ text: text ?? city })
+  }
+  return publishedPlace({
+    city: /^remote$/i.test(city ?? '') ? undefined : city,
+    region,
+    country: isCode && last !== region ? last : findRegion(region)?.country,
+    text,
+  })
 }
 
 /** The text or the code of the field that has this name. */

@@ -1,17 +1,22 @@
 import { type PayUnit, type Salary, salaryOf } from '../../import/line/salary'
-import { findRegion } from '../../values/region'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { jsonAnswer, parseAnswer } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
-import { parseHtml, plainText } from '../answers/html-elements'
 import { listAt, memberAt, textAt } from '../answers/members'
-import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import type { Board, Fetch, Listing, PublishedPlace, System } from '../system'
-import { type AdpRows, fieldOf, namedValues, readAdpRows, readTranslated } from './adp-rows'
+import type { Board, Fetch, Listing, System } from '../system'
+import {
+  type AdpRows,
+  fieldOf,
+  namedValues,
+  placeOf,
+  readAdpRows,
+  readTranslated,
+  unescaped,
+} from './adp-rows'
 
 const NAME = 'ADP Workforce Now'
 const HOST = 'workforcenow.adp.com'
@@ -170,31 +175,6 @@ async function clientName(board: Board, fetch: Fetch): Promise<string | undefine
   return status === 200
     ? fieldOf(memberAt(parseAnswer(text, NAME), 'meta'), 'ClientName')
     : undefined
-}
-
-/** Letters with accents come as entities. */
-function unescaped(text: string | undefined): string | undefined {
-  return text?.includes('&') ? plainText(parseHtml(text)) : text
-}
-
-/** The name ends in the country: `Newton, MA, US`, or ` US` alone. */
-function placeOf(location: unknown): PublishedPlace | undefined {
-  const text = unescaped(textAt(location, 'nameCode', 'shortName'))
-  const city = unescaped(textAt(location, 'address', 'cityName'))
-  const region = textAt(location, 'address', 'countrySubdivisionLevel1', 'codeValue')
-  const last = text?.split(',').at(-1)?.trim() ?? ''
-  const isCode = /^[A-Z]{2}$/.test(last)
-  if (region === undefined) {
-    return last === text && isCode
-      ? { address: { country: last } }
-      : publishedPlace({ text: text ?? city })
-  }
-  return publishedPlace({
-    city: /^remote$/i.test(city ?? '') ? undefined : city,
-    region,
-    country: isCode && last !== region ? last : findRegion(region)?.country,
-    text,
-  })
 }
 
 /** No member says it; employers begin the names of such places with it: `Remote- National, US`. */

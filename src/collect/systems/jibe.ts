@@ -7,6 +7,7 @@ import { entrySplitter, listedPostings, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
+import { inOneLanguage } from '../answers/one-language'
 import { commonSalary, salaryInText } from '../answers/pay'
 import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
@@ -90,16 +91,23 @@ function isInternal(job: Job): boolean {
   return memberAt(job, 'internal') === true && memberAt(job, 'external') !== true
 }
 
-/** A job may have a row for each language: the English one counts, else the first by code. */
+/** A job may have a row for each language. */
 function oneLanguage(rows: readonly Job[]): Job[] {
-  const rank = (job: Job) => {
-    const language = (textAt(job, 'language') ?? '').toLowerCase()
-    return `${language.startsWith('en') ? 0 : 1}${language}`
-  }
-  const bySlug = Map.groupBy(rows, ({ slug }) => slug)
-  return [...bySlug.values()].map((ofJob) =>
-    ofJob.reduce((one, other) => (rank(other) < rank(one) ? other : one)),
-  )
+  const jobs = inOneLanguage(rows, {
+    id: ({ slug }) => slug,
+    locale: languageOf,
+    order: languageOf,
+    places: placesOf,
+  })
+  return jobs.map(({ version }) => version)
+}
+
+function languageOf(job: Job): string {
+  return textAt(job, 'language') ?? ''
+}
+
+function placesOf(job: Job): PublishedPlace[] {
+  return primaryFirst(placeOf(job), listAt(job, 'additional_locations').map(placeOf))
 }
 
 function postingOf(job: Job, board: Board): CollectedPosting {
@@ -116,7 +124,7 @@ function postingOf(job: Job, board: Board): CollectedPosting {
     organization: textAt(job, 'hiring_organization'),
     date_posted: memberAt(job, 'posted_date'),
     date_valid_through: memberAt(job, 'posting_expiry_date'),
-    places: primaryFirst(placeOf(job), listAt(job, 'additional_locations').map(placeOf)),
+    places: placesOf(job),
     salary: salaryOfJob(job),
     employment_type: memberAt(job, 'employment_type'),
     description_html: joinSections([

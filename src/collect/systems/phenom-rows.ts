@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { type Entries, rowReader, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { listAt, memberAt, pick, textAt } from '../answers/members'
+import { inOneLanguage } from '../answers/one-language'
 import { publishedPlace } from '../answers/published-place'
 import { identifier } from '../answers/row-types'
-import { isInQuebec } from '../strategies/locales'
 import type { PublishedPlace } from '../system'
 import { keyOf, type LanguageRows } from './phenom-list'
 
@@ -29,8 +29,19 @@ export function readTranslated(lists: readonly LanguageRows[]): Entries {
       places: placesOf(row),
     })),
   )
-  const ofPostings = Map.groupBy(versions, (row) => textAt(row, 'jobId') ?? keyOf(row)).values()
-  return readRows([...ofPostings].map(chosenVersion))
+  const postings = inOneLanguage(versions, {
+    id: (row) => textAt(row, 'jobId') ?? keyOf(row),
+    locale: ({ locale }) => locale,
+    places: ({ places }) => places,
+    order: ownPagesFirst,
+  })
+  return readRows(
+    postings.map(({ version, versions }) => ({
+      ...version,
+      places: placesIn(version.locale, versions),
+      locales: [...new Set(versions.map(({ locale }) => locale))].sort(),
+    })),
+  )
 }
 
 function isPublic(row: object): boolean {
@@ -38,27 +49,18 @@ function isPublic(row: object): boolean {
   return visibility.length === 0 || visibility.includes('external')
 }
 
-/**
- * The version in French where all places are in Quebec, else that in English, else the first one; by the pages of its own
- * language. A posting that has a row for each of its places has all of them.
- */
-function chosenVersion(versions: readonly Version[]): object {
-  const order = versions.every(isInQuebec) ? ['fr', 'en'] : ['en', 'fr']
-  const rank = ({ locale, path }: Version) => {
-    const language = languageOf(locale)
-    const place = order.indexOf(language)
-    return 2 * (place === -1 ? order.length : place) + (path.endsWith(`/${language}`) ? 0 : 1)
-  }
-  const sorted = versions.toSorted(
-    (one, other) => rank(one) - rank(other) || (keyOf(one) < keyOf(other) ? -1 : 1),
-  )
-  const same = sorted.filter(({ locale }) => locale === sorted[0]?.locale)
-  const [first, ...others] = same.flatMap(({ places }) => places)
-  const locales = [...new Set(versions.map(({ locale }) => locale))].sort()
-  return { ...sorted[0], places: primaryFirst(first, others), locales }
+/** A posting may have a row in the pages of each language of the site. */
+function ownPagesFirst(row: Version): string {
+  const isOwn = row.path.endsWith(`/${row.locale.slice(0, 2).toLowerCase()}`)
+  return `${isOwn ? 0 : 1}${keyOf(row)}`
 }
 
-const languageOf = (locale: string) => locale.slice(0, 2).toLowerCase()
+/** All places of a posting that has a row for each of them. */
+function placesIn(language: string, versions: readonly Version[]): PublishedPlace[] {
+  const rows = versions.filter(({ locale }) => locale === language)
+  const [first, ...others] = rows.flatMap(({ places }) => places)
+  return primaryFirst(first, others)
+}
 
 const readRows = rowReader(
   Type.Object({ jobId: identifier, title }),

@@ -8,6 +8,7 @@ import {
   parseHtml,
 } from '../answers/html-elements'
 import { webAddress } from '../answers/members'
+import { inOneLanguage } from '../answers/one-language'
 import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
@@ -48,12 +49,15 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const { pages, doubt } = await pagesOfSite(board, fetch)
   const jobs = pages.flatMap((page) => {
     const job = jobAt(new URL(page.external_id))
-    return job === undefined ? [] : [{ page, id: job.id }]
+    return job === undefined ? [] : [{ page, ...job }]
   })
-  // A posting has an address in each language: the English one, where it is the first of the alphabet.
-  const postings = [...Map.groupBy(jobs, ({ id }) => id).values()].flatMap((group) =>
-    group.map(({ page }) => page).reduce((a, b) => (a.external_id < b.external_id ? a : b)),
-  )
+  // A posting has an address in each language, which does not name the region.
+  const postings = inOneLanguage(jobs, {
+    id: ({ id }) => id,
+    locale: ({ language }) => language,
+    places: () => [],
+    order: ({ page }) => page.external_id,
+  }).map(({ version }) => version.page)
   return {
     kind: 'listed',
     postings,
@@ -63,14 +67,16 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 
 /**
  * The posting of an address such as `/en/job/boise/cook/117/98395039840`, by its own number behind that of the employer. The word
- * for jobs is that of the language. Pages of results end in smaller numbers.
+ * for jobs is that of the language, which sites in one language do not name. Pages of results end in smaller numbers.
  */
-function jobAt(address: URL): { word: string; id: string } | undefined {
+function jobAt(address: URL): { word: string; id: string; language: string } | undefined {
   const [first = '', ...rest] = pathParts(address)
-  const parts = rest.length === 5 && LANGUAGE.test(first) ? rest : [first, ...rest]
+  const isNamed = rest.length === 5 && LANGUAGE.test(first)
+  const parts = isNamed ? rest : [first, ...rest]
   const [word = '', , title = '', employer = '', id = ''] = parts
   const isJob = /\D/.test(title) && /^\d+$/.test(employer) && /^\d{6,}$/.test(id)
-  return parts.length === 5 && isJob ? { word, id } : undefined
+  const language = isNamed ? first : word === 'job' ? 'en' : ''
+  return parts.length === 5 && isJob ? { word, id, language } : undefined
 }
 
 /** Why the number of postings is not proved by the site's own total. */

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { findRegion } from '../../values/region'
 import { absenceStatuses } from '../answers/absence'
 import { entryReader, title } from '../answers/entries'
 import { descriptionMembers } from '../answers/job-posting'
 import { textAt, webAddress } from '../answers/members'
+import { inOneLanguage } from '../answers/one-language'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
 import { endDoubt, readXml } from '../answers/xml'
@@ -55,23 +55,19 @@ function withId(item: unknown) {
 
 const Item = Type.Object({ id: Type.String(), link: Type.String(), title })
 
-type Row = ReturnType<typeof withId>
-
-/** A posting in several languages is one: in French in Quebec, else in English, else in the first language by its code. */
-function oneLanguage(rows: readonly Row[]): Row[] {
-  const rank = (row: Row) => {
-    const locale = row.locale ?? ''
-    return `${locale.startsWith(isInQuebec(row) ? 'fr' : 'en') ? 0 : 1}${locale}`
-  }
-  const versions = Map.groupBy(rows, (row) => (row.locale && row.id) || row)
-  return [...versions.values()].map((ofId) =>
-    ofId.reduce((one, other) => (rank(other) < rank(one) ? other : one)),
-  )
+/** A posting in several languages has an item in each. */
+function oneLanguage(rows: ReturnType<typeof withId>[]) {
+  const postings = inOneLanguage(rows, {
+    id: ({ id, locale }) => locale && id,
+    locale: localeOf,
+    order: localeOf,
+    places: (row) => [{ text: textAt(row, 'g:location') ?? '' }],
+  })
+  return postings.map(({ version }) => version)
 }
 
-function isInQuebec(row: Row): boolean {
-  const parts = textAt(row, 'g:location')?.split(',') ?? []
-  return parts.some((part) => findRegion(part.trim())?.code === 'QC')
+function localeOf({ locale = '' }: ReturnType<typeof withId>): string {
+  return locale
 }
 
 const SOURCE_FIELDS = fieldPaths('id=g:id job_function=g:job_function locale')

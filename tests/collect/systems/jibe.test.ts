@@ -239,12 +239,19 @@ test('broken rows are named; test and internal rows are left out', async () => {
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2', undefined])
 })
 
-test('of the rows of a job, the English one counts, whatever their order', async () => {
-  const jobs = [row('1', { language: 'fr-ca', title: 'Toiletteur' }), row('1')]
+test.each([
+  [{}, 'Groomer'],
+  [{ city: 'Laval', state: 'Quebec', country: 'Canada', country_code: 'CA' }, 'Toiletteur'],
+])('the English row of a job counts, in Quebec the French one: case %#', async (place, title) => {
+  const jobs = [
+    row('1', { language: 'fr-ca', title: 'Toiletteur', ...place }),
+    row('1', place),
+    row('1', { language: 'es', title: 'Peluquero', ...place }),
+  ]
   for (const rows of [jobs, jobs.toReversed()]) {
-    const { fetch } = answering(jibe, { [PAGE(1)]: page(rows, 2) }, board)
+    const { fetch } = answering(jibe, { [PAGE(1)]: page(rows, 3) }, board)
     const { postings, doubt } = await listed(jibe, board, fetch)
-    expect([postings.map(({ posting }) => posting?.title), doubt]).toEqual([['Groomer'], undefined])
+    expect([postings.map(({ posting }) => posting?.title), doubt]).toEqual([[title], undefined])
   }
 })
 

@@ -97,9 +97,11 @@ describe('the list', () => {
   })
 
   test('has a posting in several languages once', async () => {
-    const paths = [job(10, '/fr', 'emploi'), job(10, '/en'), job(11, '/fr', 'emploi')]
-    const { pages, doubt } = await list(paths, { body: results(2) })
-    expect([pages, doubt]).toEqual([[job(10, '/en'), job(11, '/fr', 'emploi')], undefined])
+    const spanish = job(12, '/es', 'empleo')
+    const paths = [job(10, '/fr', 'emploi'), job(10, '/en'), job(11, '/fr', 'emploi'), spanish]
+    const { pages, doubt } = await list([...paths, job(12)], { body: results(3) })
+    const expected = [job(10, '/en'), job(11, '/fr', 'emploi'), job(12)]
+    expect([pages, doubt]).toEqual([expected, undefined])
   })
 
   test('is an error when there is no sitemap', async () => {

@@ -222,7 +222,7 @@ testRecordings('recorded answers: the fields that were read by hand', async () =
     expect(doubt).toBe(isList ? 'the list has 1 rows, and its total is 12' : undefined)
     const [posting] = await collected(ukgready, board, fetch)
     expect(posting).toMatchObject({
-      title: job.job_title.trim(),
+      title: job.job_title.replace(/\s+/g, ' ').trim(),
       places: [{ address: { city: job.location.city, region: job.location.state } }],
       employment_type: isList ? ['PER_DIEM'] : null,
       salary: isList ? { currency: 'USD', value: { minValue: 46, unitText: 'HOUR' } } : null,
