@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 
+import { mcp } from './mcp/mcp'
 import { explorePage } from './pages/explore'
 import { notFoundPage } from './pages/not-found'
 import { problemPages } from './pages/problems'
@@ -34,6 +35,8 @@ export interface AppOptions extends Services {
   /** The address of the service, without a '/' at its end. */
   publicUrl: string
   corsOrigins: readonly string[]
+  /** Whether `/mcp` serves assistants. */
+  servesMcp: boolean
 }
 
 /** The table of contents of the interface. Order of checks under `/v1`: 401, 429, 405, 400; unknown paths: 401, 429, 404. */
@@ -65,6 +68,7 @@ export const createApp = (options: AppOptions) => {
     .use(stats(options))
     .use(exploreData(options))
     .use(exploreFacets(options))
+    .use(options.servesMcp ? mcp(options) : new Elysia())
     .use(methodNotAllowed(allow))
     .use(unknownPaths('/v1', '/v1/*'))
 }

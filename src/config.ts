@@ -43,6 +43,8 @@ export function readConfig(env: Environment) {
     requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', REQUESTS_PER_MINUTE_RANGE),
     jobsPerMonth: reader.integer('JOBS_PER_MONTH', JOBS_PER_MONTH_RANGE),
     corsOrigins: reader.origins('CORS_ORIGINS'),
+    /** Whether `/mcp` serves assistants. */
+    mcp: reader.oneOf('MCP', ['true', 'false']) !== 'false',
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     /** Where Prometheus reads; undefined: nowhere. */
     metricsPort: reader.otherPort('METRICS_PORT', port),

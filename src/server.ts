@@ -16,6 +16,7 @@ import { createNotices } from './notices/notices'
 import { createVocabulary } from './notices/vocabulary'
 import { createReadiness } from './routes/health'
 import { createOrganizationList } from './routes/organization-list'
+import { createCatalogueStats } from './routes/stats'
 import { COUNTRIES } from './values/country'
 import { QueryTimeout } from './values/errors'
 
@@ -76,7 +77,7 @@ export interface WebServiceOptions {
   /** Reads the catalogue as it is at the request or later; `database` when absent. */
   reads?: Queries
   config: Pick<Config, 'publicUrl' | 'corsOrigins'> &
-    Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs'>>
+    Partial<Pick<Config, 'requestsPerMinute' | 'jobsPerMonth' | 'queryTimeoutMs' | 'mcp'>>
   now: () => Date
   /** For tests: the clock of rates, and how often usage is flushed. */
   databaseNow?: () => SQL
@@ -101,7 +102,13 @@ export function createWebService(options: WebServiceOptions) {
   const onFailure = (error: unknown): void => {
     if (!isClosed) report(error)
   }
-  const { publicUrl, corsOrigins, queryTimeoutMs: timeoutMs, ...limits } = options.config
+  const {
+    publicUrl,
+    corsOrigins,
+    queryTimeoutMs: timeoutMs,
+    mcp = true,
+    ...limits
+  } = options.config
   const { requestsPerMinute = null, jobsPerMonth = null } = limits
   const accounts = new Accounts({
     queries: accountQueries,
@@ -133,12 +140,14 @@ export function createWebService(options: WebServiceOptions) {
     completeInstant: createCompleteInstant(database, options.windowFreshMs),
     awaitWatermark: createHourWatermark(database, timeoutMs && Math.ceil(timeoutMs / 2)),
     organizations,
+    statistics: createCatalogueStats({ reads, now, onFailure }),
     notices,
     findCaller: (hash) => accounts.findAndLease(hash),
     findGeneration: generation.current,
     isReady: createReadiness(database, () => accounts.figures()),
     publicUrl,
     corsOrigins,
+    servesMcp: mcp,
   }).compile()
   return {
     app,

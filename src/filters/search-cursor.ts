@@ -1,9 +1,6 @@
 import { parseInt64 } from '../parameters/parameter-types'
-import {
-  type SearchFilterParameters,
-  searchFilterParameters,
-} from '../parameters/search-parameters'
-import { COUNTRIES } from '../values/country'
+import { searchFilterParameters } from '../parameters/search-parameters'
+import { COUNTRIES, type Country } from '../values/country'
 import { ParameterError, quoteValue } from '../values/errors'
 import { formatInstant, parseInstant } from '../values/instant'
 
@@ -23,6 +20,12 @@ export interface SearchCursor {
   after: SortKey
 }
 
+/** Decoded filters; `country` is one country view or several. */
+type SearchFilters = Readonly<Record<string, unknown>> & { country: Country | readonly Country[] }
+
+/** Has the names of the filters that a cursor is valid with. */
+type FilterNames = Readonly<Record<string, unknown>>
+
 /** The version of the cursor format. Increase it with every change, so that older cursors are rejected. */
 const VERSION = '1'
 
@@ -30,12 +33,16 @@ const VERSION = '1'
  * The text of a cursor, with a hash of the filters and a checksum. The checksum detects text that is
  * no cursor. It has no secret key, because a cursor grants no access and every process must read it.
  */
-export function writeCursor(cursor: SearchCursor, filters: SearchFilterParameters): string {
+export function writeCursor(
+  cursor: SearchCursor,
+  filters: SearchFilters,
+  names: FilterNames = searchFilterParameters,
+): string {
   const { begun, lastRepost, after } = cursor
   const content = [
     VERSION,
     filters.country,
-    hashFilters(filters),
+    hashFilters(filters, names),
     formatInstant(begun),
     lastRepost,
     after.datePosted === null ? NO_DATE : formatInstant(after.datePosted),
@@ -45,28 +52,35 @@ export function writeCursor(cursor: SearchCursor, filters: SearchFilterParameter
 }
 
 /** Reads a cursor that `writeCursor` made with these filters. Throws a `ParameterError` for any other text. */
-export function readCursor(text: string, filters: SearchFilterParameters): SearchCursor {
+export function readCursor(
+  text: string,
+  filters: SearchFilters,
+  names: FilterNames = searchFilterParameters,
+): SearchCursor {
   const content = checkedContent(text)
   const [, country, filtersHash, begunText = '', repostText = '', postedText = '', idText = ''] =
     content?.split(' ') ?? []
   const begun = parseInstant(begunText)
   const datePosted = postedText === NO_DATE ? null : parseInstant(postedText)
   const [lastRepost, id] = [parseInt64(repostText), parseInt64(idText)]
-  const madeFor = COUNTRIES.find((candidate) => candidate === country)
   const isWhole = begun && begun.getTime() > 0 && lastRepost !== undefined && id !== undefined
-  if (!isWhole || datePosted === undefined || madeFor === undefined) {
+  if (!isWhole || datePosted === undefined || !isCountries(country)) {
     throw issue(`expected the next_cursor of the page before, got ${quoteValue(text)}`)
   }
-  if (madeFor !== filters.country) {
-    throw issue(`expected a cursor of country=${filters.country}, got one of ${madeFor}`)
+  if (country !== String(filters.country)) {
+    throw issue(`expected a cursor of country=${filters.country}, got one of ${country}`)
   }
-  if (filtersHash !== hashFilters(filters)) {
+  if (filtersHash !== hashFilters(filters, names)) {
     throw issue('was made with other filters; send those of the first page')
   }
   return { begun, lastRepost, after: { datePosted, id } }
 }
 
 const NO_DATE = '-'
+
+function isCountries(text: string | undefined): boolean {
+  return text?.split(',').every((country) => COUNTRIES.some((known) => known === country)) === true
+}
 
 /** The content of a cursor with this version and a correct checksum, in the canonical Base64 spelling. */
 function checkedContent(text: string): string | undefined {
@@ -79,9 +93,8 @@ function checkedContent(text: string): string | undefined {
 }
 
 /** A hash of the decoded filters. It ignores the order of list elements. */
-function hashFilters(filters: SearchFilterParameters): string {
-  const names = Object.keys(searchFilterParameters) as (keyof SearchFilterParameters)[]
-  const values = names.map((name) => {
+function hashFilters(filters: SearchFilters, names: FilterNames): string {
+  const values = Object.keys(names).map((name) => {
     const value = filters[name] ?? null
     return Array.isArray(value) ? value.toSorted() : value
   })

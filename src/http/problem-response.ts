@@ -59,6 +59,7 @@ export async function problemResponse(
   })
 }
 
+/** What a client is told of an error. */
 interface Explanation {
   slug: ProblemSlug
   detail: string
@@ -68,7 +69,9 @@ interface Explanation {
   issues?: readonly Issue[]
 }
 
-function explain(error: unknown, timeout: RequestContext['timeout']): Explanation {
+/** Unknown errors explain nothing. `timeout` says how a query that runs out of time is answered. */
+export function explain(thrown: unknown, timeout: RequestContext['timeout']): Explanation {
+  const error = queryErrorCause(thrown)
   if (error instanceof ParameterError) {
     const slug = error instanceof CatalogueRestored ? 'catalogue-restored' : 'invalid-request'
     return { slug, detail: error.message, issues: error.issues }

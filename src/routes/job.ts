@@ -1,3 +1,4 @@
+import type { Queries } from '../database/client/drizzle'
 import { findJob, findRemoval } from '../database/queries/find-job'
 import { reply, versioned } from '../http/reply'
 import { int64 } from '../parameters/parameter-types'
@@ -5,6 +6,7 @@ import { operation } from '../plugins/operation'
 import { JobWithStatus } from '../resources/job'
 import { JobPruned, NotFound } from '../values/errors'
 import { formatInstant } from '../values/instant'
+import type { JsonBytes } from '../values/json-text'
 import { queriesFor, type Services } from './services'
 
 export const job = ({ reads }: Services) =>
@@ -21,12 +23,15 @@ export const job = ({ reads }: Services) =>
     hasEtag: true,
   }).get('/v1/jobs/:id', async ({ context, pathParameters: { id } }) => {
     const queries = queriesFor(context, reads)
-    const document = await findJob(queries, id)
-    if (document === undefined) throw missing(id, await findRemoval(queries, id))
+    const document = await readJob(queries, id)
     return reply(context, { ...versioned(document), jobs: 1 })
   })
 
-function missing(id: bigint, leftAt: Date | undefined): NotFound | JobPruned {
-  if (leftAt === undefined) return new NotFound(`there is no job ${id}`)
-  return new JobPruned(`job ${id} left at ${formatInstant(leftAt)} and is no longer kept`)
+/** The whole document of one job, whatever its status. Throws `NotFound` and `JobPruned`. */
+export async function readJob(queries: Queries, id: bigint): Promise<JsonBytes> {
+  const document = await findJob(queries, id)
+  if (document !== undefined) return document
+  const leftAt = await findRemoval(queries, id)
+  if (leftAt === undefined) throw new NotFound(`there is no job ${id}`)
+  throw new JobPruned(`job ${id} left at ${formatInstant(leftAt)} and is no longer kept`)
 }

@@ -4,6 +4,8 @@ import type { HourWatermark } from '../database/history/hour-watermark'
 import { narrow } from '../filters/time-window'
 import type { RequestContext } from '../http/request-context'
 import type { createNotices } from '../notices/notices'
+import type { Stats } from '../resources/stats'
+import type { Country } from '../values/country'
 import { floorToHour } from '../values/instant'
 import type { Window } from '../values/window'
 import type { OrganizationList } from './organization-list'
@@ -21,6 +23,8 @@ export interface Services {
   awaitWatermark: HourWatermark
   completeInstant: CompleteInstant
   organizations: OrganizationList
+  /** The figures of a country, some minutes old at most. */
+  statistics: (country: Country) => Promise<Stats>
   /** The headers of an answer with few jobs: what no active job has. */
   notices: ReturnType<typeof createNotices>
 }

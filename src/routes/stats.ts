@@ -19,9 +19,8 @@ const query = {
   country: oneOf(COUNTRIES, { default: 'CA', description: 'Country view.', examples: ['CA'] }),
 }
 
-export const stats = (services: Services) => {
-  const figures = createCatalogueStats(services)
-  return operation({
+export const stats = ({ statistics }: Services) =>
+  operation({
     operationId: 'getStats',
     summary: 'Statistics',
     description:
@@ -32,9 +31,8 @@ export const stats = (services: Services) => {
     timeout: { status: 503 },
     hasEtag: true,
   }).get('/v1/stats', async ({ context, parameters: { country } }) => {
-    return reply(context, versioned(JSON.stringify(await figures(country))))
+    return reply(context, versioned(JSON.stringify(await statistics(country))))
   })
-}
 
 /** At this age the figures are counted again in the background. */
 export const STATS_RENEWAL_MS = MINUTE_MS

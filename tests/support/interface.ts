@@ -17,6 +17,7 @@ export const UNUSED_SERVICES: Services = {
   completeInstant: unused,
   notices: unused,
   organizations: unused,
+  statistics: unused,
 }
 
 /** A caller without limits, of whom nothing is counted. */
@@ -33,6 +34,7 @@ export function createInterface(publicUrl = 'https://jobs.example') {
     isReady: async () => [],
     publicUrl,
     corsOrigins: [],
+    servesMcp: true,
   })
 }
 

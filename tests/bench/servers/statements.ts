@@ -27,6 +27,7 @@ export async function captureStatements(
     isReady: async () => [],
     publicUrl: 'http://localhost',
     corsOrigins: [],
+    servesMcp: false,
   })
   const headers = { authorization: 'Bearer bench' }
   const { status } = await app.handle(new Request(`http://localhost${target}`, { headers }))
