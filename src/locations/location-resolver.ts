@@ -1,13 +1,13 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion, TERRITORIES } from '../values/region'
-import { cityInCountry } from './choose-city'
-import type { Finding, FoundPlace } from './finding'
-import { locationKey } from './location-key'
-import { type City, LocationTable } from './location-table'
-import type { WorkArrangement } from './location-words'
-import { type Chunk, type Run, readChunks } from './read-chunks'
-import { RunReader } from './run-reader'
-import { hasCitiesOnly, type TextContext } from './text-context'
+import { cityInCountry } from './reader/choose-city'
+import type { Finding, FoundPlace } from './reader/finding'
+import { type Chunk, type Run, readChunks } from './reader/read-chunks'
+import { RunReader } from './reader/run-reader'
+import { hasCitiesOnly, type TextContext } from './reader/text-context'
+import { locationKey } from './table/location-key'
+import { type City, LocationTable } from './table/location-table'
+import type { WorkArrangement } from './table/location-words'
 
 /** A place of a posting as `import` reads it. */
 export interface Place {

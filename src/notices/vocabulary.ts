@@ -1,6 +1,6 @@
 import type { Database } from '../database/client/connection'
 import { renewVocabulary, type StoredVocabulary } from '../database/queries/vocabulary'
-import { citySpelling } from '../locations/city-names'
+import { citySpelling } from '../locations/table/city-names'
 import { analyze } from '../search/analyzer'
 import { COUNTRY_NAMES } from '../values/country'
 import { HOUR_MS } from '../values/instant'

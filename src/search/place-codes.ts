@@ -1,4 +1,4 @@
-import { isCityIn, isCityOfCountry } from '../locations/city-names'
+import { isCityIn, isCityOfCountry } from '../locations/table/city-names'
 import { COUNTRY_NAMES, toCountry } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { findRegion, REGIONS } from '../values/region'

@@ -1,5 +1,5 @@
-import { OTHER_CITY_NAMES } from '../locations/build-names'
-import { otherSpellings } from '../locations/city-file'
+import { OTHER_CITY_NAMES } from '../locations/table/build-names'
+import { otherSpellings } from '../locations/table/city-file'
 import { COUNTRY_NAMES, toCountry } from '../values/country'
 import { findRegion } from '../values/region'
 import { analyze } from './analyzer'

@@ -1,5 +1,10 @@
-import { findArea } from '../locations/areas'
-import { isCityIn, isCityName, isCityOfCountry, largestRegionOf } from '../locations/city-names'
+import { findArea } from '../locations/table/areas'
+import {
+  isCityIn,
+  isCityName,
+  isCityOfCountry,
+  largestRegionOf,
+} from '../locations/table/city-names'
 import { COUNTRY_NAMES, toCountry } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { findRegion } from '../values/region'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { locationKey } from '../../src/locations/location-key'
 import { LocationResolver } from '../../src/locations/location-resolver'
+import { locationKey } from '../../src/locations/table/location-key'
 import { printResolution } from './print-resolution'
 
 /** A text, what it means, and what the resolver says: `unresolved`, `foreign`, or places. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Posting } from '../../src/import/line/posting'
 import { LocationResolver } from '../../src/locations/location-resolver'
-import { MAX_LOCATION_TEXT } from '../../src/locations/read-chunks'
+import { MAX_LOCATION_TEXT } from '../../src/locations/reader/read-chunks'
 import { printResolution } from './print-resolution'
 
 const resolver = new LocationResolver()

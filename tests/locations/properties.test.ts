@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { locationKey } from '../../src/locations/location-key'
 import { LocationResolver } from '../../src/locations/location-resolver'
-import { LocationTable } from '../../src/locations/location-table'
+import { locationKey } from '../../src/locations/table/location-key'
+import { LocationTable } from '../../src/locations/table/location-table'
 import { findRegion, REGIONS } from '../../src/values/region'
 import { fullName, printResolution } from './print-resolution'
 
@@ -11,7 +11,7 @@ const rows = await readRows()
 
 /** Region code and name of every city of the table. */
 async function readRows(): Promise<[region: string, name: string][]> {
-  const path = new URL('../../src/locations/cities.txt', import.meta.url)
+  const path = new URL('../../src/locations/table/cities.txt', import.meta.url)
   let region = ''
   return (await Bun.file(path).text()).split('\n').flatMap((line): [string, string][] => {
     if (line.startsWith('@')) region = line.slice(1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import cities from '../../src/locations/cities.txt' with { type: 'text' }
+import cities from '../../src/locations/table/cities.txt' with { type: 'text' }
 import { parsePlaces } from '../../src/search/place-parser'
 import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import { MAX_SUGGESTION } from '../../src/search/search-syntax-error'

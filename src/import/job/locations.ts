@@ -1,4 +1,4 @@
-import { citySpelling, onlyRegionOf } from '../../locations/city-names'
+import { citySpelling, onlyRegionOf } from '../../locations/table/city-names'
 import { locationTerms } from '../../search/place-terms'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'

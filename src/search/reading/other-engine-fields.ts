@@ -1,4 +1,4 @@
-import { isCityName } from '../../locations/city-names'
+import { isCityName } from '../../locations/table/city-names'
 import { quoteValue } from '../../values/errors'
 import { analyze } from '../analyzer'
 import { isSuggestible, SearchSyntaxError } from '../search-syntax-error'

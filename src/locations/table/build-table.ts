@@ -3,7 +3,7 @@
  * extracts of GeoNames. See README.md for how to run it.
  */
 import { join } from 'node:path'
-import { REGIONS, TERRITORIES } from '../values/region'
+import { REGIONS, TERRITORIES } from '../../values/region'
 import { FOREIGN_CITY_NAMES, FOREIGN_COUNTRY_NAMES, OTHER_CITY_NAMES } from './build-names'
 import { locationKey } from './location-key'
 import { WORD_MEANINGS } from './location-words'

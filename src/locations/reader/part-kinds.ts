@@ -1,8 +1,8 @@
-import type { Region } from '../values/region'
+import type { Region } from '../../values/region'
+import type { LocationTable } from '../table/location-table'
+import { isPostalCodeOf } from '../table/postal-codes'
 import { cityInCountry, readBareName } from './choose-city'
 import type { Part } from './location-part'
-import type { LocationTable } from './location-table'
-import { isPostalCodeOf } from './postal-codes'
 
 /** The region that a part names; two letters must be capitals. */
 export function regionOf({ key, code, meaning }: Part): Region | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { locationKey } from '../../src/locations/location-key'
-import { LocationTable } from '../../src/locations/location-table'
+import { locationKey } from '../../../src/locations/table/location-key'
+import { LocationTable } from '../../../src/locations/table/location-table'
 
 const table = new LocationTable()
 

@@ -1,4 +1,4 @@
-import { findRegion, type Region } from '../values/region'
+import { findRegion, type Region } from '../../values/region'
 import areasText from './areas.txt' with { type: 'text' }
 import { locationKey } from './location-key'
 

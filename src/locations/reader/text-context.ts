@@ -1,4 +1,4 @@
-import type { Country } from '../values/country'
+import type { Country } from '../../values/country'
 import { cityInCountry } from './choose-city'
 import { regionOf } from './part-kinds'
 import type { Run } from './read-chunks'

@@ -1,8 +1,8 @@
-import type { Country } from '../values/country'
-import type { Region } from '../values/region'
-import { locationKey } from './location-key'
+import type { Country } from '../../values/country'
+import type { Region } from '../../values/region'
+import { locationKey } from '../table/location-key'
+import type { City, LocationTable } from '../table/location-table'
 import type { Part } from './location-part'
-import type { City, LocationTable } from './location-table'
 
 /** How many times the population of any other place of its name a city must have. */
 const DOMINANCE = 3

@@ -1,5 +1,5 @@
-import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
-import { findRegion, REGIONS, type Region } from '../values/region'
+import { COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
+import { findRegion, REGIONS, type Region } from '../../values/region'
 import { AREAS } from './areas'
 import { CITY_LINES, readCity, sections } from './city-file'
 import foreignText from './foreign-places.txt' with { type: 'text' }

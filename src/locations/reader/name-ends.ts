@@ -1,6 +1,6 @@
+import type { LocationTable } from '../table/location-table'
 import { cityInRegion, readBareName } from './choose-city'
 import { isWide, toPart } from './location-part'
-import type { LocationTable } from './location-table'
 
 /** Whether the first words of an unknown name stand for themselves: `Remote US`, `US ID Boise`. */
 export function isHead(head: string, rest: string, table: LocationTable): boolean {

@@ -1,7 +1,7 @@
+import type { LocationTable } from '../table/location-table'
+import type { WorkArrangement } from '../table/location-words'
 import { cityInRegion, readBareName } from './choose-city'
 import { isListWord, isWide, type Part, toPart } from './location-part'
-import type { LocationTable } from './location-table'
-import type { WorkArrangement } from './location-words'
 import { isHead, isTail } from './name-ends'
 import { regionOf } from './part-kinds'
 

@@ -1,6 +1,6 @@
-import type { Country } from '../values/country'
-import type { Region } from '../values/region'
-import type { City } from './location-table'
+import type { Country } from '../../values/country'
+import type { Region } from '../../values/region'
+import type { City } from '../table/location-table'
 
 /** A place as far as it is certain. */
 export interface FoundPlace {

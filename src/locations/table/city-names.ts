@@ -1,5 +1,5 @@
-import type { Country } from '../values/country'
-import { REGIONS } from '../values/region'
+import type { Country } from '../../values/country'
+import { REGIONS } from '../../values/region'
 import { CITY_LINES, readCity } from './city-file'
 import { locationKey } from './location-key'
 

@@ -1,5 +1,6 @@
-import type { Country } from '../values/country'
-import type { Region } from '../values/region'
+import type { Country } from '../../values/country'
+import type { Region } from '../../values/region'
+import type { LocationTable } from '../table/location-table'
 import { cityInCountry, cityInRegion, readBareName } from './choose-city'
 import {
   cityMatch,
@@ -11,7 +12,6 @@ import {
   regionFinding,
 } from './finding'
 import type { Part } from './location-part'
-import type { LocationTable } from './location-table'
 import { matchBeforeCa } from './match-california'
 import { matchForeign } from './match-foreign'
 import {

@@ -1,5 +1,5 @@
-import type { Region } from '../values/region'
-import type { WORK_ARRANGEMENTS } from '../values/vocabulary'
+import type { Region } from '../../values/region'
+import type { WORK_ARRANGEMENTS } from '../../values/vocabulary'
 import { locationKey } from './location-key'
 
 export type WorkArrangement = (typeof WORK_ARRANGEMENTS)[number]

@@ -1,7 +1,7 @@
+import type { LocationTable } from '../table/location-table'
 import { readBareName } from './choose-city'
 import { type Match, match } from './finding'
 import type { Part } from './location-part'
-import type { LocationTable } from './location-table'
 import {
   hasOwnPostalCode,
   isCityOfCountry,

@@ -1,5 +1,5 @@
-import { locationKey } from './location-key'
-import type { LocationTable, Meaning } from './location-table'
+import { locationKey } from '../table/location-key'
+import type { LocationTable, Meaning } from '../table/location-table'
 
 /** One name of a location text, between two separators. */
 export interface Part {

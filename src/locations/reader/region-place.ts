@@ -1,5 +1,5 @@
-import type { Country } from '../values/country'
-import type { Region } from '../values/region'
+import type { Country } from '../../values/country'
+import type { Region } from '../../values/region'
 import type { Part } from './location-part'
 import { isCounty, regionOf } from './part-kinds'
 
