@@ -1,7 +1,7 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion, TERRITORIES } from '../values/region'
 import { cityInCountry } from './reader/choose-city'
-import type { Finding, FoundPlace } from './reader/finding'
+import { type Finding, type FoundPlace, isIn } from './reader/finding'
 import { type Chunk, type Run, readChunks } from './reader/read-chunks'
 import { RunReader } from './reader/run-reader'
 import { hasCitiesOnly, type TextContext } from './reader/text-context'
@@ -76,7 +76,8 @@ export class LocationResolver {
     const isInside = region !== undefined && region.country === (known ?? country ?? region.country)
     const names = [
       address.city,
-      isInside ? region.name : region === undefined && address.region,
+      // `DE` behind Berlin is Germany, when no country is named.
+      isInside && named !== '' ? region.name : (isInside || region === undefined) && address.region,
       known === undefined ? named : COUNTRY_NAMES[known],
     ]
     const text = names.filter((name) => name && name.trim() !== '').join(', ')
@@ -112,23 +113,23 @@ export class LocationResolver {
   private readChunk(chunk: Chunk, context: Omit<TextContext, 'isRemote'>): ReadChunk {
     const filled = filledRuns(chunk.runs)
     const isRemote = chunk.arrangements.has('remote') && filled.length === 1
+    const read = (runs: readonly Run[], inside: Omit<TextContext, 'isRemote'>) =>
+      runs.flatMap(({ parts }) => new RunReader(parts, this.table, { ...inside, isRemote }).read())
     const [first, ...others] = filled
-    const named = isCountryOnly(first) && !others[0]?.parts[0]?.isAlternative ? first : undefined
-    const findings = filled.flatMap(({ parts }) =>
-      new RunReader(parts, this.table, { ...context, isRemote }).read(),
-    )
-    const country = named?.parts[0]?.meaning?.country
-    const isNarrower = (found: Finding) =>
-      found.kind === 'place' && found.place.region?.country === country
+    const country = countryOf(first)
     // `US - Remote VA` is in Virginia.
-    const isRepeated = country !== undefined && findings.slice(1).some(isNarrower)
-    return { ...chunk, findings: isRepeated ? findings.slice(1) : findings }
+    if (country !== undefined && !chunk.isMixed && !others.some(({ isOwn }) => isOwn)) {
+      const findings = read(others, { ...context, country })
+      if (findings.some((found) => isIn(found, country))) return { ...chunk, findings }
+    }
+    return { ...chunk, findings: read(filled, context) }
   }
 }
 
-function isCountryOnly(run: Run | undefined): boolean {
+/** The country of a run that names nothing else. */
+function countryOf(run: Run | undefined): Country | undefined {
   const [part, other] = run?.parts ?? []
-  return part?.meaning?.country !== undefined && other === undefined
+  return other === undefined ? part?.meaning?.country : undefined
 }
 
 interface ReadChunk extends Chunk {

@@ -4,15 +4,15 @@ import { locationKey } from '../table/location-key'
 import type { City, LocationTable } from '../table/location-table'
 import type { Part } from './location-part'
 
-/** How many times the population of any other place of its name a city must have. */
+/** A name alone means a city with at least this many times the population of any other place of the name. */
 const DOMINANCE = 3
 /** A smaller place is not meant by its bare name. */
 const MIN_BARE_POPULATION = 5000
-/** A city of so many people, and of such a part of a foreign namesake's, may be meant too: London, Ontario. */
+/** A city of at least this many people, and this share of a larger foreign namesake's, may be meant too: London, Ontario. */
 const MIN_RIVAL_POPULATION = 100_000
 const MIN_RIVAL_SHARE = 1 / 30
-/** The end of an unknown name is taken for a city of at least so many people: `Summit Birmingham`. */
-const MIN_TAIL_POPULATION = 20_000
+/** A smaller city is not taken for the end of an unknown name (`Summit Birmingham`), nor for one of joined names. */
+export const MIN_LARGE_POPULATION = 20_000
 
 /** The meaning of a name without region and country. `open`: one of several cities, which the other places may tell. */
 export type BareName =
@@ -56,7 +56,7 @@ export function cityInRegion(part: Part, region: Region, table: LocationTable): 
 
 function tailCity({ text }: Part, region: Region, table: LocationTable): City | undefined {
   const words = text.split(' ')
-  const minimum = /\d/.test(text) ? 0 : MIN_TAIL_POPULATION
+  const minimum = /\d/.test(text) ? 0 : MIN_LARGE_POPULATION
   for (let start = 1; start < words.length; start += 1) {
     const key = locationKey(words.slice(start).join(' '))
     const city = table.cityIn(region, key)

@@ -40,7 +40,11 @@ export function regionFinding(region: Region): Finding {
   return placeFinding({ country: region.country, region })
 }
 
-export function cityMatch(city: City, length: number): Match {
+export function cityFinding(city: City): Finding {
   const { region, name } = city
-  return match(length, placeFinding({ country: region.country, region, name, city }))
+  return placeFinding({ country: region.country, region, name, city })
+}
+
+export function cityMatch(city: City, length: number): Match {
+  return match(length, cityFinding(city))
 }

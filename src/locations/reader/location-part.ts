@@ -1,5 +1,5 @@
 import { locationKey } from '../table/location-key'
-import type { LocationTable, Meaning } from '../table/location-table'
+import type { City, LocationTable, Meaning } from '../table/location-table'
 
 /** One name of a location text, between two separators. */
 export interface Part {
@@ -16,6 +16,8 @@ export interface Part {
   isAlternative?: boolean
   /** A slash stood before it. */
   isListed?: boolean
+  /** `Bloomington-Normal`: the cities that each of the joined names may be. */
+  joined?: readonly (readonly City[])[]
 }
 
 /** What the table knows of a name. */

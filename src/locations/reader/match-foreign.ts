@@ -50,6 +50,8 @@ function matchForeignAhead(parts: readonly Part[], at: number, part: Part): Matc
   const isWide =
     next.meaning?.country !== undefined || (regionOf(next) !== undefined && next.code === undefined)
   if (third?.meaning?.foreignCountry === undefined || isWide || !isMiddle) return undefined
+  // Georgia is a country behind one of its cities.
+  if (regionOf(third) !== undefined && !isCityOfCountry(part, third)) return undefined
   return readBareName(next).kind === 'city' && isCityHere
     ? undefined
     : match(3, { kind: 'foreign' })

@@ -11,7 +11,9 @@ export function isHead(head: string, rest: string, table: LocationTable): boolea
   const isWord = /^(?:home|field|national|local|global|corporate|travel)$/i.test(head)
   if (isWord && toPart(rest, table).meaning === undefined) return /\s/.test(rest)
   if (meaning?.isFiller) return true
-  if (!isWide(meaning) && code === undefined) return false
+  // `Mt. Poso` is not in Montana.
+  const isRegion = meaning?.country === undefined && head.length <= 3
+  if (code === undefined && (!isWide(meaning) || isRegion)) return false
   if (toPart(rest, table).meaning !== undefined) return true
   if (meaning?.country === undefined) return false
   const [word = ''] = rest.split(' ', 1)

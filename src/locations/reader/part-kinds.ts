@@ -1,7 +1,8 @@
+import type { Country } from '../../values/country'
 import type { Region } from '../../values/region'
-import type { LocationTable } from '../table/location-table'
+import type { City, LocationTable } from '../table/location-table'
 import { isPostalCodeOf } from '../table/postal-codes'
-import { cityInCountry, readBareName } from './choose-city'
+import { cityInCountry, MIN_LARGE_POPULATION, readBareName } from './choose-city'
 import type { Part } from './location-part'
 
 /** The region that a part names; two letters must be capitals. */
@@ -45,9 +46,27 @@ export function isKnownElsewhere(part: Part): boolean {
     : bare.kind === 'foreign' || (bare.kind === 'open' && bare.cities.length === 0)
 }
 
+/** The name alone is certain. */
+export function isWellKnown(part: Part): boolean {
+  const { kind } = readBareName(part)
+  return kind === 'city' || kind === 'foreign'
+}
+
+/** `Boston, New York`: a very large city, and a state that is a city too and has only a small place of the first name. */
+export function isTwoCities(part: Part, next: Part, inState: City): boolean {
+  const bare = readBareName(part)
+  const isLarge = bare.kind === 'city' && bare.city.population >= 500_000
+  const isCityToo = next.code === undefined && (next.meaning?.cities[0]?.population ?? 0) >= 500_000
+  return isLarge && isCityToo && inState.population < MIN_LARGE_POPULATION
+}
+
 /** Words of workplaces: a name with one is no town, unless the table has it. */
 const WORKPLACE =
   /(?:^| )(?:hospital|clinic|clinics|health|healthcare|wellness|medical|pharmaceuticals?|pharmacy|center|centre|school|university|college|church|inc|llc|ltd|corp|corporation|company|hotel|resort|restaurant|headquarters|hq|office|warehouse|distribution|plant|airport)(?: |$)/
+
+/** `University Park`, `Town Center Township`: the last word is that of a town. */
+const TOWN =
+  / (?:park|city|heights|hills?|place|village|township|beach|springs|valley|grove|lake|falls)$/
 
 const GENERIC = /^(?:city|town|township|village)$/
 
@@ -57,7 +76,7 @@ export function nameOf(part: Part): { name?: string } {
   const isWritten =
     /^\p{L}[\p{L}\p{M}'’. -]{1,60}$/u.test(text) &&
     !/^[A-Z]{1,3}$/.test(text) &&
-    !WORKPLACE.test(key)
+    (!WORKPLACE.test(key) || TOWN.test(key))
   return !isCounty(part) && !GENERIC.test(key) && isWritten && text.split(' ').length <= 4
     ? { name: text }
     : {}
@@ -83,7 +102,13 @@ export function hasForeignPostalCode(part: Part, region: Region, table: Location
 }
 
 /** The region's name cannot be read as that of another country, or only of one without postings. */
-export function isCertainRegion({ code, meaning }: Part, table: LocationTable): boolean {
+export function isCertainRegion(
+  { code, meaning }: Part,
+  region: Region,
+  { country }: { country: Country | undefined },
+  table: LocationTable,
+): boolean {
+  if (country === region.country) return true
   if (code === undefined) return meaning?.foreignCountry === undefined
   return code !== 'CA' && (!table.isForeignCode(code) || UNLIKELY.has(code))
 }

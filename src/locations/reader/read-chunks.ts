@@ -1,13 +1,17 @@
 import type { LocationTable } from '../table/location-table'
 import type { WorkArrangement } from '../table/location-words'
-import { cityInRegion, readBareName } from './choose-city'
+import { cityInRegion } from './choose-city'
+import { toAreaOfCity, toJoinedCities } from './city-areas'
 import { isListWord, isWide, type Part, toPart } from './location-part'
 import { isHead, isTail } from './name-ends'
-import { regionOf } from './part-kinds'
+import { isWellKnown, regionOf } from './part-kinds'
+import { trimPunctuation } from './trim-punctuation'
 
 /** Names that stand together, without a word such as `Remote` between them. */
 export interface Run {
   parts: Part[]
+  /** A comma, a slash or a word such as `or` stood before it, so that it is not inside the country before. */
+  isOwn?: boolean
 }
 
 /** A stretch of the text between `;` or `|`. */
@@ -32,12 +36,12 @@ export function readChunks(text: string, table: LocationTable): Chunk[] {
 }
 
 const BRACKETS = /[([（]([^()[\]（）]*)[)\]）]/
-const SEPARATORS = /[,:~()[\]（）、，]|\s[-–—]+\s?|[-–—]\s/
+/** A comma is captured: it begins a place of its own. */
+const SEPARATORS = /([,、，])|[:~()[\]（）]|\s[-–—]+\s?|[-–—]\s/
+/** The other places of the text are meant too. */
+const PREFERENCE = /(?:^|\s)(?:preferred|preferably|ideally)(?:\s|$)/i
 const CONNECTORS = /(?:^|\s)(?:or|and|ou|et)\s+|\s?[&+]\s*/i
 const POSTAL_CODE = /(?:^|\s)(\d{5}(?:-\d{4})?|[A-Za-z]\d[A-Za-z](?:[ -]?\d[A-Za-z]\d)?)$/
-/** `Greater Toronto Area`, `Seattle metro`. */
-const METRO =
-  /^greater |^metro | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/
 
 class ChunkReader {
   private readonly chunk: Chunk = {
@@ -68,13 +72,24 @@ class ChunkReader {
 
   private addPieces(text: string): void {
     const [first = '', ...others] = text.split('/')
-    for (const piece of first.split(SEPARATORS)) this.add(piece)
+    this.addSeparated(first)
     for (const other of others) {
-      const [start = '', ...pieces] = other.split(SEPARATORS)
-      this.chunk.isMixed ||= this.isOtherArrangement(start)
+      this.chunk.isMixed ||= this.isOtherArrangement(other.split(SEPARATORS, 1)[0] ?? '')
       this.isListed = true
-      for (const piece of [start, ...pieces]) this.add(piece)
+      this.addSeparated(other)
     }
+  }
+
+  private addSeparated(text: string): void {
+    for (const [index, piece] of text.split(SEPARATORS).entries()) {
+      if (index % 2 === 0) this.add(piece ?? '')
+      else if (piece !== undefined) this.beginOwn()
+    }
+  }
+
+  private beginOwn(): void {
+    const run = this.chunk.runs.at(-1)
+    if (run?.parts.length === 0) run.isOwn = true
   }
 
   /** `Toronto / Remote` has one place and another way to work. */
@@ -94,6 +109,7 @@ class ChunkReader {
     for (const arrangement of arrangements) this.chunk.arrangements.add(arrangement)
     this.chunk.isMixed ||= isMixed
     const parts = runs.flatMap((run) => run.parts)
+    if (PREFERENCE.test(text)) this.beginOwn()
     if (!parts.every(({ meaning }) => isWide(meaning))) return parts
     for (const part of parts) if (!this.repeatsRegion(part)) this.push(part)
     return []
@@ -132,6 +148,7 @@ class ChunkReader {
       runs.push({ parts: [] })
     } else if (!isFiller || part.code !== undefined) {
       this.chunk.isMixed ||= this.isAlternative && arrangements.size > 0 && run.length === 0
+      if (this.isAlternative || this.isListed) this.beginOwn()
       if (this.isAlternative) part.isAlternative = true
       if (this.isListed) part.isListed = true
       run.push(part)
@@ -158,8 +175,9 @@ class ChunkReader {
       }
       return
     }
-    if (this.addJoined(part) || this.addAroundHyphen(text)) return
-    if (!this.addMetro(part.key) && !this.addEnds(text)) this.push(part)
+    const joined = toJoinedCities(part, this.table)
+    if (joined !== undefined) this.push(joined)
+    else if (!this.addAroundHyphen(text)) this.addArea(part)
   }
 
   /** `US-CA-Monrovia` and `Oklahoma-Remote` are lists, `Val-des-Sources` is a name. */
@@ -184,38 +202,18 @@ class ChunkReader {
     const isInCountry = this.chunk.runs.at(-1)?.parts.at(-1)?.meaning?.country !== undefined
     const isRegion = isInCountry && left.meaning.region !== undefined
     const { code } = toPart(word, this.table)
-    return right.meaning !== undefined || isRegion || code !== undefined || /^\d/.test(word)
-  }
-
-  private addMetro(key: string): boolean {
-    if (!METRO.test(key)) return false
-    const inner = toPart(key.replace(METRO, '').replace(METRO, '').trim(), this.table)
-    const bare = readBareName(inner)
-    const city = bare.kind === 'city' ? bare.city : undefined
-    const metro = inner.meaning?.metro ?? inner.meaning?.region ?? city?.region
-    if (metro === undefined) return false
-    const found = { metro, cities: [], foreignCities: [] }
-    this.push({ ...inner, meaning: found, code: undefined })
-    return true
-  }
-
-  /** `Utica-Rome Area`, `Bloomington–Normal`: names that are cities of one region only. */
-  private addJoined(part: Part): boolean {
-    if (!/[-–]/.test(part.text)) return false
-    const text = part.text.replace(/^greater | (?:area|metro|metropolitan area|region)$/gi, '')
-    const names = text.includes('--') ? text.split(/-{2,}/) : text.split(/[-–]/)
-    const parts = names.map((name) => toPart(name.trim(), this.table))
-    if (parts.some(({ meaning, code }) => code !== undefined || isWide(meaning))) return false
-    const cities = parts.map(({ meaning }) => meaning?.cities ?? [])
-    const [first = [], ...others] = cities
-    const shared = first.filter(({ region }) =>
-      others.every((more) => more.some((city) => city.region === region)),
+    // `Chatham-Kent` is one name.
+    const areTwo =
+      isWide(left.meaning) || isWide(right.meaning) || (isWellKnown(left) && isWellKnown(right))
+    return (
+      (right.meaning !== undefined && areTwo) || isRegion || code !== undefined || /^\d/.test(word)
     )
-    const [city, other] = shared
-    if (city === undefined || other !== undefined || others.length === 0) return false
-    const meaning = { metro: city.region, cities: [], foreignCities: [] }
-    this.push({ ...part, meaning, code: undefined })
-    return true
+  }
+
+  private addArea(part: Part): void {
+    const area = toAreaOfCity(part, this.table)
+    if (area !== undefined) this.push(area)
+    else if (!this.addEnds(part.text)) this.push(part)
   }
 
   /** Takes off words at either end that are names or say nothing: `Remote US`, `Dallas Warehouse`, `Midland Park NJ`. */
@@ -250,14 +248,3 @@ class ChunkReader {
     this.add(tail)
   }
 }
-
-function trimPunctuation(text: string): string {
-  const trimmed = text.trim()
-  if (PLAIN.test(trimmed)) return trimmed
-  const [within = ''] = WITHIN_PUNCTUATION.exec(trimmed) ?? []
-  return within.replace(/\s+/g, ' ')
-}
-
-/** A full stop may end a name. */
-const WITHIN_PUNCTUATION = /[^\s.*#"“”'_@!?-](?:.*[^\s*#"“”'_@!?-])?/s
-const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/

@@ -1,7 +1,22 @@
 import type { Country } from '../../values/country'
 import type { Region } from '../../values/region'
+import { type Match, match, regionFinding } from './finding'
 import type { Part } from './location-part'
 import { isCounty, regionOf } from './part-kinds'
+
+/** Three or more regions are a list: `DC, MD, VA`. */
+export function matchRegions(parts: readonly Part[], at: number): Match | undefined {
+  if (parts.length < at + 3) return undefined
+  const regions = new Set<Region>()
+  for (const [index, part] of parts.slice(at).entries()) {
+    const region = regionOf(part)
+    const isCity = isCityOf(part, parts[at + index + 1])
+    if (region === undefined || regions.has(region) || isCity) break
+    regions.add(region)
+  }
+  if (regions.size < 3) return undefined
+  return match(regions.size, ...Array.from(regions, (region) => regionFinding(region)))
+}
 
 /** Where the region of a city stands. Between them may be a county, or a name that no place has: `Boise, North Campus, ID`. */
 export function regionAfter(parts: readonly Part[], cityAt: number): number {

@@ -2,6 +2,7 @@ import type { Country } from '../../values/country'
 import type { Region } from '../../values/region'
 import type { LocationTable } from '../table/location-table'
 import { cityInCountry, cityInRegion, readBareName } from './choose-city'
+import { isAreaIn, matchJoined } from './city-areas'
 import {
   cityMatch,
   type Finding,
@@ -14,20 +15,28 @@ import {
 import type { Part } from './location-part'
 import { matchBeforeCa } from './match-california'
 import { matchForeign } from './match-foreign'
+import { matchName } from './match-name'
 import {
   hasForeignPostalCode,
   hasOwnPostalCode,
   isCanadaCode,
   isCertainRegion,
   isCityOfCountry,
-  isCountryCode,
   isCounty,
   isForeignPair,
   isKnownElsewhere,
+  isTwoCities,
   nameOf,
   regionOf,
 } from './part-kinds'
-import { isCityOf, lengthWithCountry, regionAfter, regionBehind, regionEnd } from './region-place'
+import {
+  isCityOf,
+  lengthWithCountry,
+  matchRegions,
+  regionAfter,
+  regionBehind,
+  regionEnd,
+} from './region-place'
 import type { TextContext } from './text-context'
 
 /**
@@ -49,24 +58,12 @@ export class RunReader {
     const findings: Finding[] = []
     let at = 0
     while (at < this.parts.length) {
-      const match = this.matchRegions(at) ?? this.matchSite(at) ?? this.matchAt(at, undefined)
+      const match =
+        matchRegions(this.parts, at) ?? this.matchSite(at) ?? this.matchAt(at, undefined)
       findings.push(...match.findings)
       at += match.length
     }
     return findings
-  }
-
-  /** Three or more regions are a list: `DC, MD, VA`. */
-  private matchRegions(at: number): Match | undefined {
-    if (this.parts.length < at + 3 || isCityOf(this.parts[at], this.parts[at + 1])) return undefined
-    const regions = new Set<Region>()
-    for (const part of this.parts.slice(at)) {
-      const region = regionOf(part)
-      if (region === undefined || regions.has(region)) break
-      regions.add(region)
-    }
-    if (regions.size < 3) return undefined
-    return match(regions.size, ...Array.from(regions, (region) => regionFinding(region)))
   }
 
   /** site city region: `Riverside Store, Austin, TX` is in Austin; and `Taylor, Taylor, TX`. */
@@ -82,13 +79,15 @@ export class RunReader {
 
   /** `within` is the country that was named before. */
   private matchAt(at: number, within: Country | undefined): Match {
+    const part = this.parts[at]
+    if (part === undefined) return match(1)
     return (
       this.matchCityAndRegion(at, within) ??
       this.matchCountry(at) ??
       matchForeign(this.parts, at, this.table) ??
       this.matchCityAndCountry(at, within) ??
       this.matchRegion(at, within) ??
-      this.matchName(at, within)
+      matchName(part, within, at === 0)
     )
   }
 
@@ -99,6 +98,7 @@ export class RunReader {
     const regionAt = regionAfter(this.parts, at)
     const next = this.parts[regionAt]
     if (next === undefined || next.isAlternative) return undefined
+    if (part.joined !== undefined) return matchJoined(this.parts, at)
     if (next.key === 'ca') {
       return matchBeforeCa(this.parts, { at, caAt: regionAt, within }, this.text, this.table)
     }
@@ -110,15 +110,22 @@ export class RunReader {
     const length = lengthWithCountry(this.parts, at, end, region.country)
     const isConfirmed =
       length > end - at || within === region.country || hasOwnPostalCode(next, region)
-    const isForeignCode = !isConfirmed && this.isForeignCode(next, region)
+    const isForeignCode =
+      !isConfirmed &&
+      this.text.country !== region.country &&
+      hasForeignPostalCode(next, region, this.table)
     const city = cityInRegion(part, region, this.table)
+    if (city !== undefined && !isConfirmed && isTwoCities(part, next, city)) return undefined
     if (city !== undefined) {
       const isAmbiguous = isForeignCode || (!isConfirmed && isCityOfCountry(part, next))
       return isAmbiguous ? match(length, { kind: 'open', cities: [city] }) : cityMatch(city, length)
     }
     if (regionOf(part) !== undefined) return undefined
-    // An area is one of the region behind it: `Greater Portland, ME`, `Greater Jacksonville, NC Area`.
-    if (part.meaning?.metro !== undefined) return match(length, regionFinding(region))
+    // `Greater Portland, ME`, `Greater Jacksonville, NC Area`; `North Bay, ON` and `Orange County, Virginia` are others.
+    const { metro, isTown } = part.meaning ?? {}
+    if (metro !== undefined && (metro === region || !(isTown || isCounty(part)))) {
+      return isAreaIn(part, next, this.table) ? match(length, regionFinding(region)) : undefined
+    }
     if (regionOf(next) === undefined) return undefined
     // `Chennai, TN, IN`
     const after = this.parts[end]
@@ -131,7 +138,11 @@ export class RunReader {
     if (isCityOf(next, this.parts[regionAt + 1]) && !isCanadian) return undefined
     if (after?.meaning?.foreignCountry !== undefined) return undefined
     if (!isConfirmed && next.code === undefined && isKnownElsewhere(part)) return undefined
-    const isCertain = isConfirmed || isCounty(part) || this.isCertainRegion(next, region)
+    const isCertain =
+      isConfirmed ||
+      isTown ||
+      isCounty(part) ||
+      isCertainRegion(next, region, this.text, this.table)
     if (!isCertain) return match(length, { kind: 'open', cities: [], region })
     const isName = nameOf(part).name !== undefined && !part.isSite
     const town = isName || isCounty(part) ? undefined : this.matchTown(at + length, region)
@@ -144,10 +155,6 @@ export class RunReader {
     const town = this.matchCityAndRegion(at, undefined)
     const [found] = town?.findings ?? []
     return found?.kind === 'place' && found.place.city?.region === region ? town : undefined
-  }
-
-  private isForeignCode(part: Part, region: Region): boolean {
-    return this.text.country !== region.country && hasForeignPostalCode(part, region, this.table)
   }
 
   /** country place | country */
@@ -211,40 +218,11 @@ export class RunReader {
     const isCertain =
       hasOwnPostalCode(part, region) ||
       within === region.country ||
-      this.isCertainRegion(part, region)
+      isCertainRegion(part, region, this.text, this.table)
     if (part.key === 'washington' && !this.text.isRemote && within === undefined) {
       const cities = part.meaning?.cities.filter((found) => found.region.code === 'DC') ?? []
       return match(1, { kind: 'open', cities, region, country: 'US' })
     }
     return match(1, isCertain ? regionFinding(region) : { kind: 'open', cities: [], region })
-  }
-
-  private matchName(at: number, within: Country | undefined): Match {
-    const part = this.parts[at]
-    if (part === undefined) return match(1)
-    const { metro, isWorld } = part.meaning ?? {}
-    if (isWorld) return match(1, { kind: 'open', cities: [], isWorld })
-    if (metro !== undefined) return match(1, regionFinding(metro))
-    const isForeign = part.meaning?.foreignCountry !== undefined
-    const inCountry = within && !isForeign && cityInCountry(part.meaning?.cities ?? [], within)
-    if (inCountry) return cityMatch(inCountry, 1)
-    const bare = readBareName(part)
-    switch (bare.kind) {
-      case 'city':
-        return cityMatch(bare.city, 1)
-      case 'foreign':
-        return match(1, { kind: 'foreign' })
-      case 'open':
-        return match(1, bare)
-      case 'unknown':
-        // `AT` and `BE` are words at the beginning only.
-        return isCountryCode(part) && (!part.meaning || (at > 0 && part.meaning.isFiller))
-          ? match(1, { kind: 'foreign' })
-          : match(1)
-    }
-  }
-
-  private isCertainRegion(part: Part, region: Region): boolean {
-    return this.text.country === region.country || isCertainRegion(part, this.table)
   }
 }

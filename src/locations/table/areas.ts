@@ -10,12 +10,18 @@ export interface Area {
   places: readonly string[]
   /** The name means the area before a city or a word that is spelled alike. */
   isFirst: boolean
+  /** Towns of other regions have the name too. */
+  isTown: boolean
 }
 
-/** The lines of `areas.txt` by the keys of their names. A line is `name; +name | region codes | place OR place`. */
+/** The lines of `areas.txt` by the keys of their names. A line is `name; +name | region codes | place OR place`, with `~` for `isTown`. */
 export const AREAS: ReadonlyMap<string, Area> = new Map(
   areasText.trimEnd().split('\n').flatMap(readLine),
 )
+
+/** `Greater Toronto Area`, `Seattle metro`. */
+export const AREA_WORDS =
+  /^(?:greater|metro) | (?:metro|metropolitan|metroplex|metropolitan area|metro area|bay area|area)$/i
 
 /** The area of this name. */
 export function findArea(name: string): Area | undefined {
@@ -27,8 +33,9 @@ function readLine(line: string): [string, Area][] {
   const regions = codes.split(' ').flatMap((code) => findRegion(code) ?? [])
   const filters = places === '' ? [] : places.split(' OR ')
   return names.split('; ').map((name): [string, Area] => {
-    const isFirst = name.startsWith('+')
+    const isTown = name.startsWith('~')
+    const isFirst = isTown || name.startsWith('+')
     const key = locationKey(isFirst ? name.slice(1) : name)
-    return [key, { regions, places: filters, isFirst }]
+    return [key, { regions, places: filters, isFirst, isTown }]
   })
 }

@@ -1,6 +1,6 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { findRegion, REGIONS, type Region } from '../../values/region'
-import { AREAS } from './areas'
+import { AREA_WORDS, AREAS } from './areas'
 import { CITY_LINES, readCity, sections } from './city-file'
 import foreignText from './foreign-places.txt' with { type: 'text' }
 import { locationKey } from './location-key'
@@ -125,13 +125,19 @@ export class LocationTable {
     this.lastWords.set(word, (this.lastWords.get(word) ?? 0) + 1)
   }
 
-  /** A posting's area is its region: its towns are not certain. */
+  /** A posting's area is its region, or the country of its regions: its towns are not certain. */
   private readAreas(): void {
-    for (const [key, { regions, isFirst }] of AREAS) {
+    for (const [key, { regions, isFirst, isTown }] of AREAS) {
       const [region, other] = regions
       const isKnown = this.meanings.has(key) || key.length === 2
-      if (region === undefined || other !== undefined || (isKnown && !isFirst)) continue
-      this.meaning(key).metro = region
+      if (region === undefined || (isKnown && !isFirst)) continue
+      if (other === undefined) Object.assign(this.meaning(key), { metro: region, isTown })
+      else if (
+        !AREA_WORDS.test(key) &&
+        regions.every(({ country }) => country === region.country)
+      ) {
+        this.meaning(key).zone = region.country
+      }
     }
   }
 

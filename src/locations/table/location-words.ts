@@ -1,3 +1,4 @@
+import type { Country } from '../../values/country'
 import type { Region } from '../../values/region'
 import type { WORK_ARRANGEMENTS } from '../../values/vocabulary'
 import { locationKey } from './location-key'
@@ -52,6 +53,10 @@ export interface WordMeaning {
   isWorld?: true
   /** The region of an area that is wider than a city. */
   metro?: Region
+  /** The country of an area that lies in several of its regions. */
+  zone?: Country
+  /** Towns of other regions have the name of this area: `North Bay`. */
+  isTown?: boolean
 }
 
 /** The meanings of words, by key. */

@@ -32,7 +32,9 @@ describe('the table', () => {
   test.each(['cities.txt', 'foreign-places.txt'])(
     '%s names its source and stays small',
     async (file) => {
-      const text = await Bun.file(new URL(`../../src/locations/${file}`, import.meta.url)).text()
+      const text = await Bun.file(
+        new URL(`../../../src/locations/table/${file}`, import.meta.url),
+      ).text()
       expect(text.split('\n')[0]).toContain('GeoNames (https://www.geonames.org), CC BY 4.0')
       expect(Buffer.byteLength(text)).toBeLessThan(1_000_000)
     },
