@@ -1,4 +1,5 @@
 import { openCatalogue } from './commands/catalogue/catalogue'
+import { sampleWarning } from './commands/catalogue/sample-state'
 import { startService } from './commands/serve/serve'
 import { runCommand } from './commands/terminal/command'
 import { printError, printMessage } from './commands/terminal/output'
@@ -31,6 +32,8 @@ Example: DATABASE_URL=postgres://user@host/jobs PORT=8080 bun run start`,
         `warning: the search index is of analyzer version ${version}, and queries of ${ANALYZER_VERSION}: some searches miss jobs; run: bun run reindex`,
       )
     }
+    const warning = await sampleWarning(catalogue.database)
+    if (warning !== undefined) printError(warning)
     await startService(shutdown, catalogue, config)
   },
 })

@@ -5,6 +5,7 @@ import { SYSTEMS } from '../collect/systems/index'
 import type { Database } from '../database/client/connection'
 import { canonicalSource } from '../values/source'
 import { addBoards, preferring, readBoards } from './boards/add-boards'
+import { agreeToMix } from './boards/agree-to-mix'
 import { checkBoards } from './boards/check-boards'
 import { findBoardsOf } from './boards/find-boards'
 import { listTheBoards } from './boards/list-boards'
@@ -41,6 +42,7 @@ const TAKEN_BY = {
   limit: ['add'],
   country: ['add'],
   prefer: ['add'],
+  'into-sample': ['add'],
   add: ['find'],
   results: ['find', 'check'],
   'no-postings': ['list'],
@@ -86,6 +88,7 @@ add     adds boards by the addresses of their career pages, by SOURCE/SLUG (care
         them in FILE as NDJSON.
         --prefer gives them the setting prefer=BOARD: their postings that BOARD has are left
         out; --prefer '' takes it off
+        --into-sample adds boards to a catalogue of sample jobs without asking
         --starter adds the boards of examples/boards, of systems that are read: those of
         North America first, those of Europe last, the systems of each group in turn.
         --system and --limit take part of them. The list names no countries: --country
@@ -133,6 +136,7 @@ Example: bun run boards add boards.csv`,
     limit: { type: 'string' },
     country: { type: 'string' },
     prefer: { type: 'string' },
+    'into-sample': { type: 'boolean', default: false },
     'no-postings': { type: 'boolean', default: false },
     doubles: { type: 'boolean', default: false },
     dead: { type: 'boolean', default: false },
@@ -144,6 +148,7 @@ Example: bun run boards add boards.csv`,
       source,
       rejects,
       prefer,
+      'into-sample': intoSample,
       starter,
       add,
       results,
@@ -179,8 +184,10 @@ Example: bun run boards add boards.csv`,
         : []
     if (part.country !== undefined) printMessage(leftOutOf(part.country))
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
-    if (known === 'add') await addBoards(database, added, rejects)
-    else if (doubles) await listDoubles(database)
+    if (known === 'add') {
+      await agreeToMix(database, intoSample)
+      await addBoards(database, added, rejects)
+    } else if (doubles) await listDoubles(database)
     else if (known === 'list') await listTheBoards(database, noPostings)
     else if (known === 'prune') await pruneBoards(database, { dead, isDryRun })
     else if (source !== undefined) await unblock(database, canonicalSource(source))

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config'
 import { connect, type Database } from '../database/client/connection'
-import { CREATE_DEFERRED_INDEXES, DEFER_INDEXES } from '../database/migrations/deferred-indexes'
+import { withDeadline } from '../database/client/deadline'
 import { applyMigrations } from '../database/migrations/migrations'
 import { outdatedIndexVersion } from '../database/words/index-version'
 import { reindex } from '../import/upkeep/reindex'
@@ -11,13 +11,20 @@ import { createWriter } from '../import/write/writer'
 import { createKey, isValidKey } from '../keys/api-keys'
 import { floorToHour } from '../values/instant'
 import { openDatabase } from './catalogue/catalogue'
-import { seedOnce } from './catalogue/seed-catalogue'
+import { sampleDue, seedCatalogue } from './catalogue/seed-catalogue'
 import { startService } from './serve/serve'
 import { freeAddress } from './serve/workers'
 import { runCommand } from './terminal/command'
-import { printLine, printMessage } from './terminal/output'
+import { createProgress, printLine, printMessage } from './terminal/output'
+import type { Shutdown } from './terminal/shutdown'
 
 const SAMPLE_JOBS = 20_000
+
+/** The service starts when these are written. */
+const FIRST_JOBS = 1_000
+
+/** How long a signal waits for the batch in flight. */
+const DRAIN_MS = 5_000
 
 await runCommand({
   name: 'demo',
@@ -25,7 +32,9 @@ await runCommand({
 
 Serves a sample catalogue: starts the embedded PostgreSQL, applies the migrations,
 writes 20,000 sample jobs into an empty catalogue, creates a key, and prints
-requests to try. A demo that is started again has the same key.
+requests to try. The service starts with the first thousand jobs, and the others
+arrive while it serves. Interrupted at any moment, it goes on when it is run again,
+with the same key.
 
 Example: PORT=8080 bun run demo`,
   isService: true,
@@ -40,39 +49,78 @@ Example: PORT=8080 bun run demo`,
     await freeAddress(config, 'another process, perhaps a demo that runs already')
     const options = { command: 'demo', config, serves: true, log: printMessage }
     const catalogue = await openDatabase(shutdown, options)
-    await prepare(catalogue.url)
+    await applyMigrations(catalogue.url)
+    const filling = await beginSample(shutdown, catalogue.url)
     const key = await demoKey(catalogue.database, config.dataDir)
     const url = await startService(shutdown, catalogue, config, env)
     printLine(`
-Explore page   ${url}/explore
+Explore page   ${url}/explore#key=${key}
 Swagger page   ${url}/swagger
 API key        ${key}
 
 curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit=3'
 `)
+    if (filling !== undefined) await finishSample(shutdown, filling)
   },
 })
 
+/** A sample that is being written. */
+interface Filling {
+  jobs: number
+  /** Rejects when it fails, or when it is interrupted. */
+  whole: Promise<unknown>
+  onProgress: (done: number) => void
+}
+
 /**
- * Migrates the catalogue, rebuilds an outdated search index, and fills an empty catalogue. Killed at any moment, it finishes
- * when it is run again.
+ * Rebuilds an outdated search index, and begins the sample of an empty catalogue, or goes on with an interrupted one. Returns
+ * once the first thousand jobs are written; undefined when there is nothing to write.
  */
-async function prepare(url: string): Promise<void> {
-  await applyMigrations(url)
-  // Without the time limit of requests: a busy machine may take longer to create an index.
+async function beginSample(shutdown: Shutdown, url: string): Promise<Filling | undefined> {
+  // Without the time limit of requests: a busy machine may take longer to rebuild the index.
   const database = connect({ url, poolSize: 4, command: 'demo' })
-  try {
-    if ((await outdatedIndexVersion(database)) !== undefined) {
-      printMessage('renewing the search index')
-      await reindex(createWriter(database), () => undefined)
-    }
-    await database.run(DEFER_INDEXES)
-    const until = floorToHour(new Date())
-    await seedOnce(database, { jobs: SAMPLE_JOBS, random: 1, until })
-    await database.run(CREATE_DEFERRED_INDEXES)
-  } finally {
-    await database.close()
+  shutdown.defer(() => database.close())
+  if ((await outdatedIndexVersion(database)) !== undefined) {
+    printMessage('renewing the search index')
+    await reindex(createWriter(database), () => undefined)
   }
+  const until = floorToHour(new Date())
+  const sample = await sampleDue(database, { jobs: SAMPLE_JOBS, random: 1, until })
+  if (sample === undefined) return undefined
+  printMessage(
+    `writing ${sample.jobs} sample jobs; the first ${FIRST_JOBS} come before the service`,
+  )
+  const begun = Promise.withResolvers<void>()
+  const interruption = new AbortController()
+  const filling: Filling = {
+    jobs: sample.jobs,
+    onProgress: () => undefined,
+    whole: seedCatalogue(database, sample, {
+      signal: interruption.signal,
+      onProgress(done) {
+        if (done >= FIRST_JOBS) begun.resolve()
+        filling.onProgress(done)
+      },
+    }),
+  }
+  // The database stays open for the batch in flight. A failure is thrown where `whole` is awaited.
+  const settled = filling.whole.catch(() => undefined)
+  shutdown.defer(async () => {
+    interruption.abort()
+    await withDeadline(settled, performance.now() + DRAIN_MS).catch(() => undefined)
+  })
+  await Promise.race([begun.promise, filling.whole])
+  return filling
+}
+
+async function finishSample(shutdown: Shutdown, filling: Filling): Promise<void> {
+  const { jobs } = filling
+  const progress = createProgress(jobs, true)
+  shutdown.defer(() => progress.end())
+  filling.onProgress = (done) => progress.show(done, `${done} of ${jobs} sample jobs`)
+  await filling.whole
+  progress.end()
+  printMessage(`all ${jobs} sample jobs are written`)
 }
 
 /** The key of the last demo, which only this user may read; a new one if that was revoked. */

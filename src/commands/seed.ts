@@ -1,8 +1,10 @@
+import type { Counts } from '../import/import-postings'
 import { floorToHour, parseInstant } from '../values/instant'
 import { openCatalogue } from './catalogue/catalogue'
-import { hasOtherJobs, seedCatalogue } from './catalogue/seed-catalogue'
+import { hasOtherJobs } from './catalogue/sample-state'
+import { seedCatalogue } from './catalogue/seed-catalogue'
 import { CommandError, readInteger, runCommand } from './terminal/command'
-import { printLine, printMessage, summary } from './terminal/output'
+import { createProgress, printLine, printMessage, summary } from './terminal/output'
 
 await runCommand({
   name: 'seed',
@@ -37,7 +39,12 @@ Example: bun run seed --jobs 1000 --random 7 --until 2026-11-20T13:00:00Z`,
         'the catalogue has other jobs than samples; use another database, or --force to mix invented jobs with them',
       )
     }
-    printLine(summary(await seedCatalogue(database, options)))
+    const progress = createProgress(options.jobs, true)
+    shutdown.defer(() => progress.end())
+    const onProgress = (done: number, counts: Counts) => progress.show(done, summary(counts))
+    const counts = await seedCatalogue(database, options, { onProgress })
+    progress.end()
+    printLine(summary(counts))
   },
 })
 

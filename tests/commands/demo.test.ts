@@ -98,6 +98,45 @@ test('a demo that is started again has the same key, unless it was revoked', asy
   expect(keys[2]).not.toBe(keys[0] ?? '')
 })
 
+test('the demo serves while its sample arrives, goes on after a kill, and what there is can be served', async () => {
+  const env = { DATA_DIR: join(folder, 'filling'), PORT: '0', WORKERS: '1', DATABASE_URL: '' }
+  const demo = async (name: string) => {
+    const output = Bun.file(join(folder, name))
+    const running = startCommand('commands/demo.ts', { stdout: output, env })
+    await running.until(/^serving/gm)
+    await soon(async () => (await output.text()).includes('\ncurl'))
+    const [, key = '', url = ''] = /Bearer (\S+)' '([^/]+\/\/[^/]+)/.exec(await output.text()) ?? []
+    const count = async (): Promise<number> => {
+      const headers = { Authorization: `Bearer ${key}` }
+      const answer = await fetch(`${url}/v1/active-ats-count?time_frame=6m`, { headers })
+      return ((await answer.json()) as { count: number }).count
+    }
+    return { ...running, key, count }
+  }
+  const first = await demo('first')
+  const atFirst = await first.count()
+  expect(atFirst).toBeGreaterThan(300)
+  expect(atFirst).toBeLessThan(9_000)
+  await soon(async () => (await first.count()) > atFirst)
+  first.child.kill('SIGKILL')
+  await first.child.exited
+
+  const served = startCommand('main.ts', { env })
+  await served.until(/^serving/gm)
+  served.child.kill('SIGTERM')
+  expect(await served.errors()).toContain(
+    'warning: the sample was interrupted, and is served as far as it is written; to finish it, run: bun run demo\n',
+  )
+
+  const second = await demo('second')
+  expect(second.key).toBe(first.key)
+  await second.until(/^writing 20000 sample jobs/gm)
+  const again = await second.count()
+  await soon(async () => (await second.count()) > again)
+  second.child.kill('SIGTERM')
+  expect(await second.child.exited).toBe(0)
+})
+
 /** The data directory of a catalogue of one posting, which `change` may change further. */
 async function makeCatalogue(
   name: string,

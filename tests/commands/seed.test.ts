@@ -8,9 +8,9 @@ import {
   test,
 } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { seedCatalogue, seedOnce } from '../../src/commands/catalogue/seed-catalogue'
+import { sampleDue, seedCatalogue } from '../../src/commands/catalogue/seed-catalogue'
+import { noCounts, recordImport } from '../../src/import/import-postings'
 import { createWriter } from '../../src/import/write/writer'
-import { sampleLines } from '../../src/sample/sample-lines'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { importLines } from '../support/import-lines'
 import { posting } from '../support/posting-builder'
@@ -77,24 +77,36 @@ test('the command fills a catalogue, and again changes nothing', async () => {
   expect(await fingerprint()).toEqual(made)
 })
 
-test('a sample that was begun is finished, an hour later too, and what was finished is left alone', async () => {
-  await app.database.run(sql`truncate imports`)
-  const beginning = [...sampleLines(SAMPLE)].slice(0, 50)
-  await importLines(createWriter(app.database), beginning, { history: true })
-  const later = { ...SAMPLE, until: new Date('2026-01-15T11:00:00Z') }
-  await seedOnce(app.database, later)
+test('a sample that was interrupted is finished an hour later as if it had not been', async () => {
+  await seedCatalogue(app.database, SAMPLE)
   const whole = await fingerprint()
-  expect(whole.jobs).toBeGreaterThanOrEqual(SAMPLE.jobs)
-  await seedOnce(app.database, { ...later, jobs: 200 })
+  const later = { ...SAMPLE, until: new Date('2026-01-15T11:00:00Z'), jobs: 200 }
+  expect(await sampleDue(app.database, later)).toBeUndefined()
+
+  await emptyCatalogue(app, UNTIL)
+  await app.database.run(sql`truncate imports`)
+  expect(await sampleDue(app.database, SAMPLE)).toEqual(SAMPLE)
+  const interruption = new AbortController()
+  const interrupted = seedCatalogue(app.database, SAMPLE, {
+    signal: interruption.signal,
+    onProgress: (done) => done >= 20 && interruption.abort(),
+  })
+  expect(await interrupted.catch(({ name }) => name)).toBe('AbortError')
+  expect((await fingerprint()).jobs).toBeWithin(20, whole.jobs)
+  const due = await sampleDue(app.database, later)
+  expect(due).toMatchObject(SAMPLE)
+  await seedCatalogue(app.database, due ?? later)
   expect(await fingerprint()).toEqual(whole)
 })
 
-test('no sample is written into a catalogue whose first import was cut short', async () => {
-  await app.database.run(sql`truncate imports`)
+test('no sample is written into a catalogue that has real jobs, or had an import', async () => {
   const real = { ...posting(), url: 'https://jobs.lever.co/acme/1' }
   await importLines(createWriter(app.database), [JSON.stringify(real)])
-  await seedOnce(app.database, SAMPLE)
-  expect((await fingerprint()).jobs).toBe(1)
+  await app.database.run(sql`truncate imports`)
+  expect(await sampleDue(app.database, SAMPLE)).toBeUndefined()
+  await emptyCatalogue(app, UNTIL)
+  await recordImport(app.database, noCounts())
+  expect(await sampleDue(app.database, SAMPLE)).toBeUndefined()
 })
 
 test('the history has all four events and both countries, and nothing after its end', async () => {

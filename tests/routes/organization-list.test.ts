@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { connect, type Database } from '../../src/database/client/connection'
+import { samples } from '../../src/database/schema/single-rows'
 import type { Organization } from '../../src/resources/organization'
 import { createOrganizationList, type OrganizationList } from '../../src/routes/organization-list'
 import { QueryTimeout } from '../../src/values/errors'
-import { DAY_MS, HOUR_MS } from '../../src/values/instant'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/values/instant'
 import { emptyCatalogue } from '../support/empty-catalogue'
 import { posting } from '../support/posting-builder'
 import { createTestApp, type TestApp } from '../support/test-app'
@@ -144,3 +145,13 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
     await blocker.end()
   }
 }
+
+test('while a sample is being written, the list is built again after a minute', async () => {
+  const end = new Date('2026-01-15T10:00:00Z')
+  await app.database.db.insert(samples).values({ jobs: 1, random: 1, until: end })
+  const list = createList()
+  expect(await names(list)).toEqual(['First'])
+  await app.write(posting({ organization: 'Second' }))
+  app.clock.advance(MINUTE_MS)
+  expect(await namesAfterRenewal(list, ['First'])).toEqual(['First', 'Second'])
+})

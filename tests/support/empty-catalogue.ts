@@ -23,6 +23,7 @@ export async function deleteJobs(queries: Queries): Promise<void> {
       deleted_documents as (delete from job_documents),
       deleted_jobs as (delete from jobs),
       deleted_gaps as (delete from change_gaps),
-      deleted_generations as (delete from generations)
+      deleted_generations as (delete from generations),
+      deleted_samples as (delete from samples)
     select setval('jobs_id_seq', 1, false), setval('reposts_id_seq', 1, false)`)
 }

@@ -1,56 +1,61 @@
 import type { Database } from '../../database/client/connection'
-import { hasHeadWithout } from '../../database/queries/find-job'
+import { CLOCK } from '../../database/client/operators'
 import { imports } from '../../database/schema/changes'
+import { samples } from '../../database/schema/single-rows'
 import { type Counts, importPostings, recordImport } from '../../import/import-postings'
 import type { FileLine } from '../../import/line/read-lines'
 import { createWriter } from '../../import/write/writer'
-import { sampleLines } from '../../sample/sample-lines'
-import { createProgress, printMessage, summary } from '../terminal/output'
+import { type SampleOptions, sampleLines } from '../../sample/sample-lines'
+import { hasOtherJobs } from './sample-state'
 
-export interface SampleOptions {
-  jobs: number
-  random: number
-  until: Date
+interface SeedOptions {
+  signal?: AbortSignal
+  /** Called after each batch; `done` counts the postings up to `SampleOptions.jobs`. */
+  onProgress?: (done: number, counts: Counts) => void
 }
 
 /** Imports the sample; a second run with the same arguments changes nothing. */
-export async function seedCatalogue(database: Database, options: SampleOptions): Promise<Counts> {
-  const progress = createProgress(options.jobs, true)
-  try {
-    const counts = await importPostings(createWriter(database), asLines(options), {
-      history: true,
-      onReject({ issue }) {
-        throw new Error(`a sample posting was not taken: ${issue}`)
-      },
-      onProgress: (_, counts) => progress.show(counts.created, summary(counts)),
-    })
-    await recordImport(database, counts)
-    return counts
-  } finally {
-    progress.end()
-  }
+export async function seedCatalogue(
+  database: Database,
+  options: SampleOptions,
+  { signal, onProgress }: SeedOptions = {},
+): Promise<Counts> {
+  const { jobs, random, until } = options
+  const row = { jobs, random, until, finishedAt: null }
+  await database.db
+    .insert(samples)
+    .values(row)
+    .onConflictDoUpdate({ target: samples.isOnly, set: row })
+  const counts = await importPostings(createWriter(database), asLines(options), {
+    history: true,
+    ...(signal && { signal }),
+    onReject({ issue }) {
+      throw new Error(`a sample posting was not taken: ${issue}`)
+    },
+    onProgress: (done, counts) => onProgress?.(Math.min(done, jobs), counts),
+  })
+  await recordImport(database, counts)
+  await database.db.update(samples).set({ finishedAt: CLOCK })
+  return counts
 }
 
-/** Imports the sample into an empty catalogue, or resumes an interrupted sample. */
-export async function seedOnce(database: Database, options: SampleOptions): Promise<void> {
-  const [kept] = await database.db.select({ id: imports.id }).from(imports).limit(1)
-  if (kept !== undefined || (await hasOtherJobs(database))) return
-  printMessage(`writing ${options.jobs} sample jobs, which takes about a minute`)
-  await seedCatalogue(database, options)
+/** The sample that an interrupted run has begun, or `fresh` for an empty catalogue. Undefined: nothing is to be written. */
+export async function sampleDue(
+  database: Database,
+  fresh: SampleOptions,
+): Promise<SampleOptions | undefined> {
+  const [begun] = await database.db.select().from(samples)
+  if (begun !== undefined) return begun.finishedAt === null ? begun : undefined
+  const [imported] = await database.db.select({ id: imports.id }).from(imports).limit(1)
+  return imported === undefined && !(await hasOtherJobs(database)) ? fresh : undefined
 }
-
-/** Whether a job is not of a sample. */
-export async function hasOtherJobs(database: Database): Promise<boolean> {
-  return await hasHeadWithout(database, SAMPLE_ADDRESS)
-}
-
-/** Matches the address of every sample posting, and of no real one. */
-const SAMPLE_ADDRESS = '"url":"https://[^/"]+[.]example/'
 
 async function* asLines(options: SampleOptions): AsyncGenerator<FileLine> {
   let number = 0
+  let created = 0
   for (const line of sampleLines(options)) {
     number += 1
-    yield { number, text: JSON.stringify(line), position: 0 }
+    if (line.history && 'date_created' in line.history) created += 1
+    yield { number, text: JSON.stringify(line), position: created }
   }
 }

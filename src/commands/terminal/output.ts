@@ -112,6 +112,7 @@ const BAR_WIDTH = 20
 /** Without a total, or with a total of 0, the line has no bar. `lines` also prints one every ten seconds without a terminal. */
 export function createProgress(total: number | undefined, lines = false): Progress {
   const isTerminal = process.stderr.isTTY === true
+  let begun: { share: number; at: number } | undefined
   let hasEnded = false
   let nextLine = performance.now() + LINE_EVERY_MS
   const write = (text: string): void => {
@@ -120,12 +121,14 @@ export function createProgress(total: number | undefined, lines = false): Progre
   return {
     show(done, text) {
       if (hasEnded) return
+      const share = total ? Math.min(1, done / total) : undefined
+      begun ??= { share: share ?? 0, at: performance.now() }
       if (lines && !isTerminal && performance.now() >= nextLine) {
         nextLine = performance.now() + LINE_EVERY_MS
-        printMessage(text)
+        printMessage(`${shareDone(share, begun)}${text}`.trimStart())
       }
       const width = process.stderr.columns ?? 80
-      write(fitLine(`${bar(done, total)}${oneLine(text)}`, width - 1))
+      write(fitLine(`${bar(share)}${shareDone(share, begun)}${oneLine(text)}`, width - 1))
     },
     interrupt(line) {
       write('')
@@ -148,10 +151,25 @@ export function fitLine(line: string, width: number): string {
   return fitting.slice(0, width)
 }
 
-function bar(done: number, total: number | undefined): string {
-  if (!total) return ''
-  const share = Math.min(1, done / total)
+function bar(share: number | undefined): string {
+  if (share === undefined) return ''
   const filled = Math.round(share * BAR_WIDTH)
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`
+}
+
+/** ` 38%  25 s left  `, at the rate since it had `begun`: a resumed command begins with a share. */
+function shareDone(share: number | undefined, begun: { share: number; at: number }): string {
+  if (share === undefined) return ''
   const percent = `${Math.floor(share * 100)}%`.padStart(4)
-  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}${percent}  `
+  if (share === begun.share) return `${percent}  `
+  const leftMs = ((performance.now() - begun.at) * (1 - share)) / (share - begun.share)
+  return `${percent}  ${formatDuration(leftMs)} left  `
+}
+
+/** `25 s`, `12 min`, `3 h`. */
+function formatDuration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  if (seconds < 100) return `${seconds} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }

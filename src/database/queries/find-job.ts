@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { JsonBytes } from '../../values/json-text'
 import { onReservedConnections, prepare, type Queries } from '../client/drizzle'
 import { documentText, STATUS } from '../conditions/job-document-column'
@@ -43,4 +43,15 @@ export async function hasHeadWithout({ db }: Queries, pattern: string): Promise<
   const lacksPattern = sql`${head} !~ ${pattern}`
   const rows = await db.select({ jobId }).from(jobDocuments).where(lacksPattern).limit(1)
   return rows.length > 0
+}
+
+/** The heads of the documents of the oldest and the newest job. */
+export async function findOutermostHeads({ db }: Queries): Promise<string[]> {
+  const { jobId, head } = jobDocuments
+  const found = await Promise.all(
+    [asc(jobId), desc(jobId)].map((order) =>
+      db.select({ head }).from(jobDocuments).orderBy(order).limit(1),
+    ),
+  )
+  return found.flat().map((row) => row.head)
 }

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../client/connection'
 import { onlyRow, onReservedConnections, type Queries } from '../client/drizzle'
 import { takeLock } from '../client/locks'
+import { builtAt } from '../conditions/built-at'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { organizationLists } from '../schema/single-rows'
 
@@ -31,16 +32,16 @@ export async function renewOrganizationList(
     await takeLock(queries, 'organizationList')
     const stored = await findOrganizationList(queries)
     const isYoung = stored !== undefined && now.getTime() - stored.builtAt.getTime() < maxAgeMs
-    return isYoung ? stored : await buildList(queries, now)
+    return isYoung ? stored : await buildList(queries, builtAt(now, maxAgeMs))
   })
 }
 
 /** Names are in byte order, whatever the locale of the database. */
-async function buildList(queries: Queries, now: Date): Promise<StoredOrganizationList> {
+async function buildList(queries: Queries, at: SQL): Promise<StoredOrganizationList> {
   // Not the builder: an insert from an aggregate, so that the rows do not pass through this process.
   const built = await queries.run<StoredOrganizationList>(sql`
     insert into ${organizationLists} (built_at, content)
-    select ${now.toISOString()}::timestamptz, '[' || coalesce(string_agg(
+    select ${at}, '[' || coalesce(string_agg(
       '{"organization":' || to_json(name)::text || ',"sources":' || to_json(sources)::text
         || ',"countries":' || to_json(countries)::text || ',"active_jobs":' || active_jobs || '}',
       ',' order by name collate "C"), '') || ']'

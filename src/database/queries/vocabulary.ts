@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../client/connection'
 import { onlyRow, onReservedConnections, type Queries } from '../client/drizzle'
 import { takeLock } from '../client/locks'
+import { builtAt } from '../conditions/built-at'
 import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { places } from '../schema/places'
 import { vocabularies } from '../schema/single-rows'
@@ -42,12 +43,12 @@ export async function renewVocabulary(
     await takeLock(queries, 'vocabulary')
     const stored = await findRow(queries)
     const isYoung = stored !== undefined && now.getTime() - stored.builtAt.getTime() < maxAgeMs
-    return isYoung ? stored : await build(queries, now)
+    return isYoung ? stored : await build(queries, builtAt(now, maxAgeMs))
   })
   return { value: JSON.parse(row.content), at: row.builtAt }
 }
 
-async function build(queries: Queries, now: Date): Promise<StoredRow> {
+async function build(queries: Queries, at: SQL): Promise<StoredRow> {
   const counted = (name: PgColumn) => sql`
     (select coalesce(json_object_agg(name, number), '{}') from (
       select ${name} as name, count(*) as number from ${ACTIVE_JOBS}
@@ -55,7 +56,7 @@ async function build(queries: Queries, now: Date): Promise<StoredRow> {
   // Not the builder: an insert from aggregates, so that the names do not pass through this process.
   const built = await queries.run<StoredRow>(sql`
     insert into ${vocabularies} (built_at, content)
-    select ${now.toISOString()}::timestamptz, json_build_object(
+    select ${at}, json_build_object(
       'words', (select coalesce(json_object_agg(word, ndoc), '{}') from (
         select word, ndoc from ts_stat('select title_words from active_jobs')
         order by ndoc desc limit ${MAX_NAMES}) as words),

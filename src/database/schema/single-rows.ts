@@ -66,3 +66,18 @@ export const writerClock = pgTable(
   },
   (clock) => [check('writer_clock_one_row', holds(clock.isOnly))],
 )
+
+/** One row, or none: the sample that `demo` or `seed` wrote last. */
+export const samples = pgTable(
+  'samples',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** The arguments that give its lines again. */
+    jobs: integer().notNull(),
+    random: bigint({ mode: 'number' }).notNull(),
+    until: instant().notNull(),
+    /** Null until all of it is written. */
+    finishedAt: instant(),
+  },
+  (sample) => [check('samples_one_row', holds(sample.isOnly))],
+)

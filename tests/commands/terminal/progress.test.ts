@@ -21,5 +21,5 @@ test('without a terminal, a slow command prints a line every ten seconds if it a
     lines.show(second, `created ${second}`)
     silent.show(second, `silent ${second}`)
   }
-  expect(printed).toEqual(['created 10', 'created 20'])
+  expect(printed).toEqual(['10%  90 s left  created 10', '20%  80 s left  created 20'])
 })

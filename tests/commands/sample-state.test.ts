@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { agreeToMix } from '../../src/commands/boards/agree-to-mix'
+import { findSampleState, sampleWarning } from '../../src/commands/catalogue/sample-state'
+import { seedCatalogue } from '../../src/commands/catalogue/seed-catalogue'
+import { deleteJobs } from '../support/empty-catalogue'
+import { posting } from '../support/posting-builder'
+import { callCommand } from '../support/run-command'
+import { createTestApp, type TestApp } from '../support/test-app'
+import { timeLimit } from '../support/until'
+
+setDefaultTimeout(timeLimit(60_000))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => deleteJobs(app.database))
+afterAll(() => app.stop())
+
+const seed = () =>
+  seedCatalogue(app.database, { jobs: 20, random: 1, until: new Date('2026-01-15T10:00:00Z') })
+const writeReal = () => app.write(posting({ url: 'https://jobs.lever.co/acme/1' }))
+
+const MIXED =
+  'warning: the catalogue has sample jobs and real ones; for real jobs alone, use another DATA_DIR or database'
+const INTERRUPTED =
+  'warning: the sample was interrupted, and is served as far as it is written; to finish it, run: bun run demo'
+
+test('an empty catalogue, real jobs alone and a sample alone are served without a warning', async () => {
+  expect(await sampleWarning(app.database)).toBeUndefined()
+  await writeReal()
+  expect(await sampleWarning(app.database)).toBeUndefined()
+  await deleteJobs(app.database)
+  await seed()
+  expect(await sampleWarning(app.database)).toBeUndefined()
+})
+
+test('real jobs behind a sample, or before it, are warned of', async () => {
+  await seed()
+  await writeReal()
+  expect(await sampleWarning(app.database)).toBe(MIXED)
+  await deleteJobs(app.database)
+  await writeReal()
+  await seed()
+  expect(await sampleWarning(app.database)).toBe(MIXED)
+})
+
+test('a sample that an earlier version wrote is known by its addresses', async () => {
+  await seed()
+  await app.database.run(sql`delete from samples`)
+  expect(await findSampleState(app.database)).toEqual({
+    ...{ hasSample: true, isMixed: false, isUnfinished: false },
+  })
+})
+
+test('a sample that was interrupted is warned of', async () => {
+  await seed()
+  await app.database.run(sql`update samples set finished_at = null`)
+  expect(await sampleWarning(app.database)).toBe(INTERRUPTED)
+})
+
+test('boards come into a sample catalogue only if that is agreed', async () => {
+  const add = (...options: string[]) =>
+    callCommand('boards.ts', ['add', ...options, 'greenhouse/acme'], { url: app.url })
+  await seed()
+  const refused = await add()
+  expect([refused.status, refused.errors]).toEqual([
+    1,
+    'boards: the catalogue has sample jobs, and nothing was added; use another DATA_DIR or database, or --into-sample to mix real jobs with them\n',
+  ])
+  expect(await add('--into-sample')).toMatchObject({ status: 0 })
+  // They have been agreed to.
+  await agreeToMix(app.database, false)
+})
+
+test('boards come into other catalogues without a question', async () => {
+  await app.database.run(sql`delete from collector_boards`)
+  await agreeToMix(app.database, false)
+  await writeReal()
+  await agreeToMix(app.database, false)
+})
