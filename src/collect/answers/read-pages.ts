@@ -1,5 +1,5 @@
 import { messageOf } from '../../values/errors'
-import { FetchFailure, Stopped, VendorBlocked } from '../http/failures'
+import { FetchFailure, mustRethrow } from '../http/failures'
 
 /** A page of a list. `Next` is what requests the page after it: a number, an offset or an address. */
 export interface Page<Row, Next> {
@@ -103,7 +103,7 @@ async function doubtBehind<Row, Next>(
     const isMore = !(await read()).rows.every(isListed)
     return isMore ? 'more rows follow the last page that the total allows' : undefined
   } catch (error) {
-    if (error instanceof Stopped || error instanceof VendorBlocked) throw error
+    if (mustRethrow(error)) throw error
     if (error instanceof FetchFailure && NO_PAGE.includes(error.status)) return undefined
     return `the page behind the last one: ${messageOf(error)}`
   }

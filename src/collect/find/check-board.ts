@@ -1,6 +1,9 @@
 import { messageOf } from '../../values/errors'
+import { MINUTE_MS } from '../../values/instant'
 import { type BoardRow, boardTitle, toBoard } from '../board/board-state'
 import { RequestsSpent, Stopped, VendorBlocked } from '../http/failures'
+import { RequestBudget } from '../http/request-budget'
+import { SYSTEM_TIME } from '../run/time'
 import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
 
 /** What is known of a board that may have moved. */
@@ -16,7 +19,7 @@ export interface BoardCheck {
 }
 
 /** A list takes a request, or a few where it wants a token or robots.txt is obeyed. */
-const MAX_REQUESTS = 4
+const LIMITS = { requests: 4, ms: 2 * MINUTE_MS }
 
 /** Asks a board for the beginning of its list; if it has none, looks for its employer's boards on these domains. */
 export async function checkBoard(
@@ -48,7 +51,8 @@ async function readList(
   const nothing = { isAsked: true, issue: undefined, listed: undefined }
   if (system === undefined) return { ...nothing, isAsked: false, issue: 'the system is off' }
   const board = toBoard(row)
-  const { fetch } = client.session(system, {}, board, { requests: MAX_REQUESTS })
+  const budget = new RequestBudget(LIMITS, SYSTEM_TIME.now)
+  const { fetch } = client.session(system, { board, budget })
   try {
     const boards = system.boardsOfHost?.(board, fetch)
     if (boards !== undefined) return { ...nothing, listed: (await boards).length }

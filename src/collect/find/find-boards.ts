@@ -2,7 +2,7 @@ import { messageOf } from '../../values/errors'
 import { CAREER_PAGE } from '../../values/source'
 import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
 import { Unreadable, withinLimit } from '../answers/within-limit'
-import type { HttpClient, RequestBudget } from '../http/client'
+import type { HttpClient } from '../http/client'
 import {
   FetchFailure,
   HostMoved,
@@ -11,6 +11,7 @@ import {
   RequestsSpent,
   VendorBlocked,
 } from '../http/failures'
+import type { RequestBudget } from '../http/request-budget'
 import type { Fetch, System } from '../system'
 import { careerLinks, isOfDomain } from './career-links'
 import { boardAt, boardsOnPage, type NamedBoard, unseen } from './page-boards'
@@ -29,15 +30,18 @@ export interface SiteReport {
   names: string[]
   /** The pages that were looked at, and what was there. */
   pages: { address: string; result: string }[]
+  /** The limit that ended the search before all pages were looked at. */
+  endedBy?: string
 }
 
-/** Requests to one site, those for the robots.txt of its hosts among them. */
-const MAX_REQUESTS = 12
 /** Requests that are kept for a sitemap, a part of it, and two of its pages. */
 const FOR_SITEMAPS = 4
 const MAX_HOSTS = 4
 const PAGE_BYTES = 5 * 1024 * 1024
 const REDIRECTS = [301, 302, 303, 307, 308]
+
+/** A home page with more names says nothing of whose it is. */
+const MAX_NAMES = 10
 
 /** More employers on one system are those of a site that lists others. */
 const MAX_OF_SYSTEM = 3
@@ -63,14 +67,15 @@ const site: System = {
 export async function findBoards(
   domain: string,
   { systems, client }: { systems: readonly System[]; client: Pick<HttpClient, 'session'> },
+  budget: RequestBudget,
 ): Promise<SiteReport> {
-  const budget = { requests: MAX_REQUESTS }
-  const { fetch } = client.session(site, {}, { slug: domain }, budget)
+  const { fetch } = client.session(site, { board: { slug: domain }, budget })
   const walk = new SiteWalk(domain, { systems, fetch, budget })
   try {
     await walk.run()
   } catch (error) {
     if (!(error instanceof RequestsSpent)) throw error
+    walk.report.endedBy = error.message
   }
   return walk.report
 }
@@ -161,9 +166,12 @@ class SiteWalk {
   private read(text: string, base: URL): string {
     this.keep(boardsOnPage(text, base, this.context.systems), base.href)
     const isHome = base.pathname === '/' && isHomeHost(base.hostname, this.domain)
-    if (isHome) this.report.names.push(...namesOn(text))
+    const names = isHome ? namesOn(text) : []
+    const isNamed = names.length <= MAX_NAMES
+    if (isNamed) this.report.names.push(...names)
     this.waiting.push(...careerLinks(text, base, this.domain).slice(0, isHome ? 4 : 2))
-    return this.isFound ? 'names boards' : (unseen(text, { isHome }) ?? 'names no board')
+    const result = this.isFound ? 'names boards' : (unseen(text, { isHome }) ?? 'names no board')
+    return isNamed ? result : `${result}, and says ${names.length} names of its own`
   }
 
   private follow(base: URL, target: URL): string {

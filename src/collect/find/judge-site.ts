@@ -3,6 +3,8 @@ import { boardTitle } from '../board/board-state'
 import type { NewBoard } from '../board/boards'
 import { newBoardRow } from '../board/new-board-row'
 import type { HttpClient } from '../http/client'
+import type { RequestBudget } from '../http/request-budget'
+import { SYSTEM_TIME } from '../run/time'
 import type { System } from '../system'
 import {
   boardOfText,
@@ -13,6 +15,7 @@ import {
   type SiteReport,
 } from './find-boards'
 import { type BoardProof, proveBoard } from './prove-board'
+import { SITE_LIMITS, SiteBudget } from './site-budget'
 
 /** What a site's result says of a board. */
 export interface FoundLine {
@@ -36,31 +39,52 @@ export interface SiteResult {
   site: string
   boards: Judged[]
   pages: SiteReport['pages']
+  endedBy?: SiteReport['endedBy']
+  /** Boards that the site names beyond the limit: nothing is known of them. */
+  more: number
 }
 
 export interface Finder {
   systems: readonly System[]
   client: HttpClient
   resolver: LocationResolver
+  /** For tests: in place of `SITE_LIMITS`. */
+  limits?: typeof SITE_LIMITS
 }
 
 /** The boards of a site, or the one of a board's address, with what each lists and whether it is the employer's. */
 export async function findOf(name: string, finder: Finder): Promise<SiteResult> {
   const given = boardOfText(name, finder.systems)
   const domain = domainOf(name) ?? name
-  const site =
+  const { limits = SITE_LIMITS } = finder
+  const budget = new SiteBudget(limits, SYSTEM_TIME.now)
+  const site: SiteReport =
     given === undefined
-      ? await findBoards(domain, finder)
+      ? await findBoards(domain, finder, budget.pages)
       : { domain, boards: [given], names: [], pages: [] }
   const ofOthers = new Set(crowded(site.boards))
   const boards: Judged[] = []
-  for (const found of site.boards) {
-    const issue = ofOthers.has(found.board.source)
-      ? `the site names many boards of ${found.board.source}, as sites do that list other employers`
-      : undefined
-    boards.push(await judge(found, { site, issue, isGiven: given !== undefined }, finder))
+  for (const found of site.boards.slice(0, limits.boards)) {
+    const { source } = found.board
+    const requests = ofOthers.has(source) ? undefined : budget.forBoard(found.board)
+    const issue = ofOthers.has(source)
+      ? `the site names many boards of ${source}, as sites do that list other employers`
+      : `the site names more than ${limits.boardsOfEmployer} boards of this employer or host`
+    boards.push(
+      requests === undefined
+        ? notAsked(found, issue)
+        : await judge(found, { site, requests, isGiven: given !== undefined }, finder),
+    )
   }
-  return { site: name, boards: withoutOwnHosts(boards), pages: site.pages }
+  const { pages, endedBy } = site
+  const more = site.boards.length - boards.length
+  return {
+    site: name,
+    boards: withoutOwnHosts(boards),
+    pages,
+    ...(endedBy !== undefined && { endedBy }),
+    more,
+  }
 }
 
 /** A page on an employer's own host names its board on the vendor's host too: they are the same one. */
@@ -71,19 +95,26 @@ function withoutOwnHosts(boards: readonly Judged[]): Judged[] {
   return boards.filter((each) => !isOnOwnHost(each) || !sources.has(each.named.source))
 }
 
+function lineOf({ board, address, on }: FoundBoard) {
+  return { board: boardTitle(board), address, on }
+}
+
+function notAsked(found: FoundBoard, issue: string): Judged {
+  const line = { ...lineOf(found), verdict: 'unsure' as const, here: 0, read: 0, issue }
+  return { named: found.board, line }
+}
+
 async function judge(
   found: FoundBoard,
-  { site, issue, isGiven }: { site: SiteReport; issue: string | undefined; isGiven: boolean },
+  { site, requests, isGiven }: { site: SiteReport; requests: RequestBudget; isGiven: boolean },
   finder: Finder,
 ): Promise<Judged> {
-  const named = found.board
-  const row = newBoardRow(named, new Date())
-  const line = { board: boardTitle(row), address: found.address, on: found.on }
-  if (issue !== undefined) {
-    return { named, line: { ...line, verdict: 'unsure', here: 0, read: 0, issue } }
+  const row = newBoardRow(found.board, new Date())
+  const proof = await proveBoard(row, site, { ...finder, requests })
+  if (proof.listed === undefined && requests.isSpent) {
+    return notAsked(found, `it takes more than a site may cost: ${proof.issue}`)
   }
-  const proof = await proveBoard(row, site, finder)
-  return { named, line: { ...line, ...verdictOf(proof, isGiven) } }
+  return { named: found.board, line: { ...lineOf(found), ...verdictOf(proof, isGiven) } }
 }
 
 function verdictOf(

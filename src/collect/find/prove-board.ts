@@ -3,6 +3,7 @@ import { readLine } from '../../import/line/read-line'
 import type { LocationResolver } from '../../locations/location-resolver'
 import { type BoardRow, boardTitle } from '../board/board-state'
 import type { HttpClient } from '../http/client'
+import type { RequestBudget } from '../http/request-budget'
 import { collectBoard } from '../read/collect-board'
 import { SYSTEM_TIME } from '../run/time'
 import type { System } from '../system'
@@ -26,7 +27,12 @@ const SAMPLE = 5
 export async function proveBoard(
   row: BoardRow,
   { domain, names }: { domain: string; names: readonly string[] },
-  context: { systems: readonly System[]; client: HttpClient; resolver: LocationResolver },
+  context: {
+    systems: readonly System[]
+    client: HttpClient
+    resolver: LocationResolver
+    requests: RequestBudget
+  },
 ): Promise<BoardProof> {
   const name = boardTitle(row)
   const nothing = { name, listed: undefined, here: 0, read: 0, isEmployers: false }

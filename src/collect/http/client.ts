@@ -1,37 +1,30 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
-import { storableJson } from '../../values/storable-text'
 import type { Time } from '../run/time'
 import type { BoardAddress, Fetch, HttpRequest, HttpResponse, System } from '../system'
 import { checkUrl, type Lookup, publicAddress, systemLookup } from './checked-address'
+import { type ExchangeOptions, exchange, LIMITS } from './exchange'
 import {
   FetchFailure,
   HostMoved,
+  mustRethrow,
   NotChanged,
-  RequestsSpent,
   Stopped,
   VendorBlocked,
 } from './failures'
 import { HostEvidence } from './host-evidence'
-import { readText } from './read-text'
+import type { RequestBudget } from './request-budget'
 import { retryInstant } from './retry-after'
 import { RobotsFiles } from './robots'
-import { conditionHeaders, validatorsOf } from './validators'
+import { validatorsOf } from './validators'
 import { type LimitScope, limitScope, type Vendors } from './vendors'
 
-export interface ClientOptions {
+export interface ClientOptions extends ExchangeOptions {
   vendors: Vendors
   time: Time
-  userAgent: string
-  /** All requests go there instead, without the checks of addresses. */
-  replayUrl?: string | undefined
-  /** Gives up the requests in flight. */
-  signal?: AbortSignal
   onRequest?: (request: SentRequest) => void
   limits?: Partial<typeof LIMITS>
   lookup?: Lookup
-  /** For tests: an authority to trust instead of those of the machine, and host and port of a server by checked address. */
-  rehearsal?: { ca: string; target: (address: string) => string }
 }
 
 export interface SentRequest {
@@ -41,18 +34,20 @@ export interface SentRequest {
   status: number | undefined
 }
 
-const LIMITS = { headersMs: 30_000, wholeMs: 120_000, bytes: 32 * 1024 * 1024, redirects: 3 }
+const MAX_REDIRECTS = 3
 
-/** Requests that may still be sent, those for robots.txt and redirects among them. */
-export interface RequestBudget {
-  requests: number
+interface SessionOptions {
+  /** The validators of the last list. */
+  stored?: Readonly<Record<string, StoredValidators>>
+  /** The board whose own hosts may be asked. */
+  board?: BoardAddress | undefined
+  /** A request beyond it throws `RequestsSpent`. */
+  budget?: RequestBudget | undefined
 }
 
 /** A system, and the board on it whose hosts may be asked. */
-interface Site {
+interface Site extends Pick<SessionOptions, 'board' | 'budget'> {
   system: System
-  board: BoardAddress | undefined
-  budget: RequestBudget | undefined
 }
 
 /** The requests of one collection of a board. */
@@ -74,16 +69,7 @@ export class HttpClient {
     this.hosts = new HostEvidence(options.time)
   }
 
-  /**
-   * `stored` are the validators of the last list; `board` is the one whose own hosts may be asked. A request beyond the
-   * `budget` throws `RequestsSpent`.
-   */
-  session(
-    system: System,
-    stored: Readonly<Record<string, StoredValidators>> = {},
-    board?: BoardAddress,
-    budget?: RequestBudget,
-  ): Session {
+  session(system: System, { stored = {}, board, budget }: SessionOptions = {}): Session {
     const site = { system, board, budget }
     const load = (robots: HttpRequest) => this.send(site, robots, undefined)
     const validators: Record<string, StoredValidators> = {}
@@ -113,7 +99,7 @@ export class HttpClient {
       if (!location || request.method === 'POST' || !URL.canParse(location, url.href)) {
         throw new FetchFailure(`${url.host} answered ${response.status}`, response)
       }
-      if (redirects === this.limits.redirects) {
+      if (redirects === MAX_REDIRECTS) {
         throw new FetchFailure(`${url.host}: more than ${redirects} redirects`, response)
       }
       const from = url.hostname
@@ -132,25 +118,34 @@ export class HttpClient {
     { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
   ): Promise<HttpResponse> {
     const { system, board, budget } = site
-    const { vendors, onRequest, signal } = this.options
+    const { vendors, onRequest, signal, lookup = systemLookup } = this.options
     checkUrl(url, (host) => system.isHost(host, board))
     const scope = await this.robots.limitsFor(system, url, request, (robots) =>
       this.send(site, robots, undefined),
     )
-    if (budget?.requests === 0) throw new RequestsSpent()
-    if (budget !== undefined) budget.requests -= 1
+    budget?.spend()
     const witnesses = this.hosts.witnesses(system, scope, url.hostname)
     const leave = await vendors.enter(scope)
     let status: number | undefined
     try {
-      const response = await this.exchange(url, request, known, witnesses)
+      // The vendor's interval may have taken the time that was left.
+      budget?.requireTime()
+      const response = await exchange(url, request, this.options, {
+        limits: this.limits,
+        known,
+        budget,
+        resolve: async () => {
+          const address = await publicAddress(url.hostname, lookup, witnesses)
+          this.hosts.didResolve(url.hostname)
+          return address
+        },
+      })
       status = response.status
       await this.judge(scope, url, response, accept)
       return response
     } catch (error) {
       if (signal?.aborted) throw new Stopped()
-      if (error instanceof Stopped || error instanceof VendorBlocked) throw error
-      if (error instanceof FetchFailure) throw error
+      if (mustRethrow(error) || error instanceof FetchFailure) throw error
       const failure = new FetchFailure(`${url.host}: ${messageOf(error)}`, { cause: error })
       await vendors.failed(scope, failure.message)
       throw failure
@@ -182,58 +177,6 @@ export class HttpClient {
     else if (status === 401 || status === 403) await vendors.refused(scope, reason)
     else await vendors.succeeded(scope)
   }
-
-  private async exchange(
-    url: URL,
-    { method = 'GET', headers = {}, body, maxBytes = this.limits.bytes }: HttpRequest,
-    known: StoredValidators | undefined,
-    witnesses: readonly string[],
-  ): Promise<HttpResponse> {
-    const { replayUrl, userAgent, signal, lookup = systemLookup, rehearsal } = this.options
-    const timeout = new AbortController()
-    const giveUp = (what: string, ms: number) =>
-      setTimeout(() => timeout.abort(new Error(`no ${what} within ${ms / 1000} s`)), ms)
-    const { headersMs, wholeMs } = this.limits
-    const timers = [giveUp('answer', headersMs), giveUp('whole answer', wholeMs)]
-    try {
-      const isReplayed = replayUrl !== undefined
-      const address = isReplayed ? '' : await publicAddress(url.hostname, lookup, witnesses)
-      this.hosts.didResolve(url.hostname)
-      const target = rehearsal?.target ?? hostOf
-      const to = isReplayed
-        ? `${replayUrl}/${url.host}${url.pathname}${url.search}`
-        : `https://${target(address)}${url.pathname}${url.search}`
-      const response = await fetch(to, {
-        method,
-        redirect: 'manual',
-        headers: {
-          'user-agent': userAgent,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-          ...conditionHeaders(known),
-          ...(!isReplayed && { host: url.host }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
-        // The connection goes to the address that was checked; the certificate must be the host's.
-        ...(!isReplayed && {
-          tls: { serverName: url.hostname, ...(rehearsal && { ca: rehearsal.ca }) },
-        }),
-      })
-      clearTimeout(timers[0])
-      const text = storableJson(await readText(response, maxBytes))
-      return { status: response.status, headers: response.headers, text }
-    } catch (error) {
-      throw timeout.signal.aborted ? timeout.signal.reason : error
-    } finally {
-      for (const timer of timers) clearTimeout(timer)
-    }
-  }
-}
-
-/** An address as part of a URL. */
-function hostOf(address: string): string {
-  return address.includes(':') ? `[${address}]` : address
 }
 
 function isRedirect(status: number): boolean {

@@ -93,13 +93,9 @@ export class VendorBlocked extends Error {
   }
 }
 
-/** The session has sent as many requests as it may. */
+/** The requests would cost more than their budget. */
 export class RequestsSpent extends Error {
   override readonly name = 'RequestsSpent'
-
-  constructor() {
-    super('no more requests may be sent')
-  }
 }
 
 /** The collector ends and has given up the requests in flight, or the wait for PostgreSQL. */
@@ -113,7 +109,7 @@ export class Stopped extends Error {
 
 const UNASKED = [RequestsSpent, Stopped, VendorBlocked]
 
-/** Whether an error says nothing of what was asked for, as no request was sent or it was given up: it is passed on. */
-export function isPassedOn(error: unknown): boolean {
+/** Whether an error says nothing of what was asked for: no request was sent, or it was given up. */
+export function mustRethrow(error: unknown): boolean {
   return UNASKED.some((kind) => error instanceof kind)
 }

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { withinLimit } from '../answers/within-limit'
 import type { Time } from '../run/time'
 import type { HttpRequest, HttpResponse, System } from '../system'
-import { FetchFailure, isPassedOn, RobotsForbid } from './failures'
+import { FetchFailure, mustRethrow, RobotsForbid } from './failures'
 import { type LimitScope, limitScope, type StoredRobots, type Vendors } from './vendors'
 
 /** RFC 9309, 2.4: a copy is used no longer than a day, unless the file is unreachable. */
@@ -107,7 +107,7 @@ export class RobotsFiles {
       })
       return { text: status === 200 ? text.slice(0, MAX_LENGTH) : '', until: after(KEPT_MS) }
     } catch (error) {
-      if (isPassedOn(error)) throw error
+      if (mustRethrow(error)) throw error
       if (stored !== undefined) return { ...stored, until: after(UNREACHABLE_MS) }
       throw new FetchFailure(`robots.txt of ${host} is unreachable: ${messageOf(error)}`, {
         cause: error,

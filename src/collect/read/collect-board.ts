@@ -8,6 +8,7 @@ import {
 import { missing, removals } from '../board/missing-board'
 import type { HttpClient, Session } from '../http/client'
 import { hostGone, NotChanged } from '../http/failures'
+import type { RequestBudget } from '../http/request-budget'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from '../judge/judge-listing'
 import { placeIssue } from '../judge/judge-places'
 import { withKnownIds } from '../judge/known-ids'
@@ -35,6 +36,8 @@ export interface CollectContext extends Omit<ReadContext, 'fetch'> {
   client: HttpClient
   /** Reads the list although details of the last one are still to be read. */
   asksList?: boolean
+  /** Of all requests for the board. */
+  requests?: RequestBudget | undefined
   /** Its postings are left out. */
   preferred?: PreferredBoard | undefined
 }
@@ -70,7 +73,8 @@ async function readBoard(
   const { system, client } = context
   const validators = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
   const board = toBoard(row)
-  const session = { ...context, ...client.session(system, validators ?? {}, board) }
+  const requests = { stored: validators ?? {}, board, budget: context.requests }
+  const session = { ...context, ...client.session(system, requests) }
   const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
   if (system.readPage !== undefined) {
     return await collectPages(row, known, { ...session, readPage: system.readPage, isListDue })

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../values/instant'
-import { Stopped } from '../http/failures'
+import { RequestsSpent, Stopped } from '../http/failures'
 import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../system'
 import { failure, type Unfinished } from './collected'
 
@@ -34,6 +34,7 @@ export class DetailReader {
   private asked = 0
   private failuresInRow = 0
   private isPastLimit = false
+  private areRequestsSpent = false
   private error: string | undefined
   private blockedUntil: Date | undefined
   private readonly start: Date
@@ -78,6 +79,10 @@ export class DetailReader {
       return posting ?? 'gone'
     } catch (error) {
       if (error instanceof Stopped) throw error
+      if (error instanceof RequestsSpent) {
+        this.areRequestsSpent = true
+        return undefined
+      }
       this.failuresInRow += 1
       const { error: message, blockedUntil } = failure(error)
       this.error = `posting ${entry.external_id}: ${message}`
@@ -92,7 +97,7 @@ export class DetailReader {
       this.isPastLimit = false
       return false
     }
-    const isOver = now().getTime() - this.start.getTime() >= budget.ms
+    const isOver = this.areRequestsSpent || now().getTime() - this.start.getTime() >= budget.ms
     if (!isOver && this.asked < budget.details && stop?.aborted !== true) return true
     this.isPastLimit = true
     return false

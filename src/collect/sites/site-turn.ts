@@ -1,6 +1,6 @@
 import { Unreadable } from '../answers/within-limit'
 import { type BoardRow, type KnownPosting, toBoard } from '../board/board-state'
-import { RobotsForbid, Stopped, VendorBlocked } from '../http/failures'
+import { RequestsSpent, RobotsForbid, Stopped, VendorBlocked } from '../http/failures'
 import { type Collected, countWithoutPosting, failure, type Unfinished } from '../read/collected'
 import { BUDGET, MAX_FAILURES } from '../read/detail-reader'
 import type { ReadContext } from '../read/posting-reader'
@@ -171,6 +171,10 @@ export class SiteTurn {
 
   private fail(row: KnownPosting, error: unknown): void {
     if (error instanceof Stopped) throw error
+    if (error instanceof RequestsSpent) {
+      this.unfinished = { isPastLimit: true }
+      return
+    }
     const { error: message, blockedUntil } = failure(error)
     if (error instanceof RobotsForbid) {
       this.pages.keep(row, (page, now) => afterForbidden(page, now, message))

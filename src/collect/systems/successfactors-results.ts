@@ -10,7 +10,7 @@ import {
 import { memberAt, textAt } from '../answers/members'
 import { countedPage, type Page } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
-import { isPassedOn } from '../http/failures'
+import { mustRethrow } from '../http/failures'
 import { inLocales, LOCALES } from '../strategies/locales'
 import { byNumber, pagedList } from '../strategies/paged-list'
 import type { Board, Fetch, HttpRequest } from '../system'
@@ -43,7 +43,7 @@ export async function doubtOfResults(
     if (table === undefined) return await doubtOfLanguages(board, ids, fetch)
     return doubtOfTotal(table, ids) ?? doubtOfIds(table.ids, ids)
   } catch (error) {
-    if (isPassedOn(error)) throw error
+    if (mustRethrow(error)) throw error
     return `no total: ${messageOf(error)}`
   }
 }

@@ -7,7 +7,7 @@ import type { SiteResult } from '../../collect/find/judge-site'
 import type { Database } from '../../database/client/connection'
 import { addCommand, createProgress, printLine, printMessage } from '../terminal/output'
 import type { Shutdown } from '../terminal/shutdown'
-import { countsOf, noneOf, resultLine } from './find-boards'
+import { countsOf, limitsOf, noneOf, resultLine } from './find-boards'
 import { openFinder } from './open-finder'
 import { requireBoard } from './require-board'
 import { appendResult, namesIn } from './results-file'
@@ -97,8 +97,9 @@ function linesOf(row: BoardRow, check: BoardCheck, collected: ReadonlySet<string
 
 function siteLines(title: string, result: SiteResult, collected: ReadonlySet<string>): string[] {
   const { site, boards } = result
-  if (boards.length === 0) return [`  ${site}: ${noneOf(result)}`]
-  return boards.flatMap(({ named, line }) => {
+  const limits = limitsOf(result).map((line) => `  ${site}: ${line}`)
+  if (boards.length === 0) return [`  ${site}: ${noneOf(result)}`, ...limits]
+  const lines = boards.flatMap(({ named, line }) => {
     const { board, address, on, verdict, issue } = line
     if (board === title) return [`  ${site}: still names ${board}  (on ${on})`]
     const what = [countsOf(line), verdict === 'found' ? '' : `${verdict}: ${issue}`]
@@ -108,4 +109,5 @@ function siteLines(title: string, result: SiteResult, collected: ReadonlySet<str
     const when = verdict === 'found' ? 'to take it' : "if it is the employer's"
     return [said, `    ${when}: ${addCommand(named.source, address)}`]
   })
+  return [...lines, ...limits]
 }

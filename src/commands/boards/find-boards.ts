@@ -71,11 +71,20 @@ function report(result: SiteResult): void {
     const text = words.filter((word) => word !== undefined && word !== '').join('; ')
     printLine(`${site}: ${board}  ${text}  (on ${on})`)
   }
+  for (const line of limitsOf(result)) printLine(`${site}: ${line}`)
 }
 
 /** `none; looked at https://acme.com/ names no board` */
 export function noneOf({ pages }: SiteResult): string {
   return `none; looked at ${pages.map(({ address, result }) => `${address} ${result}`).join(', ')}`
+}
+
+/** What the limits of a site left out. */
+export function limitsOf({ endedBy, more }: SiteResult): string[] {
+  return [
+    ...(endedBy === undefined ? [] : [`the search took ${endedBy}: more pages may name boards`]),
+    ...(more === 0 ? [] : [`names ${more} more boards, which are unsure and were not asked`]),
+  ]
 }
 
 /** `120 postings, 34 in Canada and the United States` */
@@ -88,8 +97,8 @@ export function countsOf({ board, listed, here, read }: FoundLine): string {
 }
 
 /** A line of the file of results. */
-export function resultLine({ site, boards, pages }: SiteResult) {
-  return { site, boards: boards.map(({ line }) => line), pages }
+export function resultLine({ boards, ...result }: SiteResult) {
+  return { ...result, boards: boards.map(({ line }) => line) }
 }
 
 /** Adds what is certain, and asks a person at a terminal about the rest. */

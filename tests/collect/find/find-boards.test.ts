@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { crowded, domainOf, findBoards } from '../../../src/collect/find/find-boards'
+import { SITE_LIMITS, SiteBudget } from '../../../src/collect/find/site-budget'
 import { readAddress } from '../../../src/collect/names/read-address'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { type Answer, startSites } from './sites'
@@ -13,10 +14,9 @@ afterAll(() => sites.stop())
 /** The boards that are found on sites whose addresses are without `https://`, and where. */
 async function found(answers: Readonly<Record<string, Answer>>, domain = 'acme.example') {
   sites.serve(answers)
-  const { boards, pages, names } = await findBoards(domain, {
-    systems: SYSTEMS,
-    client: sites.client,
-  })
+  const { pages: budget } = new SiteBudget(SITE_LIMITS, () => new Date())
+  const finder = { systems: SYSTEMS, client: sites.client }
+  const { boards, pages, names } = await findBoards(domain, finder, budget)
   return {
     boards: boards.map(({ board }) => `${board.source}/${board.slug}`),
     on: boards.map(({ on }) => on),

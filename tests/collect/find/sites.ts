@@ -3,7 +3,13 @@ import { Vendors } from '../../../src/collect/http/vendors'
 import { createTestDatabase } from '../../support/test-database'
 
 /** What is at an address: a page, another status, or where it redirects to. */
-export type Answer = string | { status: number } | { redirect: string } | { json: unknown }
+export type Answer =
+  | string
+  | { status: number }
+  | { redirect: string }
+  | { json: unknown }
+  /** A page that never ends, sent byte by byte. */
+  | { drip: string }
 
 /** A server of sites by `host/path`; other addresses are 404, and hosts without any address do not exist. */
 export async function startSites() {
@@ -22,6 +28,7 @@ export async function startSites() {
       if (typeof answer === 'string') {
         return new Response(answer, { headers: { 'content-type': 'text/html; charset=utf-8' } })
       }
+      if ('drip' in answer) return dripping(answer.drip)
       if ('json' in answer) return Response.json(answer.json)
       if ('redirect' in answer) {
         return new Response(null, { status: 302, headers: { location: answer.redirect } })
@@ -52,4 +59,16 @@ export async function startSites() {
       await drop()
     },
   }
+}
+
+function dripping(text: string): Response {
+  let at = 0
+  const body = new ReadableStream({
+    async pull(controller) {
+      await Bun.sleep(5)
+      controller.enqueue(new TextEncoder().encode(text[at] ?? ' '))
+      at += 1
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }

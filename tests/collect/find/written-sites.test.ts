@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { findBoards } from '../../../src/collect/find/find-boards'
 import { type Finder, findOf } from '../../../src/collect/find/judge-site'
+import { SITE_LIMITS, SiteBudget } from '../../../src/collect/find/site-budget'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import { LocationResolver } from '../../../src/locations/location-resolver'
 import { type Answer, startSites } from './sites'
@@ -25,7 +26,8 @@ test.each(SITES_WITH_BOARDS.map((site) => [site.domain, site]))(
   'the boards of %s are found, and no other, in at most twelve requests',
   async (domain, { answers, boards }) => {
     sites.serve(answers)
-    const report = await findBoards(domain, finder)
+    const { pages } = new SiteBudget(SITE_LIMITS, () => new Date())
+    const report = await findBoards(domain, finder, pages)
     expect(report.boards.map(({ board }) => `${board.source}/${board.slug}`)).toEqual([...boards])
     expect(sites.requests.length).toBeLessThanOrEqual(12)
   },

@@ -63,7 +63,7 @@ async function get(url: string, ca = AUTHORITY): Promise<string> {
     },
   })
   return await client
-    .session(careerpage, {}, board)
+    .session(careerpage, { board })
     .fetch({ url })
     .then(
       ({ text }) => text,

@@ -91,7 +91,7 @@ describe('a request', () => {
     const first = client().session(fake)
     await first.fetch({ url: URL_, isConditional: true })
     expect(first.validators).toEqual({ [URL_]: { etag: '"1"' } })
-    const second = client().session(fake, first.validators)
+    const second = client().session(fake, { stored: first.validators })
     await expect(second.fetch({ url: URL_, isConditional: true })).rejects.toBeInstanceOf(
       NotChanged,
     )
@@ -100,7 +100,7 @@ describe('a request', () => {
   test('goes to a host that the operator named for the board, and to that of no other board', async () => {
     handle = () => new Response('here')
     const named: System = { ...fake, isHost: (host, board) => host === board?.slug }
-    const sessionOf = (slug: string) => client().session(named, {}, { slug })
+    const sessionOf = (slug: string) => client().session(named, { board: { slug } })
     const url = 'https://jobs.acme.example/'
     expect((await sessionOf('jobs.acme.example').fetch({ url })).text).toBe('here')
     expect(await messageOf(sessionOf('jobs.beta.example').fetch({ url }))).toBe(

@@ -39,7 +39,7 @@ function asking(system: System) {
     replayUrl: server.url.origin,
   })
   return async (host: string): Promise<string> => {
-    const { fetch } = client.session(system, {}, { slug: host })
+    const { fetch } = client.session(system, { board: { slug: host } })
     return await fetch({ url: `https://${host}/api/jobs` }).then(
       ({ text }) => text,
       (error: Error) => error.message,

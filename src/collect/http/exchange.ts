@@ -1,0 +1,85 @@
+import type { StoredValidators } from '../../database/schema/collector'
+import { storableJson } from '../../values/storable-text'
+import type { HttpRequest, HttpResponse } from '../system'
+import { readText } from './read-text'
+import type { RequestBudget } from './request-budget'
+import { conditionHeaders } from './validators'
+
+/** `bytes`: of an answer, decompressed. */
+export const LIMITS = { headersMs: 30_000, wholeMs: 120_000, bytes: 32 * 1024 * 1024 }
+
+export interface ExchangeOptions {
+  userAgent: string
+  /** All requests go there instead, without the checks of addresses. */
+  replayUrl?: string | undefined
+  /** Gives up the requests in flight. */
+  signal?: AbortSignal
+  /** For tests: an authority to trust instead of those of the machine, and host and port of a server by checked address. */
+  rehearsal?: { ca: string; target: (address: string) => string }
+}
+
+interface Exchange {
+  limits: typeof LIMITS
+  known: StoredValidators | undefined
+  budget: RequestBudget | undefined
+  /** The checked address of the host. */
+  resolve: () => Promise<string>
+}
+
+/** Sends a request to the host itself, and reads the answer within the limits of time and bytes. */
+export async function exchange(
+  url: URL,
+  { method = 'GET', headers = {}, body, maxBytes }: HttpRequest,
+  { userAgent, replayUrl, signal, rehearsal }: ExchangeOptions,
+  { limits, known, budget, resolve }: Exchange,
+): Promise<HttpResponse> {
+  const timeout = new AbortController()
+  const abortAfter = (ms: number, reason: () => Error) =>
+    setTimeout(() => timeout.abort(reason()), ms)
+  const lateBy = (what: string, ms: number) => () => new Error(`no ${what} within ${ms / 1000} s`)
+  const { headersMs, wholeMs } = limits
+  const headersTimer = abortAfter(headersMs, lateBy('answer', headersMs))
+  const timers = [
+    headersTimer,
+    budget !== undefined && budget.leftMs < wholeMs
+      ? abortAfter(budget.leftMs, () => budget.timeIsOver())
+      : abortAfter(wholeMs, lateBy('whole answer', wholeMs)),
+  ]
+  try {
+    const isReplayed = replayUrl !== undefined
+    const address = isReplayed ? '' : await resolve()
+    const target = rehearsal?.target ?? hostOf
+    const to = isReplayed
+      ? `${replayUrl}/${url.host}${url.pathname}${url.search}`
+      : `https://${target(address)}${url.pathname}${url.search}`
+    const response = await fetch(to, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'user-agent': userAgent,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        ...conditionHeaders(known),
+        ...(!isReplayed && { host: url.host }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
+      // The connection goes to the address that was checked; the certificate must be the host's.
+      ...(!isReplayed && {
+        tls: { serverName: url.hostname, ...(rehearsal && { ca: rehearsal.ca }) },
+      }),
+    })
+    clearTimeout(headersTimer)
+    const text = storableJson(await readText(response, maxBytes ?? limits.bytes))
+    return { status: response.status, headers: response.headers, text }
+  } catch (error) {
+    throw timeout.signal.aborted ? timeout.signal.reason : error
+  } finally {
+    for (const timer of timers) clearTimeout(timer)
+  }
+}
+
+/** An address as part of a URL. */
+function hostOf(address: string): string {
+  return address.includes(':') ? `[${address}]` : address
+}
