@@ -62,6 +62,8 @@ export function readConfig(env: Environment) {
     collectContact: reader.contact('COLLECT_CONTACT'),
     /** A server with recorded answers, to which the collector sends all requests. */
     collectReplayUrl: reader.webAddress('COLLECT_REPLAY_URL'),
+    /** The memory that the lists of all boards in work may take in a collector. */
+    collectListMb: reader.integer('COLLECT_LIST_MB', { minimum: 64, maximum: 65_536 }) ?? 512,
     /** Names of the settings that turn on systems which are off otherwise. */
     collectOptIns: reader.isOn('COLLECT_SMARTRECRUITERS') ? ['COLLECT_SMARTRECRUITERS'] : [],
   }

@@ -70,6 +70,8 @@ describe('each setting is read', () => {
     ['COLLECT_CONTACT', 'https://example.com/jobs', { collectContact: 'https://example.com/jobs' }],
     ['METRICS_PORT', '3001', { metricsPort: 3001 }],
     ['COLLECT_REPLAY_URL', 'http://127.0.0.1:9000/', { collectReplayUrl: 'http://127.0.0.1:9000' }],
+    ['COLLECT_LIST_MB', '64', { collectListMb: 64 }],
+    ['COLLECT_LIST_MB', '', { collectListMb: 512 }],
     ['COLLECT_SMARTRECRUITERS', 'true', { collectOptIns: ['COLLECT_SMARTRECRUITERS'] }],
     ['COLLECT_SMARTRECRUITERS', 'false', { collectOptIns: [] }],
     ['CORS_ORIGINS', '*', { corsOrigins: ['*'] }],

@@ -97,10 +97,11 @@ find    finds the boards of employers from their sites (acme.com), or from a FIL
         site a line: on the home page, the pages for careers that it links to, those at
         usual addresses, where they redirect to, and last on pages that its sitemaps name;
         at most twelve requests a site, as its robots.txt allows, and five minutes with the
-        boards that it names. Says how each board was found, what it lists, and how many of these postings are in Canada and the United
-        States. A board on which nothing names the employer is unsure. --add adds the boards
-        that have any, and asks about unsure ones at a terminal. --results appends a line of
-        JSON a site to FILE; the sites that FILE has are not asked again. Needs COLLECT_CONTACT
+        boards that it names. Says how each board was found, what it lists, and how many of
+        these postings are in Canada and the United States. A board on which nothing names
+        the employer, or beyond the limits of a site, is unsure. --add adds the boards that
+        have any, and asks about unsure ones at a terminal. --results appends a line of JSON
+        a site to FILE; the sites that FILE has are not asked again. Needs COLLECT_CONTACT
 check   asks each board that may have moved, or the BOARDs, for the beginning of its list:
         those that are dead, that their systems do not know, and that fail for days. Where one
         does not answer, finds the boards of its employer as find does, from the domain of its

@@ -1,6 +1,7 @@
 import { type BoardRow, boardTitle } from '../collect/board/board-state'
 import { countQuarantined, findBoard, listBoards } from '../collect/board/boards'
 import { newBoardRow } from '../collect/board/new-board-row'
+import { ListMemory } from '../collect/http/list-memory'
 import { Vendors } from '../collect/http/vendors'
 import { readAddress, readBoardName } from '../collect/names/read-address'
 import { blockedLine, countOverdue, listBlocked } from '../collect/run/blocked'
@@ -8,6 +9,7 @@ import { runCollector } from '../collect/run/collector'
 import { Outages } from '../collect/run/outages'
 import { readRound } from '../collect/run/round'
 import { SYSTEM_TIME } from '../collect/run/time'
+import { noTotals } from '../collect/run/totals'
 import type { System } from '../collect/system'
 import { SYSTEMS, systemsInUse } from '../collect/systems/index'
 import { readConfig } from '../config'
@@ -29,7 +31,7 @@ import { CommandError, runCommand } from './terminal/command'
 import { printError, printLine, printMessage } from './terminal/output'
 
 /** How long a signal waits for answers in flight. */
-const DRAIN_MS = 20_000
+const DRAIN_MS = 15_000
 
 /** How long what was read may then take to be written: PostgreSQL may accept connections and answer nothing. */
 const WRITE_MS = 5_000
@@ -57,7 +59,7 @@ and the exit status is then 1.
                  ADDRESS those of a board that need not be added
 
 Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS,
-PAY_FROM_TEXT, RETENTION_DAYS (prunes once an hour; see bun run prune)
+COLLECT_LIST_MB, PAY_FROM_TEXT, RETENTION_DAYS (prunes once an hour; see bun run prune)
 
 Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
   options: {
@@ -74,9 +76,11 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     requireContact(config)
     const systems = systemsInUse(new Set(config.collectOptIns))
     const { collectReplayUrl: replayUrl } = config
+    const totals = noTotals()
     const output = createOutput({
       isQuiet: values.print,
       systems,
+      totals,
       silence:
         replayUrl === undefined
           ? 'this machine may have no network'
@@ -117,11 +121,17 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
           [newBoardRow(readAddress(address, systems), SYSTEM_TIME.now())],
           systems,
           client,
+          config.collectListMb,
         )
       const due = (await atStart(() => listBoards(database))).filter(
         ({ state, nextDue }) => state === 'active' && nextDue <= new Date(),
       )
-      return await printPostings(board === undefined ? due : [board], systems, client)
+      return await printPostings(
+        board === undefined ? due : [board],
+        systems,
+        client,
+        config.collectListMb,
+      )
     }
     if (config.metricsPort !== undefined) {
       const place = { host: config.host, port: config.metricsPort }
@@ -147,6 +157,9 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       resolver: new LocationResolver(),
       time: SYSTEM_TIME,
       stop: stop.signal,
+      giveUp: giveUp.signal,
+      memory: new ListMemory(config.collectListMb),
+      totals,
       once: values.once,
       ...(board && { boardId: board.id }),
       onBoard: output.board,
@@ -160,7 +173,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
         printMessage('the database does not answer; what was not written is collected again'),
       )
     })
-    const totals = await running
+    await running
     await pruning.finish()
     await endLooks()
     output.end()

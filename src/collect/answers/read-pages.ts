@@ -1,5 +1,5 @@
 import { messageOf } from '../../values/errors'
-import { FetchFailure, mustRethrow } from '../http/failures'
+import { FetchFailure, ListTooLarge, mustRethrow } from '../http/failures'
 
 /** A page of a list. `Next` is what requests the page after it: a number, an offset or an address. */
 export interface Page<Row, Next> {
@@ -53,20 +53,32 @@ export function lastPage<Row, Next>(
 export async function readPages<Row, Next>(
   list: PagedList<Row, Next>,
 ): Promise<{ rows: Row[]; doubt: string | undefined }> {
-  const { start, firstPage, read, keyOf } = list
-  const rows = [...firstPage.rows]
+  const rows = [...list.firstPage.rows]
+  try {
+    return { rows, doubt: await readOthers(list, rows) }
+  } catch (error) {
+    if (error instanceof ListTooLarge) return { rows, doubt: error.message }
+    throw error
+  }
+}
+
+/** Appends the rows of the other pages; returns why they may not be all. */
+async function readOthers<Row, Next>(
+  { start, firstPage, read, keyOf, hasRepeats }: PagedList<Row, Next>,
+  rows: Row[],
+): Promise<string | undefined> {
   const keys = new Set(rows.map(keyOf))
   let { next, behind } = firstPage
   let doubt: string | undefined
   let changed: string | undefined
   let pages = 1
   for (; next !== undefined && doubt === undefined; pages += 1) {
-    if (pages === MAX_PAGES) return { rows, doubt: `the list has more than ${MAX_PAGES} pages` }
+    if (pages === MAX_PAGES) return `the list has more than ${MAX_PAGES} pages`
     const page = await read(next)
     const isNew = page.rows.some((row) => !keys.has(keyOf(row)))
     // A system that ignores the page parameter would be read for ever.
     if (!isNew && (page.rows.length > 0 || page.next !== undefined)) {
-      return { rows, doubt: `page ${pages + 1} has no new rows` }
+      return `page ${pages + 1} has no new rows`
     }
     if (page.total !== firstPage.total)
       doubt = `the total changed from ${firstPage.total} to ${page.total}`
@@ -81,14 +93,14 @@ export async function readPages<Row, Next>(
   }
   const { total = rows.length } = firstPage
   if (rows.length !== total) doubt ??= `the list has ${rows.length} rows, and its total is ${total}`
-  if (!list.hasRepeats && keys.size !== rows.length) doubt ??= 'the list repeats rows'
+  if (!hasRepeats && keys.size !== rows.length) doubt ??= 'the list repeats rows'
   doubt = changed ?? doubt
   if (pages > 1 && doubt === undefined) {
     const again = await read(start)
     const before = firstPage.rows.map(keyOf).join('\n')
-    if (again.rows.map(keyOf).join('\n') !== before) doubt = 'the list changed while it was read'
+    if (again.rows.map(keyOf).join('\n') !== before) return 'the list changed while it was read'
   }
-  return { rows, doubt }
+  return doubt
 }
 
 /** Statuses of pages that do not exist. */

@@ -4,6 +4,7 @@ import { anyOf } from '../../database/client/operators'
 import { upsert } from '../../database/client/rows'
 import { collectorBoards, collectorPostings } from '../../database/schema/collector'
 import { storable, storableJson } from '../../values/storable-text'
+import type { ListInWork } from '../http/list-memory'
 import { type Collected, changesOf, type Removed, removedOf } from '../read/collected'
 import { isLeasedBy, type LeaseHolder } from '../run/schedule'
 import type { BoardAddress } from '../system'
@@ -14,6 +15,8 @@ import { addBoard } from './boards'
 export interface FinishedBoard {
   row: BoardRow
   collected: Collected
+  /** Ends when the board is written. */
+  list?: ListInWork
 }
 
 /** A posting of a board, as the collector remembers it. */

@@ -48,6 +48,8 @@ export interface Finder {
   systems: readonly System[]
   client: HttpClient
   resolver: LocationResolver
+  /** The memory that a list may take. */
+  listMb?: number
   /** For tests: in place of `SITE_LIMITS`. */
   limits?: typeof SITE_LIMITS
 }

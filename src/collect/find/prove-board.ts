@@ -3,6 +3,7 @@ import { readLine } from '../../import/line/read-line'
 import type { LocationResolver } from '../../locations/location-resolver'
 import { type BoardRow, boardTitle } from '../board/board-state'
 import type { HttpClient } from '../http/client'
+import { ListMemory } from '../http/list-memory'
 import type { RequestBudget } from '../http/request-budget'
 import { collectBoard } from '../read/collect-board'
 import { SYSTEM_TIME } from '../run/time'
@@ -32,15 +33,18 @@ export async function proveBoard(
     client: HttpClient
     resolver: LocationResolver
     requests: RequestBudget
+    listMb?: number
   },
 ): Promise<BoardProof> {
   const name = boardTitle(row)
   const nothing = { name, listed: undefined, here: 0, read: 0, isEmployers: false }
   const system = context.systems.find(({ source }) => source === row.source)
   if (system === undefined) return { ...nothing, issue: 'the system is off' }
+  const list = new ListMemory(context.listMb).begin()
   const collected = await collectBoard(row, [], {
     ...context,
     system,
+    list,
     now: SYSTEM_TIME.now,
     budget: { details: SAMPLE, ms: 120_000 },
   })

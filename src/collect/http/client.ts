@@ -13,6 +13,7 @@ import {
   VendorBlocked,
 } from './failures'
 import { HostEvidence } from './host-evidence'
+import type { ListInWork } from './list-memory'
 import type { RequestBudget } from './request-budget'
 import { retryInstant } from './retry-after'
 import { RobotsFiles } from './robots'
@@ -43,10 +44,12 @@ interface SessionOptions {
   board?: BoardAddress | undefined
   /** A request beyond it throws `RequestsSpent`. */
   budget?: RequestBudget | undefined
+  /** Counts the bytes of the answers. */
+  list?: ListInWork | undefined
 }
 
 /** A system, and the board on it whose hosts may be asked. */
-interface Site extends Pick<SessionOptions, 'board' | 'budget'> {
+interface Site extends Pick<SessionOptions, 'board' | 'budget' | 'list'> {
   system: System
 }
 
@@ -69,8 +72,8 @@ export class HttpClient {
     this.hosts = new HostEvidence(options.time)
   }
 
-  session(system: System, { stored = {}, board, budget }: SessionOptions = {}): Session {
-    const site = { system, board, budget }
+  session(system: System, { stored = {}, ...options }: SessionOptions = {}): Session {
+    const site = { system, ...options }
     const load = (robots: HttpRequest) => this.send(site, robots, undefined)
     const validators: Record<string, StoredValidators> = {}
     const fetch: Fetch = async (request) => {
@@ -117,7 +120,7 @@ export class HttpClient {
     request: HttpRequest,
     { known, accept }: { known: StoredValidators | undefined; accept: readonly number[] },
   ): Promise<HttpResponse> {
-    const { system, board, budget } = site
+    const { system, board, budget, list } = site
     const { vendors, onRequest, signal, lookup = systemLookup } = this.options
     checkUrl(url, (host) => system.isHost(host, board))
     const scope = await this.robots.limitsFor(system, url, request, (robots) =>
@@ -134,6 +137,7 @@ export class HttpClient {
         limits: this.limits,
         known,
         budget,
+        list,
         resolve: async () => {
           const address = await publicAddress(url.hostname, lookup, witnesses)
           this.hosts.didResolve(url.hostname)

@@ -1,6 +1,7 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { storableJson } from '../../values/storable-text'
 import type { HttpRequest, HttpResponse } from '../system'
+import type { ListInWork } from './list-memory'
 import { readText } from './read-text'
 import type { RequestBudget } from './request-budget'
 import { conditionHeaders } from './validators'
@@ -22,6 +23,7 @@ interface Exchange {
   limits: typeof LIMITS
   known: StoredValidators | undefined
   budget: RequestBudget | undefined
+  list: ListInWork | undefined
   /** The checked address of the host. */
   resolve: () => Promise<string>
 }
@@ -31,7 +33,7 @@ export async function exchange(
   url: URL,
   { method = 'GET', headers = {}, body, maxBytes }: HttpRequest,
   { userAgent, replayUrl, signal, rehearsal }: ExchangeOptions,
-  { limits, known, budget, resolve }: Exchange,
+  { limits, known, budget, list, resolve }: Exchange,
 ): Promise<HttpResponse> {
   const timeout = new AbortController()
   const abortAfter = (ms: number, reason: () => Error) =>
@@ -70,7 +72,8 @@ export async function exchange(
       }),
     })
     clearTimeout(headersTimer)
-    const text = storableJson(await readText(response, maxBytes ?? limits.bytes))
+    const onBytes = (bytes: number) => list?.take(bytes)
+    const text = storableJson(await readText(response, maxBytes ?? limits.bytes, onBytes))
     return { status: response.status, headers: response.headers, text }
   } catch (error) {
     throw timeout.signal.aborted ? timeout.signal.reason : error

@@ -98,6 +98,15 @@ export class RequestsSpent extends Error {
   override readonly name = 'RequestsSpent'
 }
 
+/** A list takes more memory than all lists may. */
+export class ListTooLarge extends Error {
+  override readonly name = 'ListTooLarge'
+
+  constructor(limitMb: number) {
+    super(`the list takes more than ${limitMb} MB of memory (COLLECT_LIST_MB)`)
+  }
+}
+
 /** The collector ends and has given up the requests in flight, or the wait for PostgreSQL. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
@@ -107,7 +116,7 @@ export class Stopped extends Error {
   }
 }
 
-const UNASKED = [RequestsSpent, Stopped, VendorBlocked]
+const UNASKED = [ListTooLarge, RequestsSpent, Stopped, VendorBlocked]
 
 /** Whether an error says nothing of what was asked for: no request was sent, or it was given up. */
 export function mustRethrow(error: unknown): boolean {

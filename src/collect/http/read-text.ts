@@ -8,9 +8,13 @@ const HEAD_BYTES = 1024
 /**
  * Reads the body of an answer as text, in the western encoding that the `Content-Type` or the head of an HTML page names, else
  * as UTF-8, whose invalid bytes are read in that encoding too. A body that is a gzip file, such as a sitemap, is decompressed. Throws when it has more than `maxBytes`,
- * decompressed; the rest is not read.
+ * decompressed; the rest is not read. `onBytes` is told of the bytes of each part, and may throw.
  */
-export async function readText(response: Response, maxBytes: number): Promise<string> {
+export async function readText(
+  response: Response,
+  maxBytes: number,
+  onBytes?: (bytes: number) => void,
+): Promise<string> {
   if (response.body === null) return ''
   const body = await gunzipped(response.body)
   const type = response.headers.get('content-type') ?? ''
@@ -23,6 +27,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
       const { done, value } = await reader.read()
       if (done) return text + (decoder?.decode() ?? '')
       bytes += value.byteLength
+      onBytes?.(value.byteLength)
       if (bytes > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
       decoder ??= decoderOf(type, value)
       text += decoder.decode(value)

@@ -8,6 +8,7 @@ import {
 import { missing, removals } from '../board/missing-board'
 import type { HttpClient, Session } from '../http/client'
 import { hostGone, NotChanged } from '../http/failures'
+import type { ListInWork } from '../http/list-memory'
 import type { RequestBudget } from '../http/request-budget'
 import { type Absences, hashOf, judgeListing, judgeUnchanged } from '../judge/judge-listing'
 import { placeIssue } from '../judge/judge-places'
@@ -38,6 +39,8 @@ export interface CollectContext extends Omit<ReadContext, 'fetch'> {
   asksList?: boolean
   /** Of all requests for the board. */
   requests?: RequestBudget | undefined
+  /** What the list takes of the memory of all lists. */
+  list?: ListInWork | undefined
   /** Its postings are left out. */
   preferred?: PreferredBoard | undefined
 }
@@ -73,8 +76,11 @@ async function readBoard(
   const { system, client } = context
   const validators = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
   const board = toBoard(row)
-  const requests = { stored: validators ?? {}, board, budget: context.requests }
-  const session = { ...context, ...client.session(system, requests) }
+  const { requests: budget, list } = context
+  const session = {
+    ...context,
+    ...client.session(system, { stored: validators ?? {}, board, budget, list }),
+  }
   const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
   if (system.readPage !== undefined) {
     return await collectPages(row, known, { ...session, readPage: system.readPage, isListDue })
@@ -82,8 +88,12 @@ async function readBoard(
   try {
     const boards = system.boardsOfHost?.(board, session.fetch)
     if (boards !== undefined) return { kind: 'replaced', boards: await boards }
-    if (!isListDue && known.some(isWaiting)) return await readDetails(row, known, session)
+    if (!isListDue && known.some(isWaiting)) {
+      list?.keep()
+      return await readDetails(row, known, session)
+    }
     const listing = await listOf(system, board, session.fetch)
+    list?.keep()
     if (listing === undefined) return await unchanged(row, known, session)
     if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
     const named = withKnownIds(unique(listing), known, system)

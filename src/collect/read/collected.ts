@@ -107,6 +107,11 @@ export function changesOf(collected: Collected): readonly PostingChange[] {
   return 'changes' in collected ? collected.changes : []
 }
 
+/** The number of characters of the lines to import. */
+export function linesLength(collected: Collected): number {
+  return changesOf(collected).reduce((sum, { line = '' }) => sum + line.length, 0)
+}
+
 export function removedOf(collected: Collected): readonly Removed[] {
   return 'removed' in collected ? collected.removed : []
 }

@@ -6,6 +6,7 @@ import {
   NOT_READ,
   toBoard,
 } from '../board/board-state'
+import { Stopped } from '../http/failures'
 import { hashOf } from '../judge/judge-listing'
 import type { ListedPosting } from '../system'
 import type { PostingChange, Unfinished } from './collected'
@@ -21,7 +22,10 @@ const CLOSED_RETRY_MS = DAY_MS
 /** How long postings are made into lines until requests and signals get their turn. */
 const SLICE_MS = 100
 
-export interface ReadContext extends ConvertContext, DetailContext {}
+export interface ReadContext extends ConvertContext, DetailContext {
+  /** Nothing of the board is written any more: its turn ends with `Stopped`. */
+  giveUp?: AbortSignal | undefined
+}
 
 /** Turns entries of a list into rows and lines, with as many details as the budget allows; the others wait. */
 export class PostingReader {
@@ -93,6 +97,7 @@ export class PostingReader {
     for (const entry of entries) {
       if (performance.now() - pausedAt > SLICE_MS) {
         await Bun.sleep(0)
+        if (this.context.giveUp?.aborted) throw new Stopped()
         pausedAt = performance.now()
       }
       const posting = entry.posting ?? details.get(entry)

@@ -21,12 +21,12 @@ interface BoardImportsOptions {
   leaseHolder: LeaseHolder
   /** For tests: in place of `IMPORT_MS`. */
   importMs?: number
-  /** Notified when boards are taken or written, and when an import ends; whoever changes what `mayComeMore` says notifies it too. */
+  /** Notified when boards are taken or written, and when an import ends; whoever changes what `moreMayArrive` says notifies it too. */
   change: ChangeSignal
   /** Whether an import that has few boards waits for others. */
-  mayComeMore: () => boolean
-  /** Whether the collector has failed: nothing more is imported. */
-  hasFailed: () => boolean
+  moreMayArrive: () => boolean
+  /** Whether nothing more is imported: the collector has failed, or its time to write is over. */
+  isOver: () => boolean
   onWritten: () => void
   onImport: (counts: Counts) => void
   onFailure: (error: unknown) => void
@@ -48,7 +48,7 @@ export class BoardImports {
   constructor(private readonly options: BoardImportsOptions) {}
 
   get isIdle(): boolean {
-    return this.finished.isEmpty && this.running === undefined
+    return this.running === undefined && (this.finished.isEmpty || this.options.isOver())
   }
 
   /** More boards would take too much memory. */
@@ -72,8 +72,8 @@ export class BoardImports {
   }
 
   private start(): void {
-    const { outages, change, hasFailed, onFailure } = this.options
-    if (this.running !== undefined || hasFailed() || this.finished.isEmpty) return
+    const { outages, change, isOver, onFailure } = this.options
+    if (this.running !== undefined || isOver() || this.finished.isEmpty) return
     this.running = outages
       .outlast(() => this.import())
       .catch(onFailure)
@@ -89,17 +89,17 @@ export class BoardImports {
     // What an import left that PostgreSQL cut short. Written twice, a posting is unchanged.
     for (const board of this.taken.values()) this.finished.add(board)
     this.taken.clear()
-    const isOver = new AbortController()
+    const timeIsOver = new AbortController()
     let isLast = false
     const timer = setTimeout(() => {
-      isOver.abort()
+      timeIsOver.abort()
       change.notify()
     }, importMs)
     try {
       await this.write(async () => {
         if (isLast) return []
-        const boards = await this.take(isOver.signal)
-        isLast = isOver.signal.aborted
+        const boards = await this.take(timeIsOver.signal)
+        isLast = timeIsOver.signal.aborted
         return boards
       })
     } catch (error) {
@@ -115,10 +115,10 @@ export class BoardImports {
   }
 
   /** The boards that are finished: when they are enough, or when the time of the import is over. */
-  private async take(isOver: AbortSignal): Promise<FinishedBoard[]> {
-    const { change, mayComeMore, hasFailed } = this.options
-    while (!this.finished.areEnough && mayComeMore() && !isOver.aborted) await change.next
-    if (hasFailed()) return []
+  private async take(timeIsOver: AbortSignal): Promise<FinishedBoard[]> {
+    const { change, moreMayArrive, isOver } = this.options
+    while (!this.finished.hasEnough && moreMayArrive() && !timeIsOver.aborted) await change.next
+    if (isOver()) return []
     const boards = this.finished.take()
     for (const board of boards) this.taken.set(board.row.id, board)
     change.notify()
@@ -151,9 +151,10 @@ export class BoardImports {
   }
 
   private async write(next: () => Promise<readonly FinishedBoard[]>): Promise<void> {
-    const { writer, leaseHolder } = this.options
+    const { writer, leaseHolder, isOver } = this.options
     await writeBoards(writer, leaseHolder, {
       next,
+      isOver,
       written: (boards) => this.release(boards),
       imported: (counts) => this.count(counts),
     })
@@ -161,7 +162,10 @@ export class BoardImports {
 
   /** After a failure the boards that are not written are still leased, and are given back at the end. */
   private release(boards: readonly FinishedBoard[]): void {
-    for (const { row } of boards) this.taken.delete(row.id)
+    for (const { row } of boards) {
+      this.taken.get(row.id)?.list?.end()
+      this.taken.delete(row.id)
+    }
     this.options.onWritten()
     this.options.change.notify()
   }

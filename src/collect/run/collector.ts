@@ -1,11 +1,13 @@
-import { addCounts, type Counts, noCounts } from '../../import/import-postings'
+import { addCounts, type Counts } from '../../import/import-postings'
 import type { Writer } from '../../import/write/writer'
 import type { LocationResolver } from '../../locations/location-resolver'
 import type { BoardRow } from '../board/board-state'
 import type { HttpClient } from '../http/client'
+import { Stopped } from '../http/failures'
+import { type ListInWork, ListMemory } from '../http/list-memory'
 import { readPreferred } from '../judge/preferred-board'
 import { collectBoard } from '../read/collect-board'
-import { type Collected, failure } from '../read/collected'
+import { type Collected, failure, linesLength } from '../read/collected'
 import type { DetailBudget } from '../read/detail-reader'
 import type { System } from '../system'
 import { BoardImports } from './board-imports'
@@ -14,6 +16,7 @@ import { Leases } from './leases'
 import type { Outages } from './outages'
 import { claimBoard, claimDueBoards, type Room, readKnownPostings } from './schedule'
 import type { Time } from './time'
+import { type CollectorTotals, countBoard, noTotals } from './totals'
 
 export interface CollectorOptions {
   writer: Writer
@@ -25,24 +28,22 @@ export interface CollectorOptions {
   time: Time
   /** Begins no more boards and details, and writes those already read. */
   stop: AbortSignal
+  /** Writes nothing more but what is being written: what else was read is read again. */
+  giveUp?: AbortSignal
+  /** The memory of all lists in work. */
+  memory?: ListMemory
   /** Ends when no board is due. */
   once: boolean
   /** Only this board, due or not; ends when all of its details are asked for. */
   boardId?: number
+  /** For tests: how long an import takes finished boards. */
+  importMs?: number
   /** Of one collection of a board. */
   budget?: DetailBudget
+  /** Counts what is done; returned at the end. */
+  totals?: CollectorTotals
   onBoard?: (board: BoardRow, collected: Collected) => void
   onImport?: (counts: Counts) => void
-}
-
-/** What a collector has done. */
-export interface CollectorTotals {
-  boards: number
-  quarantined: number
-  /** Their systems do not know them. */
-  missing: number
-  failed: number
-  counts: Counts
 }
 
 const MAX_BOARDS_AT_ONCE = 64
@@ -51,6 +52,9 @@ const MAX_BOARDS_AT_ONCE = 64
 const BOARDS_PER_REQUEST = 2
 
 const IDLE_MS = 1_000
+
+/** Of a line that waits for the import. */
+const BYTES_PER_CHARACTER = 2
 
 /** Collects boards until it is stopped: many at once, with one import at a time that takes them as they are finished. */
 export async function runCollector(options: CollectorOptions): Promise<CollectorTotals> {
@@ -61,7 +65,8 @@ class Collector {
   private readonly leases: Leases
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
   private readonly imports: BoardImports
-  /** Notified when a board is read, taken by the import or written, and when the import ends. */
+  private readonly memory: ListMemory
+  /** Notified when a board is read, taken or written, and when the import ends. */
   private readonly change = new ChangeSignal()
   /** No board is read or due. */
   private hasNoneDue = false
@@ -71,16 +76,12 @@ class Collector {
   private fatal: { error: unknown } | undefined
   /** The last board was ended by a limit. */
   private isUnfinished = false
-  private readonly totals: CollectorTotals = {
-    boards: 0,
-    quarantined: 0,
-    missing: 0,
-    failed: 0,
-    counts: noCounts(),
-  }
+  private readonly totals: CollectorTotals
 
   constructor(private readonly options: CollectorOptions) {
     const { writer, outages, time } = options
+    this.memory = options.memory ?? new ListMemory()
+    this.totals = options.totals ?? noTotals()
     this.leases = new Leases({
       database: writer.database,
       outages,
@@ -93,8 +94,9 @@ class Collector {
       outages,
       leaseHolder: this.leases.leaseHolder,
       change: this.change,
-      mayComeMore: () => !this.hasNoneDue && !options.stop.aborted && this.fatal === undefined,
-      hasFailed: () => this.fatal !== undefined,
+      ...(options.importMs && { importMs: options.importMs }),
+      moreMayArrive: () => !this.hasNoneDue && !options.stop.aborted && this.fatal === undefined,
+      isOver: () => this.fatal !== undefined || options.giveUp?.aborted === true,
       onWritten: () => {
         this.mayClaim = true
       },
@@ -201,10 +203,12 @@ class Collector {
 
   private read(row: BoardRow): void {
     this.hasNoneDue = false
-    const done = this.collect(row)
+    const list = this.memory.begin()
+    const done = this.collect(row, list)
       .then((collected) => {
+        list.keep(linesLength(collected) * BYTES_PER_CHARACTER)
         this.count(row, collected)
-        this.imports.add({ row, collected })
+        this.imports.add({ row, collected, list })
       })
       .catch(this.fail)
       .finally(() => {
@@ -216,16 +220,18 @@ class Collector {
     this.reading.set(row.id, { source: row.source, done })
   }
 
-  private async collect(row: BoardRow): Promise<Collected> {
-    const { writer, outages, systems, client, resolver, time, stop, boardId, budget } = this.options
+  private async collect(row: BoardRow, list: ListInWork): Promise<Collected> {
+    const { writer, outages, systems, client, resolver, time, stop, giveUp, budget } = this.options
     const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     // A failure of the database is no result of the board.
     const known = await outages.outlast(() => readKnownPostings(writer.database, row.id))
-    const asksList = boardId !== undefined && !this.isUnfinished
+    const asksList = this.options.boardId !== undefined && !this.isUnfinished
     const preferred = await outages.outlast(() => readPreferred(writer.database, row, systems))
-    const context = { system, systems, client, resolver, stop, now: time.now, budget, asksList }
-    return await collectBoard(row, known, { ...context, preferred })
+    await list.waitForRoom(stop)
+    if (stop.aborted) return failure(new Stopped())
+    const context = { system, systems, client, resolver, stop, giveUp, now: time.now, budget, list }
+    return await collectBoard(row, known, { ...context, asksList, preferred })
   }
 
   private systemOf(source: string): System | undefined {
@@ -233,10 +239,8 @@ class Collector {
   }
 
   private count(row: BoardRow, collected: Collected): void {
-    this.totals.boards += 1
+    countBoard(this.totals, collected)
     this.isUnfinished = 'unfinished' in collected && collected.unfinished?.isPastLimit === true
-    const { kind } = collected
-    if (kind === 'quarantined' || kind === 'missing' || kind === 'failed') this.totals[kind] += 1
     this.options.onBoard?.(row, collected)
   }
 }

@@ -1,5 +1,5 @@
 import type { FinishedBoard } from '../board/board-rows'
-import type { Collected } from '../read/collected'
+import { linesLength } from '../read/collected'
 
 /** Characters of lines that the import has not taken; while there are more, no board is begun. */
 const MAX_WAITING_LENGTH = 1_500_000
@@ -15,7 +15,7 @@ export class FinishedBoards {
 
   add(board: FinishedBoard): void {
     this.boards.push(board)
-    this.length += lengthOf(board.collected)
+    this.length += linesLength(board.collected)
   }
 
   take(): FinishedBoard[] {
@@ -38,13 +38,7 @@ export class FinishedBoards {
   }
 
   /** Whether they are worth the statements that write them. */
-  get areEnough(): boolean {
+  get hasEnough(): boolean {
     return this.boards.length >= TAKEN_BOARDS || this.length >= TAKEN_LENGTH
   }
-}
-
-/** The number of characters of the lines. */
-function lengthOf(collected: Collected): number {
-  if (!('changes' in collected)) return 0
-  return collected.changes.reduce((sum, { line = '' }) => sum + line.length, 0)
 }

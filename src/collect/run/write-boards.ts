@@ -20,6 +20,8 @@ const BATCH_LINES = 300
 export interface BoardFeed {
   /** The boards to write next; none ends the import. */
   next: () => Promise<readonly FinishedBoard[]>
+  /** No more lines are imported: boards with others are not written, and are collected again. */
+  isOver: () => boolean
   /** Called when all that was found on these boards is written. */
   written: (boards: readonly FinishedBoard[]) => void
   /** Called with the counts of all lines that were written, also when the import fails. */
@@ -80,6 +82,8 @@ class FedBoards {
   /** Their lines are being imported, in this order. */
   private readonly groups: Group[] = []
   private nextNumber = 1
+  /** The number of the last line that was handed to the import. */
+  private lastNumber = 0
   private writing: Promise<void> = Promise.resolve()
 
   constructor(
@@ -97,7 +101,9 @@ class FedBoards {
       if (boards.length === 0) return
       const { lines, start } = await this.begin(boards)
       for (const [index, { text }] of lines.entries()) {
-        yield { number: start + index, text, position: start + index }
+        if (this.feed.isOver()) return
+        this.lastNumber = start + index
+        yield { number: this.lastNumber, text, position: this.lastNumber }
       }
     }
   }
@@ -160,9 +166,9 @@ class FedBoards {
     await this.writing.catch(() => undefined)
   }
 
-  /** Writes the states of all boards that are left: the import has ended. */
+  /** Writes the states of the boards that are left and whose lines were all imported: the import has ended. */
   async end(): Promise<void> {
-    this.finish(this.nextNumber)
+    this.finish(this.lastNumber)
     await this.writing
   }
 }

@@ -1,6 +1,7 @@
 import { type BoardRow, type KnownPosting, toBoard } from '../board/board-state'
 import { missing } from '../board/missing-board'
 import { type HostGone, hostGone } from '../http/failures'
+import type { ListInWork } from '../http/list-memory'
 import { type Collected, failure } from '../read/collected'
 import { type SitemapResult, SiteTurn, type TurnContext } from './site-turn'
 
@@ -8,17 +9,17 @@ import { type SitemapResult, SiteTurn, type TurnContext } from './site-turn'
 export async function collectPages(
   row: BoardRow,
   known: readonly KnownPosting[],
-  context: TurnContext & { isListDue: boolean },
+  context: TurnContext & { isListDue: boolean; list?: ListInWork | undefined },
 ): Promise<Collected> {
   const turn = new SiteTurn(row, known, context)
   let listing: SitemapResult | undefined
   let gone: HostGone | undefined
   try {
     if (context.isListDue || known.length === 0) {
-      const list = await context.system.list(toBoard(row), context.fetch)
-      if (list.kind === 'missing') throw new Error(list.reason)
-      turn.pages.compare(list)
-      listing = { count: list.postings.length, doubt: list.doubt }
+      const found = await context.system.list(toBoard(row), context.fetch)
+      if (found.kind === 'missing') throw new Error(found.reason)
+      turn.pages.compare(found)
+      listing = { count: found.postings.length, doubt: found.doubt }
     }
   } catch (error) {
     // The pages that are known are still read, unless the host is not to be asked.
@@ -28,6 +29,7 @@ export async function collectPages(
     if (isOver || (known.length === 0 && gone === undefined)) return failed
     listing = { error: failed.error }
   }
+  context.list?.keep()
   try {
     await turn.read()
   } catch (error) {

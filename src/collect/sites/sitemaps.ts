@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser'
 import { textAt } from '../answers/members'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { readXml } from '../answers/xml'
-import { FetchFailure, type HostGone, hostGone } from '../http/failures'
+import { FetchFailure, type HostGone, hostGone, ListTooLarge } from '../http/failures'
 import type { Fetch } from '../system'
 
 /** Limits of https://www.sitemaps.org/protocol.html, which also allows no index in an index. */
@@ -63,7 +63,11 @@ export async function readSitemaps(
     if (files === MAX_FILES) doubts.push(`there are more than ${MAX_FILES} sitemaps`)
     if (entries.size > MAX_ADDRESSES) doubts.push(`more than ${MAX_ADDRESSES} addresses`)
     if (files === MAX_FILES || entries.size > MAX_ADDRESSES) break
-    const content = await readSitemap(file, isNamed, fetch)
+    const content = await readSitemap(file, isNamed, fetch).catch(tooLarge)
+    if (content instanceof ListTooLarge) {
+      doubts.push(content.message)
+      break
+    }
     if ('doubt' in content) {
       doubts.push(content.doubt)
       gone ??= content.gone
@@ -84,6 +88,12 @@ export async function readSitemaps(
     }
   }
   return { entries: [...entries.values()].slice(0, MAX_ADDRESSES), files, doubt: doubts[0], gone }
+}
+
+/** The entries of the files before it are read. */
+function tooLarge(error: unknown): ListTooLarge {
+  if (error instanceof ListTooLarge) return error
+  throw error
 }
 
 /** The content of a file, or why it could not be read. Throws when the host is not to be asked any more. */

@@ -31,6 +31,7 @@ export async function openFinder(
       signal: stop.signal,
     }),
     resolver: new LocationResolver(),
+    listMb: config.collectListMb,
   }
   return { database, finder }
 }

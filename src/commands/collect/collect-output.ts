@@ -2,10 +2,9 @@ import { type BoardRow, boardTitle } from '../../collect/board/board-state'
 import type { SentRequest } from '../../collect/http/client'
 import { Stopped } from '../../collect/http/failures'
 import type { Collected, PostingChange } from '../../collect/read/collected'
-import type { CollectorTotals } from '../../collect/run/collector'
 import type { Round } from '../../collect/run/round'
+import type { CollectorTotals } from '../../collect/run/totals'
 import type { System } from '../../collect/system'
-import { addCounts, noCounts } from '../../import/import-postings'
 import { MINUTE_MS } from '../../values/instant'
 import { explain } from '../terminal/explain'
 import { createProgress, printError, summary } from '../terminal/output'
@@ -18,22 +17,17 @@ const LOG_EVERY_MS = MINUTE_MS
 export interface OutputOptions {
   isQuiet: boolean
   systems: readonly System[]
+  /** Counted by the collector. */
+  totals: CollectorTotals
   /** What may be wrong when no host answers. */
   silence: string
 }
 
 /** A progress line on a terminal, else a line of JSON for each board. */
-export function createOutput({ isQuiet, systems, silence }: OutputOptions) {
+export function createOutput({ isQuiet, systems, totals, silence }: OutputOptions) {
   const isTerminal = process.stderr.isTTY === true
   const progress = createProgress(undefined)
   const started = performance.now()
-  const totals: CollectorTotals = {
-    boards: 0,
-    quarantined: 0,
-    missing: 0,
-    failed: 0,
-    counts: noCounts(),
-  }
   let nextEntry = started + LOG_EVERY_MS
   const far = new CollectProgress(systems, () => performance.now() - started)
   const show = (): void => {
@@ -51,15 +45,11 @@ export function createOutput({ isQuiet, systems, silence }: OutputOptions) {
       show()
     },
     board(row: BoardRow, collected: Collected): void {
-      totals.boards += 1
       far.board(row, collected)
-      const { kind } = collected
-      if (kind === 'quarantined' || kind === 'missing' || kind === 'failed') totals[kind] += 1
       if (isTerminal) show()
       else if (!isQuiet) log(describe(row, collected))
     },
     imported(counts: CollectorTotals['counts']): void {
-      addCounts(totals.counts, counts)
       if (isTerminal) show()
       else if (counts.read > 0) log({ import: counts })
     },

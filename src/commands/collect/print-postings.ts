@@ -1,5 +1,6 @@
 import { type BoardRow, boardTitle } from '../../collect/board/board-state'
 import type { HttpClient } from '../../collect/http/client'
+import { ListMemory } from '../../collect/http/list-memory'
 import { collectBoard } from '../../collect/read/collect-board'
 import type { Collected } from '../../collect/read/collected'
 import { SYSTEM_TIME } from '../../collect/run/time'
@@ -13,6 +14,7 @@ export async function printPostings(
   boards: readonly BoardRow[],
   systems: readonly System[],
   client: HttpClient,
+  listMb: number,
 ): Promise<void> {
   const resolver = new LocationResolver()
   for (const row of boards) {
@@ -21,6 +23,7 @@ export async function printPostings(
     const unread = { ...row, listHash: null, validators: null, boardName: null }
     const collected = await collectBoard(unread, [], {
       system,
+      list: new ListMemory(listMb).begin(),
       systems,
       client,
       resolver,

@@ -688,6 +688,7 @@ describe('one import', () => {
         first.resolve()
       },
       imported: () => undefined,
+      isOver: () => false,
     })
     expect(written).toEqual(rows.map(({ slug }) => slug))
     for (const slug of ['acme', 'beta']) {
@@ -821,6 +822,7 @@ describe('a collector that is killed', () => {
       next: async () => boards.splice(0),
       written: () => undefined,
       imported: () => undefined,
+      isOver: () => false,
     })
     expect(await rehearsal.board('acme')).toMatchObject({ state: 'active', missingAnswers: 0 })
   })

@@ -101,8 +101,8 @@ test('a finished board is written when the time of the import is over, while ano
     leaseHolder,
     importMs: 50,
     change,
-    mayComeMore: () => isReading,
-    hasFailed: () => false,
+    moreMayArrive: () => isReading,
+    isOver: () => false,
     onWritten: () => {
       isWritten = true
     },

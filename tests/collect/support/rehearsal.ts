@@ -3,13 +3,10 @@ import type { BoardRow } from '../../../src/collect/board/board-state'
 import { addBoard, findBoard, type NewBoard } from '../../../src/collect/board/boards'
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
-import {
-  type CollectorOptions,
-  type CollectorTotals,
-  runCollector,
-} from '../../../src/collect/run/collector'
+import { type CollectorOptions, runCollector } from '../../../src/collect/run/collector'
 import { Outages, type Outlast } from '../../../src/collect/run/outages'
 import { readKnownPostings } from '../../../src/collect/run/schedule'
+import type { CollectorTotals } from '../../../src/collect/run/totals'
 import { greenhouse } from '../../../src/collect/systems/greenhouse'
 import type { Database } from '../../../src/database/client/connection'
 import { createWriter } from '../../../src/import/write/writer'

@@ -1,0 +1,21 @@
+import { type Counts, noCounts } from '../../import/import-postings'
+import type { Collected } from '../read/collected'
+
+/** What a collector has done. */
+export interface CollectorTotals {
+  boards: number
+  quarantined: number
+  /** Their systems do not know them. */
+  missing: number
+  failed: number
+  counts: Counts
+}
+
+export function noTotals(): CollectorTotals {
+  return { boards: 0, quarantined: 0, missing: 0, failed: 0, counts: noCounts() }
+}
+
+export function countBoard(totals: CollectorTotals, { kind }: Collected): void {
+  totals.boards += 1
+  if (kind === 'quarantined' || kind === 'missing' || kind === 'failed') totals[kind] += 1
+}
