@@ -43,15 +43,15 @@ export const Notices = Type.Array(
   { description: 'How the filters were read, and values that no job has.' },
 )
 
-/** The notices of an answer that is the first to a search; `isShort` if it has few jobs. */
+/** The notices of an answer that is the first to a search, which finds `found` jobs. */
 export async function noticesOf(
   values: FilterValues,
   filter: JobFilter,
-  isShort: boolean,
+  found: number,
   { services, context }: ToolCall,
 ): Promise<Notice[]> {
   const queries = queriesFor(context, services.reads)
-  const headers = await services.notices({ queries, parameters: values, filter, isShort })
+  const headers = await services.notices({ queries, parameters: values, filter, found })
   return JSON.parse(headers['X-Notices'] ?? '[]')
 }
 

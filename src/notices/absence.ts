@@ -5,13 +5,14 @@ import type { AskedParameters, AskedValue } from './asked-values'
 import { textOf } from './asked-values'
 import { nearestValue, nearestWord, withName, withPlace, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
+import { type CountWords, countText } from './word-counts'
 
 /** The notice that no active job has a value. */
-export function absence(
+export async function absence(
   asked: AskedValue,
   parameters: AskedParameters,
-  vocabulary: Vocabulary | undefined,
-): Notice {
+  { vocabulary, count }: { vocabulary: Vocabulary | undefined; count: CountWords },
+): Promise<Notice> {
   const { parameter, value, isExcluded } = asked
   const effect = isExcluded ? ', so nothing is excluded' : ''
   const notice = (issue: string, hint?: string, suggestion?: string): Notice => ({
@@ -27,12 +28,22 @@ export function absence(
       const known = prefix ? undefined : wordsFor(value.field, vocabulary)
       const nearest = known && nearestWord(word, known)
       if (nearest === undefined) return notice(issue)
-      const text = textOf(parameters, parameter)
-      const hint =
-        value.field === 'title' || value.field === 'text'
-          ? `${nearest} is in ${known?.get(nearest)}`
-          : `did you mean ${nearest}?`
-      return notice(issue, hint, withWord(asked, text, word, nearest))
+      const { field } = value
+      const suggestion = withWord(asked, textOf(parameters, parameter), word, nearest)
+      if (field !== 'title' && field !== 'text')
+        return notice(issue, `did you mean ${nearest}?`, suggestion)
+      const [jobs = 0] = await count([{ field, words: [nearest] }])
+      if (jobs === 0) return notice(issue)
+      return notice(issue, `${nearest} is in ${countText(jobs)}`, suggestion)
+    }
+    case 'token': {
+      const { field, typed, phrase } = value
+      const joined = phrase.words.join('')
+      const issue = `no job has ${quoteValue(typed)}, read as "${phrase.words.join(' ')}"`
+      const [jobs = 0] = await count([{ field, words: [joined] }])
+      if (jobs === 0) return notice(issue)
+      const suggestion = textOf(parameters, parameter).replace(typed, joined)
+      return notice(issue, `${joined} is in ${countText(jobs)}`, suggestion)
     }
     case 'place':
       return placeAbsence(asked, parameters, vocabulary, notice)

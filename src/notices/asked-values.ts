@@ -1,6 +1,7 @@
 import type { JobValue } from '../database/queries/find-absent'
 import type { JobFilter } from '../filters/job-filter'
 import type { SearchTexts } from '../filters/text-filters'
+import { analyze } from '../search/analyzer'
 import {
   alternatives,
   type Near,
@@ -39,6 +40,7 @@ export function askedValues(parameters: AskedParameters, filter: JobFilter): Ask
       'text',
       filter.text,
     ),
+    ...tokensOf(parameters, filter),
     ...(places?.kind === 'names' ? placesOf(places.tree) : []),
     ...(places?.kind === 'each' && location_advanced !== undefined
       ? wordsOf('location_advanced', 'place', places.tree)
@@ -97,6 +99,33 @@ function wordsOf(
     }
   }
   return [...words.values()]
+}
+
+/** Each typed token of a plain filter that is a phrase, such as `R.N.`. */
+function tokensOf(parameters: AskedParameters, filter: JobFilter): AskedValue[] {
+  const { title, title_advanced, description, description_advanced, q } = parameters
+  const texts = [
+    ['title', 'title', title_advanced === undefined ? title : undefined, filter.title],
+    ['q', 'text', q, filter.text],
+    [
+      'description',
+      'text',
+      description_advanced === undefined && q === undefined ? description : undefined,
+      filter.text,
+    ],
+  ] as const
+  return texts.flatMap(([parameter, field, text, tree]) => {
+    if (text === undefined || tree === undefined || /["']/.test(text)) return []
+    const required = signedLeavesOf(tree).flatMap(({ leaf, isExcluded }) =>
+      isExcluded || leaf.kind !== 'phrase' || leaf.prefix ? [] : [leaf],
+    )
+    return text.split(/[\s,;()]+/).flatMap((typed) => {
+      const words = analyze(typed)
+      const phrase = required.find((leaf) => leaf.words.join(' ') === words.join(' '))
+      if (words.length < 2 || phrase === undefined) return []
+      return [asked(parameter, { kind: 'token', field, typed, phrase })]
+    })
+  })
 }
 
 function phrasesOf(leaf: Operand | Near): readonly Phrase[] {

@@ -8,12 +8,9 @@ import { absence } from './absence'
 import { type AskedParameters, type AskedValue, askedValues, textOf } from './asked-values'
 import { headerText } from './notice'
 import { FEW, otherForms } from './other-forms'
+import { otherSearches } from './other-searches'
 import type { Vocabulary } from './vocabulary'
-
-/** Whether a first page with this many jobs has few of them, so that a search may have been meant otherwise. */
-export function hasFew(found: number, limit: number): boolean {
-  return found < Math.min(FEW, limit)
-}
+import { wordCounter } from './word-counts'
 
 /** Time for the notices of a request; beyond it the answer goes without. */
 const NOTICES_MS = 50
@@ -35,22 +32,31 @@ export interface NoticeOptions {
 export interface ExplainedAnswer {
   queries: Queries
   parameters: AskedParameters
+  /** With the window of the answer. */
   filter: JobFilter
-  /** Whether the answer has fewer jobs than `FEW`. */
-  isShort: boolean
+  /** The jobs of the answer. */
+  found: number
+  /** The most jobs that the answer may have. */
+  limit?: number
 }
 
-/** Returns the headers of an answer: how its filters were read and, if it is short, which of the requested values no active job has. */
+/**
+ * Returns the headers of an answer: how its filters were read and, if it has few jobs, which of the requested values no
+ * active job has, and what other search finds more.
+ */
 export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: NoticeOptions) {
   return async (answer: ExplainedAnswer): Promise<Record<string, string>> => {
-    const { queries, parameters, filter, isShort } = answer
+    const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
     const told = filter.notices ?? []
-    const values = isShort ? askedValues(parameters, filter).slice(0, MAX_VALUES) : []
+    const isShort = found < Math.min(FEW, limit)
+    const asked = askedValues(parameters, filter)
+    const values = (isShort ? asked : asked.filter(isExcludedName)).slice(0, MAX_VALUES)
     if (values.length === 0) return headers(told)
     const late = new Error('the notices are late')
     const endsAt = performance.now() + limitMs
     try {
-      const found = findNotices({ queries, parameters, values, vocabulary: vocabulary(), endsAt })
+      const asking = { ...answer, values, vocabulary: vocabulary(), isShort, endsAt }
+      const found = findNotices(asking)
       return headers([...told, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
       // An answer without notices is as right as one with them.
@@ -65,16 +71,21 @@ function headers(notices: readonly Notice[]): Record<string, string> {
   return header === undefined ? {} : { 'X-Notices': header }
 }
 
-interface Asking {
-  queries: Queries
-  parameters: AskedParameters
+/** An exclusion by an exact name is told at any count when it excludes nothing. */
+function isExcludedName({ value, isExcluded }: AskedValue): boolean {
+  return isExcluded && (value.kind === 'employer' || value.kind === 'source')
+}
+
+interface Asking extends ExplainedAnswer {
   values: readonly AskedValue[]
   vocabulary: Vocabulary | undefined
+  isShort: boolean
   endsAt: number
 }
 
 async function findNotices(asking: Asking): Promise<Notice[]> {
-  const { queries, parameters, vocabulary, endsAt } = asking
+  const { queries, parameters, filter, vocabulary, endsAt } = asking
+  const count = wordCounter(queries, filter.countries)
   // A word that titles had at the last count is there, or left within the hour.
   const values = asking.values.filter(
     ({ value }) => !isKnown(value, vocabulary) && !isJoined(value, parameters),
@@ -90,7 +101,7 @@ async function findNotices(asking: Asking): Promise<Notice[]> {
   let corrected = parameters
   for (const value of absent.filter(({ value }) => !isPartOfName(value, parameters, absent))) {
     if (performance.now() >= endsAt) break
-    const notice = absence(value, corrected, vocabulary)
+    const notice = await absence(value, corrected, { vocabulary, count })
     missing.push(notice)
     const isText = typeof parameters[value.parameter] === 'string'
     if (isText && notice.suggestion !== null) {
@@ -101,8 +112,11 @@ async function findNotices(asking: Asking): Promise<Notice[]> {
     const text = textOf(corrected, notice.parameter as keyof AskedParameters)
     return notice.suggestion === null || text === '' ? notice : { ...notice, suggestion: text }
   })
-  const forms = vocabulary ? await otherForms(asking, present, vocabulary) : []
-  return [...whole, ...forms]
+  if (vocabulary === undefined || !asking.isShort) return whole
+  const forms = await otherForms(parameters, present, { vocabulary, count })
+  const hasAbsent = absent.length > 0
+  const others = await otherSearches(asking, vocabulary, { hasAbsent })
+  return [...whole, ...forms, ...others]
 }
 
 function isKnown(value: JobValue, vocabulary: Vocabulary | undefined): boolean {

@@ -2,7 +2,7 @@ import { type TextFilters, textFilters } from '../filters/text-filters'
 import { analyze } from '../search/analyzer'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import { ParameterError } from '../values/errors'
-import { nearestName } from '../values/nearest-name'
+import { isOneEdit, nearestName } from '../values/nearest-name'
 import type { AskedParameters, AskedValue } from './asked-values'
 import { compounds, otherForms } from './word-forms'
 
@@ -28,6 +28,24 @@ export function frequentForm(word: string, words: ReadonlyMap<string, number>): 
   const least = MUCH_MORE * (words.get(word) ?? 0)
   const forms = otherForms(word).filter((form) => (words.get(form) ?? 0) > least)
   return forms.toSorted((a, b) => (words.get(b) ?? 0) - (words.get(a) ?? 0))[0]
+}
+
+/** Titles with a word that is probably misspelt, and letters of such a word. */
+const RARE = 2
+const MIN_RARE_LENGTH = 6
+/** Titles with the word that is meant. */
+const FREQUENT = 50
+
+/** The word in many titles that is one edit from a long word in hardly any, with the same first letter. */
+export function misspelt(word: string, words: ReadonlyMap<string, number>): string | undefined {
+  if (word.length < MIN_RARE_LENGTH || (words.get(word) ?? 0) > RARE) return undefined
+  const [first = ''] = word
+  // The most frequent words come first.
+  for (const [known, titles] of words) {
+    if (titles < FREQUENT) return undefined
+    if (known.startsWith(first) && isOneEdit(word, known)) return known
+  }
+  return undefined
 }
 
 /** Two frequent words that a word may be written as: `full stack` for `fullstack`. */

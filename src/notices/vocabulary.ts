@@ -40,6 +40,16 @@ export class Vocabulary {
     ])
   })
 
+  /** Names of cities in which there are jobs. */
+  private readonly cityNames = memoizeSync(
+    () => new Set([...this.cities.keys()].map((city) => city.slice(0, city.lastIndexOf(',')))),
+  )
+
+  /** Whether there are jobs in a city of this name. */
+  hasCity(name: string): boolean {
+    return this.cityNames().has(analyze(name).join(' '))
+  }
+
   /** `Toronto, Ontario` for `Tornto`; the region of a name with one stays. Undefined if no place is similar. */
   nearestPlace(typed: string): string | undefined {
     const [name = '', ...wider] = typed.split(',')

@@ -2,7 +2,6 @@ import { countJobs } from '../database/queries/count-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
-import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
 import { operation } from '../plugins/operation'
@@ -24,17 +23,17 @@ export const activeAtsCount = (services: Services) => {
     hasNotices: true,
   }).get('/v1/active-ats-count', async ({ context, parameters }) => {
     const time = now()
-    const filter = commonFilter(parameters)
-    const asked = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+    const common = commonFilter(parameters)
+    const asked = narrow(newJobsWindow(parameters.time_frame, time), common.created)
     const created = await completeWindow(services, asked, time)
+    const filter = { ...common, created }
     const withExpired = parameters.time_frame === '1m'
     const queries = queriesFor(context, reads)
-    const count = await countJobs(queries, { ...filter, created }, { withExpired })
-    const isShort = hasFew(Number(count), Number.POSITIVE_INFINITY)
+    const count = await countJobs(queries, filter, { withExpired })
     return reply(context, {
       body: `{"count":${count}}`,
       window: created,
-      headers: await notices({ queries, parameters, filter, isShort }),
+      headers: await notices({ queries, parameters, filter, found: Number(count) }),
     })
   })
 }

@@ -3,7 +3,6 @@ import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { narrow, newJobsWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
-import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
 import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { newJobsFrame } from '../parameters/time-frames'
@@ -28,23 +27,29 @@ export const activeAts = (services: Services) => {
   }).get('/v1/active-ats', async ({ context, parameters }) => {
     const { description_format: description, include_source_fields: sourceFields } = parameters
     const time = now()
-    const filter = commonFilter(parameters)
-    const asked = narrow(newJobsWindow(parameters.time_frame, time), filter.created)
+    const common = commonFilter(parameters)
+    const asked = narrow(newJobsWindow(parameters.time_frame, time), common.created)
     const created = await completeWindow(services, asked, time)
+    const filter = { ...common, created }
     const queries = queriesFor(context, reads)
     const documents = await findJobs(queries, {
-      filter: { ...filter, created },
+      filter,
       page: parameters,
       parts: { description, sourceFields },
       isModified: false,
     })
-    const isShort = hasFew(documents.length, parameters.limit)
     return reply(context, {
       body: jsonArray(documents),
       jobs: documents.length,
       window: created,
       ...(isFirstPage(parameters) && {
-        headers: await notices({ queries, parameters, filter, isShort }),
+        headers: await notices({
+          queries,
+          parameters,
+          filter,
+          found: documents.length,
+          limit: parameters.limit,
+        }),
       }),
     })
   })

@@ -3,7 +3,6 @@ import { searchFilter } from '../filters/job-filter'
 import { readCursor, writeCursor } from '../filters/search-cursor'
 import { windowBefore } from '../filters/time-window'
 import { reply } from '../http/reply'
-import { hasFew } from '../notices/notices'
 import { searchParameters } from '../parameters/search-parameters'
 import { operation } from '../plugins/operation'
 import { SearchPage } from '../resources/job'
@@ -25,16 +24,16 @@ export const jobs = ({ reads, notices, now }: Services) =>
   }).get('/v1/jobs', async ({ context, parameters }) => {
     const { q, title, city, source } = parameters
     const database = queriesFor(context, reads)
-    const filter = searchFilter(parameters)
     const cursor =
       parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
     const begun = cursor?.begun ?? now()
     const window = parameters.window && windowBefore(begun, parameters.window)
+    const filter = { ...searchFilter(parameters), created: window }
     // Read before the first page, so that changes made in between count as later.
     const lastRepost = cursor?.lastRepost ?? (await findLastRepost(database))
     // One job more than the page has shows whether another page follows.
     const found = await searchJobs(database, {
-      filter: { ...filter, created: window },
+      filter,
       lastRepost,
       after: cursor?.after,
       limit: parameters.limit + 1,
@@ -43,7 +42,6 @@ export const jobs = ({ reads, notices, now }: Services) =>
     const page = found.slice(0, parameters.limit)
     const after = found.length > page.length ? page.at(-1) : undefined
     const next = after ? `"${writeCursor({ begun, lastRepost, after }, parameters)}"` : 'null'
-    const isShort = hasFew(page.length, parameters.limit)
     const documents = jsonArray(page.map(({ document }) => document))
     return reply(context, {
       body: ['{"jobs":', ...documents, `,"next_cursor":${next}}`],
@@ -54,7 +52,8 @@ export const jobs = ({ reads, notices, now }: Services) =>
           queries: database,
           parameters: { q, title, city, source },
           filter,
-          isShort,
+          found: page.length,
+          limit: parameters.limit,
         }),
       }),
     })

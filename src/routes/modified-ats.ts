@@ -3,7 +3,6 @@ import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
 import { modifiedWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
-import { hasFew } from '../notices/notices'
 import { commonFilters } from '../parameters/common-filters'
 import { isFirstPage, jobListing } from '../parameters/job-listing'
 import { modificationWindow } from '../parameters/time-frames'
@@ -37,13 +36,18 @@ export const modifiedAts = (services: Services) => {
       parts: { description, sourceFields },
       isModified: true,
     })
-    const isShort = hasFew(documents.length, parameters.limit)
     return reply(context, {
       body: jsonArray(documents),
       jobs: documents.length,
       window: modified,
       ...(isFirstPage(parameters) && {
-        headers: await notices({ queries, parameters, filter, isShort }),
+        headers: await notices({
+          queries,
+          parameters,
+          filter,
+          found: documents.length,
+          limit: parameters.limit,
+        }),
       }),
     })
   })

@@ -1,5 +1,5 @@
-/** The version of the index terms, stored with the index. Increase it with every change to the terms of a text. */
-export const ANALYZER_VERSION = 5
+/** The version of the index terms, stored with the index. Increase it with every change to the terms of a text or place. */
+export const ANALYZER_VERSION = 6
 
 /**
  * Characters of one word. A longer run of letters and digits is split, in documents and in queries.

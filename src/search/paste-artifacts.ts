@@ -14,6 +14,11 @@ export function withoutPasteArtifacts<Tree>(
   return parseWithout(PASTE_ARTIFACT, source, parse)
 }
 
+/** The text with each `%20` and the like as what it stands for. */
+export function percentDecoded(text: string): string {
+  return text.includes('%') ? text.replace(PERCENT_CODED, decoded) : text
+}
+
 /** The same without a `+`, for lists of places with `+` between them. */
 export function withoutCopied<Tree>(source: string, parse: (text: string) => Tree): Tree {
   return parseWithout(COPIED, source, parse)
@@ -40,18 +45,20 @@ const MAY_HAVE_PASTE_ARTIFACT = /[&<%+]/
 const COPIED =
   /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});|<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|mark|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>|(?:%[0-9a-f]{2})+/giu
 
+const PERCENT_CODED = /(?:%[0-9a-f]{2})+/gi
+
 const PASTE_ARTIFACT = new RegExp(
   `${COPIED.source}|(?<=[\\p{L}\\p{N}#"”»),]|\\+\\+)\\+(?=[\\p{L}\\p{N}."“«(])`,
   'giu',
 )
 
 function replacement(artifact: string): string {
-  if (artifact.startsWith('%')) return percentDecoded(artifact)
+  if (artifact.startsWith('%')) return decoded(artifact)
   return artifact.startsWith('&') ? withoutControl(decodeHTMLStrict(artifact), artifact) : ' '
 }
 
 /** The text as it is if it encodes nothing, or a control character. */
-function percentDecoded(encoded: string): string {
+function decoded(encoded: string): string {
   try {
     return withoutControl(decodeURIComponent(encoded), encoded)
   } catch (error) {

@@ -9,18 +9,20 @@ interface LocationNames {
 }
 
 /**
- * The terms under which the place dictionary lists a location. There are three kinds: names for the
- * `location` filter, codes for exact filters, and the whole location for `location_advanced`. Codes
- * and whole locations have a colon, which no name contains.
+ * The terms under which the place dictionary lists the names of a location: names for the `location`
+ * filter, and codes for exact filters. Codes and whole locations have a colon, which no name contains.
  */
 export function locationTerms({ city, region, regionCode, country }: LocationNames): string[] {
-  const names = [city, region, country]
-  const terms = placeTerms(names)
+  const terms = placeTerms([city, region, country])
   if (regionCode !== null) terms.push(regionTerm(regionCode))
   if (city !== null) terms.push(cityTerm(city))
   if (city !== null && regionCode !== null) terms.push(cityTerm(city, regionCode))
-  terms.push(`${WHOLE}${placeTerm(knownNames(names))}`)
   return terms
+}
+
+/** The term of a whole location, `City Region Country`, for `location_advanced`. */
+export function wholeLocationTerm({ city, region, country }: LocationNames): string {
+  return `${WHOLE}${placeTerm(knownNames([city, region, country]))}`
 }
 
 /**

@@ -15,6 +15,11 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest
 }
 
+/** Whether one letter more, less, other, or two swapped make one word of the other. */
+export function isOneEdit(a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) <= 1 && editDistance(a, b, 2) === 1
+}
+
 /** The letters of a text as bits; several letters share a bit. */
 function letterSet(text: string): number {
   let bits = 0

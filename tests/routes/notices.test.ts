@@ -28,6 +28,8 @@ beforeAll(async () => {
     }),
     ...many(11, { title: 'Full Stack Developer', locations: [place('Montreal', 'QC', 'CA')] }),
     ...many(1, { title: 'Fullstack Developer', locations: [place('Laval', 'QC', 'CA')] }),
+    ...many(50, { title: 'Kitchen Help', locations: [TORONTO] }),
+    ...many(1, { title: 'Kitchan Help', locations: [TORONTO] }),
     ...many(3, {
       title: 'Cook',
       organization: 'Crème & Co',
@@ -45,6 +47,8 @@ async function noticesOf(target: string): Promise<Notice[]> {
   expect(response.status).toBe(200)
   return JSON.parse(response.headers.get('X-Notices') ?? '[]')
 }
+
+const OMITTED = "no job has all words; without 'cook', 12 jobs are found"
 
 const feed = (search: Record<string, string>) =>
   `/v1/active-ats?${new URLSearchParams({ time_frame: '24h', ...search })}`
@@ -159,6 +163,44 @@ describe('is told', () => {
       { title: 'fullstack developer' },
       [notice('title', "few jobs have 'fullstack'; full stack is in 11", '"full stack" developer')],
     ],
+    [{ title: 'nurse cook' }, [notice('title', OMITTED, 'nurse')]],
+    [
+      { title: 'nurse jobs' },
+      [
+        notice('title', "no job has 'jobs'"),
+        notice('title', "without 'jobs', 12 jobs are found", 'nurse'),
+      ],
+    ],
+    [
+      { title: 'fullstack laval' },
+      [
+        notice('title', "no job has 'laval'"),
+        notice('title', "few jobs have 'fullstack'; full stack is in 11", '"full stack" laval'),
+        notice('title', "with 'location=laval', 1 job is found", 'fullstack'),
+      ],
+    ],
+    [
+      { title: 'Full Stack -Developer' },
+      [
+        notice(
+          'title',
+          "a '-' right before a word excludes it; without it 11 jobs are found",
+          'Full Stack Developer',
+        ),
+      ],
+    ],
+    [
+      { title: 'n.u.r.s.e' },
+      [
+        ...['n', 'u', 'r', 's', 'e'].map((letter) => notice('title', `no job has '${letter}'`)),
+        notice('title', `no job has 'n.u.r.s.e', read as "n u r s e"; nurse is in 12`, 'nurse'),
+      ],
+    ],
+    [{ title: 'nruse', country: 'US' }, [notice('title', "no job has 'nruse'")]],
+    [
+      { title: 'kitchan' },
+      [notice('title', "few jobs have 'kitchan'; kitchen is in 50", 'kitchen')],
+    ],
   ])('%j', async (search, expected) => {
     expect(await noticesOf(feed(search))).toEqual(expected)
     expect(await noticesOf(feed(search).replace('active-ats', 'active-ats-count'))).toEqual(
@@ -206,7 +248,6 @@ describe('nothing is told', () => {
     { title: 'nurse' },
     { title: 'cook' },
     { description: 'onboarding' },
-    { title: 'nurse cook' },
     { title: 'nruse', cursor: '1' },
     { title: 'nruse', offset: '1' },
     { title: 'nurse OR nruse' },
@@ -216,6 +257,16 @@ describe('nothing is told', () => {
     { has_salary: 'true' },
   ])('%j', async (search) => {
     expect(await noticesOf(feed(search))).toEqual([])
+  })
+
+  test('at any count of an exact name that excludes nothing', async () => {
+    expect(await noticesOf(feed({ title: 'nurse', exclude_organization: 'uber' }))).toEqual([
+      notice(
+        'exclude_organization',
+        "no employer is named 'uber', so nothing is excluded; did you mean Uber?",
+        'Uber',
+      ),
+    ])
   })
 
   test('of a word that jobs have since the last count', async () => {

@@ -11,13 +11,14 @@ beforeAll(async () => {
       description_html: '<p>Care for <b>pati</b>ents</p><p>Valid license</p>',
     },
     cook: { title: 'Line Cook', organization: "Chez l'Érable", description_text: 'Nurse a grill' },
+    baker: { title: 'Baker', organization: 'Oak%20Software', description_text: null },
     driver: { title: 'Driver', organization: null, description_text: 'Great routes' },
     silent: { title: 'Night Porter', organization: '!!!', description_text: null },
   })
 })
 afterAll(() => catalogue.stop())
 
-const everything = ['nurse', 'cook', 'driver', 'silent']
+const everything = ['nurse', 'cook', 'baker', 'driver', 'silent']
 
 describe('title, employer and description are searched together', () => {
   const plain: SearchCase[] = [
@@ -34,7 +35,7 @@ describe('title, employer and description are searched together', () => {
     ['"driver great"', [], everything],
     ['"cook chez"', [], everything],
     ['"patients valid"', ['nurse'], ['cook']],
-    ['-nurse', ['driver', 'silent'], ['nurse', 'cook']],
+    ['-nurse', ['baker', 'driver', 'silent'], ['nurse', 'cook']],
     ['-zebra', everything, []],
   ]
   const advanced: SearchCase[] = [
@@ -66,9 +67,11 @@ describe('the employer', () => {
     ['ÉRAB:*', ['cook'], ['nurse']],
     ['night', [], everything],
     // A job without an employer is not one whose employer has the word.
-    ['!health', ['cook', 'driver', 'silent'], ['nurse']],
-    ['!health & !chez', ['driver', 'silent'], ['nurse', 'cook']],
-    ['!(health | chez)', ['driver', 'silent'], ['nurse', 'cook']],
+    ['!health', ['cook', 'baker', 'driver', 'silent'], ['nurse']],
+    ['!health & !chez', ['baker', 'driver', 'silent'], ['nurse', 'cook']],
+    ['!(health | chez)', ['baker', 'driver', 'silent'], ['nurse', 'cook']],
+    ["'Oak Software'", ['baker'], ['nurse']],
+    ["'Oak%20Software'", ['baker'], ['nurse']],
     ['health | !health', everything, []],
   ]
   testSearches(() => catalogue, 'organization_advanced', cases)

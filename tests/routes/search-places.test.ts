@@ -129,6 +129,9 @@ const expressions: readonly SearchCase[] = [
   ['!canada & !states', [], [TORONTO, NONE]],
   ['washing:*', [WASHINGTON, WASHINGTON_DC, WASHINGTON_PA], [YORK]],
   ["'ST JOHN''S' | québec", [ST_JOHNS, QUEBEC, LAVAL], [SAINT_JOHN]],
+  // The derived location, not the published one.
+  ['city | saint', [], [NEW_YORK_CITY, QUEBEC_CITY, SAINT_LOUIS]],
+  ['york & !city', [NEW_YORK_CITY, NEW_YORK], [QUEBEC_CITY]],
   ['on | us | ca', [], [TORONTO, YORK, ONTARIO_CA]],
 ]
 

@@ -314,6 +314,17 @@ describe('a sign or word that may be an operator is told, with the other reading
   })
 })
 
+test('an operator at the beginning may be the first word of a name', () => {
+  const { reading, remarks } = parsePlain('NOT Impossible Labs')
+  expect(reading).toBe('-Impossible Labs')
+  expect(remarks).toEqual([
+    {
+      detail: "'NOT' is read as an operator; for the word, write it in lower case",
+      suggestion: 'not Impossible Labs',
+    },
+  ])
+})
+
 describe('the reading of a plain filter, in the plain syntax', () => {
   test.each([
     ['java NOT javascript', 'java -javascript'],

@@ -1,5 +1,10 @@
-import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/line/salary'
-import type { PayUnit } from '../../values/vocabulary'
+import {
+  countryOfDollars,
+  type PayUnit,
+  payUnit,
+  type Salary,
+  salaryOf,
+} from '../../import/line/salary'
 import { memberAt, textAt } from './members'
 import { commonSalary, salaryInText } from './pay'
 

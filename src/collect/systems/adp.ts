@@ -1,5 +1,4 @@
-import { type Salary, salaryOf } from '../../import/line/salary'
-import type { PayUnit } from '../../values/vocabulary'
+import { type PayUnit, type Salary, salaryOf } from '../../import/line/salary'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { jsonAnswer, parseAnswer } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { type Salary, salaryOf } from '../../import/line/salary'
-import type { PayUnit } from '../../values/vocabulary'
+import { type PayUnit, type Salary, salaryOf } from '../../import/line/salary'
 import { pathParts } from '../answers/addresses'
 import {
   commonOrganization,

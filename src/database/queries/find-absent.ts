@@ -12,6 +12,8 @@ const UNION_ALL = sql` union all `
 /** A value that active jobs may have. */
 export type JobValue =
   | { kind: 'word'; field: 'title' | 'text' | 'employer' | 'place'; phrase: Phrase }
+  /** A typed token that is a phrase, such as `R.N.`. */
+  | { kind: 'token'; field: 'title' | 'text'; typed: string; phrase: Phrase }
   | { kind: 'place'; place: Place }
   | { kind: 'employer' | 'source'; name: string }
 
@@ -31,26 +33,10 @@ export async function findAbsent(
   return values.map((_, at) => absent.has(at))
 }
 
-/** The number of active jobs that have each phrase in its field, at most `limit`. */
-export async function countPhrases(
-  queries: Queries,
-  phrases: readonly { field: 'title' | 'text'; phrase: Phrase }[],
-  limit: number,
-): Promise<number[]> {
-  if (phrases.length === 0) return []
-  const counts = phrases.map(
-    ({ field, phrase }) => sql`select count(*)::integer as jobs from (
-      select from ${ACTIVE_JOBS} where ${wordCondition(field, phrase)} limit ${limit}) as found`,
-  )
-  const rows = await onReservedConnections(queries).run<{ jobs: number }>(
-    sql.join(counts, UNION_ALL),
-  )
-  return rows.map((row) => row.jobs)
-}
-
 async function conditionOf(queries: Queries, value: JobValue): Promise<SQL> {
   switch (value.kind) {
     case 'word':
+    case 'token':
       return wordCondition(value.field, value.phrase)
     case 'place': {
       const asked = { places: { kind: 'names' as const, tree: value.place } }

@@ -2,6 +2,7 @@ import { indexTexts } from '../../database/words/index-words'
 import type { JobContent } from '../../resources/job'
 import { type ContentTexts, contentTexts } from '../../resources/job-document'
 import type { Place } from '../../resources/job-parts'
+import { percentDecoded } from '../../search/paste-artifacts'
 import { COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { formatInstant, parseInstant } from '../../values/instant'
 import { CAREER_PAGE, canonicalSource } from '../../values/source'
@@ -93,7 +94,8 @@ export function searchWords(
   { title, organization }: Pick<Posting, 'title' | 'organization'>,
   description: string | null,
 ): SearchWords {
-  const employer = organization ?? ''
+  // An employer such as `Iodine%20Software` is found by both its forms.
+  const employer = percentDecoded(organization ?? '')
   return {
     titleWords: indexTexts([title]),
     organizationWords: indexTexts([employer]),

@@ -1,5 +1,5 @@
 import { citySpelling, onlyRegionOf } from '../../locations/table/city-names'
-import { locationTerms } from '../../search/place-terms'
+import { locationTerms, wholeLocationTerm } from '../../search/place-terms'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import type { Posting } from '../line/posting'
@@ -73,13 +73,24 @@ export function shortName({ city, region, regionCode, country }: Location): stri
   return known.length > 0 ? known.join(', ') : COUNTRY_NAMES[country]
 }
 
-/** The terms of the place dictionary under which a job with these locations is found: by the city's name and as published. */
+/**
+ * The terms of the place dictionary under which a job with these locations is found. A city has its name and the one
+ * that was published; the whole location has its name only.
+ */
 export function placeTerms(locations: readonly Location[]): Set<string> {
   return new Set(
-    locations.flatMap(({ city, cityName, country, ...location }) =>
-      [...new Set([cityName, city])].flatMap((name) =>
-        locationTerms({ ...location, city: name, country: COUNTRY_NAMES[country] }),
-      ),
-    ),
+    locations.flatMap(({ city, cityName, region, regionCode, country }) => {
+      const named = (name: string | null) => ({
+        city: name,
+        region,
+        regionCode,
+        country: COUNTRY_NAMES[country],
+      })
+      const names = [...new Set([cityName, city])]
+      return [
+        ...names.flatMap((name) => locationTerms(named(name))),
+        wholeLocationTerm(named(cityName)),
+      ]
+    }),
   )
 }

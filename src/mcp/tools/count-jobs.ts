@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { countJobs } from '../../database/queries/count-jobs'
-import { hasFew } from '../../notices/notices'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, Notices, noticeLines, noticesOf, toFilter } from '../filters'
 import { tool } from '../tool'
@@ -17,8 +16,7 @@ export const countJobsTool = tool({
     const filter = toFilter(values)
     const queries = queriesFor(call.context, call.services.reads)
     const count = Number(await countJobs(queries, filter, { withExpired: false }))
-    const isShort = hasFew(count, Number.POSITIVE_INFINITY)
-    const notices = await noticesOf(values, filter, isShort, call)
+    const notices = await noticesOf(values, filter, count, call)
     const text = [`Active jobs that match: ${count}`, ...noticeLines(notices)]
     return { jobs: 0, structured: { count, notices }, text: text.join('\n') }
   },

@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { countJobs } from '../../database/queries/count-jobs'
 import { type FoundJob, findLastRepost, searchJobs } from '../../database/queries/search-jobs'
 import { readCursor, writeCursor } from '../../filters/search-cursor'
-import { hasFew } from '../../notices/notices'
 import { integer, text } from '../../parameters/parameter-types'
 import { queriesFor } from '../../routes/services'
 import { filterParameters, Notices, noticeLines, noticesOf, toFilter } from '../filters'
@@ -58,8 +57,7 @@ export const searchJobsTool = tool({
         : writeCursor({ begun, lastRepost, after: last }, values, filterParameters)
     const isFirst = cursor === undefined
     const total = isFirst ? await countJobs(database, filter, { withExpired: false }) : null
-    const isShort = hasFew(rows.length, limit)
-    const notices = isFirst ? await noticesOf(values, filter, isShort, call) : []
+    const notices = total === null ? [] : await noticesOf(values, filter, Number(total), call)
     const shown = rows.length === 0 ? 'No job' : `${rows.length} job${rows.length === 1 ? '' : 's'}`
     return {
       jobs: rows.length,

@@ -8,7 +8,8 @@ import { readCounters } from '../../../src/database/queries/change-counters'
 import { countActiveJobs } from '../../../src/database/queries/count-active-jobs'
 import { countFacets } from '../../../src/database/queries/count-facets'
 import { countJobs } from '../../../src/database/queries/count-jobs'
-import { countPhrases, findAbsent } from '../../../src/database/queries/find-absent'
+import { countUpTo } from '../../../src/database/queries/count-up-to'
+import { findAbsent } from '../../../src/database/queries/find-absent'
 import { findGeneration } from '../../../src/database/queries/find-generation'
 import { findJob, findNewestId, findRemoval } from '../../../src/database/queries/find-job'
 import { findJobs } from '../../../src/database/queries/find-jobs'
@@ -135,6 +136,19 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         filter: { ...EVERY, places: { kind: 'each', tree: parseAdvanced('toronto & !quebec') } },
       }),
   },
+  'count-up-to': {
+    'titles and texts': (queries) => {
+      const phrase = { kind: 'phrase', words: ['nurse'], prefix: false } as const
+      return countUpTo(
+        queries,
+        [
+          { countries: ['CA'], title: phrase },
+          { countries: ['CA', 'US'], text: phrase },
+        ],
+        100,
+      )
+    },
+  },
   'find-absent': {
     'values of every kind': (queries) =>
       findAbsent(queries, [
@@ -146,12 +160,6 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
         { kind: 'employer', name: 'Smith, Jones' },
         { kind: 'source', name: 'lever' },
       ]),
-    'the number of titles': (queries) =>
-      countPhrases(
-        queries,
-        [{ field: 'title', phrase: { kind: 'phrase', words: ['nurse'], prefix: false } }],
-        100,
-      ),
   },
   'find-generation': { all: findGeneration },
   'find-position': {
