@@ -18,6 +18,8 @@ export function employmentTypeBits(types: readonly EmploymentType[]): number {
 
 export const PAY_UNITS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 
+export type PayUnit = (typeof PAY_UNITS)[number]
+
 export const WORK_ARRANGEMENTS = ['remote', 'hybrid', 'onsite'] as const
 
 export const SOURCE_TYPES = ['ats', 'career_site'] as const

@@ -1,10 +1,5 @@
-import {
-  countryOfDollars,
-  type PayUnit,
-  payUnit,
-  type Salary,
-  salaryOf,
-} from '../../import/line/salary'
+import { countryOfDollars, payUnit, type Salary, salaryOf } from '../../import/line/salary'
+import type { PayUnit } from '../../values/vocabulary'
 import { memberAt, textAt } from './members'
 import { commonSalary, salaryInText } from './pay'
 

@@ -1,4 +1,5 @@
-import { type PayUnit, type Salary, salaryOf } from '../../import/line/salary'
+import { type Salary, salaryOf } from '../../import/line/salary'
+import type { PayUnit } from '../../values/vocabulary'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { jsonAnswer, parseAnswer } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { type PayUnit, type Salary, salaryOf } from '../../import/line/salary'
+import { type Salary, salaryOf } from '../../import/line/salary'
+import type { PayUnit } from '../../values/vocabulary'
 import { pathParts } from '../answers/addresses'
 import {
   commonOrganization,

@@ -1,39 +1,22 @@
 import type { JobContent } from '../../resources/job'
 import { COUNTRIES, type Country } from '../../values/country'
-import { PAY_UNITS } from '../../values/vocabulary'
+import { PAY_UNITS, type PayUnit } from '../../values/vocabulary'
+import { UNIT_WORDS } from './pay-units'
 
 export type Salary = NonNullable<JobContent['salary']>
 
-export type PayUnit = (typeof PAY_UNITS)[number]
-
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** What systems and texts call the units, in lower case. Units of two weeks and half years have no equivalent. */
+/** What systems and texts call the units, in lower case. */
 const UNITS: ReadonlyMap<string, PayUnit> = new Map<string, PayUnit>([
   ...PAY_UNITS.flatMap((unit): [string, PayUnit][] => {
+    const { nouns, adjectives } = UNIT_WORDS[unit]
     const word = unit.toLowerCase()
-    const forms = [word, `${word}s`, `${word}ly`, `1 ${word}`, `per ${word}`, `per_${word}`]
-    return [...forms, `per-${word}-salary`, `per-${word}-wage`].map((form) => [form, unit])
+    const forms = [`${word}ly`, `1 ${word}`, `per ${word}`, `per_${word}`]
+    const names = [...nouns, ...adjectives, ...forms, `per-${word}-salary`, `per-${word}-wage`]
+    return names.map((name) => [name, unit])
   }),
-  ['hr', 'HOUR'],
-  ['hrs', 'HOUR'],
-  ['h', 'HOUR'],
-  ['heure', 'HOUR'],
   ["l'heure", 'HOUR'],
-  ['daily', 'DAY'],
-  ['jour', 'DAY'],
-  ['wk', 'WEEK'],
-  ['semaine', 'WEEK'],
-  ['mo', 'MONTH'],
-  ['mois', 'MONTH'],
-  ['yr', 'YEAR'],
-  ['annual', 'YEAR'],
-  ['annually', 'YEAR'],
-  ['annum', 'YEAR'],
-  ['pa', 'YEAR'],
-  ['an', 'YEAR'],
-  ['année', 'YEAR'],
-  ['annuellement', 'YEAR'],
   ['year_salary', 'YEAR'],
 ])
 

@@ -1,4 +1,5 @@
-import { type PayUnit, payUnit } from '../line/salary'
+import type { PayUnit } from '../../values/vocabulary'
+import { CODE, unitAt } from './units'
 
 /** One amount of money or a range of two in a sentence, with the marks and units beside them. */
 export interface Amounts {
@@ -15,7 +16,6 @@ export interface Amounts {
   units: PayUnit[]
 }
 
-const CODE = 'CAD|USD|CDN'
 const CODES = new RegExp(`^(?:${CODE})`)
 const MARK = String.raw`(?:${CODE}) ?\$?|(?:CA|US|C)?\$`
 /** Groups of three digits by commas or spaces; decimals behind a point or, in French, a comma. */
@@ -25,19 +25,14 @@ const OTHER = String.raw`[\p{L}\d%]|[.,]\d| ?(?:[mbt]\b|mm\b|[mb]illions?\b|mil\
 
 /** A number with its marks: `CAD$24.76`, `$85K`, `22,50 $`, `90,000 (USD)`. */
 const AMOUNT = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(${MARK})? ?(?<![\d.,])(${NUMBER})(?: ?(k)(?!\p{L})|(?=(?:${CODE}|hr)(?!\p{L}))|(?!${OTHER}))(\+)?(?: ?\(?((?:${CODE})(?!\p{L})|(?:CA|US|C)?\$(?! ?\d))\)?)?`,
+  String.raw`(?<![\p{L}\d.,])(${MARK})? ?(?<![\d.,])(${NUMBER})(?: ?(k)(?:(?!\p{L})|(?=${CODE}))|(?=(?:${CODE}|hr)(?!\p{L}))|(?!${OTHER}))(\+)?(?: ?\(?((?:${CODE})(?!\p{L})|(?:CA|US|C)?\$(?! ?\d))\)?)?`,
   'giu',
 )
 
 /** Between the two amounts of a range; `and` only behind `between`. */
-const TO = /(?: ?- ?| (?:(?:up )?to|à|and|et) )/iuy
+const TO =
+  /\.?(?: ?- ?| (?:(?:up )?to|à|and|et) (?:(?:a )?max(?:imum)?(?: (?:base )?(?:salary|pay|wage|rate))?(?: of)? )?)/iuy
 export const BETWEEN = /(?<!\p{L})(?:between|entre)(?!\p{L})\D*$/iu
-
-/** `/hr`, `per hour`, `a year`, `de l'heure`, `annually`, and the code of a currency behind it. */
-const UNIT = new RegExp(
-  String.raw`,? ?(?:(?:(?:\/|à|de|per|par) ?)?(l'heure)|(?:\/ ?|(?:per|par|an?) |(?<=\d)(?=hr))(hours?|hrs?|h|day|week|wk|month|mo|year|yr|annum|heure|jour|semaine|mois|an|année)|(hourly|daily|weekly|monthly|yearly|annually|annum|pa|annuellement))(?![\p{L}\d])\.?(?: ?\(?(${CODE})(?!\p{L})\)?)?`,
-  'iuy',
-)
 
 /** The amounts of a normalized sentence that the mark of a currency is at, in their order. */
 export function findAmounts(sentence: string): Amounts[] {
@@ -87,21 +82,13 @@ function toNumber(digits: string): number {
   return Number(digits.replace(/[ ,](?=\d{3})/g, '').replace(',', '.'))
 }
 
-function unitAt(sentence: string, at: number) {
-  UNIT.lastIndex = at
-  const match = UNIT.exec(sentence)
-  if (match === null) return undefined
-  const [, french, word, adverb, mark] = match
-  return { unit: payUnit(french ?? word ?? adverb), mark, end: UNIT.lastIndex }
-}
-
 function rangeOf(sentence: string, first: Read, second: Read): Read | undefined {
   TO.lastIndex = first.end
   const to = TO.exec(sentence)?.[0]
   if (to === undefined || TO.lastIndex !== second.start) return undefined
   if (/and|et/i.test(to) && !BETWEEN.test(sentence.slice(0, first.start))) return undefined
-  // `5 - $20` is no range: only marks behind the second amount, as in `80-100k CAD`, are of both.
-  const isOfBoth = first.marks.length > 0 || !second.isMarked
+  // `5 - $20` is no range: only marks behind the second amount, as in `80-100k CAD`, are of both, and `93,000 - $114,000`.
+  const isOfBoth = first.marks.length > 0 || !second.isMarked || first.low >= 10_000
   if (!isOfBoth || first.high !== undefined || first.isOpen) return undefined
   // `80 - 100K` is 80,000 to 100,000.
   const isCarried = second.isThousands && !first.isThousands && first.low * 1000 < second.low

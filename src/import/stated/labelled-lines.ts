@@ -1,21 +1,23 @@
 import { normalized } from './lines'
 
-export type LineLabel = 'employment' | 'arrangement' | 'place' | 'closing'
+/** `type` may be of employment or arrangement. */
+export type LineLabel = 'employment' | 'arrangement' | 'type' | 'place' | 'closing'
 
 /** The labels that are read, in lower case without marks. */
 const LABELS: ReadonlyMap<string, LineLabel> = new Map([
   ...labels(
     'employment',
     'employment type,employment types,type of employment,employment status,employment,job type,job types,type of job,' +
-      'position type,type of position,job status,position status,contract type,type of contract,work type,' +
+      'position type,type of position,status,job status,position status,contract type,type of contract,work type,' +
       "type d'emploi,type de poste,type de contrat,statut d'emploi,statut de l'emploi,statut du poste",
   ),
   ...labels(
     'arrangement',
     'work arrangement,work arrangements,workplace type,workplace,work location type,location type,work model,working model,' +
-      'work mode,work setup,work setting,work environment,remote status,modality,' +
+      'work mode,work setup,work setting,work environment,remote status,remote type,modality,' +
       'mode de travail,modalite de travail,type de lieu de travail,environnement de travail',
   ),
+  ...labels('type', 'type'),
   ...labels(
     'place',
     'location,locations,work location,job location,lieu,lieu de travail,emplacement',
@@ -44,13 +46,18 @@ export interface LabelledLine {
 /** A longer line is prose. */
 const MAX_LINE = 140
 
+/** Labels of systems that print them as a line of their own, without a colon. */
+const BARE_LABELS = new Set(['job type', 'employment type', 'remote type', 'workplace type'])
+
+const MAX_BARE_LABEL = Math.max(...Array.from(BARE_LABELS, (label) => label.length))
+
 /** A label without a colon, before a date. */
 const BEFORE_DATE =
   /^(apply by|please apply by|applications close on|date limite|postulez avant le|postuler avant le) (?=.*\d{4})/iu
 
 /**
  * The lines of a text that have a known label, a colon and a value, such as `Job type: Full-time`. The value may be the next
- * line. One pass.
+ * line, and then some labels need no colon. One pass.
  */
 export function labelledLines(text: string): LabelledLine[] {
   const found: LabelledLine[] = []
@@ -61,7 +68,8 @@ export function labelledLines(text: string): LabelledLine[] {
     const isShort = end - start <= MAX_LINE
     if (isShort && end > start) {
       const words = text.slice(start, end)
-      const line = words.includes(':') || BEFORE_DATE.test(words) ? readLine(words) : undefined
+      const isLabel = words.includes(':') || isBareLabel(words) || BEFORE_DATE.test(words)
+      const line = isLabel ? readLine(words) : undefined
       const isItem = waiting?.label === 'place' && /^\s*[-•·]/.test(words)
       if (line === undefined && waiting !== undefined && !isItem && words.trim() !== '') {
         found.push({
@@ -77,7 +85,17 @@ export function labelledLines(text: string): LabelledLine[] {
   return found
 }
 
+function bareLabel(words: string): LabelledLine | undefined {
+  const label = LABELS.get(plain(words))
+  return label && { label, value: '', words: words.trim() }
+}
+
+function isBareLabel(words: string): boolean {
+  return words.length <= MAX_BARE_LABEL && BARE_LABELS.has(plain(words))
+}
+
 function readLine(words: string): LabelledLine | undefined {
+  if (isBareLabel(words)) return bareLabel(words)
   const line = withoutBullet(words)
   const colon = line.indexOf(':')
   const before = colon === -1 ? BEFORE_DATE.exec(line)?.[1] : undefined

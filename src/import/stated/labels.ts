@@ -3,16 +3,20 @@ import { employmentTypes } from '../../values/employment-types'
 import type { EmploymentType } from '../../values/vocabulary'
 import { type WorkArrangement, workArrangement } from '../../values/work-arrangement'
 
-/** Hours behind a type: `Full-time (37.5 hours per week)`. */
+/** Hours behind a type: `Full-time (37.5 hours per week)`, `Temps plein (37,5 heures/semaine)`. */
 const HOURS =
-  /,? ?[([]?\d{1,2}(?:\.\d{1,2})?\+? ?(?:-|to)? ?(?:\d{1,2}(?:\.\d{1,2})?)? ?(?:hours?|hrs?|heures?|h)(?:(?: ?\/ ?| per | a | par )(?:week|wk|semaine))?[)\]]?$/iu
+  /,? ?[([]?\d{1,2}(?:[.,]\d{1,2})?\+? ?(?:-|to)? ?(?:\d{1,2}(?:[.,]\d{1,2})?)? ?(?:hours?|hrs?|heures?|h)(?:(?: ?\/ ?| per | a | par )(?:week|wk|semaine))?[)\]]?$/iu
+
+/** A time behind a type: `Contract (12 months)`, `Temporary - 1 year`. */
+const DURATION =
+  /(?: ?[([]| ?-|,) ?\d{1,2}\+?[ -](?:months?|mois|weeks?|semaines?|years?|ans?)[)\]]?$/iu
 
 const MAX_VALUE = 80
 
 /** The types of a value such as `Casual part-time`, which has no other word. */
 export function typesOfValue(value: string): EmploymentType[] | undefined {
   if (value.length > MAX_VALUE) return undefined
-  return employmentTypes(value.replace(/\.$/, '').replace(HOURS, ''))
+  return employmentTypes(value.replace(/\.$/, '').replace(HOURS, '').replace(DURATION, ''))
 }
 
 /** The arrangement of the value of a label for places, such as `Hybrid - Toronto` or `Toronto (Hybrid)`; none of a choice. */
@@ -29,7 +33,7 @@ export function arrangementOfValue(value: string): WorkArrangement | undefined {
 
 /** A part of a title that says nothing but a type. Words such as `stage`, `PT` or `FT` mean other things in titles. */
 const TITLE_TYPE =
-  /^(?:(?:full[ -]?time|part[ -]?time|temporary|fixed[ -]term|seasonal|casual|permanent|regular|contract|contractor|freelance|internship|intern|co-op|per diem|prn|volunteer|position|temps plein|temps partiel|temporaire|contractuel|stagiaire|bénévole|poste|emploi|à|and|or|et|ou|a)(?!\p{L})[ ,/&-]{0,3})+$/iu
+  /^(?:(?:full[ -]?time|part[ -]?time|temporary|fixed[ -]term|seasonal|casual|permanent|regular|contract|contractor|freelance|internship|intern|co-op|per diem|prn|volunteer|position|jobs?|temps plein|temps partiel|temporaire|contractuel|stagiaire|bénévole|poste|emploi|à|and|or|et|ou|a)(?!\p{L})[ ,/&-]{0,3})+$/iu
 
 /** The types that the parts of a title in brackets or between dashes name. */
 export function typesOfTitle(title: string): EmploymentType[] | undefined {

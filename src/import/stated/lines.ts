@@ -1,8 +1,10 @@
-/** A line of a text, and the line above it. */
+/** A line of a text, and its neighbours. */
 export interface Line {
   text: string
-  /** Empty when there is none, or a long one. */
+  /** The line above; empty when there is none, or a long one. */
   heading: string
+  /** How the line below begins. */
+  below: string
 }
 
 const MAX_HEADING = 100
@@ -20,7 +22,7 @@ export function* linesWith(text: string, marks: readonly string[]): Generator<Li
     const top = endOfText(text, start)
     const heading = top > 0 && top <= above.end ? above.heading : lineBefore(text, top)
     above = { end, heading }
-    yield { text: text.slice(start, end), heading }
+    yield { text: text.slice(start, end), heading, below: lineAfter(text, end) }
     for (const [index, mark] of marks.entries()) {
       if (next[index] !== -1 && (next[index] ?? 0) < end) next[index] = text.indexOf(mark, end)
     }
@@ -41,14 +43,34 @@ function lineBefore(text: string, end: number): string {
   return newline === -1 && end > MAX_HEADING ? '' : within.slice(newline + 1)
 }
 
+/** The beginning of the next line that is not blank. */
+function lineAfter(text: string, end: number): string {
+  const within = text.slice(end, end + MAX_BELOW).trimStart()
+  const newline = within.indexOf('\n')
+  return newline === -1 ? within : within.slice(0, newline)
+}
+
+const MAX_BELOW = 300
+
 const SPACE = 0x20
 
 /** Longer sentences are not read. */
 export const MAX_SENTENCE = 700
 
-/** The end of a sentence: a stop, spaces, and what begins the next one. */
-const STOP =
-  /(?<=[\p{L}\d)\]"'*%+]{2}[.!?]["')\]*]{0,2})[ \u00a0]{1,3}(?=["'([*]{0,2}[\p{Lu}\u2022])/gu
+/** Words that begin a line of a posting. */
+const OPENERS =
+  'The|This|Our|Your|We|Salary|Base|Starting|Compensation|Pay|Benefits?|Job|Annual|Hourly|Employment|Location|Schedule|' +
+  'Position|Comprehensive|Bonus|Commission|Equity|On|OTE|Total|Hours|Type|Full|Part|Shift|Work|About|Qualifications|' +
+  'Requirements|Responsibilities|Apply|Medical|Health|Dental|Paid|Additional|Please|Duration|Experience'
+
+/**
+ * The end of a sentence: a stop, spaces, and what begins the next one; or, in a text that lost its line breaks, an amount or a
+ * word and what begins a line: `$79,000Benefits`, `detailsThe`, `$75k Benefits`.
+ */
+const STOP = new RegExp(
+  String.raw`(?<=[\p{L}\d)\]"'*%+]{2}[.!?]["')\]*]{0,2}(?<!(?:approx|max|min|est|avg|incl)\.))[ \u00a0]{1,3}(?=["'([*]{0,2}(?:[\p{Lu}\u2022$]|401))|(?<=[\p{Ll})\d.])(?=(?:${OPENERS})(?!\p{L}))|(?<=\d[kK]?) (?=(?:Benefits?|Job|Location|Schedule|Position|Hours|Full|Part|Shift|Work|Medical|Health|Paid)(?!\p{L}))|(?<=\p{Ll}) (?=Salary(?: [Rr]ange)?:)`,
+  'gu',
+)
 
 export function sentencesOf(line: string): string[] {
   return line.split(STOP)
@@ -59,6 +81,7 @@ export function normalized(sentence: string): string {
   return sentence
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[\u2018\u2019]/g, "'")
+    .replace(/(?<=\$ ?\d{1,3}), (?=\d{3}(?!\d))/g, ',')
     .replace(/\\[-$]/g, (escaped) => ` ${escaped[1]}`)
     .replace(/[\s\u00a0\u202f\u2009*_]+/g, ' ')
     .trim()

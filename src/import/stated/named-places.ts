@@ -21,13 +21,26 @@ const REGION = new RegExp(
 )
 
 const EXCEPT =
-  /(?<!\p{L})(?:(?:[Oo]utside|[Oo]ther than|[Ee]xcept|[Ee]xcept for|[Ee]xcluding|[Hh]ors)(?: of| de| du)?(?: the)? \p{Lu}|[Oo]ther locations|elsewhere)/u
+  /(?<!\p{L})(?<!not (?:applicable|available|apply)(?: to)?(?: \p{L}+){0,2} )(?:(?:[Oo]utside|[Oo]ther than|[Ee]xcept|[Ee]xcept for|[Ee]xcluding|[Hh]ors)(?: of| de| du)?(?: the)? \p{Lu}|[Oo]ther locations|elsewhere)/u
 
-/** The places that `sentence` names by their full names. */
+/** A region by its code where a place is meant: `Denver, CO`, `in CO`, `NY-based`. */
+const CODE = new RegExp(
+  String.raw`(?:(?<=, )|(?<=\b(?:in|for|the) )|(?=..-based))(?:${REGIONS.map(({ code }) => code).join('|')})(?!\p{L})`,
+  'gu',
+)
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ...REGIONS.map(({ code, name }): [string, string] => [code, name]),
+  ['Québec', 'Quebec'],
+])
+
+/** The places that `sentence` names by their full names, and regions by their codes. */
 export function namedPlaces(sentence: string): NamedPlaces {
   return {
     countries: COUNTRY_WORDS.flatMap(([words, country]) => (words.test(sentence) ? country : [])),
-    regions: (sentence.match(REGION) ?? []).map((name) => (name === 'Québec' ? 'Quebec' : name)),
+    regions: [...(sentence.match(REGION) ?? []), ...(sentence.match(CODE) ?? [])].map(
+      (name) => NAMES.get(name) ?? name,
+    ),
     isExcept: EXCEPT.test(sentence),
   }
 }

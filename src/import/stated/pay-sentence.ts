@@ -1,15 +1,19 @@
 import type { Country } from '../../values/country'
-import { agreedCurrency, type PayUnit, payUnit, type Salary, salaryOf } from '../line/salary'
+import type { PayUnit } from '../../values/vocabulary'
+import { agreedCurrency, type Salary, salaryOf } from '../line/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
 import { type NamedPlaces, namedPlaces } from './named-places'
+import { labelBehind, labelIn, type PayLabel, verbLabel } from './pay-label'
+import { NEVER, NEVER_BEHIND, OTHER_MONEY, PARTS, SALARY_NOUNS, words } from './pay-words'
+import { OTHER_PERIOD, PART_OF_YEAR, unitsIn } from './units'
 
 /**
- * What a sentence says of the pay of its job. `unclear` has a label of pay and amounts, but the rules do not read it to
- * its end; `none` is not about pay, or about a kind of pay that is never read.
+ * What a sentence says of the pay of its job. `unclear` has amounts that may be pay, but the rules do not read it to its end;
+ * `none` is not about pay, or about a kind of pay that is never read. `isBare`: the amounts have no label.
  */
 export type SentencePay =
-  | { kind: 'pay'; salary: Salary; places: NamedPlaces }
-  | { kind: 'unclear'; places: NamedPlaces }
+  | { kind: 'pay'; salary: Salary; amounts: Amounts; places: NamedPlaces }
+  | { kind: 'unclear'; amounts: Amounts; places: NamedPlaces; isBare: boolean }
   | { kind: 'none' }
 
 export interface SentenceContext {
@@ -19,54 +23,27 @@ export interface SentenceContext {
   country: Country | undefined
 }
 
-const words = (alternatives: string, flags = 'iu') =>
-  new RegExp(String.raw`(?<!\p{L})(?:${alternatives})(?!\p{L})`, flags)
-
-const LABELS =
-  'salar(?:y|ies)|pay|compensation|comp|wages?|remuneration|' +
-  'hourly rates?|pay rates?|starting rates?|base rates?|rates? of pay|hourly (?:base )?range|' +
-  'salaires?|salariale?s?|rémunération|taux horaire|traitement|paie'
-const LABEL = words(LABELS)
-const EACH_LABEL = words(LABELS, 'giu')
-
-/** Pay that is never read, and money that is no pay. */
-const NEVER = words(
-  'OTE|on[- ]target|target earnings|earnings?|at plan|variable|' +
-    'total (?:\\p{L}+ )?(?:compensation|comp|cash|pay|rewards?|remuneration)|rémunération globale|' +
-    'stipends?|sign[- ]?on|signing|relocation|referrals?|tuition|reimburse\\p{L}*|allowances?|budgets?|' +
-    'revenues?|ARR|ACV|quotas?|funding|raised|bonus(?:es)?|commissions?|incentives?|equity|' +
-    'stocks?|shares?|options?|RSUs?|tips?|primes?|pourboires?|actions|' +
-    'average|median|equivalent|annuali[sz]ed|previous|customers?|clients?|premiums?|' +
-    'overtime|differential|per diem|examples?|credits?|discounts?|donations?',
-)
-/** Behind the amounts of a base salary others may follow, but none that are part of the amounts. */
-const NEVER_BEHIND = words(
-  'OTE|on[- ]target|target earnings|at plan|total (?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
-)
-const PART_OF = words(
-  '(?<!not (?:\\p{L}+ )?)(?:inclu(?:des?|ding|sive)|comprend|comprenant|incluant)(?:(?!\\. ).){0,60}?(?:bonus(?:es)?|commissions?|incentives?|variable|tips|overtime|equity|primes?|pourboires)',
-)
-
 /** What may stand between a label and its amounts at their end. */
 const CONNECTOR =
-  /^$|(?:[:([|=-]|(?<!\p{L})(?:is|are|be|of|at|from|between|ranges?|ranging|to|rate|band|scale|role|position|starting|starts|est|sont|de|à|entre|approximately|around|about|USD|CAD|CDN))$/iu
+  /^$|(?:[:([|=~+-]|(?<!\p{L})(?:is|are|be|of|at|from|between|ranges?|ranging|to|rate|band|scale|role|position|starting|starts|begins|est|sont|de|à|entre|approximately|around|about|USD|CAD|CDN|hourly|annual|annually|yearly|paid(?: out)?|min|minimum|max|maximum))$/iu
 
 /** As `CONNECTOR`, behind a comma. */
-const CLAUSE = /(?::|(?<!\p{L})(?:is|are|between|from|est|entre))$/iu
+const CLAUSE =
+  /(?::|^: ?\p{Lu}[\p{Lu}\d-]{0,8},$|^, (?:based|depending) on experience$|(?<!\p{L})(?:is|are|be|between|from|est|entre))$/iu
 
 /** What may stand behind the amounts. */
 const FOLLOWING =
-  /^ ?(?:$|[.,;:)\]+|•!/"&-]|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|which|as|is|to start|salary|annual|to be|on|across|selon|avec|pour|et|brut|en fonction|within|per|by|if|while|this|CAD|USD|doe)(?!\p{L})/iu
+  /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|which|as|is|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|CAD|USD|doe|C2C|W2|salaire)(?!\p{L})/iu
 
 const UP_TO = /(?<!\p{L})(?:up to|jusqu'à|maximum(?: of| de)?|max)\W*$/iu
 const FROM =
   /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|minimum(?: of| de)?|min|at least|à partir de|dès|begins at|beginning at)\W*$/iu
-const UNIT_WORDS = words(
-  "hourly|annual|annually|yearly|monthly|weekly|daily|horaire|annuel(?:le)?|mensuel(?:le)?|hebdomadaire|l'heure|per hour|per year|per annum|par heure|par année|par an",
-  'giu',
-)
-const SALARY = words('salar(?:y|ies)|salaires?|salariale?s?')
-const SALARY_BEHIND = /^ (?:USD |CAD )?(?:(?:annual|base|starting) ){0,2}salary(?!\p{L})/iu
+const SALARY = words(SALARY_NOUNS)
+const INCLUDES = words('inclu(?:des?|ding|sive)|comprend|comprenant|incluant', 'giu')
+const INCLUDED = words(PARTS)
+/** In front of `including`: what is denied, or the factors that pay depends on. */
+const NOT_PARTS =
+  /(?<!\p{L})(?:not (?:\p{L}+ )?|n't |(?:factors?|criteria|considerations?|elements?|variables?|benefits?|package)\P{L}*(?:\p{L}+ ){0,3})$/iu
 
 /** The least and most that a unit can be; what is outside is another kind of money. */
 const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
@@ -78,7 +55,11 @@ const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
 }
 const MAX_FACTOR = 4
 
-/** `sentence` and the heading are normalized. */
+/**
+ * Reads a normalized sentence under a normalized heading.
+ *
+ *     sentence = label gap amounts [ unit ] following | amounts [ unit ] [ "is" ] label following
+ */
 export function readPaySentence(sentence: string, context: SentenceContext): SentencePay {
   const found = findAmounts(sentence)
   const [amounts] = found
@@ -86,29 +67,38 @@ export function readPaySentence(sentence: string, context: SentenceContext): Sen
   const before = sentence.slice(0, amounts.start)
   const behind = sentence.slice(amounts.end)
   const label = labelOf(before, behind, context.heading)
-  const isNever = NEVER.test(label?.text ?? sentence) || NEVER_BEHIND.test(behind.slice(0, 80))
-  if (isNever || (label === undefined && !found.some(isLikePay))) return { kind: 'none' }
+  const isOther = label === 'other' || NEVER_BEHIND.test(behind.slice(0, 80))
+  const near = typeof label === 'object' ? label.text : before.slice(-MAX_PARTS)
+  if (isOther || NEVER.test(withoutTitles(near))) return { kind: 'none' }
+  if (label === undefined && OTHER_MONEY.test(behind.slice(0, MAX_PARTS))) return { kind: 'none' }
+  if (label === undefined && !found.some(isLikePay)) return { kind: 'none' }
   const places = namedPlaces(sentence)
-  const unclear: SentencePay = { kind: 'unclear', places }
-  if (label === undefined) return unclear
+  const isBare = label === undefined && found.length === 1
+  const unclear: SentencePay = { kind: 'unclear', amounts, places, isBare }
+  if (typeof label !== 'object' || places.isExcept || !isWhole(sentence, found)) return unclear
   const isRead =
-    found.every((other) => isSame(other, amounts)) &&
-    countDollars(sentence) ===
-      found.reduce(
-        (sum, { start, end }) => sum + countDollars(sentence.slice(start, end)) - 1,
-        1,
-      ) &&
     (amounts.high !== undefined || !BETWEEN.test(before)) &&
     (label.gap.includes(',') ? CLAUSE : CONNECTOR).test(label.gap.trim()) &&
-    FOLLOWING.test(behind) &&
-    !PART_OF.test(behind)
-  if (!isRead || places.isExcept) return unclear
-  const salary = salaryFrom(amounts, { label: label.text, before, behind }, places, context)
-  return salary === undefined ? unclear : { kind: 'pay', salary, places }
+    FOLLOWING.test(behind.slice(label.behind)) &&
+    !includesParts(behind)
+  const salary = isRead
+    ? salaryFrom(amounts, { label, before, behind }, places, context)
+    : undefined
+  return salary === undefined ? unclear : { kind: 'pay', salary, amounts, places }
+}
+
+/** Whether the amounts of a sentence are the same, and it has no other money. */
+function isWhole(sentence: string, found: readonly Amounts[]): boolean {
+  const [first, ...others] = found
+  const dollars = found.map(({ start, end }) => countDollars(sentence.slice(start, end)))
+  return (
+    others.every((other) => other.low === first?.low && other.high === first?.high) &&
+    countDollars(sentence) === dollars.reduce((sum, count) => sum + count, 0)
+  )
 }
 
 function countDollars(text: string): number {
-  return text.split('$').length
+  return text.split('$').length - 1
 }
 
 /** A range without a label that pay could have: a level of a list. */
@@ -116,29 +106,50 @@ function isLikePay({ low, high = 0 }: Amounts): boolean {
   return high > low && high <= MAX_FACTOR * low && (low >= 10_000 || (low >= 10 && high <= 150))
 }
 
-function isSame(one: Amounts, other: Amounts): boolean {
-  return one.low === other.low && one.high === other.high
+/** `for a Customer Success Manager`: the title of a role has words that otherwise are other money. */
+const ROLE =
+  /(?<!\p{L})for (?:(?:an?|the|our|this) )?\p{Lu}[^\s,:;]*(?: (?:\p{Lu}[^\s,:;]*|of|and|&|-|in|the|I{1,3})){0,9}/gu
+
+function withoutTitles(text: string): string {
+  return text.replace(ROLE, 'for')
 }
 
-/** The words that label the amounts, and what stands between the last label and them. */
+function includesParts(behind: string): boolean {
+  return Array.from(behind.matchAll(INCLUDES)).some(({ 0: word, index }) => {
+    const parts = behind.slice(index + word.length, index + word.length + MAX_PARTS).split('. ', 1)
+    const isOfPay = !NOT_PARTS.test(behind.slice(Math.max(0, index - MAX_PARTS), index))
+    return (
+      isOfPay && INCLUDED.test((parts[0] ?? '').replace(/(?:internal|pay|salary) equity/giu, ''))
+    )
+  })
+}
+
+/** How far parts stand from their verb. */
+const MAX_PARTS = 70
+
+/** The label before the amounts, above a line of nothing but amounts, or behind them. */
 function labelOf(before: string, behind: string, heading: string) {
-  const last = Array.from(before.matchAll(EACH_LABEL)).at(-1)
-  if (last !== undefined) {
-    const gap = before.slice(last.index + last[0].length)
-    // `Clients pay $20`.
-    const isVerb = /^(?:pay|paie)$/i.test(last[0]) && gap.trim() === ''
-    return isVerb ? undefined : { text: before, gap }
+  const label = labelIn(before) ?? verbLabel(before, behind)
+  const last = labelBehind(before, behind)
+  if (typeof label === 'object' && last !== undefined) return joined(label, last)
+  if (label !== undefined) return label
+  if (/^[\P{L}]*$/u.test(before) && !/[.!?]$/.test(heading)) {
+    const above = labelIn(`${heading}:`)
+    if (typeof above === 'object') return joined({ ...above, gap: '' }, last)
+    if (above === 'other') return above
   }
-  const salary = SALARY_BEHIND.exec(behind)?.[0]
-  const isBare = /^[\P{L}]*$/u.test(before)
-  if (isBare && LABEL.test(heading) && !/[.!?]$/.test(heading))
-    return { text: `${heading} ${salary ?? ''}`, gap: '' }
-  const isLabelled = salary !== undefined && before.length < 40
-  return isLabelled ? { text: `${before} ${salary}`, gap: '' } : undefined
+  return last
+}
+
+/** `Compensation: $80,000 base salary`. */
+function joined(label: PayLabel, last: PayLabel | undefined): PayLabel {
+  return last === undefined
+    ? label
+    : { ...label, text: `${label.text} ${last.text}`, behind: last.behind }
 }
 
 interface Words {
-  label: string
+  label: PayLabel
   before: string
   behind: string
 }
@@ -149,18 +160,18 @@ function salaryFrom(
   places: NamedPlaces,
   context: SentenceContext,
 ): Salary | undefined {
-  const unit = unitOf(amounts, `${label} ${SALARY_BEHIND.exec(behind)?.[0] ?? ''}`)
+  const unit = unitOf(amounts, label.text, behind)
   if (unit === undefined) return undefined
   const { low, high, isOpen } = amounts
   const [least, most] = BOUNDS[unit]
   const isRange = high !== undefined
   if (low < least || (high ?? low) > most) return undefined
   if (isRange && (isOpen || high < low || high > MAX_FACTOR * low)) return undefined
-  const isMost = !isRange && UP_TO.test(before)
-  const isLeast = !isRange && (isOpen || FROM.test(before))
+  const isMost = !isRange && (label.bound === 'most' || UP_TO.test(before))
+  const isLeast = !isRange && (isOpen || label.bound === 'least' || FROM.test(before))
   const [named, another] = places.countries
   const country = another === undefined ? (named ?? context.country) : undefined
-  const codes = `${label} ${behind.slice(0, 40)}`.match(CODES) ?? []
+  const codes = `${label.text} ${behind.slice(0, 40)}`.match(CODES) ?? []
   return salaryOf({
     min: isMost ? undefined : low,
     max: isLeast ? undefined : (high ?? low),
@@ -171,13 +182,17 @@ function salaryFrom(
 
 const CODES = /(?<!\p{L})(?:CAD|USD|CDN|EUR|GBP|CHF|AUD|MXN|INR|€|£)(?!\p{L})/gu
 
-function unitOf({ units }: Amounts, label: string): PayUnit | undefined {
-  const said = units.length > 0 ? units : Array.from(label.matchAll(UNIT_WORDS), toUnit)
-  const [unit, other] = new Set(said)
-  if (other !== undefined) return undefined
-  return unit ?? (SALARY.test(label) ? 'YEAR' : undefined)
+/** The unit at the amounts, else that of the label, else the year of a salary. */
+function unitOf({ units }: Amounts, label: string, behind: string): PayUnit | undefined {
+  if (units.length > 0) return only(units)
+  const period = `${label} ${behind}`
+  if (OTHER_PERIOD.test(period)) return undefined
+  const named = unitsIn(label)
+  if (named.length > 0) return only(named)
+  return SALARY.test(label) && !PART_OF_YEAR.test(period) ? 'YEAR' : undefined
 }
 
-function toUnit([text]: RegExpExecArray): PayUnit | undefined {
-  return payUnit(text.split(' ').at(-1))
+function only(units: readonly PayUnit[]): PayUnit | undefined {
+  const [unit, other] = new Set(units)
+  return other === undefined ? unit : undefined
 }

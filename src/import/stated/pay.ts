@@ -1,6 +1,8 @@
 import type { Country } from '../../values/country'
 import type { Salary } from '../line/salary'
-import { linesWith, MAX_SENTENCE, normalized, sentencesOf } from './lines'
+import { type Line, linesWith, MAX_SENTENCE, normalized, sentencesOf } from './lines'
+import { joinBounds } from './pay-bounds'
+import { deniesSalary } from './pay-denial'
 import { readPaySentence, type SentencePay } from './pay-sentence'
 
 /** Where a job is, for pay that a text states for a place. */
@@ -23,36 +25,58 @@ type Read = Exclude<SentencePay, { kind: 'none' }> & { sentence: string }
 /** Marks of dollars; a text with none of them is not read. */
 const MARKS = ['$', 'CAD', 'USD']
 
+/** A text with more lines of money is a price list. */
+const MAX_LINES = 500
+
 /**
  * The pay that the words of a description leave one reading of, for the job of one country; undefined without pay, and for
  * amounts that differ without a place that chooses.
  */
 export function statedPay(text: string, places: JobPlaces): StatedPay | undefined {
   const country = places.isOnlyCountry ? places.country : undefined
-  const read: Read[] = []
-  for (const line of linesWith(text, MARKS)) {
-    for (const [index, sentence] of sentencesOf(line.text).entries()) {
-      if (sentence.length > MAX_SENTENCE || !MARKS.some((mark) => sentence.includes(mark))) continue
-      const heading = index === 0 ? normalized(line.heading) : ''
-      const pay = readPaySentence(normalized(sentence), { heading, country })
-      if (pay.kind !== 'none') read.push({ ...pay, sentence: sentence.trim() })
-    }
-  }
-  return choose(read, places)
+  const lines = linesWith(text, MARKS)
+    .take(MAX_LINES + 1)
+    .toArray()
+  if (lines.length > MAX_LINES) return undefined
+  return choose(
+    joinBounds(lines).flatMap((line) => readLine(line, country)),
+    places,
+  )
+}
+
+function readLine(line: Line, country: Country | undefined): Read[] {
+  const sentences = sentencesOf(line.text)
+  return sentences.flatMap((sentence, index): Read[] => {
+    if (sentence.length > MAX_SENTENCE || !MARKS.some((mark) => sentence.includes(mark))) return []
+    const heading = index === 0 ? normalized(line.heading) : ''
+    const pay = readPaySentence(normalized(sentence), { heading, country })
+    if (pay.kind === 'none') return []
+    const next = normalized(sentences[index + 1] ?? sentencesOf(line.below)[0] ?? '')
+    const isDenied = pay.kind === 'pay' && deniesSalary(next)
+    const { amounts, places } = pay
+    const checked = isDenied ? ({ kind: 'unclear', amounts, places, isBare: false } as const) : pay
+    return [{ ...checked, sentence: sentence.trim() }]
+  })
 }
 
 /** The one pay of the sentences that are for the job: those that name another country or region are not. */
 function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedPay | undefined {
-  const [first, ...others] = read.filter(({ places }) => {
+  const ofJob = read.filter(({ places }) => {
     const isOfCountry = places.countries.length === 0 || places.countries.includes(country)
     const isOfRegion =
       places.regions.length === 0 || places.regions.some((name) => regions.includes(name))
     return isOfCountry && isOfRegion
   })
-  if (first?.kind !== 'pay') return undefined
-  const { salary, sentence } = first
-  const isAgreed = others.every(
-    (other) => other.kind === 'pay' && Bun.deepEquals(other.salary, salary),
-  )
-  return isAgreed ? { salary, sentence } : undefined
+  const first = ofJob.find((each) => each.kind === 'pay')
+  return first && ofJob.every((other) => agrees(other, first))
+    ? { salary: first.salary, sentence: first.sentence }
+    : undefined
+}
+
+/** Whether another sentence says the same pay, or the same amounts without a label. */
+function agrees(other: Read, { salary, amounts }: Read & { kind: 'pay' }): boolean {
+  if (other.kind === 'pay') return Bun.deepEquals(other.salary, salary)
+  const { low, high, units } = other.amounts
+  const isSame = low === amounts.low && high === amounts.high
+  return other.isBare && isSame && units.every((unit) => unit === salary.value.unitText)
 }

@@ -75,7 +75,7 @@ function statedClosing(posted: string | null, lines: readonly LabelledLine[]) {
 function statedTypes(title: string, lines: readonly LabelledLine[]) {
   const ofTitle = typesOfTitle(normalized(title))
   const ofLines = agreed<'employment_type'>(lines, ({ label, value }) =>
-    label === 'employment' ? typesOfValue(value) : undefined,
+    label === 'employment' || label === 'type' ? typesOfValue(value) : undefined,
   )
   if (ofLines !== undefined) return ofLines
   return ofTitle && ({ value: ofTitle, words: title, path: 'title' } as const)
@@ -89,7 +89,7 @@ function statedArrangement(
   const stated =
     agreed<'work_arrangement'>(lines, ({ label, value }) => {
       if (label === 'place') return arrangementOfPlace(value)
-      return label === 'arrangement' ? arrangementOfValue(value) : undefined
+      return label === 'arrangement' || label === 'type' ? arrangementOfValue(value) : undefined
     }) ??
     (ofTitle && { value: ofTitle, words: title, path: 'title' })
   const isDenied =

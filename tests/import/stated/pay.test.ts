@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type JobPlaces, statedPay } from '../../../src/import/stated/pay'
-
-const CANADA: JobPlaces = { country: 'CA', regions: ['Ontario'], isOnlyCountry: true }
-const STATES: JobPlaces = { country: 'US', regions: ['Ohio'], isOnlyCountry: true }
-
-/** `90000-110000 YEAR CAD`, `-30 HOUR USD`, `45000- YEAR CAD`, or `none`. */
-function pay(text: string, places: JobPlaces = CANADA): string {
-  const salary = statedPay(text, places)?.salary
-  if (salary === undefined) return 'none'
-  const { value, minValue, maxValue, unitText } = salary.value
-  const amounts = value ?? `${minValue ?? ''}-${maxValue ?? ''}`
-  return `${amounts} ${unitText} ${salary.currency}`
-}
+import { CANADA, pay, STATES } from './shown-pay'
 
 describe('a label, amounts, a unit that is said and a currency', () => {
   test.each([

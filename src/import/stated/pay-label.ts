@@ -1,0 +1,129 @@
+import { REGIONS } from '../../values/region'
+import {
+  BOUNDS,
+  DETERMINERS,
+  GAP_START,
+  OTHER_NOUNS,
+  OTHER_PAY,
+  PAY_NOUNS,
+  QUALIFIERS,
+  words,
+} from './pay-words'
+
+/** What names the amounts of a sentence. */
+export interface PayLabel {
+  /** The clause of the label up to the amounts, where units, currencies and forbidden words count. */
+  text: string
+  /** What stands between the label and the amounts. */
+  gap: string
+  /** `minimum salary` is the least. */
+  bound: 'least' | 'most' | undefined
+  /** How much of the words behind the amounts is a part of it. */
+  behind: number
+}
+
+/** `other`: the pay of other times or other people. `unknown`: pay behind a word that no list has. */
+export type LabelReading = PayLabel | 'other' | 'unknown'
+
+/** The qualifiers of labels that stand behind their amounts. */
+const QUALIFYING = 'annual|base|starting|hourly|monthly|gross|target|contract|total'
+
+const EACH_NOUN = words(PAY_NOUNS, 'giu')
+
+/**
+ * The last label of pay in the words before amounts; undefined without a noun of pay.
+ *
+ *     label     = [ boundary | determiner ] { qualifier | bound } noun { name }
+ *     boundary  = the beginning | punctuation | place
+ */
+export function labelIn(before: string): LabelReading | undefined {
+  const noun = Array.from(before.matchAll(EACH_NOUN)).at(-1)
+  if (noun === undefined) return undefined
+  const left = before.slice(0, noun.index)
+  const gap = before.slice(noun.index + noun[0].length)
+  const bound = qualify(left, noun[0].toLowerCase())
+  // `Clients pay $20`.
+  const isVerb = /^(?:pay|paie)$/i.test(noun[0]) && gap.trim() === ''
+  if (bound === 'other' || OTHER_NOUNS.test(gap)) return 'other'
+  if (isVerb && left.trim() !== '') return undefined
+  if (bound === 'unknown' || !GAP_START.test(gap.trimEnd())) return 'unknown'
+  return { text: `${left.slice(clauseStart(left))}${noun[0]}${gap}`, gap, bound, behind: 0 }
+}
+
+/** Words that may stand in front of a noun of pay; a sentence has no more. */
+const MAX_QUALIFIERS = 8
+
+/** Reads the words in front of a noun from right to left, up to a boundary. */
+function qualify(left: string, noun: string): PayLabel['bound'] | 'other' | 'unknown' {
+  let bound: PayLabel['bound']
+  let rest = left
+  for (let count = 0; count < MAX_QUALIFIERS; count += 1) {
+    rest = rest.trimEnd()
+    if (rest === '' || /[^\p{L}\p{N}'.]$/u.test(rest) || /[a-z\d]{2}\.$/u.test(rest)) return bound
+    const word = rest.slice(rest.lastIndexOf(' ') + 1)
+    const name = word
+      .replace(/^.*[^\p{L}\p{N}'.-]|^[ld]'/iu, '')
+      .replace(/^\P{L}+|\.$/gu, '')
+      .toLowerCase()
+    if (OTHER_PAY.has(name)) return 'other'
+    if (DETERMINERS.has(name)) return bound
+    if (BOUNDS.has(name)) {
+      // `minimum wage` is a law's.
+      if (/^wages?$/.test(noun)) return 'other'
+      bound = BOUNDS.get(name)
+    } else if (!QUALIFIERS.has(name)) return isPlace(rest) ? bound : 'unknown'
+    // A bracket or a dash at the word's left is a boundary.
+    if (/[^\p{L}\p{N}'.-]/u.test(word.slice(0, -1))) return bound
+    rest = rest.slice(0, rest.length - word.length)
+  }
+  return 'unknown'
+}
+
+const PLACE = new RegExp(
+  String.raw`(?<!\p{L})(?:${REGIONS.map(({ name }) => name).join('|')}|Québec|United States|Canada|U\.?S\.?A?|New York City|San Francisco|Bay Area|Seattle|NYC|SF|LA|${REGIONS.map(({ code }) => code).join('|')})$`,
+  'u',
+)
+
+function isPlace(text: string): boolean {
+  return PLACE.test(text.slice(-40))
+}
+
+/** Where the clause of a label begins: behind the last mark that parts statements. */
+function clauseStart(left: string): number {
+  return Math.max(0, ...['; ', '. ', '| ', '• ', '! '].map((mark) => left.lastIndexOf(mark)))
+}
+
+/** `is the annual base salary`, `contract rate`. */
+const BEHIND = new RegExp(
+  String.raw`^,? ?(?:(?:USD|CAD) )?(is |represents )?(?:the |an? |our |in )*((?:(?:${QUALIFYING}) )*(?:salary|wages?)|(?:(?:${QUALIFYING}) )+(?:pay|compensation|rate))(?: range)?(?! (?:increase|raise))(?!\p{L})`,
+  'iu',
+)
+
+/** In front of amounts that have their label behind them: `at a $30/hour contract rate`. */
+const INTO = /(?<!\p{L})(?:at|for|of|with)(?: an?)?$/iu
+
+/** The label that stands directly behind amounts, and ends their clause. */
+export function labelBehind(before: string, behind: string): PayLabel | undefined {
+  const match = BEHIND.exec(behind)
+  if (match === null) return undefined
+  const isFirst = before.length < MAX_BEFORE || match[1] !== undefined || INTO.test(before.trim())
+  if (!isFirst) return undefined
+  return { text: `${before} ${match[2]}`, gap: '', bound: undefined, behind: match[0].length }
+}
+
+/** `This position pays`, `we pay`: the job is the subject, or its employer. */
+const PAYS =
+  /(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also){0,2} (?:pays?|paying)(?: (?:an?|the|between|from|up to|at|about|approximately|starting at|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
+
+/** What is bought with the money in front of it. */
+const PURPOSE = /^ (?:for|in|into|toward|towards|to|of|per (?!hour))/iu
+
+/** The verb that labels the amounts of its object. */
+export function verbLabel(before: string, behind: string): PayLabel | undefined {
+  const match = PAYS.exec(before.trimEnd())
+  if (match === null || (match[1] !== undefined && PURPOSE.test(behind))) return undefined
+  return { text: match[0], gap: '', bound: undefined, behind: 0 }
+}
+
+/** Longer words in front of amounts are about another thing. */
+const MAX_BEFORE = 40

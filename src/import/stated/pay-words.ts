@@ -1,0 +1,111 @@
+/** A word of the alternatives, as a whole. */
+export function words(alternatives: string, flags = 'iu'): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${alternatives})(?!\p{L})`, flags)
+}
+
+/** The nouns of pay. A rate or a range is pay behind a word that tells so. */
+export const PAY_NOUNS =
+  'salar(?:y|ies)|pay|compensation|comp|wages?|remuneration|' +
+  '(?:hourly|daily|day|weekly|monthly|pay|starting|base|contract)(?: base)? rates?|rates? of pay|' +
+  '(?:hourly|annual|hiring)(?: base)? ranges?|' +
+  'salaires?|salariale?s?|rémunération|taux (?:horaire|journalier)|traitement|paie'
+
+/** A salary is for a year unless another period is said. */
+export const SALARY_NOUNS = 'salar(?:y|ies)|salaires?|salariale?s?'
+
+/** What may stand directly in front of a noun of pay, with other such words before it: `estimated annual base salary`. */
+export const QUALIFIERS = set(
+  'base,basic,hourly,annual,annualized,yearly,monthly,weekly,daily,biweekly,bi-weekly,semi-monthly,starting,start,' +
+    'target,targeted,expected,estimated,anticipated,reasonably,currently,approximate,approx,projected,proposed,potential,possible,likely,' +
+    'typical,competitive,posted,listed,advertised,published,current,initial,entry,hiring,hire,new,gross,cash,full,fixed,' +
+    'guaranteed,flat,regular,standard,normal,full-time,part-time,full,part,time,job,position,role,national,local,' +
+    'canadian,american,u.s,us-based,candidate,employee,budgeted,total,attractive,great,good,excellent,fair,generous,' +
+    'reasonable,range,salaried,exempt,non-exempt,actual,internship,intern,contract,salary,pay,wage,compensation,' +
+    'échelle,fourchette,taux,plage,gamme,bande,structure,bon,excellent',
+)
+
+/** What ends such words, at their left. */
+export const DETERMINERS = set(
+  'the,this,that,these,our,your,its,their,his,her,a,an,any,all,in,of,for,with,at,as,is,are,be,and,or,plus,on,to,from,' +
+    'about,offer,offers,offered,offering,provide,provides,providing,include,includes,including,earn,receive,' +
+    'le,la,les,un,une,de,du,des,notre,votre,ce,cette,et,en,au,avec,offrons,selon',
+)
+
+/** With these, the noun names the least or the most of the pay. */
+export const BOUNDS: ReadonlyMap<string, 'least' | 'most'> = new Map([
+  ['minimum', 'least'],
+  ['min', 'least'],
+  ['lowest', 'least'],
+  ['maximum', 'most'],
+  ['max', 'most'],
+  ['highest', 'most'],
+  ['top', 'most'],
+])
+
+/** With these, the noun names another kind of pay, or that of other people. */
+export const OTHER_PAY = set(
+  'on-call,oncall,call,call-back,callback,standby,stand-by,hazard,danger,hardship,holiday,vacation,sick,bilingual,' +
+    'severance,training,living,prevailing,statutory,overtime,double,premium,bonus,incentive,retention,referral,shift,' +
+    'differential,weekend,night,evening,jury,parental,maternity,paternity,military,bereavement,leave,termination,back,' +
+    'retro,merit,variable,commission,equity,sign-on,signing,tuition,stipend,travel,mileage,longevity,gap,average,median,' +
+    'mean,previous,prior,other,supplemental,supplementary,additional,extra,client,clients,customer,customers,final,' +
+    'take-home,disability,completion,profit,performance,piece,team,desired,recommended,competitor,exam,show-up,tool',
+)
+
+/** Nouns behind a noun of pay that make it another thing: `salary threshold`, `pay adjustments`. */
+export const OTHER_NOUNS = new RegExp(
+  '^[ -](?:thresholds?|claims?|adjustments?|increases?|raises?|advances?|deductions?|surveys?|software|disputes?|changes?|' +
+    'increments?|supplements?|replacement|continuation|protection|subsid(?:y|ies)|premiums?|caps?|guides?|reviews?|' +
+    'calculators?|parity|equity|mix|period|stubs?|cheques?|checks?|days?|loss(?:es)?|garnishments?)(?!\\p{L})',
+  'iu',
+)
+
+/** Words between a noun of pay and its amounts that continue its name. */
+const NAME =
+  'ranges?|rates?|bands?|scales?|grades?|levels?|brackets?|packages?|info|information|details?|description|transparency|' +
+  'disclosure|estimate|offer|amount|minimum|maximum|target|group|schedule|structure|zone'
+
+/** Words that may follow the name. */
+const AFTER_NAME =
+  'is|are|will|would|may|can|could|should|for|of|in|at|on|from|between|to|by|with|within|across|starts?|starting|begins?|' +
+  'beginning|ranges?|ranging|varies|vary|based|depending|per|a|an|and|or|up|this|that|which|we|you|being|has|offered|' +
+  'expected|estimated|anticipated|currently|approximately|around|about|usd|cad|cdn|us|u\\.s|canada|hourly|daily|weekly|' +
+  'monthly|annual|annually|yearly|annualized|falls?|runs?|upon|set|paid|listed|posted|applicable|gross|base|before|as|max|' +
+  'min|est|sont|de|du|des|à|pour|entre|se|varie|selon|annuel(?:le)?|horaire|mensuel(?:le)?|hebdomadaire|journalier|offerte?|' +
+  "initiale?|typically|generally|usually|likely|commensurate|dependent|negotiable|brut|par|en|concurrentiel|compétitif|jusqu'à|d'|l'heure"
+
+/** How the words between a noun of pay and its amounts begin. */
+export const GAP_START = new RegExp(
+  String.raw`^(?:s?(?: (?:${NAME})(?!\p{L})){0,3})(?:$| ?[^\p{L}\d ]| (?:${AFTER_NAME})(?!\p{L})| ?\d)`,
+  'iu',
+)
+
+/** Pay that is never read, and money that is no pay. */
+export const NEVER = words(
+  'OTE|on[- ]target|target earnings|earnings?|at plan|variable|' +
+    'total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|pay|rewards?|remuneration)|rémunération globale|' +
+    'stipends?|sign[- ]?on|signing|relocation|referrals?|tuition|reimburse\\p{L}*|allowances?|budgets?|' +
+    'revenues?|ARR|ACV|quotas?|funding|raised|bonus(?:es)?|commissions?|incentives?|equity|' +
+    'stocks?|shares?|options?|RSUs?|tips?|primes?|pourboires?|actions|' +
+    'average|median|equivalent|previous|customers?|clients?|premiums?|' +
+    'overtime|differential|per diem|insurance|examples?|credits?|discounts?|donations?',
+)
+
+/** Behind the amounts of a base salary others may follow, but none that are part of the amounts. */
+export const NEVER_BEHIND = words(
+  'OTE|on[- ]target|target earnings|at plan|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
+)
+
+/** Nouns behind an unlabelled amount that make it another thing than pay. */
+export const OTHER_MONEY = words(
+  'average|median|ACV|ARR|deals?|quotas?|revenues?|budgets?|contracts?|customers?|clients?|' +
+    'relocation|support|assistance|stipends?|allowances?|tuition|housing',
+)
+
+/** Parts that an amount of pay may include, and then is no salary. */
+export const PARTS =
+  'bonus(?:es)?|commissions?|incentives?|variable|tips|overtime|equity|stock|primes?|pourboires'
+
+function set(list: string): ReadonlySet<string> {
+  return new Set(list.split(','))
+}
