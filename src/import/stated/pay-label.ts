@@ -44,11 +44,15 @@ export function labelIn(before: string): LabelReading | undefined {
   const bound = qualify(left, noun[0].toLowerCase())
   // `Clients pay $20`.
   const isVerb = /^(?:pay|paie)$/i.test(noun[0]) && gap.trim() === ''
-  if (bound === 'other' || OTHER_NOUNS.test(gap)) return 'other'
+  if (bound === 'other' || SHARE.test(left.trimEnd()) || OTHER_NOUNS.test(gap)) return 'other'
   if (isVerb && left.trim() !== '') return undefined
   if (bound === 'unknown' || !GAP_START.test(gap.trimEnd())) return 'unknown'
   return { text: `${left.slice(clauseStart(left))}${noun[0]}${gap}`, gap, bound, behind: 0 }
 }
+
+/** A multiple or a part of pay: `60% of your base`, `twice`. */
+const SHARE =
+  /(?:%|percent|times|twice|double|match(?:es|ing)?|\dx)(?: (?:of|on|to|your|their|the|annual|base|eligible)){0,4}$/iu
 
 /** Words that may stand in front of a noun of pay; a sentence has no more. */
 const MAX_QUALIFIERS = 8

@@ -16,7 +16,7 @@ export const SALARY_NOUNS = 'salar(?:y|ies)|salaires?|salariale?s?'
 /** What may stand directly in front of a noun of pay, with other such words before it: `estimated annual base salary`. */
 export const QUALIFIERS = set(
   'base,basic,hourly,annual,annualized,yearly,monthly,weekly,daily,biweekly,bi-weekly,semi-monthly,starting,start,' +
-    'target,targeted,expected,estimated,anticipated,reasonably,currently,approximate,approx,projected,proposed,potential,possible,likely,' +
+    'target,targeted,expected,estimated,anticipated,reasonably,currently,approximate,approx,projected,proposed,likely,' +
     'typical,competitive,posted,listed,advertised,published,current,initial,entry,hiring,hire,new,gross,cash,full,fixed,' +
     'guaranteed,flat,regular,standard,normal,full-time,part-time,full,part,time,job,position,role,national,local,' +
     'canadian,american,u.s,us-based,candidate,employee,budgeted,total,attractive,great,good,excellent,fair,generous,' +
@@ -88,12 +88,12 @@ export const NEVER = words(
     'revenues?|ARR|ACV|quotas?|funding|raised|bonus(?:es)?|commissions?|incentives?|equity|' +
     'stocks?|shares?|options?|RSUs?|tips?|primes?|pourboires?|actions|' +
     'average|median|equivalent|previous|customers?|clients?|premiums?|' +
-    'overtime|differential|per diem|insurance|examples?|credits?|discounts?|donations?',
+    'overtime|differential|per diem|insurance|similar|comparable|industry|in this field|Indeed|Glassdoor|examples?|credits?|discounts?|donations?',
 )
 
 /** Behind the amounts of a base salary others may follow, but none that are part of the amounts. */
 export const NEVER_BEHIND = words(
-  'OTE|on[- ]target|target earnings|at plan|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
+  'OTE|(?:client|bill(?:ing)?) rate|for (?:the|your) first|on[- ]target|target earnings|at plan|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
 )
 
 /** Nouns behind an unlabelled amount that make it another thing than pay. */

@@ -49,6 +49,7 @@ export const OTHER_PERIOD = words(
 
 /** What makes of a year's salary one of another time. */
 export const PART_OF_YEAR = words(
-  'for (?:an? )?(?:\\d{1,2}|nine|ten|eleven)[- ](?:months?|weeks?)|(?:\\d{1,2}|nine|ten|eleven)-(?:month|week)|' +
-    '(?:one|two|three|six)[- ](?:month|week)|prorated|pro-rated',
+  'for (?:an? )?(?:(?<!\\d)\\d|10|11|nine|ten|eleven)[- ](?:months?|weeks?)|(?:(?<!\\d)\\d|10|11|nine|ten|eleven)-(?:month|week)|' +
+    '(?:(?<!\\d)\\d|10|11|nine|ten|eleven) month (?:position|contract|appointment|term|assignment|calendar|year)|' +
+    '(?:one|two|three|six)[- ](?:month|week)|pro-?rated|half[- ]time|(?:\\d{2} ?%|0?\\.\\d{1,2}) FTE',
 )

@@ -18,6 +18,10 @@ describe('pay of other times and other people is none', () => {
     'Salary continuation: $60,000 per year',
     'The previous salary was $60,000 per year.',
     'Learning stipend: $1,500 per year',
+    'Disability pays 60% of your salary up to $10,000 per month.',
+    'Life insurance of twice your salary, up to $200,000',
+    'Salaries for similar roles range from $60,000 to $80,000.',
+    'Guaranteed salary of $4,000 per month for the first 3 months',
   ])('%s', (text) => expect(pay(text, { ...STATES, regions: ['Washington'] })).toBe('none'))
 
   test('does not hide the pay of the job', () => {
@@ -52,6 +56,9 @@ describe('units', () => {
     ['Semi-monthly salary of $12,500', 'none'],
     ['Salary: $12,500 twice a month', 'none'],
     ['Salary: $45,000 for 9 months', 'none'],
+    ['Salary: $45,000 (10 month position)', 'none'],
+    ['Salary: $60,000 (50% FTE)', 'none'],
+    ['Salary: $60,000 (12 month position)', '60000 YEAR CAD'],
     ['Salary: $12,000 per semester', 'none'],
     ['Salary: $11,000 per course', 'none'],
     ['Annual salary of $78,000, paid bi-weekly', 'none'],
