@@ -85,19 +85,13 @@ export function labelledLines(text: string): LabelledLine[] {
   return found
 }
 
-function bareLabel(words: string): LabelledLine | undefined {
-  const label = LABELS.get(plain(words))
-  return label && { label, value: '', words: words.trim() }
-}
-
 function isBareLabel(words: string): boolean {
   return words.length <= MAX_BARE_LABEL && BARE_LABELS.has(plain(words))
 }
 
 function readLine(words: string): LabelledLine | undefined {
-  if (isBareLabel(words)) return bareLabel(words)
   const line = withoutBullet(words)
-  const colon = line.indexOf(':')
+  const colon = isBareLabel(words) ? line.length : line.indexOf(':')
   const before = colon === -1 ? BEFORE_DATE.exec(line)?.[1] : undefined
   const name = before ?? line.slice(0, Math.max(0, colon))
   const label = LABELS.get(plain(name))

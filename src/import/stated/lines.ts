@@ -5,6 +5,8 @@ export interface Line {
   heading: string
   /** How the line below begins. */
   below: string
+  /** The lines as published, when several make this one. */
+  published?: string
 }
 
 const MAX_HEADING = 100

@@ -23,6 +23,7 @@ export function joinBounds(lines: readonly Line[]): Line[] {
       joined.push({
         ...line,
         text: `${least.amount} - ${bound.amount}`,
+        published: [last.heading, last.text, line.heading, line.text].join('\n'),
         heading: /salary/i.test(least.label) ? 'Salary' : 'Pay',
       })
     } else joined.push(line)

@@ -25,9 +25,6 @@ export interface PayLabel {
 /** `other`: the pay of other times or other people. `unknown`: pay behind a word that no list has. */
 export type LabelReading = PayLabel | 'other' | 'unknown'
 
-/** The qualifiers of labels that stand behind their amounts. */
-const QUALIFYING = 'annual|base|starting|hourly|monthly|gross|target|contract|total'
-
 const EACH_NOUN = words(PAY_NOUNS, 'giu')
 
 /**
@@ -97,9 +94,12 @@ function clauseStart(left: string): number {
   return Math.max(0, ...['; ', '. ', '| ', '• ', '! '].map((mark) => left.lastIndexOf(mark)))
 }
 
+/** The qualifiers of labels that stand behind their amounts. */
+const QUALIFIER = 'annual|base|starting|hourly|monthly|gross|target|contract|total'
+
 /** `is the annual base salary`, `contract rate`. */
 const BEHIND = new RegExp(
-  String.raw`^,? ?(?:(?:USD|CAD) )?(is |represents )?(?:the |an? |our |in )*((?:(?:${QUALIFYING}) )*(?:salary|wages?)|(?:(?:${QUALIFYING}) )+(?:pay|compensation|rate))(?: range)?(?! (?:increase|raise))(?!\p{L})`,
+  String.raw`^,? ?(?:(?:USD|CAD) )?(is |represents )?(?:the |an? |our |in )*((?:(?:${QUALIFIER}) )*(?:salary|wages?)|(?:(?:${QUALIFIER}) )+(?:pay|compensation|rate))(?: range)?(?! (?:increase|raise))(?!\p{L})`,
   'iu',
 )
 
@@ -120,7 +120,7 @@ const PAYS =
   /(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also){0,2} (?:pays?|paying)(?: (?:an?|the|between|from|up to|at|about|approximately|starting at|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
 
 /** What is bought with the money in front of it. */
-const PURPOSE = /^ (?:for|in|into|toward|towards|to|of|per (?!hour))/iu
+const PURPOSE = /^ (?:for|in|into|toward|towards|to|of)(?!\p{L})/iu
 
 /** The verb that labels the amounts of its object. */
 export function verbLabel(before: string, behind: string): PayLabel | undefined {

@@ -1,11 +1,10 @@
 import type { Country } from '../../values/country'
-import type { PayUnit } from '../../values/vocabulary'
-import { agreedCurrency, type Salary, salaryOf } from '../line/salary'
+import type { Salary } from '../line/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
 import { type NamedPlaces, namedPlaces } from './named-places'
 import { labelBehind, labelIn, type PayLabel, verbLabel } from './pay-label'
-import { NEVER, NEVER_BEHIND, OTHER_MONEY, PARTS, SALARY_NOUNS, words } from './pay-words'
-import { OTHER_PERIOD, PART_OF_YEAR, unitsIn } from './units'
+import { NEVER, NEVER_BEHIND, OTHER_MONEY, PARTS, words } from './pay-words'
+import { MAX_FACTOR, salaryFrom } from './salary-from'
 
 /**
  * What a sentence says of the pay of its job. `unclear` has amounts that may be pay, but the rules do not read it to its end;
@@ -35,25 +34,11 @@ const CLAUSE =
 const FOLLOWING =
   /^ ?(?:$|[.,;:)\]+|•!/"&]|-(?! ?\$?\d)|\(|\[)|^ (?:plus|and|depending|based|dependent|dependant|commensurate|with|for|in|at|base|gross|DOE|negotiable|excluding|exclusive|which|as|is|to start|starting|salary|annual|annually|yearly|hourly|to be|on|across|selon|avec|pour|et|brut|en fonction|within|if|while|this|CAD|USD|doe|C2C|W2|salaire)(?!\p{L})/iu
 
-const UP_TO = /(?<!\p{L})(?:up to|jusqu'à|maximum(?: of| de)?|max)\W*$/iu
-const FROM =
-  /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|minimum(?: of| de)?|min|at least|à partir de|dès|begins at|beginning at)\W*$/iu
-const SALARY = words(SALARY_NOUNS)
 const INCLUDES = words('inclu(?:des?|ding|sive)|comprend|comprenant|incluant', 'giu')
 const INCLUDED = words(PARTS)
 /** In front of `including`: what is denied, or the factors that pay depends on. */
 const NOT_PARTS =
   /(?<!\p{L})(?:not (?:\p{L}+ )?|n't |(?:factors?|criteria|considerations?|elements?|variables?|benefits?|package)\P{L}*(?:\p{L}+ ){0,3})$/iu
-
-/** The least and most that a unit can be; what is outside is another kind of money. */
-const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
-  HOUR: [2, 500],
-  DAY: [16, 4_000],
-  WEEK: [80, 20_000],
-  MONTH: [300, 100_000],
-  YEAR: [10_000, 2_000_000],
-}
-const MAX_FACTOR = 4
 
 /**
  * Reads a normalized sentence under a normalized heading.
@@ -82,7 +67,7 @@ export function readPaySentence(sentence: string, context: SentenceContext): Sen
     FOLLOWING.test(behind.slice(label.behind)) &&
     !includesParts(behind)
   const salary = isRead
-    ? salaryFrom(amounts, { label, before, behind }, places, context)
+    ? salaryFrom({ amounts, label, before, behind }, places, context.country)
     : undefined
   return salary === undefined ? unclear : { kind: 'pay', salary, amounts, places }
 }
@@ -146,53 +131,4 @@ function joined(label: PayLabel, last: PayLabel | undefined): PayLabel {
   return last === undefined
     ? label
     : { ...label, text: `${label.text} ${last.text}`, behind: last.behind }
-}
-
-interface Words {
-  label: PayLabel
-  before: string
-  behind: string
-}
-
-function salaryFrom(
-  amounts: Amounts,
-  { label, before, behind }: Words,
-  places: NamedPlaces,
-  context: SentenceContext,
-): Salary | undefined {
-  const unit = unitOf(amounts, label.text, behind)
-  if (unit === undefined) return undefined
-  const { low, high, isOpen } = amounts
-  const [least, most] = BOUNDS[unit]
-  const isRange = high !== undefined
-  if (low < least || (high ?? low) > most) return undefined
-  if (isRange && (isOpen || high < low || high > MAX_FACTOR * low)) return undefined
-  const isMost = !isRange && (label.bound === 'most' || UP_TO.test(before))
-  const isLeast = !isRange && (isOpen || label.bound === 'least' || FROM.test(before))
-  const [named, another] = places.countries
-  const country = another === undefined ? (named ?? context.country) : undefined
-  const codes = `${label.text} ${behind.slice(0, 40)}`.match(CODES) ?? []
-  return salaryOf({
-    min: isMost ? undefined : low,
-    max: isLeast ? undefined : (high ?? low),
-    currency: agreedCurrency([...amounts.marks, ...codes], country),
-    unit,
-  })
-}
-
-const CODES = /(?<!\p{L})(?:CAD|USD|CDN|EUR|GBP|CHF|AUD|MXN|INR|€|£)(?!\p{L})/gu
-
-/** The unit at the amounts, else that of the label, else the year of a salary. */
-function unitOf({ units }: Amounts, label: string, behind: string): PayUnit | undefined {
-  if (units.length > 0) return only(units)
-  const period = `${label} ${behind}`
-  if (OTHER_PERIOD.test(period)) return undefined
-  const named = unitsIn(label)
-  if (named.length > 0) return only(named)
-  return SALARY.test(label) && !PART_OF_YEAR.test(period) ? 'YEAR' : undefined
-}
-
-function only(units: readonly PayUnit[]): PayUnit | undefined {
-  const [unit, other] = new Set(units)
-  return other === undefined ? unit : undefined
 }

@@ -55,7 +55,7 @@ function readLine(line: Line, country: Country | undefined): Read[] {
     const isDenied = pay.kind === 'pay' && deniesSalary(next)
     const { amounts, places } = pay
     const checked = isDenied ? ({ kind: 'unclear', amounts, places, isBare: false } as const) : pay
-    return [{ ...checked, sentence: sentence.trim() }]
+    return [{ ...checked, sentence: (line.published ?? sentence).trim() }]
   })
 }
 

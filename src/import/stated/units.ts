@@ -1,5 +1,4 @@
-import type { PayUnit } from '../../values/vocabulary'
-import { PAY_UNITS } from '../../values/vocabulary'
+import { PAY_UNITS, type PayUnit } from '../../values/vocabulary'
 import { UNIT_WORDS } from '../line/pay-units'
 import { payUnit } from '../line/salary'
 import { words } from './pay-words'

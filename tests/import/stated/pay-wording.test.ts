@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { statedPay } from '../../../src/import/stated/pay'
 import { pay, STATES } from './shown-pay'
 
 describe('pay of other times and other people is none', () => {
@@ -155,4 +156,11 @@ describe('places', () => {
 
 test('a list of prices is not read', () => {
   expect(pay(`Salary: $60,000\n${'$20\n'.repeat(600)}`)).toBe('none')
+})
+
+test('the words of two lines are given as published', () => {
+  const text = 'Skills\nMin\nUSD $75,000.00/Yr.\nMax\nUSD  $95,000.00/Yr.'
+  expect(statedPay(text, STATES)?.sentence).toBe(
+    'Min\nUSD $75,000.00/Yr.\nMax\nUSD  $95,000.00/Yr.',
+  )
 })
