@@ -108,7 +108,7 @@ describe('the image', () => {
 
 describe('compose.yaml', () => {
   const compose = Bun.YAML.parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')) as Compose
-  const { database: postgres, migrate, seed, catalogue } = compose.services
+  const { database: postgres, migrate, seed, catalogue, collect } = compose.services
 
   test('keeps PostgreSQL 18 on a volume where that version looks for its data', () => {
     expect(postgres).toMatchObject({
@@ -118,16 +118,26 @@ describe('compose.yaml', () => {
     expect(Object.keys(compose.volumes)).toEqual(['database'])
   })
 
-  test('migrates before it serves and before it seeds', () => {
+  test('migrates before it serves, seeds and collects', () => {
     const migrated = { migrate: { condition: 'service_completed_successfully' } }
     expect(migrate?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
     expect(catalogue?.depends_on).toEqual(migrated)
     expect(seed).toMatchObject({ depends_on: migrated, profiles: ['seed'] })
+    expect(collect).toMatchObject({ depends_on: migrated, profiles: ['collect'] })
+  })
+
+  test('collects with the contact of the environment, beside the metrics of the service', () => {
+    // Without a default, compose would refuse the other profiles too.
+    expect(collect?.environment?.COLLECT_CONTACT).toBe(`\${COLLECT_CONTACT:-}`)
+    const { METRICS_PORT } = collect?.environment ?? {}
+    expect(METRICS_PORT).not.toBe(catalogue?.environment?.METRICS_PORT)
+    expect(collect?.ports).toEqual([`127.0.0.1:${METRICS_PORT}:${METRICS_PORT}`])
+    expect(collect?.healthcheck).toEqual({ disable: true })
   })
 
   test('serves with several workers from a file system that cannot be written', () => {
     expect(Number(catalogue?.environment?.WORKERS)).toBeGreaterThan(1)
-    for (const service of [migrate, seed, catalogue]) {
+    for (const service of [migrate, seed, catalogue, collect]) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: '.', init: true })
     }
   })
@@ -137,7 +147,7 @@ describe('compose.yaml', () => {
       /^(.*) CMD (.*)$/.exec(setting('HEALTHCHECK')) ?? never('a health check')
     const { test, ...others } = catalogue?.healthcheck ?? never('a health check of the service')
     // Compose replaces a single dollar sign itself.
-    expect(test.map((word) => word.replaceAll('$$', '$'))).toEqual(['CMD', ...JSON.parse(command)])
+    expect(test?.map((word) => word.replaceAll('$$', '$'))).toEqual(['CMD', ...JSON.parse(command)])
     expect(
       Object.entries(others).map(([name, value]) => `--${name.replace('_', '-')}=${value}`),
     ).toEqual(options.split(' '))
@@ -145,7 +155,7 @@ describe('compose.yaml', () => {
   })
 
   test('passes any password on as it is', () => {
-    for (const service of [migrate, seed, catalogue]) {
+    for (const service of [migrate, seed, catalogue, collect]) {
       expect(service?.environment).toMatchObject({
         DATABASE_URL: 'postgres://catalogue@database:5432/catalogue',
         PGPASSWORD: postgres?.environment?.POSTGRES_PASSWORD,
@@ -154,7 +164,7 @@ describe('compose.yaml', () => {
   })
 
   test('runs files that the image has', () => {
-    for (const command of [migrate?.command, seed?.command]) {
+    for (const command of [migrate?.command, seed?.command, collect?.command]) {
       expect(existsSync(join(workdir(), command?.[1] ?? 'nothing'))).toBe(true)
     }
   })
@@ -170,7 +180,11 @@ interface Service {
   command?: string[]
   environment?: Record<string, string | number>
   depends_on?: Record<string, unknown>
-  healthcheck?: { test: string[] } & Record<string, string | number | string[]>
+  ports?: string[]
+  healthcheck?: { test?: string[] } & Record<
+    string,
+    string | number | boolean | string[] | undefined
+  >
 }
 
 /** Does what Docker would, in a folder of the stage's own. */

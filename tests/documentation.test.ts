@@ -7,8 +7,7 @@ import { Glob } from 'bun'
 import { Posting } from '../src/import/line/posting'
 import { DESCRIPTION } from '../src/open-api/document'
 import { documentedPaths } from './support/contract'
-import { posting } from './support/posting-builder'
-import { HAS_CURL } from './support/programs'
+import { HAS_CURL, HAS_ZSH } from './support/programs'
 import { createTestDatabase, type TestDatabase } from './support/test-database'
 import { timeLimit } from './support/until'
 
@@ -30,9 +29,35 @@ describe('README.md', () => {
     expect(readme.split('\n').length).toBeLessThanOrEqual(140)
   })
 
+  test('fits the width of a page: no block is wider than 95 columns', () => {
+    const lines = codeBlocks(readme).flatMap(({ lines }) => lines)
+    expect(lines.length).toBeGreaterThan(20)
+    expect(lines.filter((line) => Bun.stringWidth(line) > 95)).toEqual([])
+  })
+
   test('links to every page of docs/', () => {
     const pages = [...new Glob('docs/*.md').scanSync(ROOT)]
     expect(pages.filter((page) => !readme.includes(`(${page})`))).toEqual([])
+  })
+})
+
+describe('commands to paste', () => {
+  // At the prompt of zsh, `#` begins no comment: the words behind it are arguments.
+  test('have no comments', () => {
+    const commands = codeBlocks(documents).filter(({ language }) => /^(?:ba)?sh$/.test(language))
+    const lines = commands.flatMap(({ lines }) => lines)
+    expect(lines.length).toBeGreaterThan(50)
+    expect(lines.filter((line) => /(?:^|\s)#/.test(line))).toEqual([])
+    const inSentences = [...documents.matchAll(/`(?:bun|docker|curl) [^`]*\s#[^`]*`/g)]
+    expect(inSentences.map(([text]) => text)).toEqual([])
+  })
+
+  test.skipIf(!HAS_ZSH)('are read by zsh, if there is one', async () => {
+    const commands = codeBlocks(documents).filter(({ language }) => language === 'sh')
+    for (const { lines } of commands) {
+      const child = Bun.spawn(['zsh', '-f', '-n', '-c', lines.join('\n')], { stderr: 'pipe' })
+      expect([lines, await child.exited, await child.stderr.text()]).toEqual([lines, 0, ''])
+    }
   })
 })
 
@@ -132,8 +157,6 @@ describe('the documents', () => {
   beforeAll(async () => {
     database = await createTestDatabase()
     folder = await mkdtemp(join(tmpdir(), 'documentation-'))
-    const lines = [posting(), posting()].map((line) => `${JSON.stringify(line)}\n`).join('')
-    await Bun.write(join(folder, 'postings.ndjson.gz'), Bun.gzipSync(lines))
     await Bun.write(join(folder, 'package.json'), Bun.file(join(ROOT, 'package.json')))
     // Every curl prints the status after the body.
     await Bun.write(join(folder, '.curlrc'), 'write-out = "\\n%{http_code}"\n')
@@ -147,7 +170,7 @@ describe('the documents', () => {
   })
 
   async function shell(line: string, env: Record<string, string> = {}): Promise<string> {
-    const child = Bun.spawn(['bash', '-O', 'expand_aliases', '-c', line], {
+    const child = Bun.spawn(['bash', '-c', line], {
       cwd: folder,
       env: { ...process.env, DATABASE_URL: database.url, PORT: '0', CURL_HOME: folder, ...env },
       stdout: 'pipe',
@@ -166,10 +189,10 @@ describe('the documents', () => {
     async () => {
       // The first line was run before the tests were; the last one does not end.
       const isElsewhere = (line: string) => /^bun (?:install|run start)/.test(line)
-      const filling = block('bun run migrate ').filter((line) => !isElsewhere(line))
-      const outputs: string[] = []
-      for (const line of filling) outputs.push(await shell(line))
-      const key = outputs.join('').match(/^jc_\S+$/m)?.[0] ?? ''
+      const filling = block('bun run import ').filter((line) => !isElsewhere(line))
+      const output = await shell(filling.join('\n'))
+      expect(output).toContain('\nread 1  created 1 ')
+      const key = output.match(/^jc_\S+$/m)?.[0] ?? ''
       const service = Bun.spawn(['bun', 'run', 'start'], {
         cwd: folder,
         env: { ...process.env, DATABASE_URL: database.url, PORT: '0' },
@@ -178,18 +201,18 @@ describe('the documents', () => {
       })
       try {
         const server = await servingAddress(service.stderr)
-        const alias = block('alias ask=').find((line) => line.startsWith('alias')) ?? ''
+        const ask = block('ask()').find((line) => line.startsWith('ask()')) ?? ''
         const lines = blocks.flat().filter((line) => line.startsWith('ask '))
         expect(lines.length).toBeGreaterThan(0)
         for (const line of lines) {
-          const output = await shell(`${alias}\n${line}`, { KEY: key, BASE: `${server}/v1` })
+          const output = await shell(`${ask}\n${line}`, { KEY: key, BASE: `${server}/v1` })
           expect([line, output.split('\n').at(-1), output]).toEqual([line, '200', output])
         }
-        const ask = (target: string) =>
+        const get = (target: string) =>
           fetch(server + target, { headers: { Authorization: `Bearer ${key}` } })
-        const window = (await ask('/v1/modified-ats')).headers.get('x-window-to') ?? ''
+        const window = (await get('/v1/modified-ats')).headers.get('x-window-to') ?? ''
         for (const target of [...addresses(window), ...searches()]) {
-          const response = await ask(target)
+          const response = await get(target)
           expect([target, response.status, await response.text()]).toEqual([
             target,
             200,
@@ -210,10 +233,18 @@ describe('the documents', () => {
   )
 })
 
-/** The lines of each shell block. */
-const blocks = [...documents.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) =>
-  text.split('\n').filter((line) => line !== ''),
-)
+/** The blocks of code of a document. */
+function codeBlocks(text: string): { language: string; lines: string[] }[] {
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({
+    language,
+    lines: code.split('\n').filter((line) => line !== ''),
+  }))
+}
+
+/** The lines of each shell block that needs nothing but the catalogue. */
+const blocks = codeBlocks(documents)
+  .filter(({ language }) => language === 'sh')
+  .map(({ lines }) => lines)
 
 /** The lines of the block that holds a text. */
 function block(text: string): string[] {
@@ -247,7 +278,7 @@ function searches(): string[] {
 }
 
 async function readMarkdown(): Promise<string[]> {
-  const patterns = ['*.md', 'docs/**/*.md', 'drizzle/**/*.md', 'src/**/*.md']
+  const patterns = ['*.md', 'docs/**/*.md', 'examples/**/*.md', 'drizzle/**/*.md', 'src/**/*.md']
   const files = patterns.flatMap((pattern) => [...new Glob(pattern).scanSync(ROOT)])
   return Promise.all(files.toSorted().map((file) => Bun.file(join(ROOT, file)).text()))
 }

@@ -15,6 +15,7 @@ import { sampleDue, seedCatalogue } from './catalogue/seed-catalogue'
 import { startService } from './serve/serve'
 import { freeAddress } from './serve/workers'
 import { runCommand } from './terminal/command'
+import { offerPage } from './terminal/offer-page'
 import { createProgress, printLine, printMessage } from './terminal/output'
 import type { Shutdown } from './terminal/shutdown'
 
@@ -31,8 +32,9 @@ await runCommand({
   help: `bun run demo
 
 Serves a sample catalogue: starts the embedded PostgreSQL, applies the migrations,
-writes 20,000 sample jobs into an empty catalogue, creates a key, and prints
-requests to try. The service starts with the first thousand jobs, and the others
+writes a sample of 20,000 jobs into an empty catalogue, half of them active,
+creates a key, and prints a page and a request to try. At a terminal, Enter opens
+the page. The service starts with the first thousand jobs, and the others
 arrive while it serves. Interrupted at any moment, it goes on when it is run again,
 with the same key.
 
@@ -53,13 +55,15 @@ Example: PORT=8080 bun run demo`,
     const filling = await beginSample(shutdown, catalogue.url)
     const key = await demoKey(catalogue.database, config.dataDir)
     const url = await startService(shutdown, catalogue, config, env)
+    const page = `${url}/explore#key=${key}`
     printLine(`
-Explore page   ${url}/explore#key=${key}
+Explore page   ${page}
 Swagger page   ${url}/swagger
 API key        ${key}
 
 curl -H 'Authorization: Bearer ${key}' '${url}/v1/active-ats?time_frame=6m&limit=3'
 `)
+    offerPage(page)
     if (filling !== undefined) await finishSample(shutdown, filling)
   },
 })

@@ -44,6 +44,8 @@ test('what the demo prints finds jobs, months later too, and no other database i
   await until(/^serving/gm)
   await soon(async () => (await output.text()).includes('\ncurl'))
   const [, key, url = ''] = /Bearer (\S+)' '(\S+)'/.exec(await output.text()) ?? []
+  const service = url.split('/v1/')[0]
+  expect(await output.text()).toContain(`Explore page   ${service}/explore#key=${key}\n`)
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } })
   expect(await answer.json()).toHaveLength(1)
   child.kill('SIGTERM')

@@ -23,11 +23,16 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
   return [header, ...lines].map(line).join('\n')
 }
 
-/** `read 5000  created 4810  updated 12  unchanged 170  expired 3  excluded 1 (1 CA, 1 US)  rejected 4` */
+/**
+ * `read 5000  created 4810  updated 12  unchanged 170  expired 3  excluded 1 (2 jobs: 1 CA, 1 US)  rejected 4`. The counts
+ * are of lines; one line may exclude the jobs of both countries, or of one while it updates the other.
+ */
 export function summary({ excludedJobs, ...lines }: Counts): string {
-  const views = COUNTRIES.filter((country) => excludedJobs[country] > 0)
+  const jobs = excludedJobs.CA + excludedJobs.US
+  const byCountry = COUNTRIES.filter((country) => excludedJobs[country] > 0)
     .map((country) => `${excludedJobs[country]} ${country}`)
     .join(', ')
+  const views = jobs === 0 ? '' : `${jobs} ${jobs === 1 ? 'job' : 'jobs'}: ${byCountry}`
   return Object.entries(lines)
     .map(([name, count]) => `${name} ${count}${name === 'excluded' && views ? ` (${views})` : ''}`)
     .join('  ')
