@@ -24,7 +24,7 @@ beforeAll(async () => {
       apply_url: 'javascript:alert(1)',
       date_posted: new Date(Date.UTC(2026, 0, 14) - index * 3_600_000).toISOString(),
       description_html:
-        '<h2 style="color: red">The role</h2><p onclick="alert(1)">You care.</p><style>p { color: red }</style><script>alert(1)</script>',
+        '<h2 style="color: red">The role</h2><p onclick="alert(1)">You <b>c</b>are.</p><style>p { color: red }</style><script>alert(1)</script>',
     }),
   )
   await app.write(
@@ -37,6 +37,7 @@ beforeAll(async () => {
     slug: 'acme',
     settings: {},
     addedAt: app.clock.now(),
+    failures: 3,
     nextDue: new Date(app.clock.now().getTime() - 1),
     intervalSeconds: 3_600,
   })
@@ -431,6 +432,30 @@ describe('a job', () => {
   )
 
   test(
+    'has the words of the search marked, in its title, employer and text, across bold letters',
+    async () => {
+      const marked = () =>
+        page.evaluate<string[]>(
+          "Array.from(CSS.highlights.get('match') ?? [], (range) => range.toString().toLowerCase())",
+        )
+      await open('?text=nurse+OR+"you+care"+-welder')
+      await page.waitForSelector('#trend svg')
+      expect(await marked()).toEqual(Array.from({ length: 20 }, () => 'nurse'))
+      await page.click('#next')
+      await page.locator('#cards > li >> nth=23').waitFor()
+      expect((await marked()).length).toBe(24)
+      await page.click('#cards h3 >> nth=0')
+      await page.waitForSelector('.description h3')
+      expect((await marked()).filter((text) => text !== 'nurse')).toEqual(['you care'])
+      await page.fill('#text', 'acm* care')
+      await page.keyboard.press('Enter')
+      await page.locator('#results-heading', { hasText: '23 jobs' }).waitFor()
+      await until(async () => (await marked()).filter((text) => text === 'acme').length === 20)
+    },
+    LIMIT_MS,
+  )
+
+  test(
     'is gone to by j, k and the arrows, and the words by /',
     async () => {
       await open('?title=nurse')
@@ -508,7 +533,10 @@ test(
     await open('?view=overview&country=US')
     expect(await textsOf('.map-table tbody tr')).toEqual(['Texas1'])
     const boards = page.locator('section[aria-label="Boards collected"] tbody tr')
-    expect(await boards.allTextContents()).toEqual(['greenhouse11'])
+    expect(await boards.allTextContents()).toEqual(['Greenhouse11001never'])
+    expect(await textOf('.boards .notice')).toBe(
+      'Failing or missing: 1 of 1 board. None was ever collected.',
+    )
     expect(await textOf('#TX title')).toBe('Texas: 1 job')
     expect(await textsOf('.scale span')).toEqual(['0', '1', 'active jobs'])
     expect(await page.locator('.days .zero').count()).toBe(1)

@@ -1,3 +1,9 @@
+/** Analyzed words side by side; with `prefix`, the last one is the beginning of a word. */
+export interface MatchedPhrase {
+  words: readonly string[]
+  prefix: boolean
+}
+
 /** What a search has of each value that its filters can take, for the page `/explore`; not a part of the interface. */
 export interface ExploreFacets {
   /** The jobs that were counted: all that the search finds, or a sample of them. */
@@ -11,6 +17,8 @@ export interface ExploreFacets {
   pay: Readonly<Record<'true' | 'false', number>>
   /** Those with most jobs, the largest first. */
   employers: { name: string; jobs: number }[]
+  /** What the search looks for in each text, without what it excludes. */
+  matches: Readonly<Record<'title' | 'text' | 'organization', readonly MatchedPhrase[]>>
   /** The last 31 days (UTC), the oldest first. */
   days: { day: string; new: number }[]
 }

@@ -11,6 +11,15 @@ export interface ExploreFigures {
     removed: number
   }[]
   /** The collected boards of both countries by source, the source with the most boards first. */
-  boards: { source: string; collected: number; overdue: number }[]
+  boards: {
+    source: string
+    boards: number
+    failing: number
+    /** Boards that their system says it does not know. */
+    missing: number
+    quarantined: number
+    overdue: number
+    last_success_at: string | null
+  }[]
   generated_at: string
 }

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
+import { countBoards } from '../collect/board/count-boards'
 import { countJobs } from '../database/queries/count-jobs'
 import { findNewestId } from '../database/queries/find-job'
-import { countBoards, countDays, type DayCount } from '../database/queries/statistics'
+import { countDays, type DayCount } from '../database/queries/statistics'
 import { searchFilter } from '../filters/job-filter'
 import { windowBefore } from '../filters/time-window'
 import { reply, versioned } from '../http/reply'
@@ -84,7 +85,10 @@ export function createExploreFigures({
         value: (country: Country): ExploreFigures => ({
           country,
           days: daysOf(counts, country, since),
-          boards,
+          boards: boards.map(({ lastSuccessAt, ...counts }) => ({
+            ...counts,
+            last_success_at: lastSuccessAt && formatInstant(lastSuccessAt),
+          })),
           generated_at: formatInstant(at),
         }),
       }

@@ -8,8 +8,16 @@ import { commonFilters } from '../parameters/common-filters'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { countFrame } from '../parameters/time-frames'
 import { parameters } from '../plugins/operation'
-import type { ExploreFacets } from '../resources/explore-facets'
+import type { ExploreFacets, MatchedPhrase } from '../resources/explore-facets'
 import { regionTerm } from '../search/place-terms'
+import {
+  alternatives,
+  type Near,
+  type Operand,
+  type Phrase,
+  type SearchTree,
+  signedLeavesOf,
+} from '../search/search-tree'
 import { DAY_MS, floorToDay } from '../values/instant'
 import { REGIONS } from '../values/region'
 import { EMPLOYMENT_TYPES } from '../values/vocabulary'
@@ -26,7 +34,8 @@ export const exploreFacets = ({ reads, now }: Services) => {
   const answer = async (context: RequestContext, filter: JobFilter, at: Date) => {
     const since = new Date(floorToDay(at).getTime() - (FIGURE_DAYS - 1) * DAY_MS)
     const { isSample, counts } = await countFacets(queriesFor(context, reads), filter, since)
-    return reply(context, { body: JSON.stringify(facetsOf(counts, isSample, since)) })
+    const facets = { ...facetsOf(counts, isSample, since), matches: matchesOf(filter) }
+    return reply(context, { body: JSON.stringify(facets satisfies ExploreFacets) })
   }
   return new Elysia(HIDDEN)
     .use(
@@ -51,7 +60,11 @@ export const exploreFacets = ({ reads, now }: Services) => {
     )
 }
 
-function facetsOf(counts: readonly FacetCount[], isSample: boolean, since: Date): ExploreFacets {
+function facetsOf(
+  counts: readonly FacetCount[],
+  isSample: boolean,
+  since: Date,
+): Omit<ExploreFacets, 'matches'> {
   const of = (facet: FacetCount['facet']) =>
     counts.filter((count) => count.facet === facet && count.value !== null)
   const jobsOf = (facet: FacetCount['facet'], value: string) =>
@@ -74,6 +87,28 @@ function facetsOf(counts: readonly FacetCount[], isSample: boolean, since: Date)
       return { day, new: jobsOf('day', day) }
     }),
   }
+}
+
+function matchesOf({ title, text, organizationName }: JobFilter): ExploreFacets['matches'] {
+  return {
+    title: wantedPhrases(title),
+    text: wantedPhrases(text),
+    organization: wantedPhrases(organizationName),
+  }
+}
+
+function wantedPhrases(tree: SearchTree | undefined): MatchedPhrase[] {
+  const leaves = tree === undefined ? [] : signedLeavesOf(tree)
+  const wanted = leaves.filter(({ isExcluded }) => !isExcluded)
+  return wanted
+    .flatMap(({ leaf }) => phrasesOf(leaf))
+    .map(({ words, prefix }) => ({ words, prefix }))
+}
+
+function phrasesOf(leaf: Phrase | Near | Operand): readonly Phrase[] {
+  return leaf.kind === 'near'
+    ? [...alternatives(leaf.left), ...phrasesOf(leaf.right)]
+    : alternatives(leaf)
 }
 
 /** A job of several types counts in each. */

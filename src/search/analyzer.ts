@@ -25,7 +25,7 @@ export function analyze(text: string): string[] {
 /** ASCII words with one space between them. */
 const SIMPLE = new RegExp(`^[a-z0-9]{1,${MAX_WORD_LENGTH}}(?: [a-z0-9]{1,${MAX_WORD_LENGTH}})*$`)
 
-const WORDS = new RegExp(
+export const WORDS = new RegExp(
   `c\\+\\+|[cf]#|(?<!\\.)\\.net(?!\\p{L})|[[\\p{L}\\p{N}]--[\\u02B9-\\u02FF]]{1,${MAX_WORD_LENGTH}}`,
   'gv',
 )

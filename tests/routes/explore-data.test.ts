@@ -28,43 +28,47 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Two boards at Greenhouse, of which one is overdue; one at Lever; and one that is paused. */
+/** Three boards at Greenhouse, of which one is overdue; one at Lever that was never read; and one that is paused. */
 async function addBoards(): Promise<void> {
   const now = app.clock.now()
   const board = (
     source: string,
     slug: string,
     dueHours: number,
-    state: 'active' | 'paused' = 'active',
+    more: Partial<typeof collectorBoards.$inferInsert> = {},
   ) => ({
     source,
     slug,
-    state,
     settings: {},
     addedAt: now,
     nextDue: new Date(now.getTime() + dueHours * HOUR_MS),
     intervalSeconds: 3_600,
+    lastSuccessAt: now,
+    ...more,
   })
   await app.database.db
     .insert(collectorBoards)
     .values([
-      board('lever', 'acme', 1),
+      board('lever', 'acme', 1, { missingAnswers: 1, lastSuccessAt: null }),
       board('greenhouse', 'acme', -0.9),
-      board('greenhouse', 'beta', -1.1),
-      board('greenhouse', 'gamma', -9, 'paused'),
+      board('greenhouse', 'beta', -1.1, { failures: 2, lastSuccessAt: new Date(0) }),
+      board('greenhouse', 'delta', 1, { quarantinedSince: now }),
+      board('greenhouse', 'gamma', -9, { state: 'paused' }),
     ])
 }
 
 describe('/explore/data', () => {
+  const at = '2026-01-17T00:30:00Z'
   test('new and removed jobs of 31 days in UTC, whatever became of them, and boards', async () => {
     const { days, ...others } = await app.get<ExploreFigures>('/explore/data')
+    const counts = { failing: 0, missing: 0, quarantined: 0, overdue: 0, last_success_at: at }
     expect(others).toEqual({
       country: 'CA',
       boards: [
-        { source: 'greenhouse', collected: 2, overdue: 1 },
-        { source: 'lever', collected: 1, overdue: 0 },
+        { ...counts, source: 'greenhouse', boards: 3, failing: 1, quarantined: 1, overdue: 1 },
+        { ...counts, source: 'lever', boards: 1, missing: 1, last_success_at: null },
       ],
-      generated_at: '2026-01-17T00:30:00Z',
+      generated_at: at,
     })
     expect([days.length, days[0]]).toEqual([31, { day: '2025-12-18', new: 0, removed: 0 }])
     expect(days.slice(-4)).toEqual([

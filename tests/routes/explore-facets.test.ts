@@ -48,6 +48,7 @@ describe.each([
       ],
       remote: { true: 1, false: 3 },
       pay: { true: 0, false: 4 },
+      matches: { title: [], text: [{ words: ['nurse'], prefix: false }], organization: [] },
     })
     expect(facets.types.PER_DIEM).toBe(1)
     expect(days.length).toBe(31)
@@ -134,5 +135,22 @@ describe('of many jobs', () => {
     const without = await count({ text: parseAdvanced('!nurse') })
     expect(without).toMatchObject({ isSample: true, counted: 0 })
     expect((await count({ text: parseAdvanced('welder') })).isSample).toBe(false)
+  })
+})
+
+test('says what the search looks for, and not what it excludes', async () => {
+  const filters = {
+    title_advanced: "nurs:* & !(manager | 'unit clerk')",
+    description_advanced: "'night shift' <3> (on | off) <-> call",
+    organization_advanced: '!agency',
+  }
+  const { matches } = await app.get<ExploreFacets>(
+    `/explore/feed-facets?${new URLSearchParams(filters)}`,
+  )
+  const word = (text: string, prefix = false) => ({ words: text.split(' '), prefix })
+  expect(matches).toEqual({
+    title: [word('nurs', true)],
+    text: [word('night shift'), word('on'), word('off'), word('call')],
+    organization: [],
   })
 })

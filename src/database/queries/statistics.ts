@@ -1,12 +1,11 @@
-import { arrayContains, count, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm'
+import { arrayContains, count, desc, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { regionTerm } from '../../search/place-terms'
 import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
 import type { SourceType } from '../../values/vocabulary'
 import type { Queries } from '../client/drizzle'
-import { byteOrder, countWhere, literal } from '../client/operators'
-import { collectorBoards } from '../schema/collector'
+import { byteOrder, literal } from '../client/operators'
 import { activeJobs, jobDocuments, removedJobs } from '../schema/jobs'
 import { places } from '../schema/places'
 
@@ -119,27 +118,4 @@ function countFrom(
     .from(table)
     .where(gte(date, since))
     .groupBy(table.country, day)
-}
-
-/** The boards of a source that are collected. */
-export interface BoardCount {
-  source: string
-  collected: number
-  /** Those among them that were due before the instant. */
-  overdue: number
-}
-
-/** The active boards of each source, and those that should have been collected before an instant. One index has both. */
-export async function countBoards({ db }: Queries, dueBefore: Date): Promise<BoardCount[]> {
-  const { source, nextDue, state } = collectorBoards
-  return await db
-    .select({
-      source,
-      collected: count(),
-      overdue: countWhere(lt(nextDue, dueBefore)),
-    })
-    .from(collectorBoards)
-    .where(eq(state, literal('active')))
-    .groupBy(source)
-    .orderBy(desc(count()), byteOrder(source))
 }

@@ -23,12 +23,7 @@ import {
 } from '../../../src/database/queries/organization-list'
 import { readChanges } from '../../../src/database/queries/read-changes'
 import { findLastRepost, searchJobs } from '../../../src/database/queries/search-jobs'
-import {
-  countBoards,
-  countDays,
-  countRegions,
-  countSources,
-} from '../../../src/database/queries/statistics'
+import { countDays, countRegions, countSources } from '../../../src/database/queries/statistics'
 import { renewVocabulary } from '../../../src/database/queries/vocabulary'
 import type { JobFilter } from '../../../src/filters/job-filter'
 import { ANALYZER_VERSION } from '../../../src/search/analyzer'
@@ -190,7 +185,6 @@ const CALLS: Record<string, Record<string, (queries: RecordedQueries) => Promise
       searchJobs(queries, { ...search, after: { id: 5n, datePosted: null } }),
   },
   statistics: {
-    boards: (queries) => countBoards(queries, TO),
     'days of a month': (queries) => countDays(queries, MONTH_AGO),
     regions: countRegions,
     sources: countSources,

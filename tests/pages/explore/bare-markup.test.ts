@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { bareMarkup } from '../../../src/pages/explore/browser/bare-markup'
+import { bareMarkup } from '../../../src/pages/explore/browser/job/bare-markup'
 
 describe('the markup of a description keeps its text and its tags, without attributes', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { codeSample } from '../../../src/pages/explore/browser/code-samples'
+import { codeSample } from '../../../src/pages/explore/browser/results/code-samples'
 import { HAS_CURL } from '../../support/programs'
 
 const request = {
@@ -50,6 +50,18 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     result = json.load(response)`)
   })
+})
+
+test.each([
+  ["title='data engineer'", `"title='data engineer'"`],
+  ['title=nurse -"night shift"', `'title=nurse -"night shift"'`],
+  [`title='a' "b"`, `'title='\\''a'\\'' "b"'`],
+])('curl quotes %s as a person would', (parameter, quoted) => {
+  const [name = '', ...value] = parameter.split('=')
+  const parameters = { [name]: value.join('=') }
+  expect(codeSample('curl', base, { path: 'v1/jobs', parameters })).toEndWith(
+    `--data-urlencode ${quoted}`,
+  )
 })
 
 async function run(command: string[]): Promise<string> {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { fieldErrors, type ProblemBody } from '../../../src/pages/explore/browser/field-errors'
-import { EMPTY_SEARCH } from '../../../src/pages/explore/browser/search'
+import {
+  fieldErrors,
+  type ProblemBody,
+} from '../../../src/pages/explore/browser/search/field-errors'
+import { EMPTY_SEARCH } from '../../../src/pages/explore/browser/search/search'
 import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
 import { plain as parsePlain } from '../../support/plain'
 import { syntaxErrorOf } from '../../support/syntax-errors'

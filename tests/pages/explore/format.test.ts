@@ -6,7 +6,7 @@ import {
   formatPay,
   formatPlaces,
   plural,
-} from '../../../src/pages/explore/browser/format'
+} from '../../../src/pages/explore/browser/page/format'
 
 const pay = (value: object) =>
   formatPay({

@@ -9,8 +9,8 @@ import {
   nextPage,
   PAGE_SIZE,
   type ServiceRequest,
-} from '../../../src/pages/explore/browser/requests'
-import { EMPTY_SEARCH, type Search } from '../../../src/pages/explore/browser/search'
+} from '../../../src/pages/explore/browser/search/requests'
+import { EMPTY_SEARCH, type Search } from '../../../src/pages/explore/browser/search/search'
 import { commonFilters } from '../../../src/parameters/common-filters'
 import { decodeQuery } from '../../../src/parameters/decode-query'
 import { jobListing } from '../../../src/parameters/job-listing'
@@ -104,6 +104,16 @@ describe('the list', () => {
         limit: '20',
       },
     })
+  })
+
+  test.each([
+    ['health', 'health'],
+    ['santé*', 'santé:*'],
+    ['General Hospital', "'General Hospital'"],
+    ['AT&T', "'AT&T'"],
+  ])('names the employer %s as a person would write it: %s', (employer, expression) => {
+    const { parameters } = listRequest(search({ employer }), NOW)
+    expect(parameters.organization_advanced).toBe(expression)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import {
   readView,
   type View,
   writeView,
-} from '../../../src/pages/explore/browser/search'
+} from '../../../src/pages/explore/browser/search/search'
 import { COUNTRIES } from '../../../src/values/country'
 import { EMPLOYMENT_TYPES } from '../../../src/values/vocabulary'
 

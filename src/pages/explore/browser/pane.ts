@@ -1,8 +1,9 @@
-import { byId, make } from './elements'
-import { loadJob } from './job-view'
-import { requestContent } from './request-view'
-import type { View } from './search'
-import { explain, isAborted } from './service'
+import { loadJob } from './job/job-view'
+import { byId, make } from './page/elements'
+import { explain, isAborted } from './page/service'
+import { markMatches } from './results/matches'
+import { requestContent } from './results/request-view'
+import type { View } from './search/search'
 
 const section = byId('search', HTMLElement)
 const pane = byId('pane', HTMLElement)
@@ -43,6 +44,7 @@ async function load(job: string, signal: AbortSignal): Promise<void> {
     const loaded = await loadJob(job, signal)
     signal.throwIfAborted()
     content.replaceChildren(...loaded)
+    markMatches()
     shownJob = job
   } catch (error) {
     if (isAborted(error)) return

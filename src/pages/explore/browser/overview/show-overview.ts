@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../../values/instant'
-import { byId } from './elements'
+import { MINUTE_MS } from '../../../../values/instant'
+import { byId } from '../page/elements'
+import { isWhole, type Search, type View, writeView } from '../search/search'
 import { loadOverview } from './overview'
-import { isWhole, type Search, type View, writeView } from './search'
 import { loadSearchOverview } from './search-overview'
 
 const overview = byId('overview', HTMLElement)

@@ -1,16 +1,17 @@
-import type { Country } from '../../../values/country'
+import type { Country } from '../../../../values/country'
+import { trendPicture } from '../overview/day-picture'
+import { loadSources } from '../overview/overview'
+import { byId } from '../page/elements'
+import { plural } from '../page/format'
+import { isAborted } from '../page/service'
+import { offerExport } from '../results/export'
+import { forgetMatches, setMatches } from '../results/matches'
+import { clearResults, markCard, showResults } from '../results/results'
 import { countJobs } from './count'
-import { trendPicture } from './day-picture'
-import { byId } from './elements'
 import { offerEmployers } from './employers'
-import { offerExport } from './export'
 import { clearFacets, type Facets, loadFacets, showFacets } from './facets'
-import { plural } from './format'
-import { loadSources } from './overview'
-import { clearResults, markCard, showResults } from './results'
 import { type Search, writeView } from './search'
 import { labelOf, offerSources, showErrors } from './search-form'
-import { isAborted } from './service'
 import { loadSmallerSearches, showSmallerSearches } from './used-filters'
 
 const results = byId('results', HTMLElement)
@@ -41,6 +42,7 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
   running = new AbortController()
   const { signal } = running
   const { openJob, atLeast, onPage, onNext, onPartFailure } = handlers
+  forgetMatches()
   const counted = countJobs(search, signal)
   // Of a search that finds nothing, the ways out come with the answer.
   const smaller = counted.then(async (count) => {
@@ -92,6 +94,7 @@ export function dropResults({ keepsShown }: { keepsShown: boolean }): void {
 /** The numbers beside the filters, and the new jobs of each day. */
 function showNumbers(facets: Facets): void {
   showFacets(facets)
+  setMatches(facets.matches)
   offerEmployers(facets.employers)
   trend.replaceChildren(...(facets.jobs === 0 ? [] : trendPicture(facets.days)))
 }

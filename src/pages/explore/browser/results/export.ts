@@ -1,9 +1,9 @@
+import { byId, make } from '../page/elements'
+import { formatDate, formatNumber, plural, type ShownJob } from '../page/format'
+import { explain, isAborted, requestJson } from '../page/service'
+import { countRequest, needsFeed, pageRequest, type ServiceRequest } from '../search/requests'
+import type { Search } from '../search/search'
 import { CSV_HEAD, csvLine } from './csv'
-import { byId, make } from './elements'
-import { formatDate, formatNumber, plural, type ShownJob } from './format'
-import { countRequest, needsFeed, pageRequest, type ServiceRequest } from './requests'
-import type { Search } from './search'
-import { explain, isAborted, requestJson } from './service'
 
 /** The page holds the file in memory until it is saved. */
 const MAX_JOBS = 50_000

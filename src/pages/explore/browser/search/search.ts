@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country } from '../../../values/country'
+import { COUNTRIES, type Country } from '../../../../values/country'
 
 /** What a visitor searches for, as the fields hold it. The address of the page has the same. */
 export interface Search {

@@ -1,9 +1,9 @@
-import type { ExploreFacets } from '../../../resources/explore-facets'
-import { byId } from './elements'
-import { formatNumber, plural } from './format'
+import type { ExploreFacets } from '../../../../resources/explore-facets'
+import { byId } from '../page/elements'
+import { formatNumber, plural } from '../page/format'
+import { requestJson } from '../page/service'
 import { facetRequest } from './requests'
 import type { Search } from './search'
-import { requestJson } from './service'
 
 /** What a search has of the values of other filters; numbers of jobs are estimates when it is of a sample. */
 export interface Facets extends ExploreFacets {

@@ -1,13 +1,14 @@
 import type { Static } from 'typebox'
-import type { ExploreFigures } from '../../../resources/explore-figures'
-import type { Stats as StatsSchema } from '../../../resources/stats'
-import { COUNTRIES, type Country } from '../../../values/country'
+import type { ExploreFigures } from '../../../../resources/explore-figures'
+import type { Stats as StatsSchema } from '../../../../resources/stats'
+import { COUNTRIES, type Country } from '../../../../values/country'
+import { sourceName } from '../../../../values/source-names'
+import { make } from '../page/elements'
+import { countryInText, formatAge, formatNumber, plural } from '../page/format'
+import { requestJson } from '../page/service'
+import type { Search } from '../search/search'
 import { dayPicture } from './day-picture'
-import { make } from './elements'
-import { countryInText, formatAge, formatNumber } from './format'
 import { regionPicture } from './region-picture'
-import type { Search } from './search'
-import { requestJson } from './service'
 import { shareTable } from './share-table'
 
 type Stats = Static<typeof StatsSchema>
@@ -39,7 +40,7 @@ export async function loadOverview(
     ),
     sourceSection(`in ${countryInText(country)}`, sources, links.toSource),
     dayPicture(figures.body.days),
-    section('Boards collected', BOARDS_NOTE, boardTable(figures.body.boards)),
+    boardSection(figures.body.boards),
     make('p', { class: 'note' }, `Counted ${formatAge(at, new Date())}.`),
   ]
 }
@@ -60,18 +61,20 @@ export async function loadSources(
 }
 
 const BOARDS_NOTE =
-  'Boards of employers in both countries that this catalogue collects. A board is overdue when it was due more than an hour ago.'
+  'Boards of employers in both countries that this catalogue collects. Missing: their system does not know them. Quarantined: their list shrank too much to be believed. Overdue: due more than an hour ago.'
 
 function numbersOf(stats: Stats, { days, boards }: ExploreFigures): HTMLElement {
   const today = days.at(-1)
-  const overdue = boards.reduce((sum, board) => sum + board.overdue, 0)
   const numbers: [string, string][] = [
     ['active jobs', formatNumber(stats.active_jobs)],
     ['boards with active jobs', formatNumber(stats.boards)],
     ['new today (UTC)', formatNumber(today?.new ?? 0)],
     ['removed today (UTC)', formatNumber(today?.removed ?? 0)],
-    ...(boards.length > 0 ? [['boards overdue', formatNumber(overdue)] as [string, string]] : []),
   ]
+  if (boards.length > 0) {
+    const { failing, missing } = totalsOf(boards)
+    numbers.push(['boards failing or missing', formatNumber(failing + missing)])
+  }
   return make(
     'dl',
     { class: 'numbers' },
@@ -86,7 +89,7 @@ export function sourceSection(
   addressOf: (source: string) => string,
 ): HTMLElement {
   const rows = sources.map(({ source, active_jobs: count }) => ({
-    name: source,
+    name: sourceName(source),
     count,
     address: addressOf(source),
   }))
@@ -96,16 +99,57 @@ export function sourceSection(
   return made
 }
 
-function boardTable(boards: ExploreFigures['boards']): Node {
+function boardSection(boards: ExploreFigures['boards']): HTMLElement {
   if (boards.length === 0) {
-    return make('p', {}, 'No boards are collected here: the postings come from imported files.')
+    const none = 'No boards are collected here: the postings come from imported files.'
+    return section('Boards collected', BOARDS_NOTE, make('p', {}, none))
   }
-  const rows = boards.map(({ source, collected, overdue }) => ({
-    name: source,
-    count: collected,
-    detail: formatNumber(overdue),
+  const rows = boards.map((row) => ({
+    name: sourceName(row.source),
+    count: row.boards,
+    details: [
+      ...[row.failing, row.missing, row.quarantined, row.overdue].map(formatNumber),
+      row.last_success_at === null ? 'never' : formatAge(row.last_success_at, new Date()),
+    ],
   }))
-  return shareTable(['Source', 'Boards', 'Overdue'], rows)
+  const names = ['Boards', 'Failing', 'Missing', 'Quarantined', 'Overdue', 'Last success']
+  const table = make(
+    'div',
+    { class: 'wide-table', tabindex: '0', role: 'group', 'aria-label': 'Table of boards' },
+    shareTable(['Source', ...names], rows),
+  )
+  const made = section('Boards collected', BOARDS_NOTE, table)
+  table.before(...alarm(boards))
+  made.classList.add('boards')
+  return made
+}
+
+/** Says so where half of the boards or more are not collected. */
+function alarm(rows: ExploreFigures['boards']): HTMLElement[] {
+  const { boards, failing, missing } = totalsOf(rows)
+  const lost = failing + missing
+  if (2 * lost < boards) return []
+  const last = rows
+    .flatMap((row) => row.last_success_at ?? [])
+    .toSorted()
+    .at(-1)
+  const success =
+    last === undefined
+      ? 'None was ever collected'
+      : `The last success was ${formatAge(last, new Date())}`
+  return [
+    make(
+      'p',
+      { class: 'notice' },
+      `Failing or missing: ${formatNumber(lost)} of ${plural(boards, 'board')}. ${success}.`,
+    ),
+  ]
+}
+
+function totalsOf(rows: ExploreFigures['boards']) {
+  const sumOf = (name: 'boards' | 'failing' | 'missing') =>
+    rows.reduce((sum, row) => sum + row[name], 0)
+  return { boards: sumOf('boards'), failing: sumOf('failing'), missing: sumOf('missing') }
 }
 
 export function section(title: string, note: string, content: Node): HTMLElement {

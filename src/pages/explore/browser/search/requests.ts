@@ -1,6 +1,6 @@
-import { COUNTRY_NAMES } from '../../../values/country'
-import { DAY_MS, floorToHour } from '../../../values/instant'
-import { findRegion } from '../../../values/region'
+import { COUNTRY_NAMES } from '../../../../values/country'
+import { DAY_MS, floorToHour } from '../../../../values/instant'
+import { findRegion } from '../../../../values/region'
 import { countryParameter, EMPTY_SEARCH, type Search } from './search'
 
 /** A GET request; `path` is relative to the service. */
@@ -140,8 +140,9 @@ function locationOf({ country, city, region }: Search): string {
 /** The words of a name side by side, in advanced syntax; a '*' at the end makes the last word a prefix. */
 function nameExpression(name: string): string {
   const [bare = ''] = /^.*[^*]/s.exec(name) ?? []
-  const words = bare.replaceAll("'", "''")
-  return `'${words}'${name.endsWith('*') ? ':*' : ''}`
+  const isWord = /^[\p{L}\p{N}]+$/u.test(bare)
+  const words = isWord ? bare : `'${bare.replaceAll("'", "''")}'`
+  return `${words}${name.endsWith('*') ? ':*' : ''}`
 }
 
 function withoutEmpty(parameters: Record<string, string>): Record<string, string> {

@@ -1,6 +1,6 @@
-import type { ProblemBody } from './field-errors'
+import type { ProblemBody } from '../search/field-errors'
+import type { ServiceRequest } from '../search/requests'
 import { readKey } from './key'
-import type { ServiceRequest } from './requests'
 
 /** Where the service is: the page may be below a path of the host. */
 export const BASE = new URL('.', document.baseURI).href

@@ -1,9 +1,17 @@
-import { byId, linkOut, make } from './elements'
-import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from './format'
-import { clearNotices, showNotices } from './notices'
-import { feedReason, listRequest, needsFeed, nextPage, type ServiceRequest } from './requests'
-import type { Search } from './search'
-import { requestJson } from './service'
+import { sourceName } from '../../../../values/source-names'
+import { byId, linkOut, make } from '../page/elements'
+import { formatAge, formatCode, formatPay, formatPlaces, type ShownJob } from '../page/format'
+import { requestJson } from '../page/service'
+import { clearNotices, showNotices } from '../search/notices'
+import {
+  feedReason,
+  listRequest,
+  needsFeed,
+  nextPage,
+  type ServiceRequest,
+} from '../search/requests'
+import type { Search } from '../search/search'
+import { markMatches } from './matches'
 
 const cards = byId('cards', HTMLOListElement)
 const next = byId('next', HTMLButtonElement)
@@ -55,6 +63,7 @@ export async function showResults(
     }
     sayEnd(shown, following === undefined)
     sayWindow(headers, search)
+    markMatches()
     handlers.onPage(shown)
     if (shown < handlers.atLeast && following && page.jobs.length > 0) await load(following)
   }
@@ -129,12 +138,13 @@ function sayWindow(headers: Headers, search: Search): void {
   const older =
     search.employer === '' || search.country === 'both'
       ? ''
-      : ' The name of the employer under Words finds older jobs too.'
+      : ' To include older jobs, type the employer in Words.'
   byId('window-note', HTMLElement).textContent = isCut ? `${window} ${reach}${older}` : window
 }
 
 function cardOf(job: ShownJob, address: string): HTMLElement {
   const pay = formatPay(job.salary)
+  const system = sourceName(job.source)
   const { date_posted: posted } = job
   const facts = [
     posted ? formatAge(posted, new Date()) : undefined,
@@ -152,7 +162,7 @@ function cardOf(job: ShownJob, address: string): HTMLElement {
       'p',
       { class: 'facts' },
       ...facts.map((fact) => make('span', {}, fact)),
-      linkOut(job.url, `${job.source} ↗`, `The posting of ${job.title} on ${job.source}`),
+      linkOut(job.url, `${system} ↗`, `The posting of ${job.title} on ${system}`),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { byId, make } from './elements'
+import { byId, make } from '../page/elements'
 import type { Search } from './search'
 import { EMPTY_SEARCH, writeView } from './search'
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import type { Job, JobWithStatus } from '../../../resources/job'
-import { COUNTRY_NAMES, type Country } from '../../../values/country'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../values/instant'
+import type { Job, JobWithStatus } from '../../../../resources/job'
+import { COUNTRY_NAMES, type Country } from '../../../../values/country'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../values/instant'
 
 /** A job as the page gets it: from a feed it has no status. Ids are below 2^53, so a number holds them. */
 export type ShownJob = Omit<Static<typeof Job>, 'id'> &

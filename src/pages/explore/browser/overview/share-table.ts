@@ -1,13 +1,13 @@
-import { make } from './elements'
-import { formatNumber } from './format'
+import { make } from '../page/elements'
+import { formatNumber } from '../page/format'
 
 interface Row {
   name: string
   count: number
   /** Where the name leads. */
   address?: string
-  /** The third column. */
-  detail?: string
+  /** The columns after the second. */
+  details?: readonly string[]
 }
 
 /** A table of counts with a bar for each: the picture and the table in one. */
@@ -25,7 +25,7 @@ export function shareTable(headings: readonly string[], rows: readonly Row[]): H
   )
 }
 
-function rowOf({ name, count, address, detail }: Row, share: number): HTMLElement {
+function rowOf({ name, count, address, details = [] }: Row, share: number): HTMLElement {
   const bar = make('span', { class: 'bar', 'aria-hidden': 'true' })
   bar.style.setProperty('--share', `${share * 100}%`)
   return make(
@@ -33,6 +33,6 @@ function rowOf({ name, count, address, detail }: Row, share: number): HTMLElemen
     {},
     make('th', { scope: 'row' }, address ? make('a', { href: address }, name) : name),
     make('td', {}, make('div', {}, make('span', {}, formatNumber(count)), bar)),
-    detail === undefined ? undefined : make('td', {}, detail),
+    ...details.map((detail) => make('td', {}, detail)),
   )
 }

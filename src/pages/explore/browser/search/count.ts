@@ -1,6 +1,6 @@
+import { requestJson } from '../page/service'
 import { countRequest } from './requests'
 import type { Search } from './search'
-import { requestJson } from './service'
 
 /** The number of jobs that a search finds. */
 export async function countJobs(search: Search, signal: AbortSignal): Promise<number> {

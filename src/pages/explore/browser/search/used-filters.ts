@@ -1,6 +1,6 @@
+import { byId, make } from '../page/elements'
+import { plural } from '../page/format'
 import { countJobs } from './count'
-import { byId, make } from './elements'
-import { plural } from './format'
 import { EMPTY_SEARCH, type Field, type Search, writeView } from './search'
 
 const list = byId('without', HTMLUListElement)

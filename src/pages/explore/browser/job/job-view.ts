@@ -1,7 +1,15 @@
+import { sourceName } from '../../../../values/source-names'
+import { linkOut, make } from '../page/elements'
+import {
+  formatAge,
+  formatCode,
+  formatDate,
+  formatPay,
+  formatPlaces,
+  type ShownJob,
+} from '../page/format'
+import { requestJson } from '../page/service'
 import { readDescription } from './description'
-import { linkOut, make } from './elements'
-import { formatAge, formatCode, formatDate, formatPay, formatPlaces, type ShownJob } from './format'
-import { requestJson } from './service'
 
 /** The job with this id, with its description. */
 export async function loadJob(id: string, signal: AbortSignal): Promise<Node[]> {
@@ -45,7 +53,7 @@ function factList(job: ShownJob): HTMLElement {
     ['Posted', dateAndAge(job.date_posted)],
     ['Closes', closing],
     ['Collected', dateAndAge(job.date_created)],
-    ['Source', [job.source, job.source_slug].filter(Boolean).join(' / ')],
+    ['Source', [sourceName(job.source), job.source_slug].filter(Boolean).join(' / ')],
     ['Job id', String(job.id)],
   ]
   const rows = facts.filter(([, value]) => value !== '')

@@ -1,4 +1,4 @@
-import { formatPlaces, type ShownJob } from './format'
+import { formatPlaces, type ShownJob } from '../page/format'
 
 /** The columns of an export, and what a job has in each. */
 const COLUMNS: readonly [string, (job: ShownJob) => unknown][] = [

@@ -1,8 +1,14 @@
+import { make } from '../page/elements'
+import { BASE } from '../page/service'
+import {
+  feedReason,
+  hourlyRequest,
+  listRequest,
+  needsFeed,
+  type ServiceRequest,
+} from '../search/requests'
+import type { Search } from '../search/search'
 import { codeSample, LANGUAGES, type Language } from './code-samples'
-import { make } from './elements'
-import { feedReason, hourlyRequest, listRequest, needsFeed, type ServiceRequest } from './requests'
-import type { Search } from './search'
-import { BASE } from './service'
 
 let language: Language = 'curl'
 

@@ -1,6 +1,7 @@
-import { REGIONS } from '../../../values/region'
-import { byId, make } from './elements'
-import { countryInText, formatCode } from './format'
+import { REGIONS } from '../../../../values/region'
+import { sourceName } from '../../../../values/source-names'
+import { byId, make } from '../page/elements'
+import { countryInText, formatCode } from '../page/format'
 import { readView, type Search, writeView } from './search'
 
 /** The browser keeps the addresses of the searches under this name. */
@@ -73,7 +74,7 @@ export function nameOf(search: Search): string {
     REGIONS.find(({ code }) => code === region)?.name,
     place,
     employer,
-    source,
+    source === '' ? '' : sourceName(source),
     ...types.map(formatCode),
     remote === '' ? '' : remote === 'true' ? 'remote' : 'not remote',
     pay === '' ? '' : pay === 'true' ? 'with pay' : 'without pay',

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import type { Stats } from '../../../resources/stats'
-import type { Country } from '../../../values/country'
-import { make } from './elements'
-import { formatNumber, plural } from './format'
-import { BASE } from './service'
+import type { Stats } from '../../../../resources/stats'
+import type { Country } from '../../../../values/country'
+import { make } from '../page/elements'
+import { formatNumber, plural } from '../page/format'
+import { BASE } from '../page/service'
 import { shareTable } from './share-table'
 
 type Regions = Static<typeof Stats>['regions']

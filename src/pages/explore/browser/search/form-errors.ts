@@ -1,4 +1,4 @@
-import { make } from './elements'
+import { make } from '../page/elements'
 import type { FieldError } from './field-errors'
 
 /** Shows each error below its field: the text with the position marked, the message, and the mended text to click. */

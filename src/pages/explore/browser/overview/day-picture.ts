@@ -1,6 +1,6 @@
-import type { ExploreFigures } from '../../../resources/explore-figures'
-import { make } from './elements'
-import { formatDate, formatNumber } from './format'
+import type { ExploreFigures } from '../../../../resources/explore-figures'
+import { make } from '../page/elements'
+import { formatDate, formatNumber } from '../page/format'
 
 const SVG = 'http://www.w3.org/2000/svg'
 

@@ -1,4 +1,4 @@
-import { byId, make } from './elements'
+import { byId, make } from '../page/elements'
 import type { Facets } from './facets'
 import { loadFacets } from './facets'
 import type { Search } from './search'

@@ -1,9 +1,10 @@
-import { REGIONS } from '../../../values/region'
-import { EMPLOYMENT_TYPES } from '../../../values/vocabulary'
-import { byId, make } from './elements'
+import { REGIONS } from '../../../../values/region'
+import { sourceName } from '../../../../values/source-names'
+import { EMPLOYMENT_TYPES } from '../../../../values/vocabulary'
+import { byId, make } from '../page/elements'
+import { formatCode } from '../page/format'
 import type { FieldError } from './field-errors'
 import { showFieldErrors } from './form-errors'
-import { formatCode } from './format'
 import { feedReason, needsFeed } from './requests'
 import { EMPTY_SEARCH, type Field, readCountry, type Search } from './search'
 
@@ -150,7 +151,7 @@ export function offerSources(sources: readonly string[]): void {
 
 function addSource(name: string): void {
   const isKnown = [...source.options].some(({ value }) => value === name)
-  if (!isKnown) source.append(new Option(name, name))
+  if (!isKnown) source.append(new Option(sourceName(name), name))
 }
 
 function fillRegions(country: Search['country']): void {

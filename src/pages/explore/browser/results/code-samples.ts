@@ -1,4 +1,4 @@
-import type { ServiceRequest } from './requests'
+import type { ServiceRequest } from '../search/requests'
 
 export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const
 
@@ -50,6 +50,11 @@ with urllib.request.urlopen(request) as response:
     result = json.load(response)`
 }
 
+/** Characters that a shell reads between double quotes; `!` at a prompt. */
+const READ_IN_DOUBLE_QUOTES = /["$`\\!]/
+
 function shellQuoted(text: string): string {
+  if (!text.includes("'")) return `'${text}'`
+  if (!READ_IN_DOUBLE_QUOTES.test(text)) return `"${text}"`
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

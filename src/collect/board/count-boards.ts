@@ -1,0 +1,37 @@
+import { count, desc, eq, lt, max } from 'drizzle-orm'
+import type { Queries } from '../../database/client/drizzle'
+import { byteOrder, countWhere } from '../../database/client/operators'
+import { collectorBoards } from '../../database/schema/collector'
+import { boardStateSql } from './board-state'
+
+/** The boards of a source that are collected. */
+export interface BoardCount {
+  source: string
+  boards: number
+  failing: number
+  /** Boards that their system says it does not know. */
+  missing: number
+  quarantined: number
+  /** Boards that were due before the instant. */
+  overdue: number
+  lastSuccessAt: Date | null
+}
+
+/** The boards of each source that are neither paused, dead nor removed, by state; the source with the most boards first. */
+export async function countBoards({ db }: Queries, dueBefore: Date): Promise<BoardCount[]> {
+  const { source, nextDue, state, lastSuccessAt } = collectorBoards
+  return await db
+    .select({
+      source,
+      boards: count(),
+      failing: countWhere(eq(boardStateSql, 'failing')),
+      missing: countWhere(eq(boardStateSql, 'missing')),
+      quarantined: countWhere(eq(boardStateSql, 'quarantined')),
+      overdue: countWhere(lt(nextDue, dueBefore)),
+      lastSuccessAt: max(lastSuccessAt),
+    })
+    .from(collectorBoards)
+    .where(eq(state, 'active'))
+    .groupBy(source)
+    .orderBy(desc(count()), byteOrder(source))
+}
