@@ -11,7 +11,8 @@ const TOTAL = words(
   'OTE|on[- ]target earnings?|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings?|rewards?|pay) range',
 )
 const IS_TOTAL = words(
-  '(?:is|are|represents?|reflects?|shows?)(?: \\p{L}+){0,3} (?:total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings?|pay)|OTE|on[- ]target)',
+  '(?:is|are|represents?|reflects?|shows?)(?: \\p{L}+){0,3} (?:total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings?|pay)|OTE|on[- ]target|' +
+    '(?:base|salary|pay)(?: salary| pay)? (?:and|plus|&|\\+) (?:\\p{L}+ ){0,3}(?:bonus|commissions?|incentives?|variable))',
 )
 const PART = words(`${PARTS}|on[- ]target|total target`)
 const NEGATION = words(

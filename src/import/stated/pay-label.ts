@@ -117,7 +117,7 @@ export function labelBehind(before: string, behind: string): PayLabel | undefine
 
 /** `This position pays`, `we pay`: the job is the subject, or its employer. */
 const PAYS =
-  /(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also){0,2} (?:pays?|paying)(?: (?:an?|the|between|from|up to|at|about|approximately|starting at|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
+  /(?<!\p{L})(?:(we)|(?:position|role|job|internship|opportunity|contract|assignment|shift))(?: \p{L}+ly| will| also| is| are){0,2} (?:pays?|paying)(?: (?:an?|the|between|from|up to|at|about|approximately|starting at|(?:an? )?(?:hourly|annual|starting|base|flat)(?: rate)? of)){0,3}$/iu
 
 /** What is bought with the money in front of it. */
 const PURPOSE = /^ (?:for|in|into|toward|towards|to|of)(?!\p{L})/iu

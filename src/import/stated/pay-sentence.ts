@@ -114,14 +114,14 @@ const MAX_PARTS = 70
 
 /** The label before the amounts, above a line of nothing but amounts, or behind them. */
 function labelOf(before: string, behind: string, heading: string) {
-  const label = labelIn(before) ?? verbLabel(before, behind)
+  const label = verbLabel(before, behind) ?? labelIn(before)
   const last = labelBehind(before, behind)
   if (typeof label === 'object' && last !== undefined) return joined(label, last)
   if (label !== undefined) return label
   if (/^[\P{L}]*$/u.test(before) && !/[.!?]$/.test(heading)) {
     const above = labelIn(`${heading}:`)
     if (typeof above === 'object') return joined({ ...above, gap: '' }, last)
-    if (above === 'other') return above
+    if (above === 'other' || NEVER.test(heading)) return 'other'
   }
   return last
 }

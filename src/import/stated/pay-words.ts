@@ -93,7 +93,9 @@ export const NEVER = words(
 
 /** Behind the amounts of a base salary others may follow, but none that are part of the amounts. */
 export const NEVER_BEHIND = words(
-  'OTE|(?:client|bill(?:ing)?) rate|for (?:the|your) first|on[- ]target|target earnings|at plan|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
+  'OTE|(?:client|bill(?:ing)?) rate|for (?:the|your) first|' +
+    '(?:bonus(?:es)?|commissions?|incentives?|tips|primes?|pourboires) (?:(?:is|are) )?(?:included|comprise?s?|incluse?s?)|' +
+    'on[- ]target|target earnings|at plan|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
 )
 
 /** Nouns behind an unlabelled amount that make it another thing than pay. */

@@ -29,8 +29,8 @@ const MARKS = ['$', 'CAD', 'USD']
 const MAX_LINES = 500
 
 /**
- * The pay that the words of a description leave one reading of, for the job of one country; undefined without pay, and for
- * amounts that differ without a place that chooses.
+ * The pay of the job of one country, if the words of a description can be read in one way only; undefined without pay, and
+ * for amounts that differ where no place chooses.
  */
 export function statedPay(text: string, places: JobPlaces): StatedPay | undefined {
   const country = places.isOnlyCountry ? places.country : undefined
@@ -59,7 +59,7 @@ function readLine(line: Line, country: Country | undefined): Read[] {
   })
 }
 
-/** The one pay of the sentences that are for the job: those that name another country or region are not. */
+/** The one pay of the sentences for the job; a sentence that names another country or region is not for it. */
 function choose(read: readonly Read[], { country, regions }: JobPlaces): StatedPay | undefined {
   const ofJob = read.filter(({ places }) => {
     const isOfCountry = places.countries.length === 0 || places.countries.includes(country)

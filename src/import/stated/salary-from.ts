@@ -18,9 +18,10 @@ const BOUNDS: Readonly<Record<PayUnit, readonly [number, number]>> = {
 /** The most that the end of a range is of its beginning. */
 export const MAX_FACTOR = 4
 
-const UP_TO = /(?<!\p{L})(?:up to|jusqu'à|maximum(?: of| de)?|max)\W*$/iu
+const UP_TO = /(?<!\p{L})(?:(?:up )?to|jusqu'à|maximum(?: of| de)?|max)\W*$/iu
+const AND_UP = /^ and (?:up|above)(?!\p{L})/iu
 const FROM =
-  /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|minimum(?: of| de)?|min|at least|à partir de|dès|begins at|beginning at)\W*$/iu
+  /(?<!\p{L})(?:from|start(?:ing|s)?(?: salary)?(?: at| from)?|minimum(?: of| de)?|min|at least|in excess of|upwards of|à partir de|dès|begins at|beginning at)\W*$/iu
 const SALARY = words(SALARY_NOUNS)
 
 /** The amounts of a sentence with its label, and the words before and behind them. */
@@ -48,7 +49,8 @@ export function salaryFrom(
   if (low < least || (high ?? low) > most) return undefined
   if (isRange && (isOpen || high < low || high > MAX_FACTOR * low)) return undefined
   const isMost = !isRange && (label.bound === 'most' || UP_TO.test(before))
-  const isLeast = !isRange && (isOpen || label.bound === 'least' || FROM.test(before))
+  const isLeast =
+    !isRange && (isOpen || AND_UP.test(behind) || label.bound === 'least' || FROM.test(before))
   const [named, another] = places.countries
   const dollars = another === undefined ? (named ?? country) : undefined
   const codes = `${label.text} ${behind.slice(0, 40)}`.match(CODES) ?? []

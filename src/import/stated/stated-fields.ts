@@ -41,7 +41,7 @@ export interface StatedContext {
 
 type JobMembers = Pick<JobContent, 'title' | 'date_posted' | 'location_type' | StatedField>
 
-/** The members that the title and the text state, of those that the source does not give. */
+/** The members that the title and the text state and the source does not give. */
 export function statedFields(job: JobMembers, context: StatedContext): StatedFields {
   const { text, places, payFromText } = context
   const pay = job.salary || !payFromText ? undefined : statedPay(text, places)

@@ -28,7 +28,7 @@ export function unitAt(sentence: string, at: number) {
 }
 
 const UNITS = new RegExp(
-  String.raw`(?<![\p{L}-])(?:${ADJECTIVES.join('|')}|l'heure|(?:per|par) (?:${NOUNS.join('|')}))(?!\p{L})`,
+  String.raw`(?<![\p{L}-]|paid )(?:${ADJECTIVES.join('|')}|l'heure|(?:per|par) (?:${NOUNS.join('|')}))(?!\p{L})`,
   'giu',
 )
 

@@ -71,6 +71,9 @@ describe('amounts', () => {
   test.each([
     ['Minimum starting salary is $95,000.', '95000- YEAR CAD'],
     ['Maximum salary: $90,000', '-90000 YEAR CAD'],
+    ['Salary to $90,000', '-90000 YEAR CAD'],
+    ['Salary: $60,000 and up', '60000- YEAR CAD'],
+    ['Salary in excess of $60,000', '60000- YEAR CAD'],
     ['Minimum salary of $60,000 to maximum salary of $75,000', '60000-75000 YEAR CAD'],
     ['Salary: $55,000 - 65,0000', 'none'],
     ['Salary: $90,000 - 110.000', 'none'],
@@ -89,6 +92,7 @@ describe('the next sentence may deny a salary', () => {
     'This is the total compensation range including bonus.',
     'The range above represents total target compensation.',
     'OTE',
+    'This range reflects base and variable compensation.',
     'The posted range is inclusive of commission.',
   ])('%s', (next) => {
     expect(pay(`${salary} ${next}`)).toBe('none')
@@ -112,6 +116,11 @@ describe('a label', () => {
     ['This position pays $24.69 per hour.', '24.69 HOUR CAD'],
     ['We pay $20.00 an hour, plus tips.', '20 HOUR CAD'],
     ['We pay $400 per month toward your rent.', 'none'],
+    ['This role will pay between $60,000 and $70,000 a year.', '60000-70000 YEAR CAD'],
+    ['Get paid daily: wage of $20', 'none'],
+    ['OTE\n$120,000 per year salary', 'none'],
+    ['Salary: $60,000 (bonus included)', 'none'],
+    ['Salaire de 60 000 $ (prime comprise)', 'none'],
     ['The salary range for a Customer Success Manager is $90,000.', '90000 YEAR CAD'],
     ['In this market, the salary for a Revenue and Equity Lead is $90,000.', '90000 YEAR CAD'],
     [
