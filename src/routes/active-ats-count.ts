@@ -1,6 +1,6 @@
 import { countJobs } from '../database/queries/count-jobs'
 import { commonFilter } from '../filters/job-filter'
-import { narrow, newJobsWindow } from '../filters/time-window'
+import { newJobsWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
 import { commonFilters } from '../parameters/common-filters'
 import { countFrame } from '../parameters/time-frames'
@@ -24,7 +24,7 @@ export const activeAtsCount = (services: Services) => {
   }).get('/v1/active-ats-count', async ({ context, parameters }) => {
     const time = now()
     const common = commonFilter(parameters)
-    const asked = narrow(newJobsWindow(parameters.time_frame, time), common.created)
+    const asked = newJobsWindow(parameters.time_frame, time, common.created)
     const created = await completeWindow(services, asked, time)
     const filter = { ...common, created }
     const withExpired = parameters.time_frame === '1m'

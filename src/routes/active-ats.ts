@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { findJobs } from '../database/queries/find-jobs'
 import { commonFilter } from '../filters/job-filter'
-import { narrow, newJobsWindow } from '../filters/time-window'
+import { newJobsWindow } from '../filters/time-window'
 import { reply } from '../http/reply'
 import { commonFilters } from '../parameters/common-filters'
 import { isFirstPage, jobListing } from '../parameters/job-listing'
@@ -28,7 +28,7 @@ export const activeAts = (services: Services) => {
     const { description_format: description, include_source_fields: sourceFields } = parameters
     const time = now()
     const common = commonFilter(parameters)
-    const asked = narrow(newJobsWindow(parameters.time_frame, time), common.created)
+    const asked = newJobsWindow(parameters.time_frame, time, common.created)
     const created = await completeWindow(services, asked, time)
     const filter = { ...common, created }
     const queries = queriesFor(context, reads)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { countFacets, type FacetCount } from '../database/queries/count-facets'
 import { commonFilter, type JobFilter, searchFilter } from '../filters/job-filter'
-import { narrow, newJobsWindow, windowBefore } from '../filters/time-window'
+import { newJobsWindow, windowBefore } from '../filters/time-window'
 import { reply } from '../http/reply'
 import type { RequestContext } from '../http/request-context'
 import { commonFilters } from '../parameters/common-filters'
@@ -54,7 +54,7 @@ export const exploreFacets = ({ reads, now }: Services) => {
         .get('/explore/feed-facets', ({ context, parameters }) => {
           const at = now()
           const filter = commonFilter(parameters)
-          const created = narrow(newJobsWindow(parameters.time_frame, at), filter.created)
+          const created = newJobsWindow(parameters.time_frame, at, filter.created)
           return answer(context, { ...filter, created }, at)
         }),
     )

@@ -7,10 +7,11 @@ import { searchParameters } from '../parameters/search-parameters'
 import { operation } from '../plugins/operation'
 import { SearchPage } from '../resources/job'
 import { jsonArray } from '../values/json-text'
-import { queriesFor, type Services } from './services'
+import { openEnd, queriesFor, type Services } from './services'
 
-export const jobs = ({ reads, notices, now }: Services) =>
-  operation({
+export const jobs = (services: Services) => {
+  const { reads, notices, now } = services
+  return operation({
     operationId: 'getJobs',
     summary: 'Search jobs',
     description:
@@ -26,7 +27,7 @@ export const jobs = ({ reads, notices, now }: Services) =>
     const database = queriesFor(context, reads)
     const cursor =
       parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
-    const begun = cursor?.begun ?? now()
+    const begun = cursor?.begun ?? (parameters.window ? await openEnd(services, now()) : now())
     const window = parameters.window && windowBefore(begun, parameters.window)
     const filter = { ...searchFilter(parameters), created: window }
     // Read before the first page, so that changes made in between count as later.
@@ -58,3 +59,4 @@ export const jobs = ({ reads, notices, now }: Services) =>
       }),
     })
   })
+}

@@ -1,7 +1,7 @@
 import { createQueries, type Queries } from '../database/client/drizzle'
 import type { CompleteInstant } from '../database/history/complete-instant'
 import type { HourWatermark } from '../database/history/hour-watermark'
-import { narrow } from '../filters/time-window'
+import { type AskedWindow, narrow } from '../filters/time-window'
 import type { RequestContext } from '../http/request-context'
 import type { createNotices } from '../notices/notices'
 import type { Stats } from '../resources/stats'
@@ -19,7 +19,7 @@ export interface Services {
   onFailure: (error: unknown) => void
   /** Opens a generation if the catalogue was restored or its server replaced. */
   checkGeneration: () => Promise<void>
-  /** Waits until no write with a time before an instant, the end of an hour, can happen any more. */
+  /** Waits until no write with a time before an instant of the past can happen. */
   awaitWatermark: HourWatermark
   completeInstant: CompleteInstant
   organizations: OrganizationList
@@ -34,16 +34,28 @@ export function queriesFor({ abortController }: RequestContext, { send }: Querie
   return createQueries(send, abortController.signal)
 }
 
+type Watermarks = Pick<Services, 'awaitWatermark' | 'completeInstant'>
+
 /**
- * The window as far as it is complete: waits for the writers of past hours, and ends a window that reaches into this hour
- * at the last instant before which no write can still appear.
+ * The window as far as it is complete. A closed one waits for the writers that began before its end; an open one ends at the last
+ * instant before which no write can still appear.
  */
 export async function completeWindow(
-  { awaitWatermark, completeInstant }: Pick<Services, 'awaitWatermark' | 'completeInstant'>,
-  window: Window,
+  services: Watermarks,
+  { isOpen, ...window }: AskedWindow,
   now: Date,
 ): Promise<Window> {
-  const hour = floorToHour(now)
-  await awaitWatermark(hour)
-  return window.to <= hour ? window : narrow(window, { to: await completeInstant(now) })
+  if (isOpen) return narrow(window, { to: await openEnd(services, now) })
+  const latest = Math.max(window.to.getTime(), floorToHour(now).getTime())
+  await services.awaitWatermark(new Date(latest))
+  return window
+}
+
+/** The end of an open window: in this hour, whose past ones are waited for. */
+export async function openEnd(
+  { awaitWatermark, completeInstant }: Watermarks,
+  now: Date,
+): Promise<Date> {
+  await awaitWatermark(floorToHour(now))
+  return await completeInstant(now)
 }

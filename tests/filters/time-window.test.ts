@@ -97,9 +97,40 @@ describe('modified jobs', () => {
       'the window is 31.1 days, at most 31',
     ],
     ['2026-02-21', '2026-02-20', 'date_modified_gte', 'the window starts after date_modified_lt'],
-    ['2026-03-01T10:20:30.401Z', undefined, 'date_modified_gte', 'the window starts after now'],
+    ['2026-03-01T10:20:31.401Z', undefined, 'date_modified_gte', 'the window starts after now'],
   ])('from %p to %p is refused', (gte, lt, parameter, detail) => {
     expect(() => window(gte, lt)).toThrow(new ParameterError([{ parameter, detail }]))
+  })
+})
+
+describe('an end', () => {
+  const created = (to: string | undefined) =>
+    newJobsWindow('7d', NOW, to === undefined ? {} : { to: new Date(to) })
+  const modified = (to: string | undefined) =>
+    modifiedWindow(
+      {
+        date_modified_gte: new Date('2026-02-20'),
+        date_modified_lt: to ? new Date(to) : undefined,
+      },
+      NOW,
+    )
+  test.each<[string, string | undefined, boolean]>([
+    ['absent', undefined, true],
+    ['past', '2026-03-01T10:20:30.399Z', false],
+    ['now', '2026-03-01T10:20:30.400Z', false],
+    ['now by a clock that is a second ahead', '2026-03-01T10:20:31.400Z', false],
+    ['in the future', '2026-03-01T10:20:31.401Z', true],
+  ])('that is %s', (_, to, isOpen) => {
+    for (const window of [created(to), modified(to)]) {
+      expect(window.isOpen).toBe(isOpen)
+      if (!isOpen) expect(window.to.toISOString()).toBe(to ?? '')
+    }
+  })
+
+  test('that another process served is no future start', () => {
+    const gte = new Date('2026-03-01T10:20:31.400Z')
+    const window = modifiedWindow({ date_modified_gte: gte }, NOW)
+    expect(window).toEqual({ from: gte, to: gte, isOpen: true })
   })
 })
 

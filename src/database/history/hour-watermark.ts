@@ -21,7 +21,7 @@ const WRITER_LIMIT_MS = 7_500
 /** While the database cannot keep a watermark, the writers are waited for again at this interval. */
 const UNKEPT_MS = 1_000
 
-/** Resolves when no job can be written with an instant before `until`, the end of a past hour, any more. */
+/** Resolves when no job can be written with an instant before `until`, which is past. */
 export type HourWatermark = (until: Date) => Promise<void>
 
 /**
@@ -75,7 +75,7 @@ async function advance(database: Queries, until: Date, limitMs: number): Promise
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
     const holders = await endSilentHolders(database, WRITER_LOCK)
     throw new NotReady(
-      `the hour until ${formatInstant(until)} is not complete: an import that began in it has not ended; try again`,
+      `the time until ${formatInstant(until)} is not complete: an import that began before has not ended; try again`,
       { cause: new Error(`the writer lock: ${holders.map(describeHolder).join('; ')}`) },
     )
   }

@@ -76,7 +76,7 @@ test('an hour in which a writer has not ended is not served, and the error says 
   const seal = createHourWatermark(server.database, 50)
   const asked = seal(new Date('2026-01-15T10:00:00Z'))
   await expect(asked).rejects.toThrow(
-    'the hour until 2026-01-15T10:00:00Z is not complete: an import that began in it has not ended; try again',
+    'the time until 2026-01-15T10:00:00Z is not complete: an import that began before has not ended; try again',
   )
   await expect(asked).rejects.toMatchObject({
     cause: { message: expect.stringMatching(/process \d+ \(job-catalogue import/) },

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeBatch } from '../../src/import/write/write-batch'
+import { createWriter } from '../../src/import/write/writer'
+import { RandomHistory, randomNumbers } from '../support/random-history'
+import { asBatchLine, createTestApp, type TestApp } from '../support/test-app'
+import { timeLimit } from '../support/until'
+import { readCatalogue } from '../support/whole-catalogue'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await createTestApp({ windowFreshMs: 1_000 })
+  folder = await mkdtemp(join(tmpdir(), 'feeds-recipe-'))
+  const page = await Bun.file(join(import.meta.dir, '../../docs/synchronising.md')).text()
+  const [, program = ''] = /```js\n(\/\/ KEY=.*?)```/s.exec(page) ?? []
+  // So that windows have several pages.
+  expect(program).toContain('const PAGE = 1000\n')
+  await Bun.write(join(folder, 'feeds.mjs'), program.replace('PAGE = 1000', 'PAGE = 4'))
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+test(
+  'the program of the documents keeps a copy in step while others write',
+  async () => {
+    await using server = Bun.serve({
+      port: 0,
+      fetch(request) {
+        app.clock.set(new Date().toISOString())
+        return app.handle(request)
+      },
+    })
+    const run = async () => {
+      const child = Bun.spawn([process.execPath, 'feeds.mjs'], {
+        cwd: folder,
+        env: { ...process.env, KEY: app.key, BASE: `${server.url.origin}/v1` },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const [errors, status] = await Promise.all([new Response(child.stderr).text(), child.exited])
+      expect({ errors, status }).toEqual({ errors: '', status: 0 })
+    }
+    const history = new RandomHistory(randomNumbers(11))
+    const writer = createWriter(app.database)
+    const write = async (count: number): Promise<void> => {
+      const taken = new Set<string>()
+      const lines = Array.from({ length: count }, () => history.next(taken) ?? []).flat()
+      await writeBatch(writer, lines.map(asBatchLine))
+    }
+    await write(40)
+    let isOver = false
+    const writing = (async () => {
+      while (!isOver) await write(3)
+    })()
+    for (let times = 0; times < 6; times += 1) await run()
+    isOver = true
+    await writing
+    // Until the last write is in a window.
+    await Bun.sleep(1_100)
+    await run()
+    const { jobs } = await Bun.file(join(folder, 'copy.json')).json()
+    const catalogue = await readCatalogue(app)
+    expect(catalogue.size).toBeGreaterThan(10)
+    expect(Object.keys(jobs)).toEqual([...catalogue.keys()].map(String))
+    for (const { modified_fields: _, ...job } of Object.values<Record<string, unknown>>(jobs)) {
+      expect(catalogue.get(Number(job.id))).toMatchObject(job)
+    }
+  },
+  timeLimit(60_000),
+)
