@@ -9,10 +9,17 @@ import type { Copy } from './mirror'
 /** The lengths of files in bytes: a snapshot of the jobs, then the events of each day, in the order in which they apply. */
 const Lengths = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
 
-/** The content of `checkpoint.json`; `newFiles` has the snapshot that is being filled, `sha256` the hash of each file. */
+/** The version of the format of a folder. Increase it when an earlier mirror could not go on with the copy, or this one with its. */
+const FORMAT = 2
+
+/**
+ * The content of `checkpoint.json`; `newFiles` has the snapshot that is being filled, `sha256` the hash of each file. The first format
+ * had no hashes, and neither it nor the first mirror of the second says its number.
+ */
 const Stored = Type.Intersect([
   Checkpoint,
   Type.Object({
+    format: Type.Optional(Type.Literal(FORMAT)),
     files: Lengths,
     newFiles: Type.Optional(Lengths),
     sha256: Type.Record(Type.String(), Type.String()),
@@ -109,8 +116,8 @@ async function readContent(folder: string): Promise<Content> {
   const text = await readFile(path, 'utf8').catch(unlessMissing)
   if (text === undefined) return empty()
   const stored = parseJson(text)
-  if (!storedValidator.Check(stored)) throw new DamagedCopy(path, 'it is no checkpoint')
-  const { files, newFiles = {}, sha256, ...checkpoint } = stored
+  if (!storedValidator.Check(stored)) throw new DamagedCopy(path, issueOf(stored))
+  const { format: _, files, newFiles = {}, sha256, ...checkpoint } = stored
   const readParts = async (lengths: Record<string, number>): Promise<Parts> => {
     const parts: Parts = new Map()
     for (const [name, bytes] of Object.entries(lengths)) {
@@ -119,6 +126,16 @@ async function readContent(folder: string): Promise<Content> {
     return parts
   }
   return { checkpoint, files: await readParts(files), newFiles: await readParts(newFiles) }
+}
+
+/** Why a content of `checkpoint.json` is not read. */
+function issueOf(stored: unknown): string {
+  if (typeof stored !== 'object' || stored === null || !('files' in stored))
+    return 'it is no checkpoint'
+  const format = 'format' in stored ? Number(stored.format) : 'sha256' in stored ? FORMAT : 1
+  if (format === FORMAT) return 'it is no checkpoint'
+  const writer = format > FORMAT ? 'a later' : 'an earlier'
+  return `${writer} mirror wrote it, in format ${format}; this one reads format ${FORMAT}`
 }
 
 async function readPart(path: string, bytes: number, expected: string | undefined): Promise<Part> {
@@ -142,6 +159,7 @@ async function storeContent(
     Object.fromEntries([...parts].map(([name, { bytes }]) => [name, bytes]))
   const stored: Stored = {
     ...checkpoint,
+    format: FORMAT,
     files: lengths(files),
     ...(newFiles.size > 0 && { newFiles: lengths(newFiles) }),
     sha256: Object.fromEntries(all.map(([name, { hash }]) => [name, hash.copy().digest('hex')])),

@@ -4,6 +4,7 @@ import { messageOf } from '../values/errors'
 import type { ChangeEvent } from './catalogue-client'
 import { type Checkpoint, DamagedCopy, parseCheckpoint } from './checkpoint'
 import type { Copy } from './mirror'
+import { addSums, checkSums, createSums, replaceSums } from './row-sums'
 
 /** Opens a file of SQLite. Throws `DamagedCopy` when SQLite finds an error in it; that reads the whole file. */
 export async function openFile(file: string): Promise<SQL> {
@@ -20,7 +21,7 @@ export async function openFile(file: string): Promise<SQL> {
   }
 }
 
-/** Makes the tables of copies. Throws when `jobs` is another table, such as that of a catalogue. */
+/** Makes the tables of copies. Throws when `jobs` is another table, such as that of a catalogue, or of an earlier version. */
 export async function createTables(sql: SQL): Promise<void> {
   if (!isPostgres(sql)) await sql`pragma journal_mode = wal`
   await createJobs(sql, 'jobs')
@@ -28,19 +29,41 @@ export async function createTables(sql: SQL): Promise<void> {
     const issue = 'the database has a table jobs that is no copy; use another database'
     throw new Error(issue, { cause })
   })
+  if (isPostgres(sql)) await refuseTextDates(sql)
   await sql`create table if not exists mirror (country text primary key, checkpoint text not null)`
+  await createSums(sql)
+}
+
+async function refuseTextDates(sql: SQL): Promise<void> {
+  const tables = await sql`select table_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name in ('jobs', 'jobs_filling')
+      and column_name = 'date_created' and data_type = 'text'`
+  if (tables.length === 0) return
+  const change = (column: string) => `alter ${column} type timestamptz using ${column}::timestamptz`
+  const statements = tables.map(
+    ({ name }: { name: string }) =>
+      `alter table ${name} ${change('date_created')}, ${change('date_posted')};`,
+  )
+  throw new Error(
+    `an earlier mirror made the copy, with dates as text; run this in its database, then mirror again: ${statements.join(' ')}`,
+  )
 }
 
 async function createJobs(sql: SQL, table: string): Promise<void> {
+  const [instant, json] = isPostgres(sql) ? ['timestamptz', 'jsonb'] : ['text', 'text']
   const columns = `id bigint primary key, country text not null, title text not null, organization text, place text,
-    url text not null, date_created text not null, date_posted text, job ${isPostgres(sql) ? 'jsonb' : 'text'} not null`
+    url text not null, date_created ${instant} not null, date_posted ${instant}, job ${json} not null`
   await sql.unsafe(`create table if not exists ${table} (${columns})`)
 }
 
 const isPostgres = (sql: SQL) => sql.options.adapter === 'postgres'
 
-/** The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. */
+/**
+ * The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. The first use compares the rows
+ * with their sums.
+ */
 export function sqlCopy(sql: SQL, country: Country): Copy {
+  let isChecked = false
   const write = (checkpoint: Checkpoint, work: (sql: SQL) => Promise<unknown>): Promise<void> =>
     sql.begin(async (sql) => {
       await work(sql)
@@ -50,9 +73,11 @@ export function sqlCopy(sql: SQL, country: Country): Copy {
   return {
     async read() {
       const [row] = await sql`select checkpoint from mirror where country = ${country}`
-      return row === undefined
-        ? {}
-        : parseCheckpoint(row.checkpoint, `the row of ${country} in mirror`)
+      if (row === undefined) return {}
+      const checkpoint = parseCheckpoint(row.checkpoint, `the row of ${country} in mirror`)
+      if (checkpoint.inUse !== undefined && !isChecked) await checkSums(sql, country)
+      isChecked = true
+      return checkpoint
     },
     fill: (jobs, checkpoint) =>
       write(checkpoint, async (sql) => {
@@ -65,11 +90,18 @@ export function sqlCopy(sql: SQL, country: Country): Copy {
         if (checkpoint.filling !== undefined) return
         await sql`delete from jobs where country = ${country}`
         await sql`insert into jobs select * from jobs_filling where country = ${country}`
+        await replaceSums(sql, country)
         await sql`delete from jobs_filling where country = ${country}`
         const [other] = await sql`select id from jobs_filling limit 1`
         if (other === undefined) await sql`drop table jobs_filling`
       }),
-    apply: (events, checkpoint) => write(checkpoint, (sql) => replace(sql, 'jobs', events)),
+    apply: (events, checkpoint) =>
+      write(checkpoint, async (sql) => {
+        const ids = events.map(({ job_id }) => job_id)
+        if (ids.length > 0) await addSums(sql, ids, -1)
+        await replace(sql, 'jobs', events)
+        if (ids.length > 0) await addSums(sql, ids, 1)
+      }),
   }
 }
 

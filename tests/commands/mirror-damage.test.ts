@@ -77,7 +77,19 @@ describe('a damaged file of a folder is named, and left alone until the copy is 
       /CA\/checkpoint.json: it is no check/,
     ],
     ['halved', /^checkpoint/, half, /CA\/checkpoint.json: it is no checkpoint/],
-    ['of-another', /^checkpoint/, (file) => Bun.write(file, '{"files":{}}'), /it is no checkpoint/],
+    ['of-another', /^checkpoint/, (file) => Bun.write(file, '{"name":1}'), /it is no checkpoint/],
+    [
+      'of-an-earlier-mirror',
+      /^checkpoint/,
+      (file) => Bun.write(file, '{"files":{},"inUse":{}}'),
+      /an earlier mirror wrote it, in format 1; this one reads format 2;/,
+    ],
+    [
+      'of-a-later-mirror',
+      /^checkpoint/,
+      (file) => Bun.write(file, '{"format":3,"files":{}}'),
+      /a later mirror wrote it, in format 3; this one reads format 2;/,
+    ],
   ])('%s', async (copy, pattern, damage, issue) => {
     await cp(join(folder, 'whole'), join(folder, copy), { recursive: true })
     const file = await fileOf(copy, pattern)
@@ -138,6 +150,52 @@ describe('a damaged file of SQLite is named, and kept beside the new one', () =>
   })
 })
 
+describe('rows of SQLite that another program wrote are told, and come back with --refill', () => {
+  test.each<[string, string, string]>([
+    ['deleted', 'delete from jobs where id in (3, 7)', '2 rows of CA are missing'],
+    ['all-deleted', `delete from jobs where country = 'CA'`, '40 rows of CA are missing'],
+    [
+      'added',
+      `insert into jobs select 999, country, title, organization, place, url, date_created, date_posted, job
+       from jobs where id = 3`,
+      'rows of CA were added',
+    ],
+    [
+      'exchanged',
+      `insert into jobs select 999, country, title, organization, place, url, date_created, date_posted, job
+       from jobs where id = 3; delete from jobs where id = 3`,
+      'rows of CA were added',
+    ],
+  ])('%s', async (name, statements, issue) => {
+    const copy = `rows-${name}.sqlite`
+    await cp(join(folder, 'whole.sqlite'), join(folder, copy))
+    {
+      using database = new Database(join(folder, copy))
+      database.exec(statements)
+    }
+    const line = `mirror: the table jobs: another program wrote it: ${issue}, with ids from 0 to 4095; with --refill the copy is filled again\n`
+    expect(await mirror(copy)).toEqual({ errors: line, status: 1 })
+    expect(await mirror(copy, '--refill')).toMatchObject({ status: 0 })
+    expect(await mirror(copy)).toEqual({ errors: '', status: 0 })
+    using database = new Database(join(folder, copy), { readonly: true })
+    expect(database.query('select count(*) as jobs from jobs').get()).toEqual({ jobs: 41 })
+  })
+
+  test('a file of a mirror that kept no sums is taken as it is', async () => {
+    await cp(join(folder, 'whole.sqlite'), join(folder, 'sumless.sqlite'))
+    {
+      using database = new Database(join(folder, 'sumless.sqlite'))
+      database.run('drop table mirror_sums')
+    }
+    expect(await mirror('sumless.sqlite')).toEqual({ errors: '', status: 0 })
+    {
+      using database = new Database(join(folder, 'sumless.sqlite'))
+      database.run('delete from jobs where id = 3')
+    }
+    expect((await mirror('sumless.sqlite')).errors).toContain('1 rows of CA are missing')
+  })
+})
+
 test('a copy that is not damaged can be filled again, and has no tables of a filling at the end', async () => {
   for (const copy of ['whole', 'whole.sqlite']) {
     expect(await mirror(copy, '--refill')).toEqual({
@@ -148,5 +206,5 @@ test('a copy that is not damaged can be filled again, and has no tables of a fil
   expect(await readFolder(join(folder, 'whole'))).toHaveLength(41)
   using database = new Database(join(folder, 'whole.sqlite'), { readonly: true })
   const tables = database.query('select name from sqlite_schema where type = ? order by name')
-  expect(tables.values('table')).toEqual([['jobs'], ['mirror']])
+  expect(tables.values('table')).toEqual([['jobs'], ['mirror'], ['mirror_sums']])
 })

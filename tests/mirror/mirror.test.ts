@@ -239,8 +239,32 @@ test('a copy in PostgreSQL has the jobs as jsonb', async () => {
   for (const country of COUNTRIES) await mirror(country, sqlCopy(sql, country))
   await app.write(posting({ external_id: 'late' }))
   for (const country of COUNTRIES) await mirror(country, sqlCopy(sql, country))
-  const rows = await sql`select job from jobs order by id`
-  expect(rows.map(({ job }: { job: MirroredJob }) => job)).toEqual(await ofCatalogue())
+  const rows = await sql`select job, date_created from jobs order by id`
+  const jobs = await ofCatalogue()
+  expect(rows.map(({ job }: { job: MirroredJob }) => job)).toEqual(jobs)
+  expect(rows.map((row: { date_created: Date }) => row.date_created)).toEqual(
+    jobs.map(({ date_created }) => new Date(String(date_created))),
+  )
+  await sql`delete from jobs where id = ${jobs[0]?.id}`
+  const [{ country } = { country: '' }] = jobs
+  const lost = mirror(country === 'CA' ? 'CA' : 'US', sqlCopy(sql, country === 'CA' ? 'CA' : 'US'))
+  await expect(lost).rejects.toThrow(`1 rows of ${country} are missing`)
+  await sql.close()
+})
+
+test('a copy in PostgreSQL with dates as text names the statements that give them their type', async () => {
+  const sql = new SQL(socketOptions(app.url))
+  await sql`create schema earlier`
+  await sql`set search_path = earlier`
+  await sql`create table jobs (id bigint primary key, country text not null, title text not null, organization text, place text,
+    url text not null, date_created text not null, date_posted text, job jsonb not null)`
+  await sql`insert into jobs values (1, 'CA', 'A', null, null, 'u', '2026-01-15T10:30:00Z', null, '{}')`
+  const issue = await createTables(sql).catch((error: Error) => error.message)
+  const [, statements = ''] = /mirror again: (.*)$/.exec(issue ?? '') ?? []
+  await sql.unsafe(statements)
+  await createTables(sql)
+  const [row] = await sql`select date_created from jobs`
+  expect(row).toEqual({ date_created: new Date('2026-01-15T10:30:00Z') })
   await sql.close()
 })
 

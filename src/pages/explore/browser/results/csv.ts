@@ -30,8 +30,11 @@ export function csvLine(job: ShownJob): string {
   return `${COLUMNS.map(([, read]) => cellOf(read(job))).join(',')}\r\n`
 }
 
-/** A spreadsheet takes a text that begins with one of these signs for a formula; a quote before it prevents that. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet may take a text that begins with one of these signs for a formula; a quote before it prevents that. Some read signs
+ * in full width, or behind a tab or a line break, likewise.
+ */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 function cellOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : csvText(String(value ?? ''))
