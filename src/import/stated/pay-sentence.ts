@@ -3,7 +3,7 @@ import type { Salary } from '../line/salary'
 import { type Amounts, BETWEEN, findAmounts } from './amounts'
 import { type NamedPlaces, namedPlaces } from './named-places'
 import { labelBehind, labelIn, type PayLabel, verbLabel } from './pay-label'
-import { NEVER, NEVER_BEHIND, OTHER_MONEY, PARTS, words } from './pay-words'
+import { NEVER, OTHER_MONEY, PARTS, TOTALS, words } from './pay-words'
 import { MAX_FACTOR, salaryFrom } from './salary-from'
 
 /**
@@ -52,7 +52,7 @@ export function readPaySentence(sentence: string, context: SentenceContext): Sen
   const before = sentence.slice(0, amounts.start)
   const behind = sentence.slice(amounts.end)
   const label = labelOf(before, behind, context.heading)
-  const isOther = label === 'other' || NEVER_BEHIND.test(behind.slice(0, 80))
+  const isOther = label === 'other' || TOTALS.test(behind.slice(0, 80))
   const near = typeof label === 'object' ? label.text : before.slice(-MAX_PARTS)
   if (isOther || NEVER.test(withoutTitles(near))) return { kind: 'none' }
   if (label === undefined && OTHER_MONEY.test(behind.slice(0, MAX_PARTS))) return { kind: 'none' }
@@ -121,7 +121,7 @@ function labelOf(before: string, behind: string, heading: string) {
   if (/^[\P{L}]*$/u.test(before) && !/[.!?]$/.test(heading)) {
     const above = labelIn(`${heading}:`)
     if (typeof above === 'object') return joined({ ...above, gap: '' }, last)
-    if (above === 'other' || NEVER.test(heading)) return 'other'
+    if (above === 'other' || TOTALS.test(heading)) return 'other'
   }
   return last
 }

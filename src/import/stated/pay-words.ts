@@ -91,8 +91,8 @@ export const NEVER = words(
     'overtime|differential|per diem|insurance|similar|comparable|industry|in this field|Indeed|Glassdoor|examples?|credits?|discounts?|donations?',
 )
 
-/** Behind the amounts of a base salary others may follow, but none that are part of the amounts. */
-export const NEVER_BEHIND = words(
+/** What makes amounts more than a salary, behind them or in the line above. */
+export const TOTALS = words(
   'OTE|(?:client|bill(?:ing)?) rate|for (?:the|your) first|' +
     '(?:bonus(?:es)?|commissions?|incentives?|tips|primes?|pourboires) (?:(?:is|are) )?(?:included|comprise?s?|incluse?s?)|' +
     'on[- ]target|target earnings|at plan|total (?!base)(?:\\p{L}+ )?(?:compensation|comp|cash|earnings)',
