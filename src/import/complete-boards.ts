@@ -3,7 +3,8 @@ import { Compile } from 'typebox/compile'
 import type { Queries } from '../database/client/drizzle'
 import { anyOf } from '../database/client/operators'
 import { postings } from '../database/schema/jobs'
-import { firstDuplicate, wellFormed } from './line/line-json'
+import { wellFormedJson } from '../values/storable-text'
+import { firstDuplicate } from './line/line-json'
 import {
   Identity,
   isWebAddress,
@@ -62,7 +63,7 @@ const identityValidator = Compile(Identity)
 
 /** Undefined when it is uncertain: a member is given twice, or a missing one is perhaps present under a misspelt name. */
 function looseIdentity(text: string): PostingIdentity | undefined {
-  const json = wellFormed(text)
+  const json = wellFormedJson(text)
   let line: unknown
   try {
     line = JSON.parse(json)

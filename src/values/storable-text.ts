@@ -3,15 +3,26 @@ const ESCAPES =
   /(\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|\\u(?:0000|[dD][89a-fA-F][\da-fA-F]{2})/g
 
 const ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
+const NUL = '\\u0000'
 
 /**
  * A text of JSON or HTML whose NULs and lone surrogates, also those that JSON escapes name, are U+FFFD. PostgreSQL's text holds
  * neither.
  */
 export function storableJson(text: string): string {
-  const plain = storableText(text)
-  if (!ESCAPE.test(plain)) return plain
-  return plain.replace(ESCAPES, (_, kept: string | undefined) => kept ?? '\\ufffd')
+  return withoutEscapes(storableText(text), () => false)
+}
+
+/** A text of JSON without escapes of lone surrogates: U+FFFD stands for each. They come from texts that were cut inside a pair. */
+export function wellFormedJson(text: string): string {
+  return withoutEscapes(text, (written) => written === NUL)
+}
+
+function withoutEscapes(text: string, isKept: (written: string) => boolean): string {
+  if (!ESCAPE.test(text)) return text
+  return text.replace(ESCAPES, (written, kept: string | undefined) =>
+    kept !== undefined || isKept(written) ? written : '\\ufffd',
+  )
 }
 
 /** A text without NULs and lone surrogates: U+FFFD stands for each. */

@@ -10,21 +10,6 @@ declare global {
   }
 }
 
-/**
- * Replaces the escapes of lone surrogates by that of U+FFFD. They come from texts that were cut inside a surrogate
- * pair; UTF-8 cannot hold them, and a JSON reader refuses a whole page because of one.
- */
-export function wellFormed(json: string): string {
-  if (!SURROGATE.test(json)) return json
-  return json.replace(ESCAPES, (_, kept: string | undefined) => kept ?? '\\ufffd')
-}
-
-const SURROGATE = /\\u[dD][89a-fA-F]/
-
-/** An escaped backslash or a surrogate pair (captured, and kept), or a lone surrogate. */
-const ESCAPES =
-  /(\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|\\u[dD][89a-fA-F][\da-fA-F]{2}/g
-
 /** Maximum nesting of lists and objects; far below the depth at which `JSON.stringify` overflows the stack. */
 export const MAX_NESTING = 100
 

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { quoteValue } from '../../values/errors'
 import { parseInstant } from '../../values/instant'
+import { wellFormedJson } from '../../values/storable-text'
 import { type JobView, jobViews, type ViewOptions } from '../job/job-view'
 import type { BatchLine, LineChange, PostingHistory } from '../write/batch-line'
 import { lineHash } from './line-hash'
@@ -13,7 +14,6 @@ import {
   isNestedDeeper,
   MAX_NESTING,
   MAX_VALUES,
-  wellFormed,
 } from './line-json'
 import { isWebAddress, MAX_LOCATIONS, Posting, postingIdentity, Removal } from './posting'
 import { pathText, schemaIssue } from './schema-issue'
@@ -78,7 +78,7 @@ const removalValidator = Compile(Removal)
 
 /** The posting or the removal in a line, checked. Throws `LineError`. */
 export function readLine(line: string, rules: LineRules): Line {
-  const text = wellFormed(line)
+  const text = wellFormedJson(line)
   const value = parseJson(text)
   if (!rules.history && Object.hasOwn(value, 'history')) {
     throw new LineError('history: accepted only with --history')

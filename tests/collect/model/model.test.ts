@@ -11,6 +11,7 @@ import { LEASE_MS, readKnownPostings } from '../../../src/collect/run/schedule'
 import { queryErrorCause } from '../../../src/database/client/drizzle'
 import { CompleteBoards } from '../../../src/import/complete-boards'
 import { importPostings } from '../../../src/import/import-postings'
+import { storableText } from '../../../src/values/storable-text'
 import { timeLimit } from '../../support/until'
 import { endless, shifting } from '../support/fake-server'
 import { type FakeAnswer, type FakeJob, fakeAddress } from '../support/fake-system'
@@ -36,6 +37,7 @@ const FAULTS = [
   'repeat',
   'ids',
   'some ids',
+  'unstorable ids',
   'endless',
   '404',
   'owner',
@@ -74,6 +76,12 @@ const BOARDS = [
   { slug: 'token', settings: { token: 'yes', details: 'yes' } },
   { slug: 'locales', settings: { token: 'yes', locales: 'yes' } },
 ] as const
+
+/** Ends of titles, by the number of the posting: halves of an emoji, a NUL, and characters of three bytes. */
+const ENDS = ['', '', '', ' \ud83d', ' \udc00x', ' a\0b', ` ${'\u5de5'.repeat(300)}`]
+
+/** Ids of more bytes than a key may have, with half an emoji, and with a NUL. */
+const UNSTORABLE_IDS = ['\u5de5'.repeat(950), 'p\ud83d', 'p\0']
 
 /** The languages of a posting by its number. */
 const LOCALES = [['en-US', 'en-CA', 'fr-CA'], ['en-US'], ['en-CA', 'fr-CA'], ['fr-CA']] as const
@@ -211,7 +219,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
     const posting: PlainPosting = {
       id: `p${next}`,
       locales: LOCALES[next % LOCALES.length] ?? [],
-      title: `Job ${next}`,
+      title: `Job ${next}${ENDS[next % ENDS.length]}`,
       place: 'Boise, ID',
       changes: 0,
       ...more,
@@ -300,7 +308,7 @@ async function simulate(steps: readonly Step[]): Promise<void> {
       const { id, title, place } = posting
       const isOut = isElsewhere(posting, boards) ?? out.has(`${board.slug}/${id}`)
       if (isOut && prefersEffectively(board, boards)) return []
-      return PLACES[place].map((country) => `${board.slug} ${id} ${title} ${country}`)
+      return PLACES[place].map((country) => `${board.slug} ${id} ${storableText(title)} ${country}`)
     }),
   )
   const active = (await rehearsal.jobs()).map(
@@ -432,7 +440,7 @@ function publish(board: PlainBoard): void {
   // A board is asked between two faults: two that follow one another are one long fault.
   if (board.fault !== undefined && now >= board.fault.until + 25 * 3_600_000)
     board.fault = undefined
-  const company = board.sold === undefined ? board.slug : 'Zeta'
+  const company = board.sold === undefined ? `${board.slug} \0\ud83d` : 'Zeta'
   const jobs = [...(board.sold ?? board.postings).values()].map(
     ({ id, title, place, locales, apply }) => ({
       id,
@@ -482,6 +490,14 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
     case 'some ids':
       // Of the board with details nothing tells that two ids are of one posting.
       return company === 'three' ? listing : { ...listing, jobs: jobs.map(renamed) }
+    case 'unstorable ids':
+      return {
+        ...listing,
+        jobs: [
+          ...jobs,
+          ...UNSTORABLE_IDS.map((id) => ({ id, title: 'Other', place: 'Boise, ID' })),
+        ],
+      }
     case 'shift':
       return shifting(listing)
     case 'endless':
