@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '../../values/instant'
 import type { Time } from '../run/time'
 import type { System } from '../system'
 import { KNOWN_HOST } from './checked-address'
-import type { LimitScope } from './vendors'
+import { type LimitScope, MAX_HOSTS } from './vendors'
 
 /** Hosts that must still resolve when the name of another one does not. */
 const WITNESSES = 3
@@ -15,7 +16,7 @@ const ANSWER_MS = DAY_MS
  * while the vendor answers others.
  */
 export class HostEvidence {
-  private readonly answeredAt = new Map<string, number>()
+  private readonly answeredAt = new LRUCache<string, number>({ max: MAX_HOSTS })
   /** The last to resolve is the last. */
   private resolved: string[] = []
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import robotsParser from 'robots-parser'
 import { messageOf } from '../../values/errors'
 import { DAY_MS, HOUR_MS } from '../../values/instant'
@@ -25,6 +26,10 @@ const UNAVAILABLE_STATUSES: readonly number[] = Array.from(
 const PATH = '/robots.txt'
 const MAX_BYTES = 5 * 1024 * 1024
 
+/** Files in memory, and their characters; of the hosts that were not asked for longest, the file is read from the database again. */
+const MAX_FILES = 5_000
+const MAX_TOTAL_LENGTH = 16 * 1024 * 1024
+
 /** The rules of a host for this collector. */
 interface RobotsRules {
   text: string
@@ -35,7 +40,11 @@ interface RobotsRules {
 
 /** The robots.txt files of hosts, kept in the database for a day and for all collectors. */
 export class RobotsFiles {
-  private readonly kept = new Map<string, { rules: RobotsRules; until: Date }>()
+  private readonly kept = new LRUCache<string, { rules: RobotsRules; until: Date }>({
+    max: MAX_FILES,
+    maxSize: MAX_TOTAL_LENGTH,
+    sizeCalculation: ({ rules }) => Math.max(1, rules.text.length),
+  })
 
   constructor(
     private readonly vendors: Vendors,

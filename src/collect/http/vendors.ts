@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Queries } from '../../database/client/drizzle'
 import { greatest } from '../../database/client/operators'
 import { collectorVendors } from '../../database/schema/collector'
@@ -31,6 +32,12 @@ const FAILURES_TO_OPEN = 5
 const FIRST_OPENING_MS = 15 * MINUTE_MS
 const LONGEST_OPENING_MS = 6 * HOUR_MS
 
+/**
+ * Vendors and hosts of employers that are kept in memory. One that was not asked for longest is forgotten: its block, its
+ * interval and the openings of its breaker are in the database, and its failures are counted from 0.
+ */
+export const MAX_HOSTS = 20_000
+
 /** How long a block is remembered before it is read from the database again. */
 const REREAD_MS = MINUTE_MS
 
@@ -59,7 +66,7 @@ interface Vendor {
  * database, the number of requests at a time for this process.
  */
 export class Vendors {
-  private readonly vendors = new Map<string, Vendor>()
+  private readonly vendors = new LRUCache<string, Vendor>({ max: MAX_HOSTS })
 
   /** Without `isPaced` the minimal intervals are not kept: for a replay server. */
   constructor(

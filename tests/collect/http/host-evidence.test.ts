@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { HostEvidence } from '../../../src/collect/http/host-evidence'
-import { limitScope } from '../../../src/collect/http/vendors'
+import { limitScope, MAX_HOSTS } from '../../../src/collect/http/vendors'
 import type { System } from '../../../src/collect/system'
 import { TestClock } from '../../support/test-clock'
 import { fake } from '../support/fake-system'
@@ -38,4 +38,15 @@ test('the last three other hosts that resolved must still do, beside one that al
     'a.example',
     'd.example',
   ])
+})
+
+test('of more hosts than are kept, the one that did not answer for longest is forgotten', () => {
+  const hosts = new HostEvidence(new TestClock('2026-03-02T08:00:00Z'))
+  hosts.answered(scope(fake))
+  for (let index = 1; index < MAX_HOSTS; index += 1)
+    hosts.answered(scope({ ...fake, source: `fake${index}` }))
+  expect(hosts.isOfBoard(scope(fake))).toBe(true)
+  hosts.answered(scope({ ...fake, source: 'other' }))
+  hosts.answered(scope({ ...fake, source: 'another' }))
+  expect(hosts.isOfBoard(scope({ ...fake, source: 'fake1' }))).toBe(false)
 })

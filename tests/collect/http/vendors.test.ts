@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { HttpClient } from '../../../src/collect/http/client'
-import { Vendors } from '../../../src/collect/http/vendors'
+import { VendorBlocked } from '../../../src/collect/http/failures'
+import { limitScope, MAX_HOSTS, Vendors } from '../../../src/collect/http/vendors'
 import { liftBlocks, listBlocked } from '../../../src/collect/run/blocked'
 import type { System } from '../../../src/collect/system'
 import { jibe } from '../../../src/collect/systems/jibe'
@@ -100,4 +101,36 @@ test('a block that is lifted ends in all collectors within a minute', async () =
   now = new Date(now.getTime() + 60_000)
   for (const ask of asks) expect(await ask('api.fake.example')).toBe('jobs')
   expect(await liftBlocks(database.database, 'fake', now)).toBe(0)
+})
+
+test('of more hosts than are kept, the failures of the one that was not asked for longest are forgotten', async () => {
+  const vendors = new Vendors(database.database, { now: () => now, wait: async () => undefined })
+  const scopeOf = (number: number) =>
+    limitScope({ ...fake, source: `fake${number}` }, 'api.fake.example')
+  const fail = async (number: number, times = 1) => {
+    for (let time = 0; time < times; time += 1) await vendors.failed(scopeOf(number), 'no answer')
+  }
+  await fail(1, 4)
+  await fail(2, 4)
+  for (let number = 3; number <= MAX_HOSTS + 1; number += 1) await fail(number)
+  await fail(2)
+  await fail(1)
+  expect(await vendors.enter(scopeOf(1))).toBeFunction()
+  await expect(vendors.enter(scopeOf(2))).rejects.toBeInstanceOf(VendorBlocked)
+})
+
+test('of robots.txt files that take much memory, the one that was not asked for longest is read from the database again', async () => {
+  const rules = `User-agent: *\nAllow: /\n${'#'.repeat(490 * 1024)}`
+  answer = () => new Response(rules)
+  const ask = asking({
+    ...fake,
+    isHost: (host, board) => host === board?.slug,
+    obeysRobots: true,
+    limits: { ...fake.limits, isPerHost: true },
+  })
+  for (let host = 0; host < 34; host += 1) await ask(`jobs${host}.example`)
+  const forbidden = 'User-agent: *\nDisallow: /'
+  await database.database.run(sql`update collector_vendors set robots = ${forbidden}`)
+  expect(await ask('jobs33.example')).toBe(rules)
+  expect(await ask('jobs0.example')).toBe('robots.txt of jobs0.example forbids /api/jobs')
 })
