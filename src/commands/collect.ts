@@ -1,9 +1,9 @@
-import { type BoardRow, boardTitle } from '../collect/board/board-state'
-import { countQuarantined, findBoard, listBoards } from '../collect/board/boards'
+import { boardTitle } from '../collect/board/board-state'
+import { countQuarantined, listBoards } from '../collect/board/boards'
 import { newBoardRow } from '../collect/board/new-board-row'
 import { ListMemory } from '../collect/http/list-memory'
 import { Vendors } from '../collect/http/vendors'
-import { readAddress, readBoardName } from '../collect/names/read-address'
+import { readAddress } from '../collect/names/read-address'
 import { blockedLine, countOverdue, listBlocked } from '../collect/run/blocked'
 import { runCollector } from '../collect/run/collector'
 import { Outages } from '../collect/run/outages'
@@ -11,7 +11,7 @@ import { readRound } from '../collect/run/round'
 import { SYSTEM_TIME } from '../collect/run/time'
 import { noTotals } from '../collect/run/totals'
 import type { System } from '../collect/system'
-import { SYSTEMS, systemsInUse } from '../collect/systems/index'
+import { systemsInUse } from '../collect/systems/index'
 import { readConfig } from '../config'
 import type { Database } from '../database/client/connection'
 import { withDeadline } from '../database/client/deadline'
@@ -19,6 +19,7 @@ import { createWriter } from '../import/write/writer'
 import { LocationResolver } from '../locations/location-resolver'
 import { createCollectMetrics } from '../metrics/collect-metrics'
 import { serveMetrics } from '../metrics/metrics-server'
+import { requireBoard } from './boards/require-board'
 import { openDatabase, requireMigrated } from './catalogue/catalogue'
 import { startPruning } from './catalogue/retention'
 import { openClient, requireContact } from './collect/collect-client'
@@ -103,8 +104,10 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       outages.outlast(work, isWaitedFor ? START_LIMIT_MS : undefined)
     await atStart(() => requireMigrated(catalogue, opening))
     const name = values.board
-    const board =
-      name === undefined ? undefined : await atStart(() => requireBoard(database, name, systems))
+    const board = name === undefined ? undefined : await atStart(() => requireBoard(database, name))
+    if (board !== undefined && !systems.some(({ source }) => source === board.source)) {
+      throw new CommandError(`the system ${board.source} is off; see bun run boards --help`)
+    }
     const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
     const isPaced = replayUrl === undefined
     const client = openClient(config, {
@@ -206,19 +209,4 @@ async function reportNotAsked(database: Database, systems: readonly System[]): P
 
 function countOf(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
-}
-
-async function requireBoard(
-  database: Database,
-  name: string,
-  systems: readonly System[],
-): Promise<BoardRow> {
-  const title = readBoardName(name, SYSTEMS)
-  const slash = title.indexOf('/')
-  const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
-  if (row === undefined) throw new CommandError(`there is no board ${title}; see bun run boards`)
-  if (!systems.some(({ source }) => source === row.source)) {
-    throw new CommandError(`the system ${row.source} is off; see bun run boards --help`)
-  }
-  return row
 }

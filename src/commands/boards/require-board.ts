@@ -8,10 +8,13 @@ import type { Database } from '../../database/client/connection'
 export async function requireBoard(database: Database, name: string): Promise<BoardRow> {
   const title = readBoardName(name, SYSTEMS)
   const slash = title.indexOf('/')
-  const row = await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
+  const row =
+    slash === -1
+      ? undefined
+      : await findBoard(database, title.slice(0, slash), title.slice(slash + 1))
   if (row !== undefined) return row
   const namesakes = (await listBoards(database)).filter(({ slug }) => slug === name)
   const [only] = namesakes.length === 1 ? namesakes : []
-  const hint = only === undefined ? '' : `; did you mean ${boardTitle(only)}?`
-  throw new BoardListError(`there is no board ${slash === -1 ? name : title}${hint}`)
+  const hint = only === undefined ? 'see bun run boards list' : `did you mean ${boardTitle(only)}?`
+  throw new BoardListError(`there is no board ${title}; ${hint}`)
 }

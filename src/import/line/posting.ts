@@ -175,7 +175,7 @@ export function postingIdentity(posting: IdentifyingMembers): PostingIdentity {
 /** The board of `source/slug`, with aliases of the source resolved. */
 export function boardName(text: string): string {
   const slash = text.indexOf('/')
-  return `${canonicalSource(text.slice(0, slash))}${text.slice(slash)}`
+  return slash === -1 ? text : `${canonicalSource(text.slice(0, slash))}${text.slice(slash)}`
 }
 
 export function isWebAddress(text: string): boolean {

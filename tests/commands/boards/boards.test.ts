@@ -148,6 +148,11 @@ POSTING  UNLISTED SINCE        NEXT
     expect((await boards('show', 'acme')).errors).toBe(
       'boards: there is no board acme; did you mean greenhouse/acme?\n',
     )
+    for (const name of ['leverx', 'sapx']) {
+      expect((await boards('remove', name)).errors).toBe(
+        `boards: there is no board ${name}; see bun run boards list\n`,
+      )
+    }
   })
 
   test('add refuses what no system knows', async () => {
@@ -289,7 +294,7 @@ POSTING  UNLISTED SINCE        NEXT
     expect((await boards('resume', 'greenhouse/acme')).output).toBe('resumed greenhouse/acme\n')
     expect((await boards('remove', 'greenhouse/acme')).output).toBe('removed greenhouse/acme\n')
     expect(await boards('show', 'greenhouse/acme')).toMatchObject({
-      errors: 'boards: there is no board greenhouse/acme\n',
+      errors: 'boards: there is no board greenhouse/acme; see bun run boards list\n',
       status: 1,
     })
   })

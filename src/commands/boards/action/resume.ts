@@ -1,0 +1,31 @@
+import { liftBlocks } from '../../../collect/run/blocked'
+import { SYSTEMS } from '../../../collect/systems/index'
+import type { Database } from '../../../database/client/connection'
+import { canonicalSource } from '../../../values/source'
+import { openCatalogue } from '../../catalogue/catalogue'
+import { CommandError } from '../../terminal/command'
+import { printLine, printMessage } from '../../terminal/output'
+import { setState } from '../set-state'
+import { boardsAction } from './action'
+
+export const resume = boardsAction({
+  name: 'resume',
+  usage: ['resume BOARD', 'resume --source SOURCE'],
+  help: `resume  collects a board again, also a dead one, and accepts a new name of its employer;
+        with --source it asks a blocked system, and the hosts of employers on it, again`,
+  options: { source: { type: 'string' } },
+  count: ({ source }) => (source === undefined ? [1, 1] : [0, 0]),
+  async run({ names: [name = ''], values: { source }, shutdown }) {
+    const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
+    if (source === undefined) await setState(database, name, 'active')
+    else await unblock(database, canonicalSource(source))
+  },
+})
+
+async function unblock(database: Database, source: string): Promise<void> {
+  if (!SYSTEMS.some((system) => system.source === source)) {
+    throw new CommandError(`'${source}' is not a known system; see bun run boards --help`)
+  }
+  const count = await liftBlocks(database, source, new Date())
+  printLine(count === 0 ? `${source} is not blocked` : `${source} is asked again`)
+}

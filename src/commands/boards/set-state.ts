@@ -1,0 +1,18 @@
+import { boardTitle } from '../../collect/board/board-state'
+import { setBoardState } from '../../collect/board/boards'
+import type { Database } from '../../database/client/connection'
+import { printLine } from '../terminal/output'
+import { requireBoard } from './require-board'
+
+const DONE = { active: 'resumed', paused: 'paused', removed: 'removed' } as const
+
+/** Changes the state of a board, and says so. */
+export async function setState(
+  database: Database,
+  name: string,
+  state: keyof typeof DONE,
+): Promise<void> {
+  const row = await requireBoard(database, name)
+  await setBoardState(database, row.id, state, new Date())
+  printLine(`${DONE[state]} ${boardTitle(row)}`)
+}
