@@ -93,17 +93,25 @@ export function instant<const Options extends ParameterOptions<Date>>(options: O
   return define<Date, Options>({ type: 'string', format: 'date-time' }, read, options)
 }
 
-/** One of a fixed list of words. `ignoresCase` is for lists of upper-case codes. */
+/**
+ * One of a fixed list of words. `ignoresCase` is for lists of upper-case codes; `forSeveral` is the way out for a client that sends
+ * several of the words, as other paths take them.
+ */
 export function oneOf<
   const Value extends string,
-  const Options extends ParameterOptions<NoInfer<Value>> & { ignoresCase?: true },
+  const Options extends ParameterOptions<NoInfer<Value>> & {
+    ignoresCase?: true
+    forSeveral?: string
+  },
 >(values: readonly Value[], options: Options) {
+  const isKnown = (text: string) => values.some((value) => value === text.trim())
   const choice = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`
   const read = (value: string): Value => {
     const wanted = options.ignoresCase ? value.toUpperCase() : value
     const found = values.find((candidate) => candidate === wanted)
     if (found !== undefined) return found
-    throw expected(choice, value)
+    const isSeveral = value.includes(',') && value.split(',').every(isKnown)
+    throw expected(choice, value, isSeveral ? options.forSeveral : undefined)
   }
   return define<Value, Options>({ type: 'string', enum: [...values] }, read, options)
 }

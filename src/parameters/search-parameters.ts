@@ -19,6 +19,7 @@ export const searchFilterParameters = {
     default: 'CA',
     description: 'Country view.',
     examples: ['CA'],
+    forSeveral: 'this path searches one country; /v1/active-ats takes both',
   }),
   q: text({
     description: `Searches title, employer and description. ${PLAIN}`,

@@ -11,7 +11,11 @@ import { type JsonPieces, jsonArray } from '../values/json-text'
 import { queriesFor, type Services } from './services'
 
 const query = {
-  country: oneOf(COUNTRIES, { default: 'CA', description: 'Country view.' }),
+  country: oneOf(COUNTRIES, {
+    default: 'CA',
+    description: 'Country view.',
+    forSeveral: 'each country has a log of its own; ask for one after the other',
+  }),
   since: int64({ default: 0n, description: 'Last sequence number already processed.' }),
   limit: integer({ minimum: 1, maximum: 1000, default: 500, description: 'Events per page.' }),
   description: descriptions,

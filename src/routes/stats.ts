@@ -16,7 +16,12 @@ import { staleWhileRevalidate } from '../values/single-flight'
 import type { Services } from './services'
 
 const query = {
-  country: oneOf(COUNTRIES, { default: 'CA', description: 'Country view.', examples: ['CA'] }),
+  country: oneOf(COUNTRIES, {
+    default: 'CA',
+    description: 'Country view.',
+    examples: ['CA'],
+    forSeveral: 'ask for one country after the other',
+  }),
 }
 
 export const stats = ({ statistics }: Services) =>

@@ -92,27 +92,29 @@ test('the address may end in / or /v1, and a folder that is there may have any n
   expect(await readFolder(into)).toEqual(await ofCatalogue())
 })
 
-/** Runs the example in Python; returns its standard error. */
+/** Runs the example in Python. */
 async function runExample(key: string, ...args: string[]) {
   const child = Bun.spawn(['python3', join(import.meta.dir, '../../examples/mirror.py'), ...args], {
     env: { ...process.env, CATALOGUE_KEY: key },
+    stdout: 'pipe',
     stderr: 'pipe',
   })
-  return { errors: await new Response(child.stderr).text(), status: await child.exited }
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { output, errors, status: await child.exited }
 }
 
 describe.skipIf(!HAS_PYTHON)('the example in Python, if there is a python3', () => {
   test('tells what is wrong in a line', async () => {
     const file = join(folder, 'complaints.sqlite')
-    const usage = /^usage: CATALOGUE_KEY=jc_... python3 mirror.py http:\S+ jobs.sqlite\n$/
     const other = join(folder, 'other.sqlite')
     await command('--from', catalogue.url, '--into', other, '--once')
     const text = join(folder, 'text.sqlite')
     await Bun.write(text, 'no database, but a text that is longer than the head of one\n'.repeat(9))
     for (const [key, args, line] of [
-      [app.key, [], usage],
-      [app.key, [catalogue.url], usage],
-      ['', [catalogue.url, file], usage],
+      ['', [catalogue.url, file], /^set CATALOGUE_KEY to an API key of the catalogue\n$/],
       [
         'jc_wrong',
         [catalogue.url, file],
@@ -123,16 +125,51 @@ describe.skipIf(!HAS_PYTHON)('the example in Python, if there is a python3', () 
       [app.key, [catalogue.url, other], /other.sqlite has a table jobs that is no copy.*\n$/],
       [app.key, [catalogue.url, text], /text.sqlite: file is not a database\n$/],
     ] as const) {
-      const answer = await runExample(key, ...args)
-      expect(answer).toEqual({ errors: expect.stringMatching(line), status: 1 })
-      expect(answer.errors.trim().split('\n')).toHaveLength(1)
+      const [from, into] = args
+      const run = await runExample(key, '--from', from, '--into', into, '--once')
+      expect([run.errors, run.status]).toEqual([expect.stringMatching(line), 1])
+      expect(run.errors.trim().split('\n')).toHaveLength(1)
     }
+  })
+
+  test('takes the flags of the command', async () => {
+    const help = await runExample(app.key, '--help')
+    const { output } = await command('--help')
+    const flagsOf = (text: string) =>
+      [...new Set(text.match(/--\w+/g))].filter((flag) => flag !== '--help').sort()
+    expect(flagsOf(help.output)).toEqual(flagsOf(output))
+    const file = join(folder, 'flags.sqlite')
+    const run = (...flags: string[]) =>
+      runExample(
+        app.key,
+        '--from',
+        catalogue.url,
+        '--into',
+        file,
+        '--once',
+        '--country',
+        'US',
+        ...flags,
+      )
+    expect(await run('--description', 'none')).toMatchObject({ errors: '', status: 0 })
+    const inUs = (await ofCatalogue()).filter(({ country }) => country === 'US')
+    expect(readFile(file)).toEqual(inUs.map(({ description_text: _, ...job }) => job))
+    expect((await run()).errors).toBe(
+      "US: filling the copy again: the copy has the descriptions 'none'\n",
+    )
+    expect(readFile(file)).toEqual(inUs)
+    new Database(file).run('delete from jobs where id = ?', [inUs[0]?.id ?? 0])
+    expect(await run('--refill')).toMatchObject({ errors: '', status: 0 })
+    expect(readFile(file)).toEqual(inUs)
   })
 
   test('keeps the same copy', async () => {
     const file = join(folder, 'python.sqlite')
     const python = async () => {
-      const { errors, status } = await runExample(app.key, `${catalogue.url}/`, file)
+      const { errors, status } = await runExample(
+        app.key,
+        ...['--from', `${catalogue.url}/`, '--into', file, '--once'],
+      )
       if (status !== 0) throw new Error(errors)
       return errors
     }

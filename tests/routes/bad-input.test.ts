@@ -57,6 +57,19 @@ describe('400', () => {
     [`${FEED}?time_frame=1m`, "time_frame: expected one of 1h, 24h, 7d, 6m, got '1m'"],
     [`/v1/expired-ats?time_frame=24h`, "time_frame: expected one of 1h, 1d, 1m, 6m, got '24h'"],
     [`${FEED}?country=us`, "country: expected CA or US, got 'us'"],
+    [
+      '/v1/jobs?country=CA,US',
+      "country: expected CA or US, got 'CA,US'; this path searches one country; /v1/active-ats takes both",
+    ],
+    ['/v1/jobs?country=CA,UK', "country: expected CA or US, got 'CA,UK'"],
+    [
+      '/v1/changes?country=US,%20CA',
+      "country: expected CA or US, got 'US, CA'; each country has a log of its own; ask for one after the other",
+    ],
+    [
+      '/v1/stats?country=CA,US',
+      "country: expected CA or US, got 'CA,US'; ask for one country after the other",
+    ],
     [`${FEED}?remote=TRUE`, "remote: expected true or false, got 'TRUE'"],
     [`${FEED}?description_format=both`, "description_format: expected text or html, got 'both'"],
     [
