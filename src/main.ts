@@ -5,7 +5,7 @@ import { runCommand } from './commands/terminal/command'
 import { printError, printMessage } from './commands/terminal/output'
 import { readConfig } from './config'
 import { outdatedIndexVersion } from './database/words/index-version'
-import { ANALYZER_VERSION } from './search/analyzer'
+import { ANALYZER_VERSION } from './search/index/analyzer'
 
 await runCommand({
   name: 'start',

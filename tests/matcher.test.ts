@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { analyze } from '../src/search/analyzer'
+import { analyze } from '../src/search/index/analyzer'
 import { parseAdvanced } from '../src/search/reading/parse-advanced'
 import { matches } from './support/matcher'
 import { plain as parsePlain } from './support/plain'

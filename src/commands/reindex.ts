@@ -1,7 +1,7 @@
 import { outdatedIndexVersion } from '../database/words/index-version'
 import { reindex } from '../import/upkeep/reindex'
 import { createWriter } from '../import/write/writer'
-import { ANALYZER_VERSION } from '../search/analyzer'
+import { ANALYZER_VERSION } from '../search/index/analyzer'
 import { openCatalogue } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'
 import { createProgress, printLine, printMessage } from './terminal/output'

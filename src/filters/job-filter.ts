@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { commonFilters } from '../parameters/common-filters'
 import type { SearchFilterParameters } from '../parameters/search-parameters'
-import { analyze } from '../search/analyzer'
+import { analyze } from '../search/index/analyzer'
 import { cityTerms } from '../search/place-names'
 import { regionTerm } from '../search/place-terms'
 import { COUNTRY_NAMES, type Country } from '../values/country'

@@ -1,7 +1,7 @@
-import type { Parsed } from '../search/parsed'
 import { parsePlaces } from '../search/place-parser'
 import { parseAdvanced } from '../search/reading/parse-advanced'
 import { parsePlain } from '../search/reading/parse-plain'
+import type { Parsed } from '../search/reading/parsed'
 import { requireBoundedCost } from '../search/search-cost'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import type { PlaceTree, SearchTree } from '../search/search-tree'

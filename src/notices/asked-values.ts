@@ -1,7 +1,7 @@
 import type { JobValue } from '../database/queries/find-absent'
 import type { JobFilter } from '../filters/job-filter'
 import type { SearchTexts } from '../filters/text-filters'
-import { analyze } from '../search/analyzer'
+import { analyze } from '../search/index/analyzer'
 import {
   alternatives,
   type Near,

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/client/drizzle'
 import { countUpTo } from '../database/queries/count-up-to'
 import type { JobFilter } from '../filters/job-filter'
-import { isOperator } from '../search/grammar/operators'
+import { operatorOf } from '../search/grammar/operators'
 import { parsePlaces } from '../search/place-parser'
 import { parsePlain } from '../search/reading/parse-plain'
 import { SearchSyntaxError } from '../search/search-syntax-error'
@@ -159,7 +159,10 @@ function withoutOneWord(text: string): OtherSearch[] {
 
 /** Whether a text is words without operators and quotes. */
 function isSimple(text: string): boolean {
-  return !/["()[\]{}*|!]|(?<!\S)-/.test(text) && !text.split(/\s+/).some(isOperator)
+  return (
+    !/["()[\]{}*|!]|(?<!\S)-/.test(text) &&
+    text.split(/\s+/).every((word) => operatorOf(word, 'plain') === undefined)
+  )
 }
 
 function lastWord(text: string): { words: string[]; last: string } {

@@ -1,5 +1,5 @@
 import { type TextFilters, textFilters } from '../filters/text-filters'
-import { analyze } from '../search/analyzer'
+import { analyze } from '../search/index/analyzer'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import { ParameterError } from '../values/errors'
 import { isOneEdit, nearestName } from '../values/nearest-name'

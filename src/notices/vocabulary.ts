@@ -1,7 +1,7 @@
 import type { Database } from '../database/client/connection'
 import { renewVocabulary, type StoredVocabulary } from '../database/queries/vocabulary'
 import { citySpelling } from '../locations/table/city-names'
-import { analyze } from '../search/analyzer'
+import { analyze } from '../search/index/analyzer'
 import { COUNTRY_NAMES } from '../values/country'
 import { HOUR_MS } from '../values/instant'
 import { nearestName } from '../values/nearest-name'

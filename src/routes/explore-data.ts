@@ -4,22 +4,25 @@ import { countJobs } from '../database/queries/count-jobs'
 import { findNewestId } from '../database/queries/find-job'
 import { countDays, type DayCount } from '../database/queries/statistics'
 import { searchFilter } from '../filters/job-filter'
+import { textFilters } from '../filters/text-filters'
 import { windowBefore } from '../filters/time-window'
 import { reply, versioned } from '../http/reply'
 import { searchFilterParameters } from '../parameters/search-parameters'
 import { parameters } from '../plugins/operation'
 import type { ExploreFigures } from '../resources/explore-figures'
+import { inAdvancedSyntax } from '../search/reading/parse-plain'
 import type { Country } from '../values/country'
 import { DAY_MS, floorToDay, formatInstant, HOUR_MS, MINUTE_MS } from '../values/instant'
 import { staleWhileRevalidate } from '../values/single-flight'
 import { queriesFor, type Services } from './services'
 
 const HIDDEN = { detail: { hide: true } }
-const { country } = searchFilterParameters
+const { country, q, title } = searchFilterParameters
 
 /**
  * What the page `/explore` needs and the interface lacks; not a part of the interface, and not in its document.
  * `/explore/data`: the figures of a country. `/explore/example`: the id of a job, which `/swagger` fills in. `/explore/count`: the number of jobs that `/v1/jobs` finds with the same filters.
+ * `/explore/advanced`: plain texts as they are read, in the advanced syntax.
  */
 export const exploreData = (services: Services) => {
   const { reads, now } = services
@@ -42,6 +45,16 @@ export const exploreData = (services: Services) => {
           const queries = queriesFor(context, reads)
           const count = await countJobs(queries, filter, { withExpired: false })
           return reply(context, { body: `{"count":${count}}` })
+        }),
+    )
+    .use(
+      new Elysia(HIDDEN)
+        .use(parameters({ q, title }))
+        .get('/explore/advanced', ({ context, parameters }) => {
+          textFilters(parameters)
+          const { q, title } = parameters
+          const texts = { q: q && inAdvancedSyntax(q), title: title && inAdvancedSyntax(title) }
+          return reply(context, { body: JSON.stringify(texts) })
         }),
     )
     .use(

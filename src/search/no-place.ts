@@ -1,5 +1,5 @@
 import { quoteValue } from '../values/errors'
-import { findHere } from './nearness'
+import { findHere } from './reading/near-me'
 
 const HERE = /^(?:local|locally|here|(?:my|current) location)$/i
 const DISTANCE =

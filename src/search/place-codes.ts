@@ -2,10 +2,10 @@ import { isCityIn, isCityOfCountry } from '../locations/table/city-names'
 import { COUNTRY_NAMES, toCountry } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { findRegion, REGIONS } from '../values/region'
-import { analyze } from './analyzer'
+import { DASHES, startsWithOneOf } from './grammar/typed-signs'
+import { analyze } from './index/analyzer'
 import type { PlaceProblem } from './read-places'
 import { syntaxError } from './search-syntax-error'
-import { DASHES, startsWithOneOf } from './typed-signs'
 
 /** A part of a filter, from `offset` to `end`. */
 interface Part {

@@ -1,8 +1,14 @@
 import { quoteValue } from '../values/errors'
-import { analyze } from './analyzer'
+import {
+  DASHES,
+  DOUBLE_QUOTES,
+  SINGLE_QUOTED,
+  SINGLE_QUOTES,
+  startsWithOneOf,
+} from './grammar/typed-signs'
+import { analyze } from './index/analyzer'
 import { MIN_PREFIX } from './search-limits'
 import { syntaxError } from './search-syntax-error'
-import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTED, SINGLE_QUOTES, startsWithOneOf } from './typed-signs'
 
 export type PlainToken = PlainTerm | PlainOperator
 

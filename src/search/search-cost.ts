@@ -1,5 +1,5 @@
-import { commonNumber } from './common-grams'
-import { withPairTerms } from './pair-terms'
+import { commonNumber } from './index/common-grams'
+import { withPairTerms } from './index/pair-terms'
 import { MAX_COST } from './search-limits'
 import { syntaxError } from './search-syntax-error'
 import { alternatives, type Near, type Operand, type Phrase, type SearchTree } from './search-tree'

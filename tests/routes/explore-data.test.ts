@@ -109,6 +109,21 @@ describe('/explore/data', () => {
   })
 })
 
+describe('/explore/advanced', () => {
+  test('writes plain texts as they are read', async () => {
+    const query = new URLSearchParams({ q: 'java NOT (lead OR "team lead")', title: 'C++ nurs*' })
+    expect(await app.get<unknown>(`/explore/advanced?${query}`)).toEqual({
+      q: "java & !(lead | 'team lead')",
+      title: 'C++ & nurs:*',
+    })
+  })
+
+  test('400 for a text that cannot be read', async () => {
+    const response = await app.request('/explore/advanced?title=OR')
+    expect(response.status).toBe(400)
+  })
+})
+
 describe('/explore/count', () => {
   test.each([
     '',

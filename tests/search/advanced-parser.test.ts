@@ -112,6 +112,11 @@ describe('messages', () => {
       `expected '&' or '|' before 'degree'' at position 17; ${QUOTE_HELP}, or write: java & 'master''s' & 'degree'''`,
     ],
     ['java & (a | (b)', "expected ')' to close '(' at position 8"],
+    ['java - sql', "expected a letter or digit, got '-' at position 6; write: java & sql"],
+    [
+      'java, sql',
+      `expected '&' or '|' before 'sql' at position 7; ${QUOTE_HELP}, or write: java & sql`,
+    ],
     ['java | ', "expected a term after '|' at position 6"],
     ['!', "expected a term after '!' at position 1"],
     ['java or^4', "expected a word without '^', got 'or^4' at position 6; write: java & 'or'"],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { analyze } from '../../src/search/analyzer'
+import { analyze } from '../../src/search/index/analyzer'
 import { locateWords } from '../../src/search/locate-words'
 
 test.each([

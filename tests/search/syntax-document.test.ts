@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { analyze } from '../../src/search/analyzer'
+import { analyze } from '../../src/search/index/analyzer'
+import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/index/word-positions'
 import { parsePlaces } from '../../src/search/place-parser'
 import { placeTerms } from '../../src/search/place-terms'
 import { parseAdvanced } from '../../src/search/reading/parse-advanced'
@@ -14,7 +15,6 @@ import {
   MAX_TERMS,
   MIN_PREFIX,
 } from '../../src/search/search-limits'
-import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/word-positions'
 import { matches, matchesPlaces } from '../support/matcher'
 import { plain as parsePlain } from '../support/plain'
 import { readSyntaxErrors, readSyntaxExamples, SYNTAX } from '../support/syntax-examples'

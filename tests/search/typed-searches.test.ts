@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { analyze } from '../../src/search/analyzer'
+import { analyze } from '../../src/search/index/analyzer'
 import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import { parsePlain } from '../../src/search/reading/parse-plain'
 import { matches } from '../support/matcher'
@@ -45,6 +45,8 @@ const TYPED: [string, string][] = [
   ['go NOT lead', 'go & !lead'],
   ['go (NOT lead)', 'go & !lead'],
   ['go AND NOT(lead)', 'go & !lead'],
+  ['AND NOT lead go', '!lead & go'],
+  ['go (AND NOT lead)', 'go & !lead'],
   ['go (-lead)', 'go & !lead'],
   ['go (–lead)', 'go & !lead'],
   ['go !lead', 'go & !lead'],

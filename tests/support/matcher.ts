@@ -1,3 +1,4 @@
+import { type WordPositions, wordPositions } from '../../src/search/index/word-positions'
 import {
   alternatives,
   holds,
@@ -7,7 +8,6 @@ import {
   type PlaceTree,
   type SearchTree,
 } from '../../src/search/search-tree'
-import { type WordPositions, wordPositions } from '../../src/search/word-positions'
 
 /**
  * Whether a document matches, given the words of its fields. The definition of a text filter without

@@ -1,7 +1,7 @@
 import { quoteLexeme, toTextVector } from '../../src/database/words/index-words'
 import { WordTable } from '../../src/database/words/word-table'
-import { pairTerm } from '../../src/search/common-grams'
-import { wordPositions } from '../../src/search/word-positions'
+import { pairTerm } from '../../src/search/index/common-grams'
+import { wordPositions } from '../../src/search/index/word-positions'
 
 type Fields = readonly (readonly string[])[]
 

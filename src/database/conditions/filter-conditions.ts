@@ -1,7 +1,7 @@
 import { and, gte, inArray, isNull, lt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { JobFilter } from '../../filters/job-filter'
-import { hasPair } from '../../search/pair-terms'
+import { hasPair } from '../../search/index/pair-terms'
 import { excludedOnly, type SearchTree } from '../../search/search-tree'
 import { COUNTRIES } from '../../values/country'
 import { employmentTypeBits } from '../../values/vocabulary'

@@ -1,4 +1,4 @@
-import { pairTerm } from '../../search/common-grams'
+import { pairTerm } from '../../search/index/common-grams'
 import {
   alternatives,
   join,

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { withPairTerms } from '../../search/pair-terms'
+import { withPairTerms } from '../../search/index/pair-terms'
 import { distanceRows } from '../../search/search-cost'
 import {
   alternatives,

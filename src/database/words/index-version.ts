@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ANALYZER_VERSION } from '../../search/analyzer'
+import { ANALYZER_VERSION } from '../../search/index/analyzer'
 import type { Queries } from '../client/drizzle'
 import { jobs } from '../schema/jobs'
 import { textIndex } from '../schema/single-rows'

@@ -1,5 +1,5 @@
-import { analyze, unaccent } from '../../search/analyzer'
-import { wordPositions } from '../../search/word-positions'
+import { analyze, unaccent } from '../../search/index/analyzer'
+import { wordPositions } from '../../search/index/word-positions'
 import { WordTable } from './word-table'
 
 const table = new WordTable()

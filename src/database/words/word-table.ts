@@ -1,12 +1,12 @@
-import { hashWord, scanAsciiWords } from '../../search/ascii-words'
-import { commonNumberOf, MAX_PAIRS, pairNumber, pairTermOf } from '../../search/common-grams'
-import { MAX_SPAN } from '../../search/search-limits'
+import { hashWord, scanAsciiWords } from '../../search/index/ascii-words'
+import { commonNumberOf, MAX_PAIRS, pairNumber, pairTermOf } from '../../search/index/common-grams'
 import {
   MAX_BYTES_OF_WORDS,
   MAX_POSITION,
   MAX_POSITIONS_OF_WORD,
   mostBytes,
-} from '../../search/word-positions'
+} from '../../search/index/word-positions'
+import { MAX_SPAN } from '../../search/search-limits'
 
 /** Twice the maximum number of words, so that few slots collide. */
 const SLOTS = 32_768

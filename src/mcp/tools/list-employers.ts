@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { commonFilters } from '../../parameters/common-filters'
 import { integer, text } from '../../parameters/parameter-types'
 import { Organization } from '../../resources/organization'
-import { analyze } from '../../search/analyzer'
+import { analyze } from '../../search/index/analyzer'
 import { tool } from '../tool'
 
 interface Employer {

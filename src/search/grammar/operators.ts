@@ -1,83 +1,122 @@
-import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES } from '../typed-signs'
+import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES } from './typed-signs'
 
 export type Syntax = 'plain' | 'advanced'
 
 export type Meaning = 'and' | 'or' | 'not' | 'open' | 'close' | 'star' | 'within' | 'before'
 
 interface Operator {
-  /** An expression without groups of its own. */
-  spelling: string
+  /** The text of the operator, as an expression. */
+  text: string
+  /** What stands before and after it, as expressions of no width. */
+  before?: string
+  after?: string
   meaning: Meaning
-  /** The syntaxes that have the spelling; every other one reads it loosely or refuses it. */
+  /** The syntaxes that have the operator; every other one reads it loosely or refuses it. */
   native: readonly Syntax[]
-  /** The only syntax in which the spelling means this, if not all. */
+  /** The only syntax in which the text means this, if not all. */
   only?: Syntax
   /** Whether it is a word where no operator may stand. */
   isWord?: true
 }
 
 const QUOTES = `${DOUBLE_QUOTES}${SINGLE_QUOTES}`
-/** Where a token begins, and where a word of capitals ends. */
-const BEGIN = `(?<![^\\s()[\\]{},;|&${QUOTES}])`
-const END = `(?![^\\s()[\\]{},;|&!${QUOTES}])`
-const TERM = `[.\\p{L}\\p{N}([{${QUOTES}]`
-const word = (letters: string) => `${BEGIN}(?:${letters})${END}`
+/** An operator in letters is a whole word. */
+const WHOLE_WORD = {
+  before: `(?<![^\\s()[\\]{},;|&${QUOTES}])`,
+  after: `(?![^\\s()[\\]{},;|&!${QUOTES}])`,
+}
+const BEFORE_TERM = { after: `(?=[.\\p{L}\\p{N}([{${QUOTES}])` }
 
-/** Every operator, of both syntaxes and of other search engines. Longer spellings come first. */
+/** Every operator, of both syntaxes and of other search engines. Longer texts come first. */
 export const OPERATORS: readonly Operator[] = [
-  { spelling: '<(?:-|\\d+)>', meaning: 'before', native: ['plain', 'advanced'] },
+  { text: '<(?:-|\\d+)>', meaning: 'before', native: ['plain', 'advanced'] },
   {
-    spelling: word('(?:[Pp][Rr][Ee]|[Oo][Nn][Ee][Aa][Rr]|[Aa][Dd][Jj])\\/\\d+|ADJ\\d*|ONEAR'),
+    text: '(?:[Pp][Rr][Ee]|[Oo][Nn][Ee][Aa][Rr]|[Aa][Dd][Jj])\\/\\d+|ADJ\\d*|ONEAR',
+    ...WHOLE_WORD,
     meaning: 'before',
     native: [],
     isWord: true,
   },
   {
-    spelling: word('(?:[Nn][Ee][Aa][Rr]|[Ww])\\/\\d+|NEAR'),
+    text: '(?:[Nn][Ee][Aa][Rr]|[Ww])\\/\\d+|NEAR',
+    ...WHOLE_WORD,
     meaning: 'within',
     native: [],
     isWord: true,
   },
-  { spelling: `${BEGIN}AROUND\\(\\d+\\)`, meaning: 'within', native: [] },
-  { spelling: word('AND[-_]?NOT|EXCEPT|SAUF'), meaning: 'not', native: [], isWord: true },
-  { spelling: word('BUT\\s+NOT|NOT'), meaning: 'not', native: [] },
+  { text: 'AROUND\\(\\d+\\)', before: WHOLE_WORD.before, meaning: 'within', native: [] },
+  { text: 'AND[-_]?NOT|EXCEPT|SAUF', ...WHOLE_WORD, meaning: 'not', native: [], isWord: true },
+  { text: '(?:AND|BUT)\\s+NOT|NOT', ...WHOLE_WORD, meaning: 'not', native: [] },
   {
-    spelling: `(?<![^\\s([{${DOUBLE_QUOTES}])[${DASHES}]+(?=${TERM})`,
+    text: `[${DASHES}]+`,
+    before: `(?<![^\\s([{${DOUBLE_QUOTES}])`,
+    ...BEFORE_TERM,
     meaning: 'not',
     native: ['plain'],
   },
-  { spelling: `(?<=[&|!<>])[${DASHES}]+(?=${TERM})`, meaning: 'not', native: [], only: 'advanced' },
-  { spelling: `(?<![^\\s([{&|])!(?=${TERM})`, meaning: 'not', native: [], only: 'plain' },
-  { spelling: '!', meaning: 'not', native: ['advanced'], only: 'advanced' },
-  { spelling: word('AND'), meaning: 'and', native: ['plain'] },
-  { spelling: '&&', meaning: 'and', native: [] },
-  { spelling: word('ET'), meaning: 'and', native: [], isWord: true },
-  { spelling: '&', meaning: 'and', native: ['advanced'], only: 'advanced' },
-  { spelling: word('OR'), meaning: 'or', native: ['plain'] },
-  { spelling: '\\|\\|', meaning: 'or', native: [] },
-  { spelling: word('OU'), meaning: 'or', native: [], isWord: true },
-  { spelling: '\\|', meaning: 'or', native: ['advanced'], only: 'advanced' },
-  { spelling: '\\(', meaning: 'open', native: ['plain', 'advanced'] },
-  { spelling: '\\)', meaning: 'close', native: ['plain', 'advanced'] },
-  { spelling: '[[{]', meaning: 'open', native: [] },
-  { spelling: '[\\]}]', meaning: 'close', native: [] },
-  { spelling: ':\\*', meaning: 'star', native: ['advanced'] },
-  { spelling: '\\*', meaning: 'star', native: [], only: 'advanced' },
+  {
+    text: `[${DASHES}]+`,
+    before: '(?<=[&|!<>])',
+    ...BEFORE_TERM,
+    meaning: 'not',
+    native: [],
+    only: 'advanced',
+  },
+  {
+    text: '!',
+    before: '(?<![^\\s([{&|])',
+    ...BEFORE_TERM,
+    meaning: 'not',
+    native: [],
+    only: 'plain',
+  },
+  { text: '!', meaning: 'not', native: ['advanced'], only: 'advanced' },
+  { text: 'AND', ...WHOLE_WORD, meaning: 'and', native: ['plain'] },
+  { text: '&&', meaning: 'and', native: [] },
+  { text: 'ET', ...WHOLE_WORD, meaning: 'and', native: [], isWord: true },
+  { text: '&', meaning: 'and', native: ['advanced'], only: 'advanced' },
+  { text: 'OR', ...WHOLE_WORD, meaning: 'or', native: ['plain'] },
+  { text: '\\|\\|', meaning: 'or', native: [] },
+  { text: 'OU', ...WHOLE_WORD, meaning: 'or', native: [], isWord: true },
+  { text: '\\|', meaning: 'or', native: ['advanced'], only: 'advanced' },
+  { text: '\\(', meaning: 'open', native: ['plain', 'advanced'] },
+  { text: '\\)', meaning: 'close', native: ['plain', 'advanced'] },
+  { text: '[[{]', meaning: 'open', native: [] },
+  { text: '[\\]}]', meaning: 'close', native: [] },
+  { text: ':\\*', meaning: 'star', native: ['advanced'] },
+  { text: '\\*', meaning: 'star', native: [], only: 'advanced' },
 ]
 
-/** The operators of a syntax as one expression; the name of a group is `o` and the index of its operator. */
+/** The operators of a syntax where they are operators, as one expression without groups. */
 export function operatorsOf(syntax: Syntax): string {
-  return OPERATORS.flatMap(({ spelling, only }, at) =>
-    only === undefined || only === syntax ? [`(?<o${at}>${spelling})`] : [],
-  ).join('|')
+  return OPERATORS.filter(({ only = syntax }) => only === syntax)
+    .map(({ text, before = '', after = '' }) => `${before}(?:${text})${after}`)
+    .join('|')
 }
 
-/** Whether a whole text is an operator in some syntax. */
-export function isOperator(text: string): boolean {
-  return WHOLE.test(text)
+const WHOLE = OPERATORS.map((operator) => ({
+  operator,
+  expression: new RegExp(`^(?:${operator.text})$`, 'u'),
+}))
+
+/** The operator that a whole text is in a syntax; undefined if it is none. */
+export function operatorOf(text: string, syntax: Syntax): Operator | undefined {
+  // Most operators are short, and there are few short texts.
+  return text.length <= 2
+    ? SHORT[syntax].getOrInsertComputed(text, () => find(text, syntax))
+    : find(text, syntax)
 }
 
-const WHOLE = new RegExp(`^(?:${OPERATORS.map(({ spelling }) => spelling).join('|')})$`, 'u')
+const SHORT = {
+  plain: new Map<string, Operator | undefined>(),
+  advanced: new Map<string, Operator | undefined>(),
+}
+
+function find(text: string, syntax: Syntax): Operator | undefined {
+  return WHOLE.find(
+    ({ operator: { only = syntax }, expression }) => only === syntax && expression.test(text),
+  )?.operator
+}
 
 /** Words that people write for operators, in lower case. */
 export const SPOKEN: ReadonlyMap<string, Meaning> = new Map([
@@ -88,7 +127,6 @@ export const SPOKEN: ReadonlyMap<string, Meaning> = new Map([
   ['not', 'not'],
   ['except', 'not'],
   ['sauf', 'not'],
-  ['near', 'within'],
 ])
 
 /** How a syntax writes what trees are made of. */

@@ -1,5 +1,5 @@
 import type { Near, Operand, Phrase, SearchTree } from '../search-tree'
-import { isOperator, SIGNS, SPOKEN, type Syntax } from './operators'
+import { operatorOf, SIGNS, SPOKEN, type Syntax } from './operators'
 import { refusedSign } from './refused-signs'
 
 const BINDINGS = ['any', 'all', 'near', 'not', 'phrase'] as const
@@ -53,5 +53,9 @@ function writePhrase({ words, prefix }: Phrase, syntax: Syntax, typed?: string):
 /** Whether a text without quotes is one term of a syntax. */
 function isOneTerm(text: string, syntax: Syntax): boolean {
   if (syntax === 'advanced' && SPOKEN.has(text.toLowerCase())) return false
-  return /^[\p{L}\p{N}.#]+\+*$/u.test(text) && !isOperator(text) && refusedSign(text) === undefined
+  return (
+    /^[\p{L}\p{N}.#]+\+*$/u.test(text) &&
+    operatorOf(text, syntax) === undefined &&
+    refusedSign(text) === undefined
+  )
 }

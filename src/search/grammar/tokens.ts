@@ -1,11 +1,11 @@
 import { quoteValue } from '../../values/errors'
-import { analyze } from '../analyzer'
+import { analyze } from '../index/analyzer'
 import { findField } from '../reading/other-engine-fields'
 import { MIN_PREFIX } from '../search-limits'
 import { syntaxError } from '../search-syntax-error'
-import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTED, SINGLE_QUOTES } from '../typed-signs'
-import { distanceOf, type Meaning, OPERATORS, operatorsOf, type Syntax } from './operators'
+import { distanceOf, type Meaning, operatorOf, operatorsOf, type Syntax } from './operators'
 import { refusedSign } from './refused-signs'
+import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTED, SINGLE_QUOTES } from './typed-signs'
 
 /** A word, a phrase, an operator, or a sign that the advanced syntax lacks. */
 export type Token = Term | Operator
@@ -45,10 +45,16 @@ const CHARACTER = `[^\\s&|!()[\\]{}<*:${DOUBLE_QUOTES}]|:(?!\\*)`
 const CAPITALS = '\\p{Lu}[\\p{Lu}\\p{N}]*'
 const JOINED = `(?<![^\\s&|!()[\\]{}<>])(?<word>${CAPITALS}(?:&${CAPITALS})+)(?!${CHARACTER})`
 
+/** Words of most filters, for speed: no operator is a word of small letters and digits. */
+const SMALL = '(?<small>\\p{Lu}?\\p{Ll}[\\p{Ll}\\p{N}]*)(?=[\\s()|]|$)'
+
 const TOKENS: Readonly<Record<Syntax, RegExp>> = {
-  plain: new RegExp(`${QUOTED}|${SINGLE}|${operatorsOf('plain')}|${PLAIN_WORD}`, 'gu'),
+  plain: new RegExp(
+    `${SMALL}|${QUOTED}|${SINGLE}|(?<sign>${operatorsOf('plain')})|${PLAIN_WORD}`,
+    'gu',
+  ),
   advanced: new RegExp(
-    `${QUOTED}|(?<phrase>'(?:[^']|'')*')|${SINGLE}|${JOINED}|${operatorsOf('advanced')}|(?<word>(?![${SINGLE_QUOTES}])(?:${CHARACTER})+)|(?<stray><[^\\s>]*>?|\\S)`,
+    `${SMALL}|(?<phrase>'(?:[^']|'')*')|${QUOTED}|${SINGLE}|${JOINED}|(?<sign>${operatorsOf('advanced')})|(?<word>(?![${SINGLE_QUOTES}])(?:${CHARACTER})+)|(?<stray><[^\\s>]*>?|\\S)`,
     'gu',
   ),
 }
@@ -92,7 +98,8 @@ export function wordAt(text: string, offset: number): Term {
 function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Token {
   const { 0: raw, index: offset, groups = {} } = match
   const end = offset + raw.length
-  const { quoted, phrase, single, word } = groups
+  const { small, quoted, phrase, single, word, sign } = groups
+  if (small !== undefined) return wordAt(small, offset)
   if (quoted !== undefined) {
     const term = readQuoted(source, { raw, offset, slop: groups.slop })
     return { ...term, isNative: term.slop === undefined && syntax === 'plain' }
@@ -106,7 +113,7 @@ function readToken(source: string, match: RegExpExecArray, syntax: Syntax): Toke
     return { ...term, offset, end, isNative: syntax === 'plain' }
   }
   if (word !== undefined) return readWord(source, offset, word, syntax)
-  const operator = OPERATORS.find((_, index) => groups[`o${index}`] !== undefined)
+  const operator = sign === undefined ? undefined : operatorOf(sign, syntax)
   if (operator === undefined) return { kind: 'stray', text: raw, offset, end, isNative: false }
   const { meaning, native, isWord } = operator
   const isDistance = meaning === 'within' || meaning === 'before'

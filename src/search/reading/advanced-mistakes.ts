@@ -1,9 +1,9 @@
 import { quoteValue } from '../../values/errors'
 import { advancedSpelling, SPOKEN } from '../grammar/operators'
 import type { Operator, Term, Token } from '../grammar/tokens'
+import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from '../grammar/typed-signs'
 import { MAX_DISTANCE } from '../search-limits'
 import { type SearchSyntaxError, syntaxError } from '../search-syntax-error'
-import { DASHES, DOUBLE_QUOTES, SINGLE_QUOTES, startsWithOneOf } from '../typed-signs'
 import { beginsPart, endsPart } from './advanced-context'
 
 /** An error, and the words before the filter as it should be written; none if nothing can be suggested. */
@@ -37,7 +37,7 @@ export function findMistake(
     }
     if (token.kind === 'term' && token.words.length === 0) {
       const got = quoteValue(source.slice(offset, token.end))
-      return { error: fail(offset, `expected a letter or digit, got ${got}`) }
+      return { error: fail(offset, `expected a letter or digit, got ${got}`), lead: 'write: ' }
     }
     if (previous === undefined || !endsPart(previous) || !beginsPart(token)) continue
     const got = token.kind === 'term' ? source.slice(offset, token.end) : text

@@ -1,8 +1,8 @@
 import { isCityName } from '../../locations/table/city-names'
 import { quoteValue } from '../../values/errors'
-import { analyze } from '../analyzer'
+import { DASHES, DOUBLE_QUOTES } from '../grammar/typed-signs'
+import { analyze } from '../index/analyzer'
 import { isSuggestible, SearchSyntaxError } from '../search-syntax-error'
-import { DASHES, DOUBLE_QUOTES } from '../typed-signs'
 
 /** The issue of a field of another search engine at the beginning of a word; it names the parameter. */
 export function findField(

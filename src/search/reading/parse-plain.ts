@@ -1,13 +1,13 @@
 import { quoteValue } from '../../values/errors'
 import type { Token } from '../grammar/tokens'
-import { rejectNearMe } from '../nearness'
-import type { Parsed } from '../parsed'
-import { withoutPasteArtifacts } from '../paste-artifacts'
 import { requireBoundedCost } from '../search-cost'
 import { requireLength } from '../search-limits'
 import { syntaxError, withSuggestions } from '../search-syntax-error'
 import type { SearchTree } from '../search-tree'
+import { rejectNearMe } from './near-me'
 import { withFieldValue } from './other-engine-fields'
+import type { Parsed } from './parsed'
+import { withoutPasteArtifacts } from './paste-artifacts'
 import { inPlainContext } from './plain-context'
 import { type Reading, readingOf } from './reading'
 import { remarksOn } from './remarks'
@@ -32,6 +32,11 @@ import { readTyped } from './word-fields'
  */
 export function parsePlain(source: string): Parsed<SearchTree> {
   return withoutPasteArtifacts(source, parse)
+}
+
+/** A plain filter as it is read, in the advanced syntax. Throws as `parsePlain`. */
+export function inAdvancedSyntax(source: string): string {
+  return withoutPasteArtifacts(source, (text) => readPlain(text).print('advanced'))
 }
 
 /** `isPasted`: copying left something in the filter, so it is not read by the letter. */

@@ -94,7 +94,7 @@ function withoutPunctuation(tokens: readonly Token[]): Token[] {
   )
 }
 
-const CAPITAL_NOT = /^(?:NOT|EXCEPT|SAUF)$/
+const CAPITAL_NOT = /^(?:AND\s+)?NOT$|^(?:EXCEPT|SAUF)$/
 
 /** Rejects a text of capitals with a `NOT`, or with an `OR` at an end: its capitals tell no operator from a word. */
 function rejectCapitals(source: string, tokens: readonly Token[]): void {

@@ -1,7 +1,7 @@
 import { SPOKEN } from '../grammar/operators'
 import type { Token } from '../grammar/tokens'
-import type { Remark } from '../parsed'
 import { SearchSyntaxError } from '../search-syntax-error'
+import type { Remark } from './parsed'
 
 /** The words for operators that are as likely meant as words, and a `|`. */
 const MAY_BE_OPERATOR = /(?<!\S)(?:or|ou|not|sauf|et)(?!\S)|(?<!\|)\|(?!\|)/g

@@ -1,6 +1,6 @@
 import type { Syntax } from '../grammar/operators'
 import { readTokens, type Token, wordAt } from '../grammar/tokens'
-import { DOUBLE_QUOTES, SINGLE_QUOTES } from '../typed-signs'
+import { DOUBLE_QUOTES, SINGLE_QUOTES } from '../grammar/typed-signs'
 
 /** The tokens of a filter, and the field of search forms that it begins with. */
 export interface TypedTokens {

@@ -9,7 +9,7 @@ import {
   toTsQuery,
 } from '../../../src/database/conditions/search-condition'
 import { toTextVector } from '../../../src/database/words/index-words'
-import { MAX_WORD_LENGTH } from '../../../src/search/analyzer'
+import { MAX_WORD_LENGTH } from '../../../src/search/index/analyzer'
 import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
 import { searchCost } from '../../../src/search/search-cost'
 import { MAX_DISTANCE } from '../../../src/search/search-limits'

@@ -26,7 +26,7 @@ import { findLastRepost, searchJobs } from '../../../src/database/queries/search
 import { countDays, countRegions, countSources } from '../../../src/database/queries/statistics'
 import { renewVocabulary } from '../../../src/database/queries/vocabulary'
 import type { JobFilter } from '../../../src/filters/job-filter'
-import { ANALYZER_VERSION } from '../../../src/search/analyzer'
+import { ANALYZER_VERSION } from '../../../src/search/index/analyzer'
 import { parsePlaces } from '../../../src/search/place-parser'
 import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
 import { MONTH_MS } from '../../../src/values/window'

@@ -1,4 +1,5 @@
 import { byId, make } from '../page/elements'
+import { requestJson } from '../page/service'
 import type { Search } from './search'
 import { EMPTY_SEARCH, writeView } from './search'
 
@@ -11,7 +12,7 @@ interface Notice {
 
 const list = byId('notices', HTMLUListElement)
 
-/** Shows what the service says of a search that found few jobs; a suggestion is a link to the search with it. */
+/** Shows how the service read a search, and what it says when few jobs are found; a suggestion is a link to the search with it. */
 export function showNotices(headers: Headers, search: Search): void {
   const notices: Notice[] = JSON.parse(headers.get('X-Notices') ?? '[]')
   list.replaceChildren(...notices.map((notice) => itemOf(notice, search)))
@@ -24,14 +25,32 @@ export function clearNotices(): void {
 function itemOf({ parameter, detail, suggestion }: Notice, search: Search): HTMLElement {
   const field = FIELDS[parameter]
   const text = `${sentence(detail)} `
+  const isReading = detail.startsWith('read as ') && (field === 'text' || field === 'title')
+  if (isReading) return make('li', {}, text, advancedButton(search))
   if (suggestion === null || field === undefined) return make('li', {}, text)
-  const href = writeView({
-    search: { ...EMPTY_SEARCH, ...search, [field]: suggestion },
-    isOverview: false,
-    job: '',
-    isRequestOpen: false,
-  })
+  const href = addressOf({ ...search, [field]: suggestion })
   return make('li', {}, text, make('a', { href }, `Search for ${suggestion}`))
+}
+
+/** Shows the search in the advanced syntax. */
+function advancedButton(search: Search): HTMLElement {
+  const button = make('button', { type: 'button' }, 'See it in the advanced syntax')
+  button.addEventListener('click', async () => {
+    const { text: q, title } = search
+    const parameters = { ...(q !== '' && { q }), ...(title !== '' && { title }) }
+    const { body } = await requestJson<{ q?: string; title?: string }>({
+      path: 'explore/advanced',
+      parameters,
+    })
+    const texts = { text: body.q ?? '', title: body.title ?? '' }
+    location.assign(addressOf({ ...search, ...texts, syntax: 'advanced' }))
+  })
+  return button
+}
+
+function addressOf(search: Search): string {
+  const asked = { ...EMPTY_SEARCH, ...search }
+  return writeView({ search: asked, isOverview: false, job: '', isRequestOpen: false })
 }
 
 /** The field of each parameter whose text is the field's. */

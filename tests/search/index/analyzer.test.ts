@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { analyze, MAX_WORD_LENGTH } from '../../src/search/analyzer'
+import { analyze, MAX_WORD_LENGTH } from '../../../src/search/index/analyzer'
 
 describe('words', () => {
   test.each([

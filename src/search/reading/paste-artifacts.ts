@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
-import { positionOf } from '../values/errors'
-import { SearchSyntaxError } from './search-syntax-error'
+import { positionOf } from '../../values/errors'
+import { SearchSyntaxError } from '../search-syntax-error'
 
 /**
  * Parses a filter after reading what copying left in it as what it stands for: `&quot;` and other

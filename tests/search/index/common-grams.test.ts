@@ -1,8 +1,13 @@
 import { expect, test } from 'bun:test'
-import { htmlToText } from '../../src/import/job/html-text'
-import { sampleLines } from '../../src/sample/sample-lines'
-import { analyze } from '../../src/search/analyzer'
-import { COMMON_WORDS, commonNumber, MAX_PAIRS, pairTermOf } from '../../src/search/common-grams'
+import { htmlToText } from '../../../src/import/job/html-text'
+import { sampleLines } from '../../../src/sample/sample-lines'
+import { analyze } from '../../../src/search/index/analyzer'
+import {
+  COMMON_WORDS,
+  commonNumber,
+  MAX_PAIRS,
+  pairTermOf,
+} from '../../../src/search/index/common-grams'
 
 test('no word stands twice, and each is one word', () => {
   expect(new Set(COMMON_WORDS).size).toBe(COMMON_WORDS.length)

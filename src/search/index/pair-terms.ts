@@ -1,4 +1,3 @@
-import { pairTerm } from './common-grams'
 import {
   alternatives,
   leavesOf,
@@ -6,7 +5,8 @@ import {
   type Operand,
   type Phrase,
   type SearchTree,
-} from './search-tree'
+} from '../search-tree'
+import { pairTerm } from './common-grams'
 
 /**
  * The same search for an index that also has pairs of common words as terms. A phrase of two common

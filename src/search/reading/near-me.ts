@@ -1,5 +1,5 @@
-import { quoteValue } from '../values/errors'
-import { syntaxError } from './search-syntax-error'
+import { quoteValue } from '../../values/errors'
+import { syntaxError } from '../search-syntax-error'
 
 const HERE =
   /(?:^|(?<=\s))(?:(?:(?:close|next) to|near(?:est)?(?: to)?|around) (?:me|my (?:area|city|home|house|location|place))|in my (?:area|city|town))$|(?:^|(?<=^jobs? ))near ?by$/i
