@@ -1,4 +1,5 @@
 import { readConfig } from '../config'
+import { dropWords } from '../import/upkeep/drop-words'
 import { prune, pruneHorizon } from '../import/upkeep/prune'
 import { createWriter } from '../import/write/writer'
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
@@ -9,24 +10,23 @@ import { createProgress, printLine, printMessage } from './terminal/output'
 
 await runCommand({
   name: 'prune',
-  help: `bun run prune --keep DURATION
+  help: `bun run prune [--keep DURATION]
 
 Deletes the jobs that left longer ago than DURATION, and the entries of the change
 log that later ones of the same job make needless. Copies of the catalogue stay in
-step. Requests and imports continue meanwhile. Killed at any moment, it resumes when
-it is run again.
+step. Drops the words of jobs that left and were first collected more than 31 days
+ago, which no count searches. Requests and imports continue meanwhile. Killed at any
+moment, it resumes when it is run again.
 
   --keep DURATION  days or weeks: 183d or 27w, at least 183 days, because the feeds
-                   and counts reach back as far; default: RETENTION_DAYS
+                   and counts reach back as far; default: RETENTION_DAYS; without
+                   both, no job is deleted
 
 Example: bun run prune --keep 200d`,
   options: { keep: { type: 'string' } },
   async run({ values, shutdown }) {
     const config = readConfig(process.env)
     const keepDays = values.keep === undefined ? config.retentionDays : readDays(values.keep)
-    if (keepDays === undefined) {
-      throw new CommandError('--keep: say how long jobs that left are kept, such as 200d')
-    }
     const { database } = await openCatalogue(shutdown, {
       command: 'prune',
       config,
@@ -35,6 +35,11 @@ Example: bun run prune --keep 200d`,
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const writer = createWriter(database)
+    const dropped = await dropWords(writer)
+    if (dropped > 0 || keepDays === undefined) {
+      printLine(`dropped the words of ${dropped} jobs that left`)
+    }
+    if (keepDays === undefined) return
     const before = pruneHorizon(await writer.clock(database), keepDays)
     const pruned = await prune(writer, {
       before,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { removedJobs } from '../../src/database/schema/jobs'
 import { createWriter } from '../../src/import/write/writer'
 import { DAY_MS } from '../../src/values/instant'
 import { deleteJobs } from '../support/empty-catalogue'
@@ -61,10 +63,17 @@ describe('prune', () => {
     [['--keep', '36501d'], `--keep: ${FORM}, got '36501d'`],
     [['--keep', '200'], `--keep: ${FORM}, got '200'`],
     [['--keep', '1y'], `--keep: ${FORM}, got '1y'`],
-    [[], '--keep: say how long jobs that left are kept, such as 200d'],
   ])('%j is refused', async (args, issue) => {
     const errors = `prune: ${issue}\n`
     expect(await callPrune(args)).toEqual({ output: '', errors, status: 1 })
+  })
+
+  test('without --keep, only the words of jobs that left are dropped', async () => {
+    const dropped = async () => (await callPrune([])).output
+    expect(await dropped()).toBe('dropped the words of 0 jobs that left\n')
+    await database.database.run(sql`update removed_jobs set title_words = 'nurse:1'`)
+    expect(await dropped()).toBe('dropped the words of 2 jobs that left\n')
+    expect(await database.database.db.$count(removedJobs)).toBe(2)
   })
 
   test('RETENTION_DAYS is the default of --keep', async () => {
@@ -85,6 +94,12 @@ describe('RETENTION_DAYS', () => {
     expect(pruned).toMatch(PRUNED(2, 2))
     await importLines(createWriter(database.database), [posting({ external_id: 'b' })])
     expect((await importNothing(env)).output.split('\n')).toHaveLength(2)
+  })
+
+  test('is not needed for an import to drop words', async () => {
+    await database.database.run(sql`update removed_jobs set title_words = 'nurse:1'`)
+    await importNothing({})
+    expect((await callPrune([])).output).toBe('dropped the words of 0 jobs that left\n')
   })
 
   test('is off by default', async () => {

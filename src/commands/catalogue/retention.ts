@@ -1,3 +1,4 @@
+import { dropWords } from '../../import/upkeep/drop-words'
 import { type Pruned, prune, pruneHorizon, takePruneTurn } from '../../import/upkeep/prune'
 import type { Writer } from '../../import/write/writer'
 import { formatInstant, HOUR_MS } from '../../values/instant'
@@ -11,12 +12,13 @@ export function prunedLine({ jobs, changes }: Pruned, before: Date): string {
   return `pruned ${jobs} jobs and ${changes} changes: jobs that left before ${formatInstant(before)}`
 }
 
-/** Prunes if no importer or collector did within the hour. Returns the line that says so; undefined when nothing was deleted. */
+/** Drops words that are not needed, and prunes if no importer or collector did within the hour. Returns the line that says so; undefined when nothing was deleted. */
 export async function pruneHourly(
   writer: Writer,
   keepDays: number | undefined,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
+  await dropWords(writer, { maxSteps: STEPS_PER_TURN, ...(signal && { signal }) })
   if (keepDays === undefined || !(await takePruneTurn(writer))) return undefined
   const before = pruneHorizon(await writer.clock(writer.database), keepDays)
   const options = { before, maxSteps: STEPS_PER_TURN, ...(signal && { signal }) }

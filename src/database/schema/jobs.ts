@@ -16,7 +16,8 @@ import {
 import { COUNTRIES, type Country } from '../../values/country'
 import { JOB_STATUSES, type JobStatus } from '../../values/vocabulary'
 import { holds } from '../client/operators'
-import { checkValues, instant, tsvector } from './columns'
+import { hasWords } from '../words/dropped-words'
+import { checkValues, instant, literally, tsvector } from './columns'
 
 /** The ids of jobs, ascending in the order of creation. */
 export const jobIds = pgSequence('jobs_id_seq')
@@ -101,7 +102,7 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   index('active_jobs_text_words').using('gin', fetched(job.textWords)),
 ])
 
-/** The partition of the jobs that left. Counts of `1m` search it too. */
+/** The partition of the jobs that left. Counts of `1m` search it too; older jobs in it have no words and no places. */
 export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
   index('removed_jobs_plain').on(
@@ -115,6 +116,10 @@ export const removedJobs = pgTable('removed_jobs', jobColumns, (job) => [
     job.source,
     job.datePosted,
   ),
+  // The jobs whose words may have to be dropped.
+  index('removed_jobs_words')
+    .on(job.dateCreated)
+    .where(literally(hasWords(job))),
   index('removed_jobs_removed').on(job.dateRemoved, job.country, job.id),
   index('removed_jobs_places').using('gin', job.places),
   index('removed_jobs_title_words').using('gin', job.titleWords),

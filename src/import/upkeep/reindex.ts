@@ -1,10 +1,11 @@
-import { eq, gt, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../database/client/connection'
 import type { Queries } from '../../database/client/drizzle'
 import { updateByCopy } from '../../database/client/update-by-copy'
 import { jobColumns, jobDocuments, jobs } from '../../database/schema/jobs'
 import { textIndex } from '../../database/schema/single-rows'
+import { wordsHorizon } from '../../database/words/dropped-words'
 import type { JobContent } from '../../resources/job'
 import { ANALYZER_VERSION } from '../../search/index/analyzer'
 import { searchWords } from '../job/job-view'
@@ -22,9 +23,10 @@ export async function reindex(
   writer: Writer,
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
+  const needed = needsWords(wordsHorizon(await writer.clock(writer.database)))
   const steps = {
-    count: begin,
-    read: nextColumns,
+    count: (queries: Queries) => begin(queries, needed),
+    read: (queries: Queries) => nextColumns(queries, needed),
     async write(queries: Transaction, rows: readonly SearchColumns[]) {
       await updateJobs(writer, queries, rows)
       await queries.db.update(textIndex).set({ doneTo: rows.at(-1)?.id ?? 0n })
@@ -42,19 +44,24 @@ export async function reindex(
 }
 
 /** Returns the number of jobs left: all, unless an interrupted run for this analyzer version is resumed. */
-async function begin({ db }: Queries): Promise<number> {
+async function begin({ db }: Queries, needed: SQL | undefined): Promise<number> {
   const { nextVersion, doneTo } = textIndex
   await db
     .update(textIndex)
     .set({ nextVersion: ANALYZER_VERSION, doneTo: 0n })
     .where(or(isNull(nextVersion), ne(nextVersion, ANALYZER_VERSION)))
-  return await db.$count(jobs, gt(jobs.id, db.select({ doneTo }).from(textIndex)))
+  return await db.$count(jobs, and(gt(jobs.id, db.select({ doneTo }).from(textIndex)), needed))
+}
+
+/** Other jobs have left, and have no words. */
+function needsWords(horizon: Date): SQL | undefined {
+  return or(eq(jobs.status, 'active'), gte(jobs.dateCreated, horizon))
 }
 
 type SearchColumns = Awaited<ReturnType<typeof nextColumns>>[number]
 
 /** The columns of the next jobs, from their documents, after the last that any run has done. Empty when one has finished. */
-async function nextColumns({ db }: Queries) {
+async function nextColumns({ db }: Queries, needed: SQL | undefined) {
   const { jobId, head, tail, descriptionText } = jobDocuments
   const { doneTo, nextVersion } = textIndex
   const start = db.select({ doneTo }).from(textIndex).where(eq(nextVersion, ANALYZER_VERSION))
@@ -66,7 +73,8 @@ async function nextColumns({ db }: Queries) {
       description: descriptionText,
     })
     .from(jobDocuments)
-    .where(gt(jobId, start))
+    .innerJoin(jobs, eq(jobs.id, jobId))
+    .where(and(gt(jobId, start), needed))
     .orderBy(jobId)
     .limit(BACKFILL_BATCH)
   return documents.map(({ id, head, tail, description }) => {

@@ -11,6 +11,7 @@ import {
   postings,
   reposts,
 } from '../../database/schema/jobs'
+import { EMPTY_WORDS, keptWords, wordsHorizon } from '../../database/words/dropped-words'
 import { documentHead, documentTail } from '../../resources/job-document'
 import type { JobView } from '../job/job-view'
 import type { BatchLine, JobRemoval, PostingHistory, RemovalEvent } from './batch-line'
@@ -32,6 +33,7 @@ interface JobRow {
 /** The rows of one transaction, collected line by line and written together, by statements that take arrays. */
 export class BatchRows {
   readonly changes: Change[] = []
+  private readonly horizon: Date
   private readonly created: JobRow[] = []
   private readonly rewritten: JobRow[] = []
   private readonly lineHashes: { jobId: bigint; lineHash: string }[] = []
@@ -42,7 +44,9 @@ export class BatchRows {
   constructor(
     private readonly now: Date,
     private readonly ids: bigint[] = [],
-  ) {}
+  ) {
+    this.horizon = wordsHorizon(now)
+  }
 
   create(line: BatchLine, view: JobView): void {
     const id = this.ids.shift()
@@ -114,6 +118,7 @@ export class BatchRows {
         dateRemoved: removed?.removedAt ?? null,
         status: removed?.event ?? 'active',
         places: places.of(view.placeTerms),
+        ...(removed && dateCreated < this.horizon && EMPTY_WORDS),
       })),
     )
     await queries.copy(
@@ -157,7 +162,7 @@ export class BatchRows {
     const { from, row } = rowsOf(jobs, ['id', 'status', 'dateRemoved'], this.removals)
     await db
       .update(jobs)
-      .set({ status: row.status, dateRemoved: row.dateRemoved })
+      .set({ status: row.status, dateRemoved: row.dateRemoved, ...keptWords(jobs, this.horizon) })
       .from(from)
       .where(eq(jobs.id, row.id))
     const ids = this.removals.map(({ id }) => id)

@@ -1,0 +1,1 @@
+CREATE INDEX "removed_jobs_words" ON "removed_jobs" USING btree ("date_created") WHERE "removed_jobs"."title_words" <> ''::tsvector;
