@@ -1,4 +1,5 @@
 import { readConfig } from '../config'
+import { compressDocuments } from '../import/upkeep/compress-documents'
 import { dropWords } from '../import/upkeep/drop-words'
 import { prune, pruneHorizon } from '../import/upkeep/prune'
 import { createWriter } from '../import/write/writer'
@@ -6,7 +7,7 @@ import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '../values/window'
 import { openCatalogue } from './catalogue/catalogue'
 import { prunedLine } from './catalogue/retention'
 import { CommandError, runCommand } from './terminal/command'
-import { createProgress, printLine, printMessage } from './terminal/output'
+import { createProgress, type Progress, printLine, printMessage } from './terminal/output'
 
 await runCommand({
   name: 'prune',
@@ -15,7 +16,8 @@ await runCommand({
 Deletes the jobs that left longer ago than DURATION, and the entries of the change
 log that later ones of the same job make needless. Copies of the catalogue stay in
 step. Drops the words of jobs that left and were first collected more than 31 days
-ago, which no count searches. Requests and imports continue meanwhile. Killed at any
+ago, which no count searches, and compresses documents of an older version where
+PostgreSQL has lz4. Requests and imports continue meanwhile. Killed at any
 moment, it resumes when it is run again.
 
   --keep DURATION  days or weeks: 183d or 27w, at least 183 days, because the feeds
@@ -32,14 +34,24 @@ Example: bun run prune --keep 200d`,
       config,
       log: printMessage,
     })
-    const progress = createProgress(1)
-    shutdown.defer(() => progress.end())
     const writer = createWriter(database)
     const dropped = await dropWords(writer)
     if (dropped > 0 || keepDays === undefined) {
       printLine(`dropped the words of ${dropped} jobs that left`)
     }
+    const progressOf = (): Progress => {
+      const progress = createProgress(1)
+      shutdown.defer(() => progress.end())
+      return progress
+    }
+    const compressing = progressOf()
+    const compressed = await compressDocuments(writer, (done, total) =>
+      compressing.show(done / total, `${done} of ${total} documents compressed`),
+    )
+    compressing.end()
+    if (compressed > 0) printLine(`compressed the documents of ${compressed} jobs`)
     if (keepDays === undefined) return
+    const progress = progressOf()
     const before = pruneHorizon(await writer.clock(database), keepDays)
     const pruned = await prune(writer, {
       before,
