@@ -4,7 +4,6 @@ import type { Queries } from '../database/client/drizzle'
 import { anyOf } from '../database/client/operators'
 import { postings } from '../database/schema/jobs'
 import { wellFormedJson } from '../values/storable-text'
-import { firstDuplicate } from './line/line-json'
 import {
   Identity,
   isWebAddress,
@@ -61,17 +60,16 @@ export async function boardsOf(lines: AsyncIterable<FileLine>): Promise<Set<stri
 
 const identityValidator = Compile(Identity)
 
-/** Undefined when it is uncertain: a member is given twice, or a missing one is perhaps present under a misspelt name. */
+/** Undefined when it is uncertain: a missing member is perhaps present under a misspelt name. */
 function looseIdentity(text: string): PostingIdentity | undefined {
-  const json = wellFormedJson(text)
   let line: unknown
   try {
-    line = JSON.parse(json)
+    line = JSON.parse(wellFormedJson(text))
   } catch {
     // Not JSON: the line is reported already, and it names no posting.
     return undefined
   }
-  if (!identityValidator.Check(line) || firstDuplicate(json, 1) !== undefined) return undefined
+  if (!identityValidator.Check(line)) return undefined
   const { source_slug, external_id, url = '' } = line
   if (external_id === undefined && !isWebAddress(url)) return undefined
   const isWhole = source_slug !== undefined && external_id !== undefined

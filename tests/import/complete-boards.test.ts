@@ -197,7 +197,6 @@ describe('a line that is not taken', () => {
     ['with an id of null', { ...kept, external_id: null }],
     ['with a misspelt id', { ...kept, external_id: undefined, externalId: kept?.external_id }],
     ['with a misspelt slug', { ...kept, source_slug: undefined, sourceSlug: 'acme' }],
-    ['with two ids', `${JSON.stringify(kept).slice(0, -1)},"external_id":"other"}`],
     ['with no id and a wrong url', { ...kept, external_id: undefined, url: 'acme.example' }],
   ])('%s may name any posting, so that nothing expires', async (_, line) => {
     await importLines(app.writer, [kept, missing])

@@ -42,7 +42,7 @@ function unknownMember(schema: Node, steps: readonly string[]): string {
 }
 
 /** `salary.value.minValue`, `locations[2].latitude`; `line` for the whole value. */
-export function pathText(steps: readonly string[]): string {
+function pathText(steps: readonly string[]): string {
   const path = steps
     .map((step) => quote(step).slice(1, -1))
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))

@@ -1,11 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  countMembers,
-  countNames,
-  exactSourceFields,
-  firstDuplicate,
-} from '../../../src/import/line/line-json'
+import { exactSourceFields, hasMoreValues } from '../../../src/import/line/line-json'
 
 /** The plain way: every number of the line as it was written. */
 function readWhole(line: string): unknown {
@@ -52,40 +47,7 @@ test('they are found under a name that is written with escapes', () => {
   expect(JSON.stringify(exactSourceFields(line, { a: 1 }))).toBe('{"a":1.0}')
 })
 
-/** JSON texts with and without duplicate members, and whether they have any. */
-const name = fc.constantFrom('a', 'b', '', '"', '\\', '\\"', ':', '{', ',', '\u2028', '__proto__')
-const space = fc.constantFrom('', ' ', '\n\t')
-const { value } = fc.letrec<{ value: { text: string; isDuplicated: boolean } }>((tie) => ({
-  value: fc.oneof(
-    { depthSize: 'small' },
-    fc.constantFrom('1', 'null', '"a"', '"\\\\"', '"\\":"', '"{\\"a\\":1,"').map((text) => ({
-      text,
-      isDuplicated: false,
-    })),
-    fc.array(tie('value'), { maxLength: 3 }).map((items) => ({
-      text: `[${items.map(({ text }) => text)}]`,
-      isDuplicated: items.some(({ isDuplicated }) => isDuplicated),
-    })),
-    fc.array(fc.tuple(name, space, tie('value')), { maxLength: 3 }).map((members) => ({
-      text: `{${members.map(([key, blank, { text }]) => `${JSON.stringify(key)}${blank}:${text}`)}}`,
-      isDuplicated:
-        new Set(members.map(([key]) => key)).size < members.length ||
-        members.some(([, , { isDuplicated }]) => isDuplicated),
-    })),
-  ),
-}))
-
-test('a text has more names than its value has members when a member is duplicate', () => {
-  fc.assert(
-    fc.property(value, ({ text, isDuplicated }) => {
-      expect(countNames(text) > (countMembers([JSON.parse(text)]) ?? 0)).toBe(isDuplicated)
-      expect(firstDuplicate(text) !== undefined).toBe(isDuplicated)
-    }),
-    { numRuns: 5_000 },
-  )
-})
-
-test('a depth limits the search', () => {
-  expect(firstDuplicate('{"a":{"b":1,"b":1}}', 1)).toBeUndefined()
-  expect(firstDuplicate('{"a":{"b":1},"a":1}', 1)).toEqual(['a'])
+test('elements and members count as values, at every depth', () => {
+  const value = { a: [1, { b: null, c: [] }], d: {} }
+  expect([hasMoreValues(value, 6), hasMoreValues(value, 5)]).toEqual([false, true])
 })
