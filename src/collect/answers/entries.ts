@@ -88,14 +88,18 @@ export function entrySplitter<Schema extends TSchema>(
   return (rows) => {
     const split: SplitEntries<Static<Schema>> = { entries: [], unreadable: [] }
     for (const row of rows) {
-      if (validator.Check(row)) {
+      const external_id = textAt(row, id)
+      const isSound = validator.Check(row)
+      if (isSound && external_id !== undefined) {
         const isTest = title !== undefined && isTestPosting(textAt(row, title) ?? '')
         if (!isTest) split.entries.push(row)
         continue
       }
-      const external_id = textAt(row, id)
       const named = external_id === undefined ? {} : { external_id }
-      split.unreadable.push({ ...named, reason: schemaIssue(validator, row) })
+      const reason = isSound
+        ? `${id}: expected a text or an exact number`
+        : schemaIssue(validator, row)
+      split.unreadable.push({ ...named, reason })
     }
     return split
   }

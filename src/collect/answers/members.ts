@@ -9,11 +9,15 @@ export function memberAt(value: unknown, ...path: readonly string[]): unknown {
   return member
 }
 
-/** The text at a path, trimmed, or a number as text; undefined for a blank text and for other types. */
+/** The text at a path, trimmed, or a number as text; undefined for a blank text, a number too large to be exact, and other types. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const member = memberAt(value, ...path)
-  if (typeof member === 'number') return String(member)
+  if (typeof member === 'number') return isExact(member) ? String(member) : undefined
   return (typeof member === 'string' && member.trim()) || undefined
+}
+
+function isExact(number: number): boolean {
+  return Number.isFinite(number) && (Number.isSafeInteger(number) || !Number.isInteger(number))
 }
 
 /** The array at a path; empty when there is none. */

@@ -144,7 +144,7 @@ const LANGUAGE = /^[a-z]{2}_[A-Z]{2}$/
 function readCenter(text: string): Center {
   const group = memberAt(parseAnswer(text, NAME), 'meta', 'customFieldGroup')
   const published = namedValues(group, 'indicatorFields', 'PublishedIndicator', 'indicatorValue')
-  const isPublished = published.length === 0 ? undefined : published.includes(true)
+  const isPublished = [true, false].find((value) => published.includes(value))
   const locales = namedValues(group, 'stringFields', 'Locale', 'stringValue')
   const languages = locales.filter((name) => typeof name === 'string' && LANGUAGE.test(name.trim()))
   if (languages.length > 0) {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '../../import/line/posting'
 import { boardsByHost, hostOfBoard } from '../answers/addresses'
 import { commonOrganization, entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
@@ -17,13 +18,16 @@ const Location = Type.Object(texts('name city state country country_code'))
 
 type Location = Static<typeof Location>
 
+const STATUSES = ['published', 'internal', 'draft', 'closed', 'archived'] as const
+
 const Offer = Type.Object({
-  ...texts('careers_apply_url company_name status city state_name country country_code'),
+  ...texts('careers_apply_url company_name city state_name country country_code'),
   ...texts('location employment_type_code'),
   ...texts('published_at close_at description requirements'),
   id: identifier,
   title,
   careers_url: link,
+  status: nullable(Type.Enum(STATUSES)),
   locations: listOf(Location),
   ...flags('remote hybrid on_site'),
   salary: object({ ...texts('currency period'), min: anything, max: anything }),

@@ -30,7 +30,7 @@ const DETAIL = (id: string, lang: string) =>
 
 const named = (codeValue: string, value: object) => ({ ...value, nameCode: { codeValue } })
 
-const links = (locales: readonly string[], isPublished: boolean | null = true): Answer => ({
+const links = (locales: readonly string[], isPublished: unknown = true): Answer => ({
   body: {
     contentLinks: [],
     meta: {
@@ -301,13 +301,15 @@ describe('a center', () => {
   })
 
   test('that says its languages and not whether it is published is proved by its postings', async () => {
-    const unknown = { [LINKS]: links(['en_US'], null), [FEATURES]: features }
-    const read = (list: Answer) =>
-      listed(adp, board, answering(adp, { ...unknown, [LIST('en_US')]: list }).fetch)
-    expect(await read(rowsOf([row(1)]))).toMatchObject({ doubt: undefined, postings: [{}] })
-    expect(await read(NOTHING)).toMatchObject({
-      doubt: 'the center does not say whether it is published',
-    })
+    for (const indicator of [null, 'yes']) {
+      const unknown = { [LINKS]: links(['en_US'], indicator), [FEATURES]: features }
+      const read = (list: Answer) =>
+        listed(adp, board, answering(adp, { ...unknown, [LIST('en_US')]: list }).fetch)
+      expect(await read(rowsOf([row(1)]))).toMatchObject({ doubt: undefined, postings: [{}] })
+      expect(await read(NOTHING)).toMatchObject({
+        doubt: 'the center does not say whether it is published',
+      })
+    }
   })
 
   test('of an unknown client is missing', async () => {

@@ -199,8 +199,15 @@ test('what changes without the posting does not change the fingerprint', async (
 })
 
 test('broken entries are unreadable', async () => {
-  const offers = [PILOT, { ...GUIDE, careers_url: null }, 'x']
+  const unknown = { ...WRITER, status: 'on hold' }
+  const offers = [PILOT, { ...GUIDE, careers_url: null }, 'x', unknown, { ...PILOT, id: 1e308 }]
   const { postings, unreadable } = await listedFrom(recruitee, { offers })
   expect(postings.map((posting) => posting.external_id)).toEqual(['502'])
-  expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['501', undefined])
+  expect(unreadable?.map(({ external_id }) => external_id)).toEqual([
+    '501',
+    undefined,
+    '503',
+    undefined,
+  ])
+  expect(unreadable?.at(-1)?.reason).toBe('id: expected a text or an exact number')
 })

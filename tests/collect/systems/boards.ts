@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type {
+  BoardAddress,
+  CollectedPosting,
+  HttpRequest,
+  HttpResponse,
+  Listing,
+  System,
+} from '../../../src/collect/system'
+import { SYSTEMS } from '../../../src/collect/systems/index'
+
+/** A board as a file of `boards/` has it: what is asked, what is answered, and what is read of it. */
+export interface RecordedBoard {
+  board: BoardAddress
+  organization?: string
+  unreadable?: Extract<Listing, { kind: 'listed' }>['unreadable']
+  exchanges: Exchange[]
+  postings: CollectedPosting[]
+}
+
+export interface Exchange {
+  request: HttpRequest
+  answer: {
+    status?: number
+    headers?: Record<string, string>
+    json?: unknown
+    /** Line by line. */
+    text?: string[]
+  }
+}
+
+const FOLDER = join(import.meta.dir, 'boards')
+
+/** The board of each file, which is named after the source of its system. */
+export function recordedBoards(): [system: System, recorded: RecordedBoard][] {
+  return readdirSync(FOLDER)
+    .sort()
+    .map((file) => {
+      const system = SYSTEMS.find(({ source }) => `${source}.json` === file)
+      if (system === undefined) throw new Error(`${file}: no system has this name`)
+      return [system, require(join(FOLDER, file))]
+    })
+}
+
+export function toResponse({
+  status = 200,
+  headers,
+  json,
+  text,
+}: Exchange['answer']): HttpResponse {
+  return {
+    status,
+    headers: new Headers(headers),
+    text: text === undefined ? JSON.stringify(json) : text.join('\n'),
+  }
+}
+
+/** Whether a request is that of an exchange: method, address and body. */
+export function isRequest(request: HttpRequest, { request: expected }: Exchange): boolean {
+  const { url, method, body } = request
+  return (
+    url === expected.url && method === expected.method && Bun.deepEquals(body, expected.body, true)
+  )
+}
