@@ -172,7 +172,9 @@ describe('the table of results', () => {
     expect(await failing(new RobotsForbid('robots.txt forbids it'))).toMatchObject({
       doubt: 'no total: robots.txt forbids it',
     })
-    await expect(failing(new RequestsSpent())).rejects.toThrow('no more requests may be sent')
+    await expect(failing(new RequestsSpent('more than 9 requests'))).rejects.toThrow(
+      'more than 9 requests',
+    )
   })
 
   test('is not asked for when the feed is cut', async () => {
