@@ -111,45 +111,6 @@ const postingOf = async (more: object) => {
   return posting
 }
 
-test('a posting has the members of its detail', async () => {
-  const workLevelCode = { shortName: 'Part Time' }
-  const posting = await postingOf({
-    requisitionTitle: 'Miller &amp; Pr&eacute;pos&eacute;',
-    workLevelCode,
-  })
-  expect(posting).toEqual({
-    external_id: '5',
-    title: 'Miller & Préposé',
-    url: `${PAGE}?${CENTER}&lang=en_US&jobId=5`,
-    date_posted: '2026-08-09T12:20:00Z',
-    places: [
-      { address: { city: 'Dayton', region: 'OH', country: 'US' }, text: 'Mill 3, Dayton, OH, US' },
-    ],
-    salary: null,
-    employment_type: ['PART_TIME'],
-    description_html: '<p>Mill.</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        clientRequisitionID: { value: '88', source_path: '$.clientRequisitionID' },
-        JobClass: { value: 'Technical', source_path: '$.JobClass' },
-        SalaryType: { value: 'HR', source_path: '$.SalaryType' },
-        workLevel: { value: 'Part Time', source_path: '$.workLevelCode.shortName' },
-        language: { value: 'en_US', source_path: '$.language' },
-        languages: { value: ['en_US'], source_path: '$.languages' },
-        locationNames: {
-          value: [' Mill 3, Dayton, OH, US'],
-          source_path: '$.requisitionLocations[*].nameCode.shortName',
-        },
-        postalCodes: {
-          value: ['45402'],
-          source_path: '$.requisitionLocations[*].address.postalCode',
-        },
-      },
-    },
-  })
-})
-
 describe('pay', () => {
   test.each([
     [pay(16.21, 20.92), { minValue: 16.21, maxValue: 20.92, unitText: 'HOUR' }],

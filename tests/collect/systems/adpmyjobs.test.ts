@@ -82,41 +82,6 @@ const page = (count: number, jobRequisitions: object[]): Answer => ({
 
 const board = boardOf(adpmyjobs)
 
-test('a posting has what the list publishes', async () => {
-  const { fetch } = answering(adpmyjobs, { [SITE]: site(), [pageAt(0)]: page(1, [ROW]) })
-  expect(await collected(adpmyjobs, board, fetch)).toEqual([
-    {
-      external_id: '5001227248706',
-      title: 'Potter',
-      url: 'https://myjobs.adp.com/acme/cx/job-details?reqId=5001227248706',
-      date_posted: '2026-09-23T18:42:47Z',
-      places: [
-        { address: { city: 'Milwaukee', region: 'WI', country: 'USA' }, text: 'Milwaukee Office' },
-        { address: { city: 'Merrill', region: 'WI', country: 'USA' }, text: 'Merrill Office' },
-      ],
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Throw pots.</p>\n<h3>Requirements</h3>\n<p>Two hands.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          clientRequisitionID: { value: '364', source_path: '$.clientRequisitionID' },
-          category: { value: 'Craft', source_path: '$.category' },
-          workLevelCode: { value: 'Full-time', source_path: '$.workLevelCode' },
-          departments: { value: ['Kilns'], source_path: '$.organizationalUnits[*].name' },
-          locationNames: {
-            value: ['Merrill Office', 'Milwaukee Office'],
-            source_path: '$.requisitionLocations[*].nameCode.longName',
-          },
-          postalCodes: {
-            value: ['53202', '53202'],
-            source_path: '$.requisitionLocations[*].address.postalCode',
-          },
-        },
-      },
-    },
-  ])
-})
-
 test.each([
   [{ postingDate: undefined }, { date_posted: null }],
   [{ publishedJobTitle: ' ' }, { title: 'Potter II - internal' }],

@@ -1,15 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readText } from '../../../src/collect/http/read-text'
 import { applitrack } from '../../../src/collect/systems/applitrack'
-import {
-  type Answer,
-  answering,
-  boardOf,
-  collected,
-  listed,
-  testAddresses,
-  testListErrors,
-} from './answers'
+import { type Answer, answering, boardOf, listed, testAddresses, testListErrors } from './answers'
 
 testAddresses(applitrack, [
   ['https://www.applitrack.com/acme/onlineapp/', { slug: 'acme' }],
@@ -95,33 +87,6 @@ const listOf = async (answer: Answer, office: Answer = TOWN) => {
 
 const postingOf = async (written: Written, office?: Answer, id = '101_') =>
   (await listOf(list(row(id, written)), office)).postings[0]?.posting
-
-test('a posting has what its row publishes, and the town of the district', async () => {
-  const { fetch } = answering(applitrack, { [PAGE]: TOWN, [LIST]: list(row('101_')) })
-  expect(await collected(applitrack, board, fetch)).toEqual([
-    {
-      external_id: '101',
-      title: "Potter's & glazer's aide",
-      url: 'https://www.applitrack.com/acme/onlineapp/jobpostings/view.asp?AppliTrackJobId=101&AppliTrackLayoutMode=detail&AppliTrackViewPosting=1',
-      organization: "St. Acme's Schools",
-      date_posted: '2026-06-08T00:00:00Z',
-      date_valid_through: '2026-08-30T00:00:00Z',
-      places: [{ address: { city: 'East Reno', region: 'Nevada', country: 'US' } }],
-      location_type: null,
-      work_arrangement: null,
-      description_html: '<span class="normal"><p>Fire the <b>ware</b>.</p></span>',
-      source_fields: {
-        version: 1,
-        fields: {
-          positionTypes: { value: ['Arts/Kilns'], source_path: '$.positionTypes' },
-          location: { value: 'Reno High School', source_path: '$.location' },
-          datePosted: { value: '6/8/2026', source_path: '$.datePosted' },
-          closingDate: { value: '08/30/2026', source_path: '$.closingDate' },
-        },
-      },
-    },
-  ])
-})
 
 const nevada = { address: { region: 'Nevada', country: 'US' } }
 

@@ -54,43 +54,6 @@ const jobPage = (id: string, fields = ''): Record<string, Answer> => ({
   },
 })
 
-test('a posting has the members of its row and of its page', async () => {
-  const { fetch } = answering(avature, {
-    [PAGE(0)]: page([article('41', '<span class="list-item-posted">Posted Jul-28-2026</span>')]),
-    ...jobPage(
-      '41',
-      [
-        field('Career area:', 'Diving'),
-        field('Employment Type', 'Full-time'),
-        field('Hiring Manager', 'Jo Doe'),
-        field('Empty', ' '),
-      ].join(''),
-    ),
-  })
-  expect(await collected(avature, board, fetch)).toEqual([
-    {
-      external_id: '41',
-      title: 'Diver 41 & Guide',
-      url: JOB('41'),
-      date_posted: '2026-07-28T00:00:00Z',
-      places: [{ text: 'Toronto, Ontario, Canada' }],
-      work_arrangement: null,
-      location_type: null,
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Dive &amp; guide.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          reference: { value: 'Ref #R-41', source_path: '$.reference' },
-          location: { value: 'Toronto, Ontario, Canada', source_path: '$.location' },
-          'Career area': { value: 'Diving', source_path: '$.Career area' },
-          'Employment Type': { value: 'Full-time', source_path: '$.Employment Type' },
-        },
-      },
-    },
-  ])
-})
-
 test('an older skin; the location of the page counts before that of the row', async () => {
   const { fetch } = answering(avature, {
     [PAGE(0)]: page([item('7'), item('8')]),

@@ -62,50 +62,6 @@ function detail(id: string, more: object = {}): Record<string, Answer> {
   }
 }
 
-test('a posting has the members of the detail', async () => {
-  const { fetch } = answering(bamboohr, {
-    [LIST]: list([row('82', { location: { city: 'Fort Myers', state: 'Florida' } })]),
-    ...detail('82', {
-      location: {
-        city: 'Fort Myers',
-        state: 'Florida',
-        postalCode: '33901',
-        addressCountry: 'United States',
-      },
-      compensation: '$52,000 - $61,000 per year',
-    }),
-  })
-  const [posting] = await collected(bamboohr, board, fetch)
-  expect(posting).toEqual({
-    external_id: '82',
-    title: 'Clerk 82',
-    url: 'https://tidal.bamboohr.com/careers/82',
-    date_posted: '2026-05-11T00:00:00Z',
-    places: [{ address: { city: 'Fort Myers', region: 'Florida', country: 'United States' } }],
-    work_arrangement: 'onsite',
-    location_type: null,
-    salary: {
-      '@type': 'MonetaryAmount',
-      currency: 'USD',
-      value: { '@type': 'QuantitativeValue', minValue: 52000, maxValue: 61000, unitText: 'YEAR' },
-    },
-    employment_type: ['FULL_TIME'],
-    description_html: '<p>File &amp; sort.</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        departmentId: { value: '18', source_path: '$.departmentId' },
-        departmentLabel: { value: 'Office ', source_path: '$.departmentLabel' },
-        employmentStatusLabel: { value: 'Full-Time', source_path: '$.employmentStatusLabel' },
-        minimumExperience: { value: 'Mid-level', source_path: '$.minimumExperience' },
-        compensation: { value: '$52,000 - $61,000 per year', source_path: '$.compensation' },
-        locationType: { value: '0', source_path: '$.locationType' },
-        postalCode: { value: '33901', source_path: '$.location.postalCode' },
-      },
-    },
-  })
-})
-
 test('a remote posting has the place of atsLocation, whose province only the list has', async () => {
   const atsLocation = { country: 'Canada', state: null, province: 'Ontario', city: 'Ottawa' }
   const { fetch } = answering(bamboohr, {

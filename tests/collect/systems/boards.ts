@@ -12,6 +12,8 @@ import { SYSTEMS } from '../../../src/collect/systems/index'
 
 /** A board as a file of `boards/` has it: what is asked, what is answered, and what is read of it. */
 export interface RecordedBoard {
+  /** The name of its test. */
+  promise: string
   board: BoardAddress
   organization?: string
   unreadable?: Extract<Listing, { kind: 'listed' }>['unreadable']

@@ -58,42 +58,6 @@ async function read(answer: Answer, on = board) {
   return { ...listing, postings }
 }
 
-test('a posting has what the questions of the job say', async () => {
-  const { fetch, bodies } = pages(page([job('158283', { autoreq: 'R-9', department: 'Roofs' })]))
-  const { postings, doubt, unreadable } = await listed(brassring, board, fetch)
-  expect([doubt, unreadable]).toEqual([undefined, []])
-  expect(bodies).toEqual([
-    {
-      partnerId: '25001',
-      siteId: '5002',
-      keyword: '',
-      location: '',
-      activeFacetCategories: [],
-      selectedFacets: [],
-      pageNumber: '1',
-      pageSize: '50',
-    },
-  ])
-  expect(postings.map(({ posting }) => posting)).toEqual([
-    {
-      external_id: '158283',
-      title: 'Roofer 158283 & Tiler',
-      url: job('158283').Link,
-      places: [{ text: 'Guelph, ON' }],
-      source_fields: {
-        version: 1,
-        fields: {
-          autoreq: { value: 'R-9', source_path: '$.Questions.autoreq' },
-          department: { value: 'Roofs', source_path: '$.Questions.department' },
-          location: { value: 'Guelph, ON', source_path: '$.Questions.location' },
-          latitude: { value: '43.5', source_path: '$.Questions.latitude' },
-          longitude: { value: '-80.2', source_path: '$.Questions.longitude' },
-        },
-      },
-    },
-  ])
-})
-
 test('a site may have its places in other questions', async () => {
   const jobs = page([job('1', { formtext5: 'Poway', formtext4: 'California', location: 'HQ' })])
   const site = boardOf(brassring, '25001/5002', { settings: { location: 'formtext5, formtext4' } })

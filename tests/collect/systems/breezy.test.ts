@@ -53,57 +53,6 @@ const page = (id: string, html: string): Record<string, Answer> => ({
   [`https://lumen.breezy.hr/p/${id}-welder`]: { body: html },
 })
 
-const jsonLd = (value: unknown) =>
-  `<script type="application/ld+json">${JSON.stringify(value)}</script>`
-
-test('a posting has the members of the list and the description of its page', async () => {
-  const { fetch } = answering(breezy, {
-    [LIST]: {
-      body: [
-        position('w1', {
-          salary: '$70,000 – $90,000 / year',
-          locations: [
-            toronto,
-            denver,
-            { ...denver, name: 'Boulder, CO', city: 'Boulder', primary: false },
-          ],
-        }),
-      ],
-    },
-    ...page(
-      'w1',
-      `<html><head>${jsonLd({ '@type': 'WebSite' })}<script type="application/ld+json">{broken</script>
-      ${jsonLd({ '@type': 'JobPosting', title: 'Welder', description: '<p>Weld &amp; cut</p>' })}</head></html>`,
-    ),
-  })
-  const [posting] = await collected(breezy, board, fetch)
-  expect(posting).toEqual({
-    external_id: 'w1',
-    title: 'Welder w1',
-    url: 'https://lumen.breezy.hr/p/w1-welder',
-    organization: 'Lumen',
-    date_posted: '2026-07-10T19:56:44.147Z',
-    places: [
-      { address: { city: 'Denver', region: 'CO', country: 'US' }, text: 'Denver, CO' },
-      { address: { city: 'Boulder', region: 'CO', country: 'US' }, text: 'Boulder, CO' },
-      { address: { city: 'Toronto', region: 'ON', country: 'CA' }, text: 'Toronto, ON' },
-    ],
-    // A plain `$` in two countries is no currency.
-    salary: null,
-    employment_type: ['FULL_TIME'],
-    description_html: '<p>Weld &amp; cut</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        friendly_id: { value: 'w1-welder', source_path: '$.friendly_id' },
-        type: { value: 'Full-Time', source_path: '$.type.name' },
-        department: { value: 'Plant', source_path: '$.department' },
-        salary: { value: '$70,000 – $90,000 / year', source_path: '$.salary' },
-      },
-    },
-  })
-})
-
 test('a posting whose description is in the list needs no page', async () => {
   const remote = { value: 'remote', label: 'Fully remote, no location restrictions' }
   const anywhere = {

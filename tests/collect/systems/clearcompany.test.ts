@@ -80,45 +80,6 @@ const CLOSED: Answer = {
   body: `<p>\n<br/>\n\tOops! The position you're looking for does not exist.\n<br/></p>`,
 }
 
-test('a posting has what its row and its page publish', async () => {
-  const { fetch } = answering(clearcompany, {
-    [LIST]: feed(job(101)),
-    [POSTING]: page({ Department: 'Kilns', Salary: '$74513 - $120394 Per Year' }),
-  })
-  expect(await collected(clearcompany, board, fetch)).toEqual([
-    {
-      external_id: '101',
-      title: 'Kiln operator',
-      url: POSTING,
-      apply_url: 'https://apply.hrmdirect.com/resumedirect/ApplyOnline/Apply.aspx?req_id=101',
-      date_posted: '2026-08-07T00:00:00Z',
-      places: [{ address: { city: 'Reno', region: 'NV', country: 'UNITED STATES' } }],
-      location_type: null,
-      work_arrangement: null,
-      salary: {
-        '@type': 'MonetaryAmount',
-        currency: 'USD',
-        value: {
-          '@type': 'QuantitativeValue',
-          minValue: 74513,
-          maxValue: 120394,
-          unitText: 'YEAR',
-        },
-      },
-      employment_type: null,
-      description_html: '<p>Fire the <b>ware</b>.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          customreqid: { value: '7', source_path: '$.customreqid' },
-          department: { value: 'Kilns', source_path: '$.department' },
-          office: { value: 'Kiln house', source_path: '$.office' },
-        },
-      },
-    },
-  ])
-})
-
 test('a posting with a row for each place is one with all of them', async () => {
   const rows = [job(101), job(101, { city: '', state: 'OR' }), job(101), job(102, { city: 'Bend' })]
   const { fetch } = answering(clearcompany, {

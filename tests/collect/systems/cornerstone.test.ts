@@ -68,62 +68,6 @@ const END: Answer = { status: 404, body: { error: { message: 'Resource not found
 
 const oneSite = { [HOME(1)]: home(), [SITE(1)]: site(), [SITE(2)]: END }
 
-test('postings have what Cornerstone publishes', async () => {
-  const ad = { reqId: 'req7', title: 'Ice Maker', location: 'Rink 4', ad: '<p>Flood the rink.</p>' }
-  const { fetch, requests } = answering(cornerstone, {
-    ...oneSite,
-    [PAGE(1)]: rowsOf([
-      row(7),
-      row(8, {
-        postingEffectiveDate: '-',
-        postingExpirationDate: '12/31/2026',
-        locations: [{ city: 'Remote', state: null, country: 'US' }],
-        externalDescription: 'Keep the ice of three rinks smooth all winter long',
-      }),
-      row(9, { locations: null }),
-    ]),
-    [AD(1, 7)]: adOf(ad),
-    [AD(1, 8)]: adOf({ title: 'Caretaker &lt;nights&gt;', ad: '' }),
-    [AD(1, 9)]: adOf({ title: 'Caretaker', ad: null }),
-  })
-  const [first, second, third] = await collected(cornerstone, board, fetch)
-  expect(first).toEqual({
-    external_id: '7',
-    title: 'Ice Maker',
-    url: `${HOST}/ux/ats/careersite/1/home/requisition/7?c=acme`,
-    places: [{ address: { city: 'Moncton', region: 'NB', country: 'CA' } }],
-    date_posted: '2026-09-03T00:00:00Z',
-    date_valid_through: null,
-    description_html: '<p>Flood the rink.</p>',
-    description_text: null,
-    source_fields: {
-      version: 1,
-      fields: {
-        reqId: { value: 'req7', source_path: '$.reqId' },
-        location: { value: 'Rink 4', source_path: '$.location' },
-      },
-    },
-  })
-  expect(second).toMatchObject({
-    title: 'Caretaker <nights>',
-    places: [{ address: { country: 'US' } }],
-    work_arrangement: 'remote',
-    location_type: 'TELECOMMUTE',
-    date_posted: null,
-    date_valid_through: '2026-12-31T00:00:00Z',
-    description_html: null,
-    description_text: 'Keep the ice of three rinks smooth all winter long',
-  })
-  expect(third).toMatchObject({ places: [], description_html: null, description_text: null })
-  // The session goes to the host of the client alone.
-  const headersOf = (url: string) => requests.find((request) => request.url === url)?.headers
-  expect(headersOf(SEARCH)).toEqual({
-    accept: 'application/json',
-    authorization: `Bearer ${TOKEN}`,
-  })
-  expect(headersOf(AD(1, 7))).toMatchObject({ cookie: 'ASP.NET_SessionId=session-1' })
-})
-
 describe('career sites', () => {
   test('are read to the first that does not exist; a posting is of the first that has it', async () => {
     const { fetch, requests } = answering(cornerstone, {

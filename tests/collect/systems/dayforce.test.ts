@@ -94,53 +94,6 @@ const postingOf = async (more: object) => {
   return posting
 }
 
-test('postings have the members of the list', async () => {
-  const { postings, organization, doubt, requests } = await listOf({
-    [page('en-US', 0)]: answerOf([row(1)]),
-  })
-  expect([organization, doubt]).toEqual(['Birch & Sons', undefined])
-  expect(postings[0]?.posting).toEqual({
-    external_id: '1',
-    title: 'Turner',
-    url: `${BASE}/en-US/birch/SHOPS/jobs/1`,
-    apply_url: `${BASE}/en-US/birch/SHOPS/jobs/1/apply`,
-    date_posted: '2026-10-05T04:00:00Z',
-    date_valid_through: null,
-    places: [
-      {
-        address: {
-          city: 'Toledo',
-          region: 'OH',
-          country: 'US',
-          latitude: 41.65,
-          longitude: -83.54,
-        },
-        text: 'Toledo, OH 43601, USA',
-      },
-    ],
-    description_html: '<p>Turn bowls &amp; cups.</p>\n<p>You&rsquo;ll need &lt; 5 tools.</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        jobReqId: { value: 501, source_path: '$.jobReqId' },
-        cultureCode: { value: 'en-US', source_path: '$.cultureCode' },
-        hasVirtualLocation: { value: false, source_path: '$.hasVirtualLocation' },
-        isEvergreen: { value: false, source_path: '$.isEvergreen' },
-        locations: {
-          value: ['Toledo, OH 43601, USA'],
-          source_path: '$.postingLocations[*].formattedAddress',
-        },
-      },
-    },
-  })
-  expect(JSON.stringify(postings)).not.toContain('pat@')
-  const searches = requests.filter(({ url }) => url === SEARCH)
-  expect(searches.map(({ headers }) => [headers?.['x-csrf-token'], headers?.cookie])).toEqual(
-    Array(3).fill(['abc', '__Host-next-auth.csrf-token=abc%7Cdef']),
-  )
-  expect(requests.filter(({ url }) => url.endsWith('/csrf'))).toHaveLength(1)
-})
-
 test('virtual without a place is remote; beside places it says nothing', async () => {
   expect(await postingOf({ hasVirtualLocation: true, postingLocations: null })).toMatchObject({
     places: [],

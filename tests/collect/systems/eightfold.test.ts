@@ -69,45 +69,6 @@ const jobPage = (more: object = {}): Answer => ({
   body: `<html><script type="application/ld+json">${JSON.stringify(posting(more))}</script></html>`,
 })
 
-test('a posting has the members of the list, and the rest of its page', async () => {
-  const { fetch } = answering(eightfold, {
-    [PAGE(0)]: page([position(11)], 1),
-    [JOB(11)]: jobPage(),
-  })
-  expect(await collected(eightfold, board, fetch)).toEqual([
-    {
-      external_id: '11',
-      title: 'Planner 11',
-      url: 'https://careers.otter.example/careers/job/11',
-      organization: 'Otter Goods',
-      date_posted: '2026-07-27T00:00:00Z',
-      date_valid_through: '2027-01-23T13:21:22Z',
-      places: [
-        { text: 'Toronto, Ontario, Canada' },
-        { text: 'Seattle, Washington, United States of America' },
-      ],
-      work_arrangement: 'remote',
-      location_type: 'TELECOMMUTE',
-      salary: null,
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Plan &amp; ship.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          display_job_id: { value: 'R-11', source_path: '$.display_job_id' },
-          department: { value: 'Supply', source_path: '$.department' },
-          work_location_option: { value: 'remote_local', source_path: '$.work_location_option' },
-          location: { value: 'Toronto, Ontario, Canada', source_path: '$.location' },
-          locations: {
-            value: ['Seattle, Washington, United States of America', 'Toronto, Ontario, Canada'],
-            source_path: '$.locations',
-          },
-        },
-      },
-    },
-  ])
-})
-
 test('a description in the list needs no page; members may be arrays or missing', async () => {
   const { fetch, requests } = answering(eightfold, {
     [PAGE(0)]: page(

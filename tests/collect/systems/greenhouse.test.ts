@@ -102,54 +102,6 @@ test('the list is one request, with content and pay', async () => {
   ])
 })
 
-test('postings have what Greenhouse publishes', async () => {
-  const postings = await postingsOf(greenhouse, JOBS)
-  expect(postings.get('4001')).toEqual({
-    external_id: '4001',
-    title: 'Payroll Analyst',
-    url: 'https://boards.greenhouse.io/acme/jobs/4001',
-    organization: 'Acme Maple',
-    places: [{ text: 'Toronto, ON; Remote, Canada' }],
-    date_posted: '2026-03-04T14:30:00Z',
-    date_valid_through: '2026-12-31T00:00:00Z',
-    salary: {
-      '@type': 'MonetaryAmount',
-      currency: 'CAD',
-      value: {
-        '@type': 'QuantitativeValue',
-        minValue: 65000,
-        maxValue: 90000,
-        unitText: 'YEAR',
-      },
-    },
-    description_html: "<p>Pay &amp; benefits, 3 &lt; 5, it's <b>good</b></p>",
-    source_fields: {
-      version: 1,
-      fields: {
-        requisition_id: { value: 77, source_path: '$.requisition_id' },
-        internal_job_id: { value: 3001, source_path: '$.internal_job_id' },
-        language: { value: 'en', source_path: '$.language' },
-        departments: { value: ['Finance'], source_path: '$.departments[*].name' },
-        offices: { value: ['Toronto'], source_path: '$.offices[*].name' },
-        metadata: { value: [ANALYST.metadata[0]], source_path: '$.metadata' },
-        pay_input_ranges: { value: ANALYST.pay_input_ranges, source_path: '$.pay_input_ranges' },
-      },
-    },
-  })
-  expect(postings.get('4002')).toMatchObject({
-    salary: { currency: 'USD', value: { value: 21.5, unitText: 'HOUR' } },
-    description_html: '<p>Plain &amp; simple</p>',
-    date_valid_through: null,
-  })
-  // Bands of two currencies have no common salary; a posting without a location has those of its offices.
-  expect(postings.get('4003')).toMatchObject({
-    salary: null,
-    organization: null,
-    places: [{ text: 'Austin' }, { text: 'Boston, MA' }],
-    date_posted: null,
-  })
-})
-
 test.each([
   [undefined, 2500, 3000, 'HOUR'],
   [undefined, 20000, 20000, undefined],

@@ -100,63 +100,6 @@ const page = (more: object = {}): Answer => {
   }
 }
 
-test('a posting has what its row and its page publish', async () => {
-  const { fetch, requests } = answering(isolved, {
-    [PAGE]: site,
-    [LIST]: list([row(101)]),
-    [`${PAGE}101.html`]: page(),
-  })
-  expect(await collected(isolved, board, fetch)).toEqual([
-    {
-      external_id: '101',
-      title: 'Kiln & glaze operator',
-      url: 'https://acme.applicantpro.com/jobs/101.html',
-      organization: 'Acme & Sons',
-      date_posted: '2026-07-20T00:00:00Z',
-      date_valid_through: '2026-08-19T00:00:00Z',
-      places: [
-        {
-          address: {
-            city: 'Reno',
-            region: 'NV',
-            country: 'US',
-            latitude: 39.52,
-            longitude: -119.81,
-          },
-        },
-      ],
-      location_type: null,
-      work_arrangement: 'onsite',
-      salary: {
-        '@type': 'MonetaryAmount',
-        currency: 'USD',
-        value: {
-          '@type': 'QuantitativeValue',
-          minValue: 45888,
-          maxValue: 47887.5,
-          unitText: 'YEAR',
-        },
-      },
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Fire the <b>ware</b>.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          orgTitle: { value: 'Kilns', source_path: '$.orgTitle' },
-          workplaceType: { value: 'Onsite', source_path: '$.workplaceType' },
-          employmentType: { value: 'Full Time', source_path: '$.employmentType' },
-          payType: { value: 'Salary', source_path: '$.payType' },
-          payTypeFrame: { value: 'per year', source_path: '$.payTypeFrame' },
-          minSalary: { value: '45,888', source_path: '$.minSalary' },
-          maxSalary: { value: '47,887.50', source_path: '$.maxSalary' },
-          jobLocation: { value: '1 Kiln Rd, Reno, NV, USA', source_path: '$.jobLocation' },
-        },
-      },
-    },
-  ])
-  expect(requests.map(({ url }) => url)).toEqual([PAGE, LIST, `${PAGE}101.html`])
-})
-
 const hourly = { payTypeFrame: 'per hour', minSalary: '', maxSalary: null }
 const pay = (value: object, currency = 'USD') => ({
   salary: { currency, value: { unitText: 'HOUR', ...value } },

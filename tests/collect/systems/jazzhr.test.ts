@@ -62,48 +62,6 @@ const jobPage = (id: string, more: object = {}): Record<string, Answer> => ({
   },
 })
 
-test('the table drawn twice gives one posting, with the members of the JobPosting', async () => {
-  const { fetch, requests } = answering(jazzhr, {
-    [LIST]: page([row('UQX', 'Fremont (Hybrid), CA')]),
-    ...jobPage('UQX', {
-      baseSalary: {
-        '@type': 'MonetaryAmount',
-        currency: 'USD',
-        value: { '@type': 'QuantitativeValue', minValue: 28.5, maxValue: '35', unitText: 'HOUR' },
-      },
-    }),
-  })
-  expect(await collected(jazzhr, board, fetch)).toEqual([
-    {
-      external_id: 'UQX',
-      title: 'Boat Builder UQX',
-      url: JOB('UQX'),
-      organization: 'Heron Boats Inc.',
-      date_posted: '2026-06-04T00:00:00Z',
-      date_valid_through: null,
-      places: [{ address: { city: 'Fremont', region: 'CA', country: 'US' } }],
-      work_arrangement: 'hybrid',
-      location_type: null,
-      salary: {
-        '@type': 'MonetaryAmount',
-        currency: 'USD',
-        value: { '@type': 'QuantitativeValue', minValue: 28.5, maxValue: 35, unitText: 'HOUR' },
-      },
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Build &amp; paint.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          department: { value: 'Yard', source_path: '$.department' },
-          location: { value: 'Fremont (Hybrid), CA', source_path: '$.location' },
-          uniqueJobCode: { value: 'job_UQX', source_path: '$.uniqueJobCode' },
-        },
-      },
-    },
-  ])
-  expect(requests.map(({ url }) => url)).toEqual([LIST, JOB('UQX')])
-})
-
 test('a remote job without a place has the text of the list; pay of zero is none', async () => {
   const { fetch } = answering(jazzhr, {
     [LIST]: page([row('R1', 'Remote')]),

@@ -76,52 +76,6 @@ const jobPage = (id: string, more: object = {}): Record<string, Answer> => ({
   },
 })
 
-test('a posting has the members of the JobPosting', async () => {
-  const { fetch } = answering(jobvite, {
-    [PAGE(0)]: page([item('a1')], '1-1 of 1'),
-    ...jobPage('a1', {
-      validThrough: '2026-09-30',
-      baseSalary: {
-        currency: 'CAD',
-        value: { minValue: 90000, maxValue: 120000, unitText: 'YEAR' },
-      },
-    }),
-  })
-  expect(await collected(jobvite, board, fetch)).toEqual([
-    {
-      external_id: 'a1',
-      title: 'Pilot a1',
-      url: JOB('a1'),
-      apply_url: `${JOB('a1')}/apply`,
-      organization: 'Kestrel Air Ltd.',
-      date_posted: '2026-07-20T00:00:00Z',
-      date_valid_through: '2026-09-30T00:00:00Z',
-      places: [{ address: { city: 'Toronto', region: 'Ontario', country: 'Canada' } }],
-      work_arrangement: null,
-      location_type: null,
-      salary: {
-        '@type': 'MonetaryAmount',
-        currency: 'CAD',
-        value: {
-          '@type': 'QuantitativeValue',
-          minValue: 90000,
-          maxValue: 120000,
-          unitText: 'YEAR',
-        },
-      },
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Fly &amp; land.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          industry: { value: 'Operations', source_path: '$.industry' },
-          identifier: { value: 'a1', source_path: '$.identifier' },
-        },
-      },
-    },
-  ])
-})
-
 test('a row of several locations has the places of its page', async () => {
   const seattle = { '@type': 'Place', address: { addressLocality: 'Seattle', addressRegion: 'WA' } }
   const { fetch } = answering(jobvite, {

@@ -65,41 +65,6 @@ const answersOf = (items: readonly Item[], total = items.map(({ id }) => id), le
 const read = async (...items: readonly Item[]) =>
   await collected(pageup, board, answering(pageup, answersOf(items)).fetch)
 
-test('postings have what PageUp publishes', async () => {
-  const [first, second] = await read(
-    { id: 5001 },
-    { id: 5002, workType: 'Fixed Term Part time', closes: 'Fri, 13 Nov 2026 04:00:00 Z' },
-  )
-  expect(first).toEqual({
-    external_id: '5001',
-    title: 'Seed Librarian',
-    url: `${BASE}/job/5001`,
-    apply_url:
-      'https://secure.dc4.pageuppeople.com/apply/77/gateway/default.aspx?c=apply&lJobID=5001',
-    places: [{ text: 'Bangor, Maine' }],
-    location_type: null,
-    work_arrangement: null,
-    date_posted: '2026-10-01T20:35:00Z',
-    date_valid_through: null,
-    employment_type: ['FULL_TIME'],
-    description_html: '<p>Keep &amp; lend seeds.</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        refNo: { value: '5001', source_path: '$.job:refNo' },
-        workType: { value: 'Full Time', source_path: '$.job:workType' },
-        category: { value: 'Library', source_path: '$.job:category' },
-        businessLayer1: { value: 'Collections', source_path: '$.job:businessLayer1' },
-        location: { value: 'Bangor, Maine', source_path: '$.job:location' },
-      },
-    },
-  })
-  expect(second).toMatchObject({
-    date_valid_through: '2026-11-13T04:00:00Z',
-    employment_type: ['PART_TIME', 'TEMPORARY'],
-  })
-})
-
 describe('places and arrangements', () => {
   test.each([
     ['VT|Barre,ME|Saco', undefined, ['Barre, VT', 'Saco, ME'], null],

@@ -7,7 +7,6 @@ import {
   checkImportable,
   collected,
   detailFrom,
-  listed,
   listedFrom,
   recordings,
   testAddresses,
@@ -84,43 +83,6 @@ const sections = `<html><div class="job-preview-details">
   <div class="job-listing-header">Benefits</div><div> </div>
   <div class="job-listing-header">Requirements</div><div><ul><li>Steady hands</li></ul></div>
 </div></html>`
-
-test('a posting has the date and the place of the list, and the text of its page', async () => {
-  const { fetch } = answering(paylocity, {
-    [LIST]: { body: page([row(70001)]) },
-    [DETAIL(70001)]: { body: jobPage() },
-  })
-  const { organization, doubt } = await listed(paylocity, board, fetch)
-  expect([organization, doubt]).toEqual(['Clay & Sons', undefined])
-  expect(await collected(paylocity, board, fetch)).toEqual([
-    {
-      external_id: '70001',
-      title: 'Kiln Operator',
-      url: DETAIL(70001),
-      apply_url: 'https://recruiting.paylocity.com/Recruiting/Jobs/Apply/70001',
-      organization: 'Clay & Sons LLC',
-      date_posted: '2026-08-03T22:20:05Z',
-      date_valid_through: null,
-      places: [{ address: { city: 'Boise', region: 'ID', country: 'USA' }, text: 'Kiln Street' }],
-      salary: {
-        '@type': 'MonetaryAmount',
-        currency: 'USD',
-        value: { '@type': 'QuantitativeValue', minValue: 21, maxValue: 27.5, unitText: 'HOUR' },
-      },
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Fire &amp; glaze.</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          HiringDepartment: { value: 'Firing', source_path: '$.HiringDepartment' },
-          LocationName: { value: 'Kiln Street', source_path: '$.LocationName' },
-          streetAddress: { value: '12 Kiln Street', source_path: '$.JobLocation.Address' },
-          postalCode: { value: '83702', source_path: '$.JobLocation.Zip' },
-        },
-      },
-    },
-  ])
-})
 
 const postingOf = async (more: object, body = jobPage()) => {
   const { fetch } = answering(paylocity, {

@@ -32,53 +32,6 @@ async function read(...positions: string[]) {
   return listed(personio, board, fetch)
 }
 
-test('a posting has the members of the position', async () => {
-  const { postings, doubt, unreadable } = await read(
-    position(
-      '11',
-      `<additionalOffices><office>Ottawa</office><office>Montreal</office></additionalOffices>
-      <department>Workshop</department><recruitingCategory>Craft</recruitingCategory>
-      <jobDescriptions>
-        <jobDescription><name>Tasks &amp; more</name><value><![CDATA[<p>Saw &amp; glue</p>]]></value></jobDescription>
-        <jobDescription><name>Profile</name><value>&lt;ul&gt;&lt;li&gt;Wood&lt;/li&gt;&lt;/ul&gt;</value></jobDescription>
-        <jobDescription><name>Nothing</name><value></value></jobDescription>
-      </jobDescriptions>
-      <employmentType>temporary</employmentType><seniority>entry-level</seniority><schedule>part-time</schedule>
-      <salaryInformation><min>18.50</min><max>22</max><currencySymbol>$</currencySymbol><currencyCode>CAD</currencyCode><type>hourly</type></salaryInformation>`,
-    ),
-  )
-  expect([doubt, unreadable]).toEqual([undefined, []])
-  const posting = postings[0]?.posting
-  expect(posting).toEqual({
-    external_id: '11',
-    title: 'Carpenter 11',
-    url: 'https://fichte.jobs.personio.de/job/11',
-    organization: 'Fichte & Söhne GmbH',
-    date_posted: '2026-01-11T20:04:28Z',
-    places: [{ text: 'Toronto' }, { text: 'Montreal' }, { text: 'Ottawa' }],
-    salary: {
-      '@type': 'MonetaryAmount',
-      currency: 'CAD',
-      value: { '@type': 'QuantitativeValue', minValue: 18.5, maxValue: 22, unitText: 'HOUR' },
-    },
-    employment_type: ['PART_TIME', 'TEMPORARY'],
-    description_html:
-      '<h3>Tasks &amp; more</h3>\n<p>Saw &amp; glue</p>\n<h3>Profile</h3>\n<ul><li>Wood</li></ul>',
-    source_fields: {
-      version: 1,
-      fields: {
-        subcompany: { value: 'Fichte & Söhne GmbH', source_path: '$.subcompany' },
-        department: { value: 'Workshop', source_path: '$.department' },
-        recruitingCategory: { value: 'Craft', source_path: '$.recruitingCategory' },
-        employmentType: { value: 'temporary', source_path: '$.employmentType' },
-        seniority: { value: 'entry-level', source_path: '$.seniority' },
-        schedule: { value: 'part-time', source_path: '$.schedule' },
-      },
-    },
-  })
-  if (posting) checkImportable(board, posting)
-})
-
 test('positions of one id are one posting with all offices', async () => {
   const { postings } = await read(
     position('12', '<schedule>full-time</schedule>', 'Toronto'),

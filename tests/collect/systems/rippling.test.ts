@@ -100,50 +100,6 @@ const band = (rangeStart: number, rangeEnd: number, more: object = {}) => ({
   ...more,
 })
 
-test('the rows of a job are one posting with all its places', async () => {
-  const { fetch } = answering(rippling, {
-    [PAGE(0)]: pageOf([row(A, toronto), row(A, newYork), row(A, newYork)], 0, 3, 1),
-    ...detail(A, { payRangeDetails: [band(70000, 90000)] }),
-  })
-  const listing = await listed(rippling, board, fetch)
-  expect([listing.doubt, listing.unreadable]).toEqual([undefined, []])
-  const [posting, other] = await collected(rippling, board, fetch)
-  expect(other).toBeUndefined()
-  expect(posting).toEqual({
-    external_id: A,
-    title: 'Planner',
-    url: `https://ats.rippling.com/cedar/jobs/${A}`,
-    organization: 'Cedar',
-    date_posted: '2026-07-07T12:34:53.457Z',
-    places: [
-      { address: { city: 'New York', region: 'NY', country: 'US' }, text: 'New York, NY' },
-      { address: { city: 'Toronto', region: 'ON', country: 'CA' }, text: 'Toronto, ON' },
-    ],
-    work_arrangement: 'onsite',
-    location_type: null,
-    salary: {
-      '@type': 'MonetaryAmount',
-      currency: 'CAD',
-      value: { '@type': 'QuantitativeValue', minValue: 70000, maxValue: 90000, unitText: 'YEAR' },
-    },
-    employment_type: ['FULL_TIME'],
-    description_html: '<p>Plan &amp; draw.</p>\n<p>Cedar plans.</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        department: { value: 'Works', source_path: '$.department.name' },
-        base_department: { value: 'Operations', source_path: '$.department.base_department' },
-        department_tree: {
-          value: ['Operations', 'Works'],
-          source_path: '$.department.department_tree',
-        },
-        employmentType: { value: 'Salaried, full-time', source_path: '$.employmentType.id' },
-        payRangeDetails: { value: [band(70000, 90000)], source_path: '$.payRangeDetails' },
-      },
-    },
-  })
-})
-
 test('a remote job; bands of two currencies are no pay', async () => {
   const { fetch } = answering(rippling, {
     [PAGE(0)]: pageOf([row(B, remote)], 0, 1, 1),

@@ -71,59 +71,6 @@ function detail(id: string, more: object = {}): Record<string, Answer> {
   return { [`${API}/${id}`]: { body: posting } }
 }
 
-test('a posting has the members of the detail, and not its creator', async () => {
-  const { fetch } = answering(smartrecruiters, {
-    [PAGE(0)]: page([row('743')], 1),
-    ...detail('743', {
-      customField: [
-        { fieldId: 'BRAND', fieldLabel: 'Brand', valueId: 'g', valueLabel: 'Granite' },
-        { fieldId: '5f', fieldLabel: 'Hiring Manager', valueId: 'p', valueLabel: 'Pat Example' },
-      ],
-    }),
-  })
-  const [posting] = await collected(smartrecruiters, board, fetch)
-  expect(posting).toEqual({
-    external_id: '743',
-    title: 'Mason',
-    url: 'https://jobs.smartrecruiters.com/GraniteGroup/743-mason',
-    organization: 'Granite Group',
-    apply_url: 'https://jobs.smartrecruiters.com/GraniteGroup/743-mason?oga=true',
-    date_posted: '2026-06-30T17:49:03Z',
-    places: [
-      {
-        address: {
-          city: 'St. Louis',
-          region: 'MO',
-          country: 'US',
-          latitude: 38.79,
-          longitude: -90.5,
-        },
-        text: 'St. Louis, MO, United States',
-      },
-    ],
-    employment_type: ['FULL_TIME'],
-    description_html:
-      '<h3>Company</h3>\n<p>We build.</p>\n<h3>Job &amp; duties</h3>\n<p>Lay stone &amp; brick.</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        uuid: { value: 'uuid-743', source_path: '$.uuid' },
-        refNumber: { value: 'REF743', source_path: '$.refNumber' },
-        function: { value: 'Craft', source_path: '$.function.label' },
-        typeOfEmployment: { value: 'Full-time', source_path: '$.typeOfEmployment.label' },
-        customField: {
-          value: [{ fieldId: 'BRAND', fieldLabel: 'Brand', valueId: 'g', valueLabel: 'Granite' }],
-          source_path: '$.customField',
-        },
-        language: { value: 'en', source_path: '$.language.code' },
-        address: { value: '12 Quarry Rd', source_path: '$.location.address' },
-        postalCode: { value: '63303', source_path: '$.location.postalCode' },
-      },
-    },
-  })
-  expect(JSON.stringify(posting)).not.toContain('Pat Example')
-})
-
 test('a remote posting: the city Remote is no city, and an address is made when none is given', async () => {
   const { fetch } = answering(smartrecruiters, {
     [PAGE(0)]: page([row('744')], 1),

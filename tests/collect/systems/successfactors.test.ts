@@ -41,64 +41,6 @@ async function read(text: string) {
 
 const first = async (...members: string[]) => (await read(xml(job('7', ...members)))).postings[0]
 
-test('a posting has the members of the job and of its labelled fields', async () => {
-  const { postings, doubt, unreadable } = await read(
-    xml(
-      job(
-        '41',
-        '<Posted-Date>07/26/2026</Posted-Date>',
-        facet('filter1', 'Country', 'Canada'),
-        facet('filter2', 'State/Province', 'Ontario'),
-        facet('filter3', 'City', 'Guelph'),
-        facet('filter5', 'Company', 'Lantern &amp; Sons'),
-        facet('filter6', 'Employment Type', 'Full Time'),
-        facet('filter7', 'Hiring Manager', 'Jo Doe'),
-        facet('filter8', 'Pay Range', 'CAD 60,000 - 72,000 per year'),
-        facet('filter9', 'Bonus', '[[bonus]]'),
-        facet('filter12', 'Work Location', 'Hybrid'),
-        facet('mfield1', 'Travel', ''),
-      ),
-    ),
-  )
-  expect([doubt, unreadable]).toEqual([undefined, []])
-  const field = (name: string, label: string, value: string) => ({
-    [name]: { value: { label, value }, source_path: `$.${name}` },
-  })
-  expect(postings).toEqual([
-    {
-      external_id: '41',
-      title: 'Lamp Maker 41',
-      url: `https://${HOST}/sfcareer/jobreqcareer?jobId=41&company=LanternP1`,
-      organization: 'Lantern & Sons',
-      date_posted: '2026-07-26T00:00:00Z',
-      places: [{ address: { city: 'Guelph', region: 'Ontario', country: 'Canada' } }],
-      work_arrangement: 'hybrid',
-      location_type: null,
-      salary: {
-        '@type': 'MonetaryAmount',
-        currency: 'CAD',
-        value: { '@type': 'QuantitativeValue', minValue: 60000, maxValue: 72000, unitText: 'YEAR' },
-      },
-      employment_type: ['FULL_TIME'],
-      description_html: '<p>Job 41 in Guelph; pay .</p>',
-      source_fields: {
-        version: 1,
-        fields: {
-          ReqId: { value: '41', source_path: '$.ReqId' },
-          'Posted-Date': { value: '07/26/2026', source_path: '$.Posted-Date' },
-          ...field('filter1', 'Country', 'Canada'),
-          ...field('filter2', 'State/Province', 'Ontario'),
-          ...field('filter3', 'City', 'Guelph'),
-          ...field('filter5', 'Company', 'Lantern & Sons'),
-          ...field('filter6', 'Employment Type', 'Full Time'),
-          ...field('filter8', 'Pay Range', 'CAD 60,000 - 72,000 per year'),
-          ...field('filter12', 'Work Location', 'Hybrid'),
-        },
-      },
-    },
-  ])
-})
-
 test('another tenant names its fields otherwise, or has none', async () => {
   const { postings } = await read(
     xml(

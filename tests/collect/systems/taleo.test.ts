@@ -58,39 +58,6 @@ function filled(...html: string[]): Answer {
   }
 }
 
-test('postings have the members of the columns and the text of the page', async () => {
-  const { fetch, requests } = answering(taleo, {
-    ...shell(),
-    [page(1)]: answerOf([row('1'), row('2'), row('3', { contestNo: undefined })], 3),
-    [DETAIL('260001')]: filled('<p>Survey 100 % &amp; map.</p>', '<ul><li>Boots</li></ul>'),
-    [DETAIL('260002')]: {
-      body: `<input type="hidden" id="initialHistory" value="x!|!y!*!${encodeURIComponent('<p>Map roads.</p>')}">`,
-    },
-    [DETAIL('3')]: filled('<p>Survey.</p>'),
-  })
-  const [first, second, third] = await collected(taleo, board, fetch)
-  expect(first).toEqual({
-    external_id: '1',
-    title: 'Surveyor',
-    url: DETAIL('260001'),
-    date_posted: '2026-09-09T00:00:00Z',
-    places: [{ text: 'US-AZ-Phoenix' }, { text: 'US-NV-Las Vegas' }],
-    description_html: '<p>Survey 100 % &amp; map.</p>\n<ul><li>Boots</li></ul>',
-    source_fields: {
-      version: 1,
-      fields: {
-        contestNo: { value: '260001', source_path: '$["contestNo"]' },
-        Department: { value: 'Roads', source_path: '$["Department"]' },
-        'Posting Date': { value: 'Sep 9, 2026', source_path: '$["Posting Date"]' },
-      },
-    },
-  })
-  expect(second).toMatchObject({ external_id: '2', description_html: '<p>Map roads.</p>' })
-  expect(third).toMatchObject({ external_id: '3', url: DETAIL('3') })
-  for (const posting of [first, second, third]) if (posting) checkImportable(board, posting)
-  expect(requests[1]?.headers).toEqual({ tz: 'GMT-05:00', tzname: 'America/New_York' })
-})
-
 test('the columns are the tenant’s choice', async () => {
   const read = async (heads: readonly string[], more: object) => {
     const { fetch } = answering(taleo, {

@@ -47,60 +47,6 @@ const full = {
   job_requirement: '<ul><li>Swim</li></ul>',
 }
 
-test('a posting has no date, and the currency of its tenant', async () => {
-  const pay = { base_pay_from: 21.5, base_pay_to: 24, base_pay_frequency: 'HOUR' }
-  const { fetch, requests } = answering(ukgready, {
-    [PAGE(1)]: answerOf(
-      [row(31, pay), row(32, { base_pay_from: 0, base_pay_frequency: 'YEAR' })],
-      2,
-    ),
-    [SETTINGS]: { body: { locale: { currency_code: 'USD', currency_symbol: '$' } } },
-    [`${ROWS}/31`]: { body: { ...row(31), ...full } },
-    [`${ROWS}/32`]: {
-      body: {
-        ...row(32, {
-          location: { state: 'ON', country: 'CAN' },
-          employee_type: { name: 'Exempt' },
-        }),
-        is_remote_job: true,
-        job_description: '<p>Plan routes.</p>',
-      },
-    },
-  })
-  const [first, second] = await collected(ukgready, board, fetch)
-  expect(requests.filter(({ url }) => url === SETTINGS).length).toBe(1)
-  expect(first).toEqual({
-    external_id: '31',
-    title: 'Ferry Deckhand',
-    url: `https://${HOST}/ta/7001234.careers?ShowJob=31`,
-    apply_url: `https://${HOST}/ta/7001234.careers?ApplyToJob=31`,
-    places: [{ address: { city: 'Astoria', region: 'OR', country: 'USA' } }],
-    salary: {
-      '@type': 'MonetaryAmount',
-      currency: 'USD',
-      value: { '@type': 'QuantitativeValue', minValue: 21.5, maxValue: 24, unitText: 'HOUR' },
-    },
-    employment_type: ['PART_TIME'],
-    description_html: '<p>Handle lines.<img src=""></p>\n<ul><li>Swim</li></ul>',
-    source_fields: {
-      version: 1,
-      fields: {
-        employee_type: { value: 'PT Non-Exempt', source_path: '$.employee_type.name' },
-        streetAddress: { value: '4 Quay Road', source_path: '$.location.address_line_1' },
-        postalCode: { value: '97103', source_path: '$.location.zip' },
-      },
-    },
-  })
-  expect(second).toMatchObject({
-    places: [{ address: { region: 'ON', country: 'CAN' } }],
-    work_arrangement: 'remote',
-    location_type: 'TELECOMMUTE',
-    salary: null,
-    employment_type: null,
-  })
-  expect(second?.date_posted).toBeUndefined()
-})
-
 describe('pay', () => {
   test('is not asked about when no posting has any', async () => {
     const { fetch, requests } = answering(ukgready, { [PAGE(1)]: answerOf([row(1)], 1) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { workable } from '../../../src/collect/systems/workable'
-import { boardOf, listedFrom, postingsOf } from './answers'
+import { boardOf, listedFrom } from './answers'
 
 test.each([
   ['https://apply.workable.com/acme/', { slug: 'acme' }],
@@ -86,50 +86,6 @@ test('the list is one request with details', async () => {
   await workable.list(boardOf(workable), async ({ url }) => {
     expect(url).toBe('https://apply.workable.com/api/v1/widget/accounts/acme?details=true')
     return { status: 200, headers: new Headers(), text: '{"name":"Acme","jobs":[]}' }
-  })
-})
-
-test('postings have what Workable publishes, with one posting for all rows of a shortcode', async () => {
-  const postings = await postingsOf(workable, ANSWER)
-  expect([...postings.keys()]).toEqual(['AAAA000001', 'AAAA000002', 'AAAA000003'])
-  expect(postings.get('AAAA000001')).toEqual({
-    external_id: 'AAAA000001',
-    title: 'Nurse',
-    url: 'https://apply.workable.com/j/AAAA000001',
-    apply_url: 'https://apply.workable.com/j/AAAA000001/apply',
-    places: [
-      { address: { city: 'Brandon', region: 'Manitoba', country: 'CA' } },
-      { address: { city: 'Regina', region: 'Saskatchewan', country: 'CA' } },
-    ],
-    location_type: null,
-    work_arrangement: null,
-    date_posted: '2026-08-05T00:00:00Z',
-    employment_type: ['FULL_TIME'],
-    description_html: '<p>Care.</p>',
-    source_fields: {
-      version: 1,
-      fields: {
-        code: { value: 'RN-7', source_path: '$.code' },
-        department: { value: 'Ward 3', source_path: '$.department' },
-        employment_type: { value: 'Full-time', source_path: '$.employment_type' },
-        industry: { value: 'Hospital & Health Care', source_path: '$.industry' },
-        function: { value: 'Health Care Provider', source_path: '$.function' },
-        experience: { value: 'Associate', source_path: '$.experience' },
-      },
-    },
-  })
-  expect(postings.get('AAAA000002')).toMatchObject({
-    places: [{ address: { country: 'United States' } }],
-    location_type: 'TELECOMMUTE',
-    work_arrangement: 'remote',
-    date_posted: null,
-    employment_type: null,
-  })
-  expect(postings.get('AAAA000003')).toMatchObject({
-    places: [{ address: { city: 'Tulsa', region: 'Oklahoma', country: 'United States' } }],
-    location_type: null,
-    work_arrangement: 'onsite',
-    employment_type: ['TEMPORARY'],
   })
 })
 
