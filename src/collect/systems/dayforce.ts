@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/line/posting'
 import { pathParts } from '../answers/addresses'
-import { publishedInstant } from '../answers/dates'
 import { entryReader, parseAnswer, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { joinHtml, unescapedOnce } from '../answers/html-parts'
@@ -165,12 +164,11 @@ const readRows = entryReader(Job, 'jobPostingId', (job, context: Context) => {
   const url = `https://${HOST}/${culture}/${board.slug}/jobs/${job.jobPostingId}`
   const places = distinct((job.postingLocations ?? []).flatMap((place) => placeOf(place) ?? []))
   return {
-    external_id: String(job.jobPostingId),
-    title: job.jobTitle.trim(),
+    title: job.jobTitle,
     url,
     apply_url: `${url}/apply`,
-    date_posted: publishedInstant(job.postingStartTimestampUTC),
-    date_valid_through: publishedInstant(job.postingExpiryTimestampUTC),
+    date_posted: job.postingStartTimestampUTC,
+    date_valid_through: job.postingExpiryTimestampUTC,
     places,
     // Beside places it says only that one of them is virtual.
     ...(job.hasVirtualLocation === true && places.length === 0 && REMOTE),

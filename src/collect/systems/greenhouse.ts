@@ -118,14 +118,12 @@ function salaryOfRange({ min_cents, max_cents, currency_type, title }: Range): S
  */
 function unitOfRange(label: unknown, min = 0, max = 0): PayUnit | undefined {
   const text = textAt(label) ?? ''
-  const units: PayUnit[] = [
-    ...(/\b(?:hour|hourly|hr)\b/i.test(text) ? (['HOUR'] as const) : []),
-    ...(/\b(?:year|yearly|annual|annually|annum)\b/i.test(text) ? (['YEAR'] as const) : []),
-    ...(/\b(?:month|monthly|week|weekly|day|daily)\b/i.test(text) ? (['MONTH'] as const) : []),
-  ]
-  const [unit, other] = units
-  if (unit === 'MONTH' || other !== undefined) return undefined
-  if (unit !== undefined) return unit
+  const isHourly = /\b(?:hour|hourly|hr)\b/i.test(text)
+  const isYearly = /\b(?:year|yearly|annual|annually|annum)\b/i.test(text)
+  const isOther = /\b(?:month|monthly|week|weekly|day|daily)\b/i.test(text)
+  if (isOther || (isHourly && isYearly)) return undefined
+  if (isHourly) return 'HOUR'
+  if (isYearly) return 'YEAR'
   const low = min > 0 ? min : max
   if (low >= LEAST_YEARLY) return 'YEAR'
   return max < MOST_HOURLY && low > 0 ? 'HOUR' : undefined

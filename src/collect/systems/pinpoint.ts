@@ -85,7 +85,7 @@ function salaryOfPosting(posting: Posting, board: Board): Salary | undefined {
   const { compensation_minimum: min, compensation_maximum: max } = posting
   const currency = posting.compensation_currency
   const salary = salaryOf({ min, max, currency, unit: posting.compensation_frequency })
-  // A single anything has only a minimum in the structure; the text tells it from an open band.
+  // A single amount is a minimum without a maximum, as an open band is; the text tells them apart.
   const isSingle = salary?.value.minValue !== undefined && salary.value.maxValue === undefined
   if (salary !== undefined && !isSingle) return salary
   const country = countryOfDollars(currency) ?? board.country
