@@ -1,10 +1,10 @@
 import { analyze } from './index/analyzer'
+import { readPlaceAlternatives } from './place-alternatives'
 import { type CodedAlternative, findCodes, readCodes, splitAtCodes } from './place-codes'
 import { isJoinedList } from './place-lists'
 import { otherReadings } from './place-names'
 import { placeTerm } from './place-terms'
-import { readPlainAlternatives } from './plain-alternatives'
-import type { PlainTerm } from './plain-tokens'
+import type { PlaceTerm } from './place-tokens'
 import { type PlaceProblem, readPlaces, withoutWrapping } from './read-places'
 import type { Parsed } from './reading/parsed'
 import { withoutCopied, withoutPasteArtifacts } from './reading/paste-artifacts'
@@ -87,7 +87,7 @@ interface Literal {
 }
 
 function parse(source: string, terms: Terms): Literal {
-  const groups = readPlainAlternatives(source, {
+  const groups = readPlaceAlternatives(source, {
     advanced: 'location_advanced',
     parse: check,
     orHint: "for the state write 'Oregon'",
@@ -103,14 +103,14 @@ function parse(source: string, terms: Terms): Literal {
 }
 
 /** Quotes and stars say that a name is meant as it stands. */
-function isBare({ isQuoted, isExcluded, isPrefix }: PlainTerm): boolean {
+function isBare({ isQuoted, isExcluded, isPrefix }: PlaceTerm): boolean {
   return !isQuoted && !isExcluded && !isPrefix
 }
 
 /** An alternative with its codes. A prefix is no code. */
 function withCodes(
   source: string,
-  terms: readonly PlainTerm[],
+  terms: readonly PlaceTerm[],
   texts: readonly NameText[],
 ): CodedAlternative {
   const included = terms.filter((term) => !term.isExcluded && term.words.length > 0)
@@ -131,14 +131,14 @@ function withCodes(
 }
 
 /** The names in one term. */
-function namesOf(term: PlainTerm): NameText[] {
+function namesOf(term: PlaceTerm): NameText[] {
   return splitAtCommas(term).filter((name) => name.words.length > 0)
 }
 
 /** all = place { exclusion } | exclusion { exclusion } */
 function all(
   source: string,
-  group: readonly PlainTerm[],
+  group: readonly PlaceTerm[],
   names: readonly NameText[],
   terms: Terms,
 ): PlaceTree {
@@ -169,7 +169,7 @@ interface NameText {
 }
 
 /** place = name { [ "," ] name }, ignoring exclusions; adjacent unquoted words are one text */
-function readNames(terms: readonly PlainTerm[]): NameText[] {
+function readNames(terms: readonly PlaceTerm[]): NameText[] {
   const names: NameText[] = []
   /** Whether the next words continue the last text. */
   let isOpen = false
@@ -191,7 +191,7 @@ function readNames(terms: readonly PlainTerm[]): NameText[] {
 }
 
 /** name { "," name } of one term */
-function splitAtCommas({ text, offset, isQuoted, isExcluded }: PlainTerm): NameText[] {
+function splitAtCommas({ text, offset, isQuoted, isExcluded }: PlaceTerm): NameText[] {
   let start = offset
   return text.split(',').map((part) => {
     const partOffset = start + part.search(/\S|$/)

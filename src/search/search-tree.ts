@@ -57,20 +57,20 @@ export function join<Tree>(
   return first !== undefined && rest.length === 0 ? first : { kind, children }
 }
 
-/** Whether a tree holds, given which of its leaves hold. */
-export function holds<Leaf extends Phrase | Near | Place>(
+/** Whether a tree is true, given which of its leaves are. */
+export function isTrue<Leaf extends Phrase | Near | Place>(
   tree: BooleanTree<Leaf>,
-  leafHolds: (leaf: Leaf) => boolean,
+  isLeafTrue: (leaf: Leaf) => boolean,
 ): boolean {
   switch (tree.kind) {
     case 'all':
-      return tree.children.every((child) => holds(child, leafHolds))
+      return tree.children.every((child) => isTrue(child, isLeafTrue))
     case 'any':
-      return tree.children.some((child) => holds(child, leafHolds))
+      return tree.children.some((child) => isTrue(child, isLeafTrue))
     case 'not':
-      return !holds(tree.child, leafHolds)
+      return !isTrue(tree.child, isLeafTrue)
     default:
-      return leafHolds(tree)
+      return isLeafTrue(tree)
   }
 }
 
@@ -108,7 +108,7 @@ export function signedLeavesOf<Leaf extends Phrase | Near | Place>(
  * other tree. The index finds the texts of the negation, because each of them has one of its words.
  */
 export function excludedOnly(tree: SearchTree): SearchTree | undefined {
-  const matchesNoWords = holds(tree, () => false)
+  const matchesNoWords = isTrue(tree, () => false)
   return matchesNoWords ? negationNormalForm({ kind: 'not', child: tree }) : undefined
 }
 

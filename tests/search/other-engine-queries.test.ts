@@ -4,7 +4,7 @@ import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import type { Operand, SearchTree } from '../../src/search/search-tree'
 import { matches } from '../support/matcher'
 import { plain } from '../support/plain'
-import { readOrMended } from '../support/read-or-mended'
+import { readOrCorrected } from '../support/read-or-corrected'
 
 /** A query with its meaning, in the operators that one search engine or another has. */
 interface Query {
@@ -131,7 +131,7 @@ test('queries of other engines are read as meant, or refused with a suggestion t
     fc.array(title, { minLength: 5, maxLength: 10 }),
     (typed, titles) => {
       for (const parse of [plain, parseAdvanced]) {
-        const tree = readOrMended(parse, typed.text)
+        const tree = readOrCorrected(parse, typed.text)
         for (const words of titles) {
           const isFound = [typed.text, words, matches(tree, [words])]
           expect(isFound).toEqual([typed.text, words, matches(typed.tree, [words])])

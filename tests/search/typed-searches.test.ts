@@ -5,7 +5,7 @@ import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import { parsePlain } from '../../src/search/reading/parse-plain'
 import { matches } from '../support/matcher'
 import { plain } from '../support/plain'
-import { readOrMended } from '../support/read-or-mended'
+import { readOrCorrected } from '../support/read-or-corrected'
 import { issue } from '../support/syntax-errors'
 
 /** What people type, and what they mean in the advanced syntax. */
@@ -175,7 +175,7 @@ describe('what people type is read right, or refused with a suggestion that find
     // An advanced filter has no punctuation, so a pasted title is an error there.
     for (const parse of [plain, parseAdvanced]) {
       if (parse === parseAdvanced && PASTED.test(text)) continue
-      const read = readOrMended(parse, text)
+      const read = readOrCorrected(parse, text)
       fc.assert(
         fc.property(title, (each) => {
           expect([each, matches(read, [each])]).toEqual([each, matches(tree, [each])])

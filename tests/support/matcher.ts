@@ -1,7 +1,7 @@
 import { type WordPositions, wordPositions } from '../../src/search/index/word-positions'
 import {
   alternatives,
-  holds,
+  isTrue,
   type Near,
   type Operand,
   type Phrase,
@@ -15,7 +15,7 @@ import {
  */
 export function matches(tree: SearchTree, fields: readonly (readonly string[])[]): boolean {
   const document = wordPositions(fields)
-  return holds(tree, (leaf) => starts(leaf, document).length > 0)
+  return isTrue(tree, (leaf) => starts(leaf, document).length > 0)
 }
 
 /**
@@ -23,7 +23,7 @@ export function matches(tree: SearchTree, fields: readonly (readonly string[])[]
  * filter. `not` is about the whole job: none of its locations is that place.
  */
 export function matchesPlaces(tree: PlaceTree, terms: ReadonlySet<string>): boolean {
-  return holds(tree, (place) =>
+  return isTrue(tree, (place) =>
     place.prefix
       ? [...terms].some((term) => place.terms.some((start) => term.startsWith(start)))
       : place.terms.some((term) => terms.has(term)),

@@ -10,10 +10,10 @@ import { analyze } from './index/analyzer'
 import { MIN_PREFIX } from './search-limits'
 import { syntaxError } from './search-syntax-error'
 
-export type PlainToken = PlainTerm | PlainOperator
+export type PlaceToken = PlaceTerm | PlaceOperator
 
 /** One `part` of the grammar. Punctuation without a word is a term without words. */
-export interface PlainTerm {
+export interface PlaceTerm {
   operator?: undefined
   /** The text between the quotes and before the star. */
   text: string
@@ -27,7 +27,7 @@ export interface PlainTerm {
   end: number
 }
 
-export interface PlainOperator {
+export interface PlaceOperator {
   operator: 'OR' | 'NOT'
   words?: undefined
   offset: number
@@ -48,9 +48,9 @@ const QUOTES = new RegExp(`[${DOUBLE_QUOTES}]`, 'g')
 const SINGLE_ENDS = new RegExp(`^[${SINGLE_QUOTES}]|[${SINGLE_QUOTES}](?=\\*?$)`, 'g')
 
 /** The parts and operators of a location filter. `NOT` is an operator only before a part or a group; `AND` is a word: `NEWFOUNDLAND AND LABRADOR`. */
-export function readPlainTokens(source: string): PlainToken[] {
+export function readPlaceTokens(source: string): PlaceToken[] {
   const matches = Array.from(source.matchAll(TOKEN))
-  return matches.map(({ 0: raw, index: offset, groups }, at): PlainToken => {
+  return matches.map(({ 0: raw, index: offset, groups }, at): PlaceToken => {
     if (raw === 'OR') return { operator: raw, offset }
     const next = matches[at + 1]?.[0] ?? ''
     if (
@@ -77,7 +77,7 @@ function readTerm(
   offset: number,
   raw: string,
   isSingleQuoted: boolean,
-): Omit<PlainTerm, 'isExcluded' | 'end'> {
+): Omit<PlaceTerm, 'isExcluded' | 'end'> {
   const isDoubleQuoted = startsWithOneOf(raw, DOUBLE_QUOTES)
   if (isDoubleQuoted && raw.match(QUOTES)?.length === 1) {
     throw syntaxError(source, offset, `expected '"' to close '${raw.charAt(0)}'`)
@@ -116,7 +116,7 @@ function requirePrefix(
 /** Rejects an excluded group, and parentheses around an `OR` or a `|`. Other parentheses are punctuation. */
 export function requireNoGroup(
   source: string,
-  tokens: readonly PlainToken[],
+  tokens: readonly PlaceToken[],
   advanced: string,
 ): void {
   const offset = findGroup(source, tokens)
@@ -127,7 +127,7 @@ export function requireNoGroup(
 }
 
 /** Where the first group opens. */
-function findGroup(source: string, tokens: readonly PlainToken[]): number | undefined {
+function findGroup(source: string, tokens: readonly PlaceToken[]): number | undefined {
   const open: { offset: number; hasOr: boolean }[] = []
   const groups: number[] = []
   for (const [at, token] of tokens.entries()) {
@@ -148,7 +148,7 @@ function findGroup(source: string, tokens: readonly PlainToken[]): number | unde
 }
 
 /** The location filter with a `-` in place of each `NOT`. The words up to the next operator are one name. */
-export function withDashes(source: string, tokens: readonly PlainToken[]): string {
+export function withDashes(source: string, tokens: readonly PlaceToken[]): string {
   let text = ''
   let copied = 0
   for (const [at, { operator, offset }] of tokens.entries()) {
@@ -166,8 +166,8 @@ export function withDashes(source: string, tokens: readonly PlainToken[]): strin
 }
 
 /** The terms up to the first operator, exclusion or quoted term. */
-function bareTerms(tokens: readonly PlainToken[]): PlainTerm[] {
-  const terms: PlainTerm[] = []
+function bareTerms(tokens: readonly PlaceToken[]): PlaceTerm[] {
+  const terms: PlaceTerm[] = []
   for (const token of tokens) {
     if (token.operator !== undefined || token.isQuoted || token.isExcluded) break
     terms.push(token)

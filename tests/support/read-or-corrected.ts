@@ -4,7 +4,7 @@ import { plain } from './plain'
 import { syntaxErrorOf } from './syntax-errors'
 
 /** The tree of a query, or of the query that is suggested in its place. Throws if there is neither. */
-export function readOrMended(parse: (text: string) => SearchTree, text: string): SearchTree {
+export function readOrCorrected(parse: (text: string) => SearchTree, text: string): SearchTree {
   const error = syntaxErrorOf(parse, text)
   if (error === undefined) return parse(text)
   if (error.suggestion === undefined) throw new Error(`no suggestion: ${text}: ${error.message}`)

@@ -1,26 +1,26 @@
 import { quoteValue } from '../values/errors'
 import {
-  type PlainOperator,
-  type PlainTerm,
-  readPlainTokens,
+  type PlaceOperator,
+  type PlaceTerm,
+  readPlaceTokens,
   requireNoGroup,
   withDashes,
-} from './plain-tokens'
+} from './place-tokens'
 import { requireLength, requireTermCount } from './search-limits'
 import { type SearchSyntaxError, syntaxError, withSuggestions } from './search-syntax-error'
 
 /** The terms of a location filter, split at `OR`. Every alternative has a word. */
-export function readPlainAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
+export function readPlaceAlternatives(source: string, options: PlaceOptions): PlaceTerm[][] {
   return withSuggestions(
     () => readAlternatives(source, options),
     (error) => {
       if (error.mistake !== 'not') return error
-      return error.suggesting('write: ', withDashes(source, readPlainTokens(source)), options.parse)
+      return error.suggesting('write: ', withDashes(source, readPlaceTokens(source)), options.parse)
     },
   )
 }
 
-interface PlainOptions {
+interface PlaceOptions {
   /** The parameter that a filter with groups belongs to. */
   advanced: string
   /** Accepts a query that may be suggested. */
@@ -29,14 +29,14 @@ interface PlainOptions {
   orHint?: string
 }
 
-function readAlternatives(source: string, options: PlainOptions): PlainTerm[][] {
+function readAlternatives(source: string, options: PlaceOptions): PlaceTerm[][] {
   requireLength(source)
-  const tokens = readPlainTokens(source)
+  const tokens = readPlaceTokens(source)
   requireTermCount(source, tokens)
   requireNoGroup(source, tokens, options.advanced)
-  const alternatives: PlainTerm[][] = []
-  let terms: PlainTerm[] = []
-  let last: PlainOperator | undefined
+  const alternatives: PlaceTerm[][] = []
+  let terms: PlaceTerm[] = []
+  let last: PlaceOperator | undefined
   /** Whether a word follows the last operator. */
   let hasWord = false
   for (const token of tokens) {
@@ -70,8 +70,8 @@ function readAlternatives(source: string, options: PlainOptions): PlainTerm[][] 
 function missingTerm(
   source: string,
   side: 'before' | 'after',
-  { operator, offset }: PlainOperator,
-  { orHint }: PlainOptions,
+  { operator, offset }: PlaceOperator,
+  { orHint }: PlaceOptions,
 ): SearchSyntaxError {
   const hint = operator === 'OR' ? orHint : undefined
   return syntaxError(source, offset, `expected a term ${side} '${operator}'`, hint)
