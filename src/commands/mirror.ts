@@ -7,7 +7,8 @@ import { catalogueClient } from '../mirror/catalogue-client'
 import { DamagedCopy } from '../mirror/checkpoint'
 import { folderCopy } from '../mirror/folder-copy'
 import { type Copy, refill as refillCopy, synchronise } from '../mirror/mirror'
-import { createTables, openFile, sqlCopy } from '../mirror/sql-copy'
+import { writeParquet } from '../mirror/parquet-files'
+import { createClosed, createTables, openFile, sqlCopy } from '../mirror/sql-copy'
 import { COUNTRIES, type Country } from '../values/country'
 import { quoteValue } from '../values/errors'
 import { CommandError, runCommand } from './terminal/command'
@@ -23,10 +24,11 @@ const ONCE_UNREACHABLE_MS = 65_000
 
 const POSTGRES = /^postgres(?:ql)?:/
 const SQLITE = /\.(?:sqlite3?|db)$/
+const PARQUET = /\.parquet\/?$/
 
 await runCommand({
   name: 'mirror',
-  help: `bun run mirror --from ADDRESS --into FILE.sqlite|FOLDER|postgres://...
+  help: `bun run mirror --from ADDRESS --into FILE.sqlite|FILE.parquet|FOLDER|postgres://...
                [--country CA|US] [--description none|text|html|both] [--every SECONDS] [--once]
                [--refill]
 
@@ -37,7 +39,9 @@ the catalogue was restored to an earlier state, it fills a new copy beside the o
   --from ADDRESS     the catalogue, such as https://jobs.example, with or without /v1
   --into COPY        a SQLite file (.sqlite or .db), a database of PostgreSQL (the tables
                      jobs and mirror), or a folder of NDJSON files; the name of a new
-                     folder has no extension
+                     folder has no extension. FILE.parquet is for analyses: it is written
+                     as a whole after changes, from FILE.parquet.sqlite beside it, and also
+                     has the jobs that left. FILE.parquet/ is a folder with a file a country
   --country          only this country; both otherwise
   --description      the descriptions of the copy (text); another value fills it again
   --every SECONDS    how often it asks for changes (10)
@@ -66,7 +70,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
       throw expected('from', 'an address such as https://jobs.example', from)
     }
     if (!into || !(await isCopy(into))) {
-      throw expected('into', 'a SQLite file (.sqlite or .db), a folder or postgres://...', into)
+      throw expected('into', 'a file (.sqlite, .db or .parquet), a folder or postgres://...', into)
     }
     const countries = COUNTRIES.filter((code) => country === undefined || code === country)
     if (countries.length === 0) throw expected('country', 'CA or US', country)
@@ -77,7 +81,10 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
 
     const stop = new AbortController()
     const progress = createProgress(undefined)
-    const copyOf = await openCopy({ into, refill, shutdown, say: progress.interrupt })
+    const say = progress.interrupt
+    const { copyOf, sql } = PARQUET.test(into)
+      ? await openParquet({ into, refill, shutdown, say })
+      : { copyOf: await openCopy({ into, refill, shutdown, say }), sql: undefined }
     const catalogue = catalogueClient({
       address: from.replace(/(?:\/+v1)?\/*$/, ''),
       key,
@@ -108,6 +115,10 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
       for (const mirror of refill ? mirrors : []) await refillCopy(mirror)
       for (;;) {
         for (const mirror of mirrors) await synchronise(mirror)
+        if (sql !== undefined) {
+          const isFolder = into?.endsWith('/') === true
+          await writeParquet({ sql, countries, into: into ?? '', isFolder, say })
+        }
         if (once) return
         await setTimeout(Number(every) * 1000, undefined, { signal: stop.signal })
       }
@@ -122,7 +133,7 @@ function expected(option: string, what: string, got: string | undefined): Comman
 
 /** Whether a copy may be written there. A new folder with an extension would probably be meant as a file. */
 async function isCopy(into: string): Promise<boolean> {
-  if (POSTGRES.test(into) || SQLITE.test(into)) return true
+  if ([POSTGRES, SQLITE, PARQUET].some((kind) => kind.test(into))) return true
   if (/^\w+:\/\//.test(into)) return false
   const hasExtension = /[^/]\.[^./]+$/.test(into)
   return !hasExtension || (await stat(into).catch(() => undefined))?.isDirectory() === true
@@ -158,6 +169,25 @@ async function openCopy({
   if (lock === undefined) throw taken
   shutdown.defer(() => lock.release())
   if (!isFile) return (country) => folderCopy(join(into, country))
+  return await sqlCopies(await openSqlite({ into, refill, shutdown, say }))
+}
+
+/** Parquet files are written from a copy in SQLite, which can be changed. */
+async function openParquet(place: Place) {
+  const into = `${place.into.replace(/\/$/, '')}.sqlite`
+  await mkdir(dirname(into), { recursive: true })
+  const lock = tryExclusiveLock(`${into}.lock`)
+  if (lock === undefined) {
+    throw new CommandError(`another process keeps the copy in ${place.into} in step`)
+  }
+  place.shutdown.defer(() => lock.release())
+  const sql = await openSqlite({ ...place, into })
+  await createTables(sql)
+  await createClosed(sql)
+  return { copyOf: (country: Country) => sqlCopy(sql, country, true), sql }
+}
+
+async function openSqlite({ into, refill, shutdown, say }: Place): Promise<SQL> {
   const sql = await openFile(into).catch(async (error: unknown) => {
     if (!refill || !(error instanceof DamagedCopy)) throw error
     const kept = `${into}.damaged`
@@ -168,7 +198,7 @@ async function openCopy({
     return await openFile(into)
   })
   shutdown.defer(() => sql.close())
-  return await sqlCopies(sql)
+  return sql
 }
 
 async function sqlCopies(sql: SQL): Promise<(country: Country) => Copy> {

@@ -6,7 +6,12 @@ import { HOUR_MS } from '../values/instant'
 export type Job = { id: number } & Record<string, unknown>
 
 /** An event of the change log; `job` is null when the job left. */
-export type ChangeEvent = { job_id: number; job: Job | null }
+export type ChangeEvent = {
+  job_id: number
+  job: Job | null
+  event?: 'created' | 'updated' | 'expired' | 'excluded'
+  occurred_at?: string
+}
 
 /** The copy must be filled again, for example because the catalogue refuses its `since` or `cursor`. */
 export class RefillNeeded extends Error {}

@@ -60,9 +60,9 @@ const isPostgres = (sql: SQL) => sql.options.adapter === 'postgres'
 
 /**
  * The copy of a country in SQLite or PostgreSQL: its rows of `jobs`, and its checkpoint in `mirror`. The first use compares the rows
- * with their sums.
+ * with their sums. With `keepsClosed`, jobs that leave go to `jobs_closed`; only for SQLite.
  */
-export function sqlCopy(sql: SQL, country: Country): Copy {
+export function sqlCopy(sql: SQL, country: Country, keepsClosed = false): Copy {
   let isChecked = false
   const write = (checkpoint: Checkpoint, work: (sql: SQL) => Promise<unknown>): Promise<void> =>
     sql.begin(async (sql) => {
@@ -99,9 +99,24 @@ export function sqlCopy(sql: SQL, country: Country): Copy {
       write(checkpoint, async (sql) => {
         const ids = events.map(({ job_id }) => job_id)
         if (ids.length > 0) await addSums(sql, ids, -1)
+        if (keepsClosed) await keepClosed(sql, events)
         await replace(sql, 'jobs', events)
         if (ids.length > 0) await addSums(sql, ids, 1)
       }),
+  }
+}
+
+/** The table of the jobs that left while the copy was kept. */
+export async function createClosed(sql: SQL): Promise<void> {
+  await sql`create table if not exists jobs_closed (id bigint primary key, country text not null,
+    status text not null, date_removed text not null, job text not null)`
+}
+
+async function keepClosed(sql: SQL, events: readonly ChangeEvent[]): Promise<void> {
+  for (const { job_id, job, event, occurred_at } of events) {
+    if (job !== null || event === undefined || occurred_at === undefined) continue
+    await sql`insert or ignore into jobs_closed
+      select id, country, ${event}, ${occurred_at}, job from jobs where id = ${job_id}`
   }
 }
 

@@ -211,7 +211,7 @@ describe('complaints', () => {
     [
       'no place',
       () => from,
-      '--into: expected a SQLite file (.sqlite or .db), a folder or postgres://...',
+      '--into: expected a file (.sqlite, .db or .parquet), a folder or postgres://...',
     ],
     [
       'an address without a scheme',
@@ -226,7 +226,7 @@ describe('complaints', () => {
     [
       'a file of another kind',
       () => [...from, '--into', '/tmp/no-copy/z.csv'],
-      `--into: expected a SQLite file (.sqlite or .db), a folder or postgres://..., got '/tmp/no-copy/z.csv'`,
+      `--into: expected a file (.sqlite, .db or .parquet), a folder or postgres://..., got '/tmp/no-copy/z.csv'`,
     ],
     [
       'a country',

@@ -1,0 +1,111 @@
+import type { parquetWriteRows } from 'hyparquet-writer'
+import type { Job } from './catalogue-client'
+
+/** A job of a copy; `date_removed` once it has left. */
+export type CopiedJob = Job & { date_removed: string | null }
+
+type SchemaElement = NonNullable<Parameters<typeof parquetWriteRows>[0]['schema']>[number]
+
+type Kind = 'text' | 'json' | 'integer' | 'number' | 'instant' | 'texts' | 'numbers'
+
+/** The columns of a file, their types, and what a job has in each if that is not the member of this name. */
+const COLUMNS: readonly [name: string, kind: Kind, read?: (job: CopiedJob) => unknown][] = [
+  ['id', 'integer'],
+  ['country', 'text'],
+  ['status', 'text'],
+  ['title', 'text'],
+  ['organization', 'text'],
+  ['date_posted', 'instant'],
+  ['date_created', 'instant'],
+  ['date_modified', 'instant'],
+  ['date_removed', 'instant'],
+  ['date_valid_through', 'instant'],
+  ['locations_derived', 'texts'],
+  ['locations_alt', 'texts'],
+  ['cities_derived', 'texts'],
+  ['regions_derived', 'texts'],
+  ['countries_derived', 'texts'],
+  ['lats_derived', 'numbers'],
+  ['lngs_derived', 'numbers'],
+  ['location_type', 'text'],
+  ['work_arrangement', 'text'],
+  ['employment_type', 'texts'],
+  ['salary_currency', 'text', ({ salary }) => payOf(salary)?.currency],
+  ['salary_min', 'number', ({ salary }) => amountOf(salary, 'minValue')],
+  ['salary_max', 'number', ({ salary }) => amountOf(salary, 'maxValue')],
+  ['salary_unit', 'text', ({ salary }) => payOf(salary)?.value.unitText],
+  ['url', 'text'],
+  ['apply_url', 'text'],
+  ['source', 'text'],
+  ['source_type', 'text'],
+  ['source_domain', 'text'],
+  ['source_slug', 'text'],
+  ['locations', 'json'],
+  ['source_fields', 'json'],
+  ['description_text', 'text'],
+  ['description_html', 'text'],
+]
+
+/** The columns of jobs that were read with these descriptions. A partition has its country in its name. */
+export function columnsOf(description: string, isPartition: boolean) {
+  const columns = COLUMNS.filter(([name]) => {
+    if (name === 'country') return !isPartition
+    const [, form] = /^description_(.*)$/.exec(name) ?? []
+    return form === undefined || description === form || description === 'both'
+  })
+  return {
+    columns: columns.map(([name]) => ({ name })),
+    schema: [
+      { name: 'jobs', num_children: columns.length },
+      ...columns.flatMap(([name, kind]) => schemaOf(name, kind)),
+    ] satisfies SchemaElement[],
+    rowOf: (job: CopiedJob): Record<string, unknown> =>
+      Object.fromEntries(
+        columns.map(([name, kind, read = member(name)]) => [name, cellOf(kind, read(job))]),
+      ),
+  }
+}
+
+const member = (name: string) => (job: CopiedJob) => job[name]
+
+interface Pay {
+  currency: string
+  value: { unitText: string; value?: number; minValue?: number; maxValue?: number }
+}
+
+const payOf = (salary: unknown) => salary as Pay | null
+
+const amountOf = (salary: unknown, end: 'minValue' | 'maxValue') =>
+  payOf(salary)?.value[end] ?? payOf(salary)?.value.value
+
+function cellOf(kind: Kind, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (kind === 'integer') return BigInt(Number(value))
+  return kind === 'instant' ? new Date(String(value)) : value
+}
+
+const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const
+const NUMBER = { type: 'DOUBLE' } as const
+
+const TYPES = {
+  text: TEXT,
+  json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
+  integer: { type: 'INT64' },
+  number: NUMBER,
+  instant: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
+} as const
+
+/** A list has three levels in Parquet: the list, its entries, and the value of an entry. */
+function schemaOf(name: string, kind: Kind): SchemaElement[] {
+  const optional = { repetition_type: 'OPTIONAL' } as const
+  if (kind !== 'texts' && kind !== 'numbers') return [{ name, ...optional, ...TYPES[kind] }]
+  return [
+    { name, ...optional, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', ...optional, ...(kind === 'texts' ? TEXT : NUMBER) },
+  ]
+}

@@ -1,0 +1,110 @@
+import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SQL } from 'bun'
+import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
+import type { Country } from '../values/country'
+import { parseCheckpoint } from './checkpoint'
+import { type CopiedJob, columnsOf } from './parquet-columns'
+
+/** Jobs that are in memory at once: with both descriptions 160 MB. */
+const ROW_GROUP = 10_000
+const ROWS_READ = 1000
+
+interface ParquetOptions {
+  /** The copy in SQLite, with the jobs that left. */
+  sql: SQL
+  countries: readonly Country[]
+  /** One file, or a folder with a file a country, `country=CA/jobs.parquet`. */
+  into: string
+  isFolder: boolean
+  say(line: string): void
+}
+
+/**
+ * Writes the files that lack changes of the copy in SQLite. A file is written beside the old one and takes its place as a whole. Killed
+ * in between, the next run writes it again: a file is noted in `mirror_files` once it is in its place.
+ */
+export async function writeParquet(options: ParquetOptions): Promise<void> {
+  const { sql, countries, into, isFolder } = options
+  await sql`create table if not exists mirror_files (file text primary key, content text not null)`
+  if (!isFolder) return await writeFile(options, into, countries)
+  for (const country of countries) {
+    await writeFile(options, join(into, `country=${country}`, 'jobs.parquet'), [country])
+  }
+}
+
+async function writeFile(
+  { sql, isFolder, say }: ParquetOptions,
+  file: string,
+  countries: readonly Country[],
+): Promise<void> {
+  const origins = await Promise.all(countries.map((country) => originOf(sql, country)))
+  const content = origins.map(({ text }) => text).join(' ')
+  const [noted] = await sql`select content from mirror_files where file = ${file}`
+  if (noted?.content === content && (await stat(file).catch(() => undefined))) return
+  const { columns, schema, rowOf } = columnsOf(origins[0]?.description ?? 'none', isFolder)
+  let count = 0
+  async function* rows() {
+    for (const country of countries) {
+      for await (const job of jobsOf(sql, country)) {
+        count += 1
+        yield rowOf(job)
+      }
+    }
+  }
+  await mkdir(dirname(file), { recursive: true })
+  await parquetWriteRows({
+    writer: fileWriter(`${file}.new`),
+    rows: rows(),
+    columns,
+    schema,
+    rowGroupSize: ROW_GROUP,
+    codec: 'ZSTD',
+    compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: 3 }) },
+    createdBy: 'job-catalogue mirror',
+  })
+  await replace(`${file}.new`, file)
+  await sql`insert into mirror_files values (${file}, ${content})
+    on conflict (file) do update set content = excluded.content`
+  say(`${file}: ${count} jobs`)
+}
+
+/** What the copy of a country has: a text that differs whenever that does. */
+async function originOf(sql: SQL, country: Country) {
+  const [row] = await sql`select checkpoint from mirror where country = ${country}`
+  const { inUse } = parseCheckpoint(row?.checkpoint ?? '', `the row of ${country} in mirror`)
+  if (inUse === undefined) throw new Error(`the copy of ${country} is not filled`)
+  const { description, generation, since } = inUse
+  return { description, text: `${country} ${generation} ${since} ${description}` }
+}
+
+async function* jobsOf(sql: SQL, country: Country): AsyncGenerator<CopiedJob> {
+  for (const table of ['jobs', 'jobs_closed']) {
+    const left =
+      table === 'jobs' ? "'active' as status, null as date_removed" : 'status, date_removed'
+    for (let after = -1; ; ) {
+      const rows: { id: number; status: string; date_removed: string | null; job: string }[] =
+        await sql.unsafe(
+          `select id, job, ${left} from ${table} where country = ? and id > ? order by id limit ${ROWS_READ}`,
+          [country, after],
+        )
+      for (const { job, status, date_removed } of rows) {
+        yield { ...JSON.parse(job), status, date_removed }
+      }
+      const last = rows.at(-1)
+      if (last === undefined) break
+      after = last.id
+    }
+  }
+}
+
+/** After a crash of the machine there is the old file or the new one. */
+async function replace(written: string, file: string): Promise<void> {
+  {
+    await using handle = await open(written, 'r+')
+    await handle.sync()
+  }
+  await rename(written, file)
+  await using folder = await open(dirname(file))
+  await folder.sync()
+}
