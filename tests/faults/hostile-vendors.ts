@@ -7,7 +7,7 @@ import { HostileVendor } from '../collect/support/hostile-vendor'
 import { recordedBoards } from '../collect/systems/boards'
 import { Report } from './support/report'
 
-const BYTES = Number(process.argv[2] ?? 10_000_000)
+const BYTES = Number(process.argv[2] ?? 1_000_000)
 const SOURCE = process.argv[3]
 
 /** Of the processor: others may use the machine. */

@@ -86,7 +86,9 @@ export function attacks(bytes: number): Attack[] {
     { ...text('pages that repeat', (sound) => sound), isEndless: true },
     json('each row twice', (value) => mapLists(value, (list) => [...list, ...list])),
     json('rows without an end', (value) =>
-      mapLists(value, (list) => (list.length === 0 ? list : repeated(list, bytes / 100))),
+      mapLists(value, (list) =>
+        list.length === 0 ? list : repeated(list, Math.min(200, bytes / 100)),
+      ),
     ),
   ]
 }
