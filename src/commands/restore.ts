@@ -1,7 +1,10 @@
-import { openArchive } from '../embedded-postgres/backup-archive'
-import { joinEmbedded } from '../embedded-postgres/embedded-postgres'
-import { requireEmpty, restoreCluster } from '../embedded-postgres/restore-cluster'
-import { readEmbeddedConfig } from './catalogue/catalogue'
+import { openArchive } from '../backup/archive'
+import { restoreBackup } from '../backup/restore-backup'
+import { readConfig } from '../config'
+import { takeLock } from '../database/client/locks'
+import { ensureGeneration } from '../database/history/generation'
+import { applyMigrations } from '../database/migrations/migrations'
+import { openDatabase } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'
 import { createProgress, formatMegabytes, printLine, printMessage } from './terminal/output'
 
@@ -9,37 +12,48 @@ await runCommand({
   name: 'restore',
   help: `bun run restore FILE
 
-Makes the embedded PostgreSQL in an empty DATA_DIR from a FILE of bun run backup. The
-whole FILE is checked before anything is written. Killed at any moment, it leaves
-DATA_DIR without a catalogue or with a whole one.
-
-For a PostgreSQL of your own (DATABASE_URL), see docs/recover.md.
+Fills an empty database from a FILE of bun run backup: the one that DATABASE_URL names,
+or the embedded one in DATA_DIR. The version of PostgreSQL may be another one. The whole
+FILE is checked before anything is written, and everything is read back and compared.
+Killed at any moment, it leaves an empty database or a whole catalogue.
 
 Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
   positionals: [1, 1],
   async run({ positionals: [path = ''], shutdown }) {
-    const { dataDir } = readEmbeddedConfig()
-    requireEmpty(dataDir)
+    const config = readConfig(process.env)
     const progress = createProgress(1)
     shutdown.defer(() => progress.end())
     const archive = await openArchive(path, (bytes, total) =>
-      progress.show(bytes / total, `checked ${formatMegabytes(bytes)}`),
+      progress.show(bytes / total, `read ${formatMegabytes(bytes)}`),
     )
+    const { url, database } = await openDatabase(shutdown, {
+      command: 'restore',
+      config,
+      log: printMessage,
+    })
     const interruption = new AbortController()
-    const restoring = restoreCluster(dataDir, archive, interruption.signal, (bytes) =>
-      progress.show(bytes / archive.bytes, `extracted ${formatMegabytes(bytes)}`),
-    )
+    const restoring = restoreBackup(url, archive, {
+      signal: interruption.signal,
+      onProgress: (done, share) => progress.show(share, done),
+    })
     shutdown.defer(async () => {
       interruption.abort()
       // Its failure is reported below, or a consequence of the signal.
       await restoring.catch(() => undefined)
     })
-    await restoring
+    const { tables } = await restoring
+    await applyMigrations(url)
+    const { number } = await database.transaction(async (queries) => {
+      await takeLock(queries, 'writer')
+      return await ensureGeneration(queries)
+    })
     progress.end()
-    // The first start recovers the copy.
-    await shutdown.opened(joinEmbedded({ dataDir, log: printMessage }))
-    printLine(`restored the catalogue of ${archive.header.createdAt} in ${dataDir}`)
-    const setting = process.env.DATA_DIR ? `DATA_DIR=${Bun.$.escape(dataDir)} ` : ''
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    printLine(
+      `restored ${tables.length} tables with ${rows} rows: the catalogue of ${archive.header.createdAt}, in generation ${number}`,
+    )
+    const isEmbedded = config.databaseUrl === undefined && process.env.DATA_DIR
+    const setting = isEmbedded ? `DATA_DIR=${Bun.$.escape(config.dataDir)} ` : ''
     printLine(`serve it: ${setting}bun run start`)
   },
 })

@@ -128,7 +128,7 @@ export function checkVersion(cluster: string, majorVersion: number): void {
   const found = readFileSync(path, 'utf8').trim()
   if (found !== String(majorVersion)) {
     throw new EmbeddedPostgresError(
-      `${cluster} was written by PostgreSQL ${found} and the embedded one is ${majorVersion}; serve it with a PostgreSQL ${found} of your own and set DATABASE_URL, or move it away and fill the catalogue again`,
+      `${cluster} was written by PostgreSQL ${found} and the embedded one is ${majorVersion}; move it away and run: bun run restore FILE, with a FILE of bun run backup; without one, make it with the version of this service that wrote the folder`,
     )
   }
 }

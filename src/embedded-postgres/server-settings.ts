@@ -53,11 +53,9 @@ function megabytes(bytes: number, least: number, most: number): string {
 }
 
 const workloadSettings = {
-  // `backup` copies the server as a standby does. There are no standbys.
-  wal_level: 'replica',
-  max_wal_senders: '4',
-  // A restored backup is ready when its recovery has ended, not when it can be read.
-  hot_standby: 'off',
+  // There are no standbys, and `backup` copies tables.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   // The first change of a page after a checkpoint writes the whole page to the WAL, so checkpoints are rare.
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',

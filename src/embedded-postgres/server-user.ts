@@ -96,16 +96,6 @@ export async function probe(
   }
 }
 
-/** Starts a command in a directory, as the user; it reads standard input. */
-export function spawnReader(command: string[], directory: string, user: ServerUser) {
-  return Bun.spawn(command, {
-    cwd: directory,
-    env: ENVIRONMENT,
-    stdio: ['pipe', 'ignore', 'pipe'],
-    ...identity(user),
-  })
-}
-
 /** Makes a directory that only the user and root can enter. */
 export function makePrivateDirectory(path: string, user: ServerUser): void {
   mkdirSync(path, { mode: 0o700 })

@@ -1,346 +1,345 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { connect, type Database } from '../../src/database/client/connection'
-import { openArchive, writeArchive } from '../../src/embedded-postgres/backup-archive'
+import { openArchive, writeArchive } from '../../src/backup/archive'
 import { startEmbedded } from '../../src/embedded-postgres/embedded-postgres'
-import { ReplicationClient } from '../../src/embedded-postgres/replication-client'
-import { findRunningServer } from '../../src/embedded-postgres/server-files'
 import { posting } from '../support/posting-builder'
 import { callCommand, runCommand } from '../support/run-command'
-import { until as soon, timeLimit } from '../support/until'
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../support/test-database'
+import { timeLimit, until } from '../support/until'
 import { startCommand } from './support/running-command'
 
 // PostgreSQL is started several times, and the machine may be busy.
 setDefaultTimeout(timeLimit(60_000))
 
 let folder: string
-/** The data directory of the catalogue, and a backup of it that was made while it was served. */
-let original: string
+/** A catalogue on a server of one's own, and a backup of it. */
+let original: TestDatabase
 let backup: string
-/** A data directory into which the backup was restored, after two restores that were interrupted. */
-let restored: string
-const observed = { output: '', interrupted: [] as string[][], leftovers: [] as string[] }
 let key: string
-let served: Awaited<ReturnType<typeof serve>>
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backup-test-'))
-  chmodSync(folder, 0o755)
-  original = join(folder, 'original')
-  backup = join(folder, 'catalogue.tar.zst')
-  const server = await startEmbedded({ dataDir: original })
-  await run('migrate', original)
-  await run('seed', original, '--jobs', '100')
-  const create = ['create', 'reader', '--jobs-per-month', '1000000']
-  key = (await runCommand('commands/keys.ts', create, environment(original))).output.trim()
-  served = await serve(original)
-  await server.stop()
-  await ask(served.url, '/v1/active-ats?time_frame=6m')
-  await soon(async () => (await run('usage', original)).output.includes('reader'))
-  const { output, status } = await run('backup', original, backup)
-  expect(output).toMatch(/^backed up [\d.]+ MB to \S+ \([\d.]+ MB\)\n$/)
-  expect(status).toBe(0)
+/** Where a command works: the database of an address, or the embedded one of a folder. */
+type Place = { url: string; env?: { DATA_DIR: string } }
 
-  restored = join(folder, 'restored')
-  const long = await writeLongArchive()
-  const unfinished = () => list(restored).filter((name) => name.startsWith('postgres.new'))
-  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    const options = { args: [long], env: { DATABASE_URL: '', DATA_DIR: restored } }
-    const known = unfinished()
-    const { child } = startCommand('commands/restore.ts', options)
-    await soon(() => unfinished().some((name) => !known.includes(name)))
-    child.kill(signal)
-    await child.exited
-    observed.interrupted.push(list(restored).map((name) => name.replace(/new-.*/, 'new')))
-  }
-  observed.output = (await run('restore', restored, backup)).output
-  observed.leftovers = unfinished()
-})
-afterAll(async () => {
-  await served.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const embedded = (name: string) => ({ url: '', env: { DATA_DIR: join(folder, name) } })
 
-/** An archive that takes seconds to extract, so that a signal comes before its end: one empty file again and again. */
-async function writeLongArchive(): Promise<string> {
-  const path = join(folder, 'long.tar.zst')
-  await Bun.write(join(folder, 'empty'), '')
-  const tar = Bun.spawnSync(['tar', '-c', '-C', folder, 'empty']).stdout
-  const entries = Buffer.concat(Array(2_000).fill(tar.subarray(0, 512)))
-  const { header } = await openArchive(backup, () => undefined)
-  await writeArchive(path, header, Readable.from(Array(200).fill(entries)))
-  return path
-}
-
-const list = (directory: string) => (existsSync(directory) ? readdirSync(directory) : [])
-
-const environment = (dataDir: string) => ({ url: '', env: { DATA_DIR: dataDir } })
-
-/** Runs a command on a data directory; without the reports of PostgreSQL's start and stop. */
-async function run(command: string, dataDir: string, ...args: string[]) {
-  const place = environment(dataDir)
+async function run(place: Place, command: string, ...args: string[]) {
   const { errors, ...rest } = await callCommand(`${command}.ts`, args, place)
   return { ...rest, errors: errors.replaceAll(/^PostgreSQL \S+.* on .*\n/gm, '') }
 }
 
-async function serve(dataDir: string) {
-  const { child, until } = startCommand('main.ts', {
-    env: { DATABASE_URL: '', DATA_DIR: dataDir },
+/** A path in the folder of the test. */
+const at = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-test-'))
+  chmodSync(folder, 0o755)
+  original = await createTestDatabase()
+  await run(original, 'seed', '--jobs', '60')
+  const hostile = posting({
+    title: 'tab\t, \\N, \\, "quoted" and é😀',
+    description_text: 'a\nb\r\n\\.\n',
   })
-  const [url = ''] = await until(/^serving (http:\S+)$/gm)
+  const input = JSON.stringify(hostile)
+  await runCommand('commands/import.ts', ['-'], { url: original.url, input })
+  key = (await runCommand('commands/keys.ts', ['create', 'reader'], original)).output.trim()
+  backup = at('catalogue.tar.zst')
+  const { output, status } = await run(original, 'backup', backup)
+  expect(output).toMatch(/^backed up \d+ tables with \d+ rows to \S+ \([\d.]+ MB\)\n$/)
+  expect(status).toBe(0)
+})
+
+afterAll(async () => {
+  await original.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function serve(place: Place) {
+  const env = { DATABASE_URL: place.url, ...place.env }
+  const { child, until: printed } = startCommand('main.ts', { env })
+  const [url = ''] = await printed(/^serving (http:\S+)$/gm)
+  const ask = async (target: string) => {
+    const response = await fetch(url + target, { headers: { Authorization: `Bearer ${key}` } })
+    const body = (await response.text()).replace(/"generated_at":"[^"]*"/, '')
+    return {
+      status: response.status,
+      body,
+      generation: response.headers.get('x-catalogue-generation'),
+    }
+  }
   const stop = async () => {
     child.kill('SIGTERM')
     await child.exited
   }
-  return { url, stop }
+  await until(async () => (await ask('/v1/stats')).generation !== null)
+  return { ask, stop }
 }
 
-async function ask(url: string, target: string): Promise<string> {
-  const response = await fetch(url + target, { headers: { Authorization: `Bearer ${key}` } })
-  expect([target, response.status]).toEqual([target, 200])
-  return (await response.text()).replace(/"generated_at":"[^"]*"/, '')
+/** The files of a folder as a tar archive, the manifest last. */
+async function pack(parts: string): Promise<Buffer> {
+  const files = (await Bun.$`find tables -type f`.cwd(parts).text()).trim().split('\n').toSorted()
+  return Buffer.from(await Bun.$`tar -c -C ${parts} ${files} manifest.json`.arrayBuffer())
 }
 
-/** Asks the database of a data directory that may be served. */
-async function query<Result>(dataDir: string, work: (database: Database) => Promise<Result>) {
-  const server = await startEmbedded({ dataDir })
-  const database = connect({ url: server.url, poolSize: 1 })
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+/** What an archive holds, as `tar` reads it. */
+async function manifest(path: string) {
+  const text = await Bun.$`tar --zstd -xOf ${path} manifest.json`.text()
+  return JSON.parse(text) as { tables: { name: string; rows: number; sha256: string }[] }
 }
 
-const timeline = (dataDir: string) =>
-  query(dataDir, async ({ run }) => {
-    const [row] = await run<{ timeline: number; identifier: bigint }>(sql`
-      select timeline_id as timeline, system_identifier as identifier
-      from pg_control_checkpoint(), pg_control_system()`)
-    return row
-  })
+/** The tables, but for those in which a restore opens a generation. */
+async function contentOf(path: string) {
+  const opened = ['generations', 'change_counters', 'change_gaps']
+  return (await manifest(path)).tables.filter(({ name }) => !opened.includes(name))
+}
 
-describe('a backup of a catalogue', () => {
-  test('that is served is restored with the same answers, keys and usage, on a new timeline, and goes on', async () => {
-    expect(observed.output).toMatch(
-      /^restored the catalogue of 20\S+Z in \S+restored\nserve it: DATA_DIR=("?)\S+restored\1 bun run start\n$/,
+describe('a backup', () => {
+  test('of one server is restored on another with the same answers and keys, in a new generation', async () => {
+    const copy = embedded('restored')
+    const { output, status } = await run(copy, 'restore', backup)
+    expect(output).toMatch(
+      /^restored \d+ tables with \d+ rows: the catalogue of 20\S+Z, in generation 2\nserve it: DATA_DIR=\S+restored"? bun run start\n$/,
     )
-    const copy = await serve(restored)
+    expect(status).toBe(0)
+    const [before, after] = [await serve(original), await serve(copy)]
     try {
-      for (const [name = '', ...args] of [['keys', 'list'], ['usage']]) {
-        expect((await run(name, restored, ...args)).output).toBe(
-          (await run(name, original, ...args)).output,
-        )
-      }
-      const [before, after] = [await timeline(original), await timeline(restored)]
-      expect(after?.identifier).toBe(before?.identifier ?? 0n)
-      expect([before?.timeline, after?.timeline]).toEqual([1, 2])
       for (const target of [
         '/v1/active-ats?time_frame=6m&limit=1000',
         '/v1/active-ats-count?time_frame=1m',
         '/v1/expired-ats?time_frame=6m',
         '/v1/changes?country=CA&since=0&limit=1000',
-        '/v1/changes?country=US&since=0&limit=1000',
-        '/v1/jobs?title=manager',
+        '/v1/jobs?title=manager&country=US',
         '/v1/ats-organizations',
         '/v1/stats?country=CA',
       ]) {
-        const answer = await ask(served.url, target)
-        expect(answer.length).toBeGreaterThan(10)
-        expect(await ask(copy.url, target)).toBe(answer)
+        const expected = await before.ask(target)
+        expect(expected.status).toBe(200)
+        expect(await after.ask(target)).toEqual({ ...expected, generation: '2' })
       }
-      const newest = (dataDir: string) =>
-        query(dataDir, async (database) => {
-          const [row] = await database.run<{ id: bigint }>(sql`select max(id) as id from jobs`)
-          return row?.id ?? 0n
-        })
-      const last = await newest(original)
-      const input = JSON.stringify(posting())
-      await runCommand('commands/import.ts', ['-'], { ...environment(restored), input })
-      expect(await newest(restored)).toBeGreaterThan(last)
     } finally {
-      await copy.stop()
+      await before.stop()
+      await after.stop()
     }
   })
 
-  test('is made as well when nothing runs', async () => {
-    const path = join(folder, 'unused.tar.zst')
-    expect((await run('backup', restored, path)).status).toBe(0)
-    const { header } = await openArchive(path, () => undefined)
-    expect(header).toMatchObject({ format: 1, postgresVersion: 18 })
+  test('of the embedded server is restored on one’s own, and holds the same rows', async () => {
+    const path = at('of-embedded.tar.zst')
+    // A server that the copy is served by has opened a generation.
+    const copy = embedded('once-more')
+    await run(copy, 'restore', backup)
+    await run(copy, 'backup', path)
+    const target = await createEmptyDatabase()
+    expect((await run(target, 'restore', path)).status).toBe(0)
+    const again = at('again.tar.zst')
+    await run(target, 'backup', again)
+    expect(await contentOf(again)).toEqual(await contentOf(path))
+    expect(await contentOf(path)).toEqual(await contentOf(backup))
+    await target.drop()
+  })
+
+  test('holds one moment, while jobs are written', async () => {
+    const path = at('moment.tar.zst')
+    const input = Array.from({ length: 300 }, () => JSON.stringify(posting())).join('\n')
+    const importing = runCommand('commands/import.ts', ['-'], { url: original.url, input })
+    await run(original, 'backup', path)
+    await importing
+    const { tables } = await manifest(path)
+    const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? -1
+    expect(rowsOf('job_documents')).toBe(rowsOf('active_jobs') + rowsOf('removed_jobs'))
+  })
+
+  test('of an earlier version is restored and migrated', async () => {
+    const { header } = await openArchive(backup, () => undefined)
+    const journal = await Bun.file(join(import.meta.dir, '../../drizzle/meta/_journal.json')).json()
+    const earlier = await createEmptyDatabase({ lastMigration: journal.entries.at(-2).when })
+    const path = at('earlier.tar.zst')
+    expect((await run(earlier, 'backup', path)).status).toBe(0)
+    expect((await openArchive(path, () => undefined)).header.lastMigration).toBeLessThan(
+      header.lastMigration,
+    )
+    const target = await createEmptyDatabase()
+    expect((await run(target, 'restore', path)).status).toBe(0)
+    expect((await run(target, 'migrate')).output).toBe('nothing to apply\n')
+    await earlier.drop()
+    await target.drop()
   })
 
   test('replaces no file, and can be read by its owner only', async () => {
-    const { errors, status } = await run('backup', original, backup)
+    const { errors, status } = await run(original, 'backup', backup)
     expect([status, errors]).toEqual([1, `backup: ${backup} exists; name another file\n`])
     expect((await Bun.file(backup).stat()).mode & 0o777).toBe(0o600)
   })
 })
 
-/** The process of the served catalogue that makes checkpoints. */
-function findCheckpointer(): number {
-  const postmaster = findRunningServer(join(original, 'postgres'))?.pid
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-  const found = children.split(' ').find((pid) => {
-    return pid && /^postgres: .*checkpointer/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-  })
-  if (found === undefined) throw new Error('there is no checkpointer')
-  return Number(found)
-}
+const unfinished = () => readdirSync(folder).filter((name) => name.endsWith('.unfinished'))
 
 describe('an interruption', () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'of a backup by %s leaves no backup',
     async (signal) => {
-      const path = join(folder, `${signal}.tar.zst`)
-      const unfinished = () => readdirSync(folder).filter((name) => name.endsWith('.unfinished'))
-      // Without a checkpoint the copy cannot begin, so that it does not end before the signal.
-      const checkpointer = findCheckpointer()
-      process.kill(checkpointer, 'SIGSTOP')
-      try {
-        const { child } = startCommand('commands/backup.ts', {
-          args: [path],
-          ...environment(original),
-        })
-        await soon(() => unfinished().length > 0)
-        child.kill(signal)
-        await child.exited
-      } finally {
-        process.kill(checkpointer, 'SIGCONT')
-      }
+      const path = at(`${signal}.tar.zst`)
+      const locked = Promise.withResolvers<void>()
+      const isOver = Promise.withResolvers<void>()
+      const holding = original.database.transaction(async ({ run: execute }) => {
+        await execute(sql`lock table active_jobs in access exclusive mode`)
+        locked.resolve()
+        await isOver.promise
+      })
+      await locked.promise
+      const env = { DATABASE_URL: original.url }
+      const { child } = startCommand('commands/backup.ts', { args: [path], env })
+      await until(() => unfinished().length > 0)
+      child.kill(signal)
+      await child.exited
+      isOver.resolve()
+      await holding
       expect(existsSync(path)).toBe(false)
       expect(unfinished()).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
-      for (const name of unfinished()) rmSync(join(folder, name))
+      for (const name of unfinished()) rmSync(at(name))
     },
   )
 
-  test('of a backup leaves a part, which the next backup removes unless its process runs', async () => {
+  test('of a backup leaves a part, which a later backup removes unless its process may run', async () => {
     const ended = Bun.spawn([process.execPath, '--version'], { stdout: 'ignore' })
     await ended.exited
-    const part = (name: string) => join(folder, `${name}.unfinished`)
-    const kept = [part(`a.tar.zst.${process.ppid}`), part('letter')]
-    for (const path of [part(`b.tar.zst.${ended.pid}`), ...kept]) await Bun.write(path, '')
-    expect((await run('backup', original, join(folder, 'next.tar.zst'))).status).toBe(0)
-    const left = readdirSync(folder).filter((name) => name.endsWith('.unfinished'))
-    expect(left.toSorted()).toEqual(kept.map((path) => basename(path)))
+    const part = (name: string) => at(`${name}.unfinished`)
+    const here = hostname().split('.')[0]
+    const old = part('c.tar.zst.elsewhere-17')
+    const kept = [
+      part(`a.tar.zst.${here}-${process.ppid}`),
+      part('d.tar.zst.elsewhere-18'),
+      part('letter'),
+    ]
+    for (const path of [part(`b.tar.zst.${here}-${ended.pid}`), old, ...kept])
+      await Bun.write(path, '')
+    utimesSync(old, 0, 0)
+    expect((await run(original, 'backup', at('next.tar.zst'))).status).toBe(0)
+    expect(unfinished().toSorted()).toEqual(kept.map((path) => basename(path)).toSorted())
     for (const path of kept) rmSync(path)
   })
 
-  test('of a restore leaves no catalogue, and it can be repeated', () => {
-    expect(observed.interrupted.map((names) => names.includes('postgres'))).toEqual([false, false])
-    expect(observed.interrupted.map((names) => names.includes('postgres.new'))).toEqual([
-      true,
-      false,
-    ])
-    expect(observed.leftovers).toEqual([])
-  })
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'of a restore by %s leaves an empty database, and it can be repeated',
+    async (signal) => {
+      const target = await createEmptyDatabase()
+      const { child } = startCommand('commands/restore.ts', {
+        args: [backup],
+        env: { DATABASE_URL: target.url },
+      })
+      const isRestoring = sql`select from pg_stat_activity
+        where datname = current_database() and application_name = 'job-catalogue backup'`
+      await until(async () => (await target.database.run(isRestoring)).length > 0)
+      child.kill(signal)
+      await child.exited
+      await until(async () => (await target.database.run(isRestoring)).length === 0)
+      const tables = await target.database.run(sql`select from pg_class
+        where relnamespace = 'public'::regnamespace`)
+      expect(tables).toEqual([])
+      expect((await run(target, 'restore', backup)).status).toBe(0)
+      await target.drop()
+    },
+  )
 })
 
 describe('one line says why', () => {
-  test('a page whose checksum is wrong is not backed up', async () => {
-    const dataDir = join(folder, 'corrupt')
-    await Bun.$`cp -a ${restored} ${dataDir}`
-    const file = await query(dataDir, async (database) => {
-      const [row] = await database.run<{ path: string }>(
-        sql`select pg_relation_filepath('job_documents') as path`,
-      )
-      return row?.path ?? ''
-    })
-    const opened = openSync(join(dataDir, 'postgres', file), 'r+')
-    writeSync(opened, 'damage', 5000)
-    closeSync(opened)
-    const path = join(folder, 'corrupt.tar.zst')
-    const { errors, status } = await run('backup', dataDir, path)
-    expect(errors).toMatch(/^backup: PostgreSQL: checksum verification failed in file .*\n$/)
+  const refusal = async (place: Place, ...args: [string, string]) => {
+    const { errors, status } = await run(place, ...args)
     expect(status).toBe(1)
-    expect(readdirSync(folder).filter((name) => name.startsWith('corrupt.'))).toEqual([])
-  })
+    return errors
+  }
 
-  test('a server that makes as many copies as it may makes no more', async () => {
-    const server = await startEmbedded({ dataDir: original })
-    const clients = await Promise.all(
-      Array.from({ length: 4 }, () => ReplicationClient.open(server.socketDirectory, 'postgres')),
+  test('a database that is not empty is not restored into', async () => {
+    expect(await refusal(original, 'restore', backup)).toBe(
+      'restore: the database is not empty; restore into a new one\n',
     )
-    const { errors, status } = await run('backup', original, join(folder, 'fifth.tar.zst'))
-    for (const client of clients) client.close()
-    await server.stop()
-    expect([status, errors]).toEqual([
-      1,
-      'backup: PostgreSQL: number of requested standby connections exceeds "max_wal_senders" (currently 4); wait until other backups have ended, or restart the service if it was started by version 1.0.0\n',
-    ])
   })
 
-  test('a data directory that is not empty is not restored into', async () => {
-    const dataDir = join(folder, 'other')
-    mkdirSync(dataDir)
-    await Bun.write(join(dataDir, 'letter.txt'), 'x')
-    const refused = (path: string, names: string) =>
-      `restore: ${path} is not empty: it has ${names}; move it away, or set DATA_DIR to another directory\n`
-    expect((await run('restore', dataDir, backup)).errors).toBe(refused(dataDir, 'letter.txt'))
-    expect((await run('restore', original, backup)).errors).toBe(refused(original, 'postgres'))
-  })
-
-  test('a backup into a folder that does not exist is refused', async () => {
-    const missing = join(folder, 'missing/deep')
-    expect((await run('backup', original, join(missing, 'x'))).errors).toBe(
-      `backup: there is no folder ${missing}\n`,
+  test('a backup whose rows are not those that it names is not restored', async () => {
+    const parts = at('parts')
+    await Bun.$`mkdir ${parts} && tar --zstd -xf ${backup} -C ${parts}`
+    const text = await Bun.file(join(parts, 'manifest.json')).text()
+    await Bun.write(join(parts, 'manifest.json'), text.replace(/"rows": 1,/, '"rows": 2,'))
+    const { header } = await openArchive(backup, () => undefined)
+    const path = at('other-rows.tar.zst')
+    await writeArchive(path, header, Readable.from([await pack(parts)]))
+    const target = await createEmptyDatabase()
+    expect(await refusal(target, 'restore', path)).toMatch(
+      /^restore: the table \w+ was restored with 1 rows, and the backup has 2, or their values differ; nothing was kept\n$/,
     )
+    expect(
+      await target.database.run(sql`select from pg_tables where schemaname = 'public'`),
+    ).toEqual([])
+    await target.drop()
+  })
+
+  test('a value that a table refuses ends the restore', async () => {
+    const parts = at('refused')
+    await Bun.$`mkdir ${parts} && tar --zstd -xf ${backup} -C ${parts}`
+    await Bun.write(join(parts, 'tables/api_keys/000001.copy'), 'x\ty\n')
+    const { header } = await openArchive(backup, () => undefined)
+    const path = at('refused.tar.zst')
+    await writeArchive(path, header, Readable.from([await pack(parts)]))
+    const target = await createEmptyDatabase()
+    expect(await refusal(target, 'restore', path)).toStartWith(
+      'restore: invalid input syntax for type integer: "x"',
+    )
+    await target.drop()
   })
 
   test('a damaged backup is refused before anything is written', async () => {
-    const path = join(folder, 'damaged')
+    const path = at('damaged')
     const bytes = Buffer.from(await Bun.file(backup).arrayBuffer())
-    await Bun.write(path, bytes.fill('x', 100_000, 100_001))
-    const dataDir = join(folder, 'unwritten')
-    expect(await run('restore', dataDir, path)).toEqual({
-      output: '',
-      errors: `restore: ${path} is damaged or cut off\n`,
-      status: 1,
-    })
-    expect(existsSync(dataDir)).toBe(false)
+    await Bun.write(path, bytes.fill('x', 50_000, 50_001))
+    const place = embedded('unwritten')
+    expect(await refusal(place, 'restore', path)).toBe(`restore: ${path} is damaged or cut off\n`)
+    expect(existsSync(place.env.DATA_DIR)).toBe(false)
   })
 
-  test('a backup of another major version is refused before anything is written', async () => {
-    const path = join(folder, 'older')
-    const header = { postgresVersion: 17, createdAt: '2026-11-20T13:00:00Z' }
+  test('a backup of a newer version is refused', async () => {
+    const path = at('newer')
+    const header = { createdAt: '2026-11-20T13:00:00Z', lastMigration: 1 }
     await writeArchive(path, header, Readable.from([Buffer.alloc(1024)]))
-    const dataDir = join(folder, 'of-older')
-    expect((await run('restore', dataDir, path)).errors).toBe(
-      'restore: the backup is of PostgreSQL 17 and the embedded one is 18; restore it with a version of this service that has PostgreSQL 17\n',
+    const target = await createEmptyDatabase()
+    expect(await refusal(target, 'restore', path)).toBe(
+      'restore: the backup is of a newer version of this service; restore it with that version\n',
     )
-    expect(existsSync(dataDir)).toBe(false)
+    await target.drop()
   })
 
-  test('a PostgreSQL of one’s own has tools of its own, and an empty folder no catalogue', async () => {
-    for (const command of ['backup', 'restore']) {
-      const { errors, status } = await runCommand(`commands/${command}.ts`, ['x'], {
-        url: 'postgres://127.0.0.1:1/none',
-      })
-      expect([status, errors]).toEqual([
-        1,
-        `${command}: DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/recover.md\n`,
-      ])
-    }
-    const dataDir = join(folder, 'nothing')
-    expect((await run('backup', dataDir, join(folder, 'none'))).errors).toBe(
-      `backup: there is no catalogue in ${dataDir}\n`,
+  test('a folder that does not exist, and one without a catalogue, are named', async () => {
+    const missing = at('missing/deep')
+    expect(await refusal(original, 'backup', join(missing, 'x'))).toBe(
+      `backup: there is no folder ${missing}\n`,
     )
-    expect(existsSync(dataDir)).toBe(false)
+    const place = embedded('nothing')
+    expect(await refusal(place, 'backup', at('none'))).toBe(
+      `backup: there is no catalogue in ${place.env.DATA_DIR}\n`,
+    )
+    expect(existsSync(place.env.DATA_DIR)).toBe(false)
+  })
+
+  test('a database without a catalogue is not backed up', async () => {
+    const target = await createEmptyDatabase()
+    expect(await refusal(target, 'backup', at('empty'))).toBe(
+      'backup: the database has no catalogue; run: bun run migrate\n',
+    )
+    expect(existsSync(at('empty'))).toBe(false)
+    await target.drop()
+  })
+
+  test('a data folder of another major version says how it comes over', async () => {
+    const place = embedded('older')
+    await (await startEmbedded({ dataDir: place.env.DATA_DIR })).stop()
+    await Bun.write(join(place.env.DATA_DIR, 'postgres/PG_VERSION'), '17\n')
+    expect(await refusal(place, 'backup', at('older.tar.zst'))).toContain(
+      'was written by PostgreSQL 17 and the embedded one is 18; move it away and run: bun run restore FILE, with a FILE of bun run backup',
+    )
   })
 })

@@ -243,7 +243,7 @@ test('a cluster of another version is rejected with advice', async () => {
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n')
   await expect(start(dataDir)).rejects.toThrow(
     new Error(
-      `${cluster} was written by PostgreSQL 17 and the embedded one is 18; serve it with a PostgreSQL 17 of your own and set DATABASE_URL, or move it away and fill the catalogue again`,
+      `${cluster} was written by PostgreSQL 17 and the embedded one is 18; move it away and run: bun run restore FILE, with a FILE of bun run backup; without one, make it with the version of this service that wrote the folder`,
     ),
   )
 })

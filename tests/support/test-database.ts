@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { connect, type Database } from '../../src/database/client/connection'
-import { applyMigrations } from '../../src/database/migrations/migrations'
+import { applyMigrations, applyMigrationsUntil } from '../../src/database/migrations/migrations'
 import { timeLimit } from './until'
 
 export interface TestDatabase {
@@ -24,6 +24,31 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   })
   const url = databaseUrl(name)
   const database = connect({ url, poolSize: 8 })
+  return {
+    url,
+    database,
+    async drop() {
+      await database.close()
+      await dropDatabase(url)
+    },
+  }
+}
+
+/** A database without tables, or with the migrations up to one that was made then. */
+export async function createEmptyDatabase({
+  lastMigration,
+}: {
+  lastMigration?: number
+} = {}): Promise<TestDatabase> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer((server) => server.unsafe(`create database ${name} template template0`))
+  const url = databaseUrl(name)
+  if (lastMigration !== undefined) {
+    const client = postgres(url, { max: 1, onnotice: () => undefined })
+    await client.begin((transaction) => applyMigrationsUntil(transaction, lastMigration))
+    await client.end()
+  }
+  const database = connect({ url, poolSize: 2 })
   return {
     url,
     database,

@@ -73,15 +73,6 @@ export async function requireMigrated(
   }
 }
 
-/** The settings of a command that works on the files of the embedded PostgreSQL. */
-export function readEmbeddedConfig(): Config {
-  const config = readConfig(process.env)
-  if (config.databaseUrl === undefined) return config
-  throw new CommandError(
-    'DATABASE_URL is set, and this command is for the embedded PostgreSQL; use pg_dump and pg_restore, see docs/recover.md',
-  )
-}
-
 /** `1 migration`, `2 migrations`. */
 export function countMigrations(migrations: number): string {
   return migrations === 1 ? '1 migration' : `${migrations} migrations`

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
@@ -68,4 +69,47 @@ export async function migrationsDue(queries: Queries): Promise<number> {
   if (!isMigrated) return journal.entries.length
   const applied = await queries.run(sql`select from drizzle.__drizzle_migrations`)
   return journal.entries.length - applied.length
+}
+
+/** When the last migration of a database was made, in milliseconds; undefined if it has none. */
+export async function findLastMigration(
+  transaction: postgres.TransactionSql,
+): Promise<number | undefined> {
+  const [table] = await transaction<{ isThere: boolean }[]>`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`
+  if (!table?.isThere) return undefined
+  const [row] = await transaction<{ last: string | null }[]>`
+    select max(created_at)::text as last from drizzle.__drizzle_migrations`
+  return row?.last ? Number(row.last) : undefined
+}
+
+/** Whether a database has no table, view, sequence or migration of anybody. */
+export async function isEmptyDatabase(transaction: postgres.TransactionSql): Promise<boolean> {
+  const [row] = await transaction<{ isEmpty: boolean }[]>`
+    select not exists (select from pg_class where relnamespace = 'public'::regnamespace)
+      and to_regnamespace('drizzle') is null as "isEmpty"`
+  return row?.isEmpty === true
+}
+
+/**
+ * Applies the migrations up to the one that was made then, as Drizzle does, inside a transaction that the caller commits.
+ * Returns false, and does nothing, if this version has no such migration.
+ */
+export async function applyMigrationsUntil(
+  transaction: postgres.TransactionSql,
+  lastMigration: number,
+): Promise<boolean> {
+  const migrations = readMigrationFiles({ migrationsFolder: FOLDER })
+  const last = migrations.findIndex(({ folderMillis }) => folderMillis === lastMigration)
+  if (last === -1) return false
+  await transaction.unsafe(`create schema drizzle;
+    create table drizzle.__drizzle_migrations (
+      id serial primary key, hash text not null, created_at bigint
+    )`)
+  for (const { sql: statements, hash, folderMillis } of migrations.slice(0, last + 1)) {
+    for (const statement of statements) await transaction.unsafe(statement)
+    await transaction`
+      insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+  }
+  return true
 }

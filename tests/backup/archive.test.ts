@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { openArchive, writeArchive } from '../../src/embedded-postgres/backup-archive'
+import { openArchive, writeArchive } from '../../src/backup/archive'
 
-const HEADER = { postgresVersion: 18, createdAt: '2026-11-20T13:00:00Z' }
+const HEADER = { createdAt: '2026-11-20T13:00:00Z', lastMigration: 1795268516818 }
 const CONTENT = Buffer.from('a tar archive, '.repeat(5_000))
 
 let folder: string
@@ -36,7 +36,7 @@ const issue = async (file: Uint8Array) =>
 
 test('an archive holds its header and its content, and is smaller', async () => {
   expect(await read(whole)).toEqual({
-    header: { format: 1, ...HEADER },
+    header: { format: 2, ...HEADER },
     content: CONTENT.toString(),
   })
   expect(whole.length).toBeLessThan(CONTENT.length)
@@ -75,11 +75,11 @@ describe('an archive is refused', () => {
 
   test('when a newer version wrote it', async () => {
     const newer = Buffer.from(
-      whole.toString('latin1').replace('"format":1', '"format":2'),
+      whole.toString('latin1').replace('"format":2', '"format":3'),
       'latin1',
     )
     expect(await issue(newer)).toBe(
-      'has format 2 and this version reads formats up to 1; restore it with a newer version',
+      'has format 3 and this version reads formats up to 2; restore it with a newer version',
     )
   })
 })

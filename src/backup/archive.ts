@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { EmbeddedPostgresError } from './embedded-postgres-error'
+import { BackupError } from './backup-error'
 
 /**
- * An archive is a file that `tar --zstd` reads: a header, the compressed tar archive of PostgreSQL, and the SHA-256 of all
- * before it. Header and hash are in skippable frames of zstd: this number, the length and the content.
+ * An archive is a file that `tar --zstd` reads: a header, the compressed tar archive, and the SHA-256 of all before it. Header and hash are in skippable frames of zstd: this number, the length and the content.
  */
 const SKIPPABLE = 0x184d2a5b
 const FRAME_BYTES = 8
@@ -17,10 +17,15 @@ const HASH_BYTES = 32
 const TRAILER_BYTES = FRAME_BYTES + HASH_BYTES
 const MAX_HEADER_BYTES = 4096
 
-/** Raise it when an older version cannot restore what this one writes. */
-const FORMAT = 1
+/** Raise it when an older version cannot restore what this one writes. Format 1 was a copy of PostgreSQL's files. */
+const FORMAT = 2
 
-export type ArchiveHeader = { format: number; postgresVersion: number; createdAt: string }
+export interface ArchiveHeader {
+  format: number
+  createdAt: string
+  /** When the last migration of the catalogue was made, in milliseconds, as drizzle/meta/_journal.json has it. */
+  lastMigration: number
+}
 
 export type Archive = {
   header: ArchiveHeader
@@ -31,15 +36,15 @@ export type Archive = {
 
 /**
  * Writes an archive under a temporary name beside the path, and renames it when it is whole and on the disk. Returns its size
- * in bytes. A process that is killed leaves `PATH.PID.unfinished`, which the next one that writes into the folder removes.
+ * in bytes. A process that is killed leaves `PATH.HOST-PID.unfinished`, which the next one that writes into the folder removes.
  */
 export async function writeArchive(
   path: string,
   header: Omit<ArchiveHeader, 'format'>,
-  tar: AsyncIterable<Buffer>,
+  tar: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   await removeUnfinished(dirname(path))
-  const unfinished = `${path}.${process.pid}.unfinished`
+  const unfinished = `${path}.${HOST}-${process.pid}.unfinished`
   const file = await open(unfinished, 'wx', 0o600)
   try {
     const bytes = await writeFrames(file, header, tar)
@@ -55,13 +60,29 @@ export async function writeArchive(
   }
 }
 
-/** Removes what processes wrote that are gone. One with the number of this process is: this one has written nothing yet. */
+const HOST = hostname().split('.')[0]
+
+/** A running backup writes all the time. */
+const ABANDONED_MS = 24 * 60 * 60_000
+
+/**
+ * Removes what processes of this host wrote that are gone, and what no host has written to for a day: other hosts may write
+ * into the same folder. A file with the number of this process is of an earlier one: this one has written nothing yet.
+ */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, pid] = /\.(\d{1,9})\.unfinished$/.exec(name) ?? []
-    if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue
-    await rm(join(folder, name), { force: true })
+    const [, host, pid] = /\.([^./]+)-(\d{1,9})\.unfinished$/.exec(name) ?? []
+    if (host === undefined || pid === undefined) continue
+    const path = join(folder, name)
+    const isGone = host === HOST && (Number(pid) === process.pid || !isRunning(Number(pid)))
+    if (isGone || (await age(path)) > ABANDONED_MS) await rm(path, { force: true })
   }
+}
+
+/** Milliseconds since the last write; 0 for a file that is gone. */
+async function age(path: string): Promise<number> {
+  const stats = await stat(path).catch(() => undefined)
+  return stats === undefined ? 0 : Date.now() - stats.mtimeMs
 }
 
 function isRunning(pid: number): boolean {
@@ -76,7 +97,7 @@ function isRunning(pid: number): boolean {
 async function writeFrames(
   file: FileHandle,
   header: Omit<ArchiveHeader, 'format'>,
-  tar: AsyncIterable<Buffer>,
+  tar: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -106,10 +127,10 @@ export async function openArchive(
   onProgress: (bytes: number, total: number) => void,
 ): Promise<Archive> {
   const file = await open(path).catch(() => undefined)
-  if (file === undefined) throw new EmbeddedPostgresError(`cannot read ${path}`)
+  if (file === undefined) throw new BackupError(`cannot read ${path}`)
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw new EmbeddedPostgresError(`${path} is not a file`)
+    if (!stats.isFile()) throw new BackupError(`${path} is not a file`)
     const { size } = stats
     const { header, end } = await readHeader(file, path)
     const hash = createHash('sha256')
@@ -122,7 +143,7 @@ export async function openArchive(
     }
     const trailer = await readAt(file, done, TRAILER_BYTES + 1)
     if (!trailer.equals(frame(hash.digest()))) {
-      throw new EmbeddedPostgresError(`${path} is damaged or cut off`)
+      throw new BackupError(`${path} is damaged or cut off`)
     }
     return { header, bytes: size, read: (report) => readTar(path, end, done, report) }
   } finally {
@@ -137,12 +158,17 @@ async function readHeader(
   const start = await readAt(file, 0, FRAME_BYTES)
   const length = start.length === FRAME_BYTES ? start.readUInt32LE(4) : 0
   if (length === 0 || length > MAX_HEADER_BYTES || start.readUInt32LE(0) !== SKIPPABLE) {
-    throw new EmbeddedPostgresError(`${path} is not a file that bun run backup wrote`)
+    throw new BackupError(`${path} is not a file that bun run backup wrote`)
   }
   const header = parseHeader((await readAt(file, FRAME_BYTES, length)).toString())
-  if (header === undefined) throw new EmbeddedPostgresError(`${path} is damaged or cut off`)
+  if (header === undefined) throw new BackupError(`${path} is damaged or cut off`)
+  if (header.format < FORMAT) {
+    throw new BackupError(
+      `${path} is a copy of PostgreSQL's files, which version 1.0.0 wrote; restore it with that version, then run its bun run start beside a pg_dump, or collect and import again`,
+    )
+  }
   if (header.format > FORMAT) {
-    throw new EmbeddedPostgresError(
+    throw new BackupError(
       `${path} has format ${header.format} and this version reads formats up to ${FORMAT}; restore it with a newer version`,
     )
   }
@@ -151,9 +177,9 @@ async function readHeader(
 
 function parseHeader(text: string): ArchiveHeader | undefined {
   try {
-    const { format, postgresVersion, createdAt } = JSON.parse(text)
-    const isKnown = Number.isInteger(format) && Number.isInteger(postgresVersion)
-    return isKnown ? { format, postgresVersion, createdAt: String(createdAt) } : undefined
+    const { format, createdAt, lastMigration = 0 } = JSON.parse(text)
+    const isKnown = Number.isInteger(format) && Number.isInteger(lastMigration)
+    return isKnown ? { format, createdAt: String(createdAt), lastMigration } : undefined
   } catch {
     return undefined
   }

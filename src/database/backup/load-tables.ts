@@ -1,0 +1,107 @@
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { BackupTransaction } from './backup-connection'
+import {
+  copyOut,
+  Digester,
+  listTables,
+  quoted,
+  type Sequence,
+  type Table,
+  type TableDigest,
+} from './tables'
+
+/** Indexes and references between tables, which are made once all rows are there. */
+export interface Deferred {
+  definitions: readonly string[]
+}
+
+/** Empties all tables of the catalogue, and drops their indexes and references; primary keys stay. */
+export async function emptyTables(transaction: BackupTransaction): Promise<Deferred> {
+  const tables = await listTables(transaction)
+  const names: string[] = []
+  for (const table of tables) names.push((await quoted(transaction, table)).table)
+  await transaction.unsafe(`truncate ${names.join(', ')}`)
+  const references = await transaction<{ drop: string; add: string }[]>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`
+  // Not those of a parent of partitions, nor those that constraints own.
+  const indexes = await transaction<{ drop: string; add: string }[]>`
+    select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as add
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'i' and not i.indisprimary
+      and not exists (select from pg_constraint where conindid = i.indexrelid)
+      and not exists (select from pg_inherits where inhrelid = i.indexrelid)`
+  for (const { drop } of [...references, ...indexes]) await transaction.unsafe(drop)
+  // References need the indexes, so they come last.
+  return { definitions: [...indexes, ...references].map(({ add }) => add) }
+}
+
+/** Writes chunks of copies into tables, one table after the other. */
+export class TableLoader {
+  private current: { name: string; stream: Writable } | undefined
+
+  constructor(private readonly transaction: BackupTransaction) {}
+
+  async write(table: Table, chunk: Uint8Array): Promise<void> {
+    if (this.current?.name !== table.name) {
+      await this.end()
+      const { from } = await quoted(this.transaction, table)
+      // Frozen rows need no vacuum: the table was emptied in this transaction.
+      const stream = await this.transaction.unsafe(`copy ${from} from stdin (freeze)`).writable()
+      this.current = { name: table.name, stream }
+    }
+    const { stream } = this.current
+    await new Promise<void>((resolve, reject) => {
+      stream.once('error', reject)
+      stream.write(chunk, (error) => {
+        stream.off('error', reject)
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+  }
+
+  /** Ends the copy of the last table. */
+  async end(): Promise<void> {
+    const stream = this.current?.stream
+    this.current = undefined
+    if (stream === undefined) return
+    stream.end()
+    await finished(stream)
+  }
+}
+
+export async function finishTables(
+  transaction: BackupTransaction,
+  { definitions }: Deferred,
+  sequences: readonly Sequence[],
+): Promise<void> {
+  for (const definition of definitions) await transaction.unsafe(definition)
+  for (const { name, last } of sequences) {
+    if (last === null) continue
+    await transaction`select setval(format('public.%I', ${name}::text)::regclass, ${last}::bigint)`
+  }
+  await transaction.unsafe('analyze')
+}
+
+/** What the tables hold, read back. */
+export async function digestTables(
+  transaction: BackupTransaction,
+  tables: readonly Table[],
+  onChunk: (bytes: number) => void,
+): Promise<TableDigest[]> {
+  const digests: TableDigest[] = []
+  for (const table of tables) {
+    const digester = new Digester(table)
+    for await (const chunk of copyOut(transaction, table)) {
+      digester.add(chunk)
+      onChunk(chunk.length)
+    }
+    digests.push(digester.digest())
+  }
+  return digests
+}

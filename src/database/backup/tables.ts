@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { BackupTransaction } from './backup-connection'
+
+/** A table that holds rows: not the parent of partitions. */
+export interface Table {
+  name: string
+  /** Its columns that are stored, in their order. */
+  columns: readonly string[]
+}
+
+/** The rows of a table as they were copied. */
+export interface TableDigest {
+  name: string
+  columns: readonly string[]
+  rows: number
+  bytes: number
+  /** SHA-256 of the copy in PostgreSQL's text format, in hexadecimal digits. */
+  sha256: string
+}
+
+export interface Sequence {
+  name: string
+  /** Its last number; null when it gave none. A decimal text: numbers have 64 bits. */
+  last: string | null
+}
+
+/** The tables of the catalogue, by name. Drizzle's table of migrations is not among them. */
+export async function listTables(
+  transaction: BackupTransaction,
+): Promise<(Table & { diskBytes: number })[]> {
+  const rows = await transaction<{ name: string; columns: string[]; bytes: string }[]>`
+    select c.relname as name, pg_table_size(c.oid)::text as bytes,
+      array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.oid order by c.relname`
+  return rows.map(({ name, columns, bytes }) => ({ name, columns, diskBytes: Number(bytes) }))
+}
+
+export async function listSequences(transaction: BackupTransaction): Promise<Sequence[]> {
+  return await transaction<Sequence[]>`
+    select sequencename as name, last_value::text as last
+    from pg_sequences where schemaname = 'public' order by sequencename`
+}
+
+/** The text of a table's copy in chunks. Equal rows in equal order have equal texts, on every server. */
+export async function* copyOut(
+  transaction: BackupTransaction,
+  { name, columns }: Table,
+): AsyncGenerator<Buffer> {
+  const { from } = await quoted(transaction, { name, columns })
+  const copy = await transaction.unsafe(`copy ${from} to stdout`).readable()
+  for await (const chunk of copy) yield chunk as Buffer
+}
+
+/** The name of a table and its columns as a `copy` statement takes them. */
+export async function quoted(
+  transaction: BackupTransaction,
+  { name, columns }: Table,
+): Promise<{ from: string; table: string }> {
+  const [row] = await transaction<{ table: string; columns: string }[]>`
+    select quote_ident(${name}) as table,
+      (select string_agg(quote_ident(column_name), ', ' order by number)
+       from unnest(${columns as string[]}::text[]) with ordinality as c (column_name, number)) as columns`
+  const table = `public.${row?.table}`
+  return { table, from: `${table} (${row?.columns})` }
+}
+
+/** Counts and hashes the chunks of a table's copy. */
+export class Digester {
+  private readonly hash = createHash('sha256')
+  private rows = 0
+  bytes = 0
+
+  constructor(private readonly table: Table) {}
+
+  add(chunk: Uint8Array): void {
+    this.hash.update(chunk)
+    this.bytes += chunk.length
+    // Line breaks of values are escaped, so each ends a row.
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.rows += 1
+  }
+
+  digest(): TableDigest {
+    const { name, columns } = this.table
+    return { name, columns, rows: this.rows, bytes: this.bytes, sha256: this.hash.digest('hex') }
+  }
+}
