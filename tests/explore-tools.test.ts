@@ -240,7 +240,7 @@ describe('an export', () => {
       await open('?title=nurse')
       await page.click('#export')
       expect(await textsOf('#export-note')).toEqual([
-        '44 jobs without descriptions. They count as 44 jobs of what your key may read, in 1 request.',
+        '44 jobs without descriptions. This uses 44 jobs and 1 request of your quota.',
       ])
       await page.keyboard.press('Escape')
       const lines = (await save('csv')).trimEnd().split('\r\n')

@@ -3,7 +3,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Compile } from 'typebox/compile'
 import { Problem } from '../src/http/problem-types'
-import { Job, JobWithStatus, ModifiedJob } from '../src/resources/job'
+import { Change, ChangesPage } from '../src/resources/change'
+import { Job, JobCount, JobWithStatus, ModifiedJob, SearchPage } from '../src/resources/job'
+import { MonetaryAmount, Place, SourceFields } from '../src/resources/job-parts'
+import { Organization } from '../src/resources/organization'
+import { Stats } from '../src/resources/stats'
 import { documentedPaths, documentText, interfaceDocument } from './support/contract'
 import { createInterface } from './support/interface'
 
@@ -131,12 +135,30 @@ test('every parameter, component and member of a component is described', () => 
   expect(undescribed).toEqual([])
 })
 
-test('jobs and problems are shown by examples, which are what their schemas say', () => {
+test('every schema and every problem has an example, which is what its schema says', () => {
   const { components } = JSON.parse(documentText)
-  for (const schema of [Job, JobWithStatus, ModifiedJob]) {
-    const { $id = '' } = schema as { $id?: string }
-    const [example] = components.schemas[$id].examples
-    expect([...Compile(schema).Errors(example)]).toEqual([])
+  const schemas = [
+    Change,
+    ChangesPage,
+    Job,
+    JobCount,
+    JobWithStatus,
+    ModifiedJob,
+    MonetaryAmount,
+    Organization,
+    Place,
+    Problem,
+    SearchPage,
+    SourceFields,
+    Stats,
+    Stats.properties.sources.items,
+    Stats.properties.regions.items,
+  ]
+  const idOf = (schema: object) => String((schema as { $id?: string }).$id)
+  expect(schemas.map(idOf).toSorted()).toEqual(Object.keys(components.schemas).toSorted())
+  for (const schema of schemas) {
+    const [example] = components.schemas[idOf(schema)].examples ?? []
+    expect([idOf(schema), ...Compile(schema).Errors(example)]).toEqual([idOf(schema)])
   }
   const problems = Object.values<ProblemComponent>(components.responses).flatMap(({ content }) =>
     Object.values(content['application/problem+json'].examples).map(({ value }) => value),

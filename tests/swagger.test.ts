@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, watchPage } from './support/browser'
 import { interfaceDocument } from './support/contract'
@@ -198,9 +199,9 @@ describe('every operation, executed as it stands below a path, with a key that w
   })
 
   test.each([
-    ['getChanges', 500, ['limit', 'country']],
-    ['getJobs', 100, ['limit', 'country']],
-    ['getActiveAts', 100, ['time_frame', 'limit', 'country']],
+    ['getChanges', 500, ['country', 'since', 'limit']],
+    ['getJobs', 100, ['country', 'q', 'title', 'limit']],
+    ['getActiveAts', 100, ['time_frame', 'country', 'title', 'location', 'limit']],
   ])(
     '%s asks for a page of three, and shows common parameters first',
     (operationId, size, first) => {
@@ -247,6 +248,45 @@ describe('the page', () => {
         await close()
         await page.waitForSelector('.modal-ux', { state: 'detached' })
         await until(async () => (await focused()).includes('btn authorize'))
+      }
+    },
+    LIMIT_MS,
+  )
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing, %s: closed, with an operation and the schemas open, and in the form of the keys',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(axe.source)
+      const expectAccessible = async (view: string) => {
+        // Colours that change slowly would be judged on their way.
+        await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))')
+        const { violations } = await page.evaluate<axe.AxeResults>(
+          "axe.run({ resultTypes: ['violations'] })",
+        )
+        const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+        expect([view, found]).toEqual([view, []])
+      }
+      await expectAccessible('closed')
+      await openOperation('getActiveAts')
+      await page.locator('section.models button').first().click()
+      await expectAccessible('open')
+      await page.click('.btn.authorize')
+      await page.waitForSelector('.modal-ux')
+      await expectAccessible('keys')
+      await page.keyboard.press('Escape')
+      await page.locator('section.models button').first().click()
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'the key is asked for in the first screen',
+    async () => {
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 600 })
+        const button = await page.locator('.btn.authorize').boundingBox()
+        expect((button?.y ?? 600) + (button?.height ?? 0)).toBeLessThan(600)
       }
     },
     LIMIT_MS,
@@ -378,6 +418,7 @@ describe('its addresses', () => {
   test.each([
     ['/swagger/page.css', 'text/css; charset=utf-8'],
     ['/swagger/page.js', 'text/javascript; charset=utf-8'],
+    ['/swagger/accessible.js', 'text/javascript; charset=utf-8'],
     ['/swagger/icon.svg', 'image/svg+xml'],
     ['/swagger/swagger-ui.css', 'text/css; charset=utf-8'],
     ['/swagger/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],

@@ -182,7 +182,19 @@ export const Problem = Type.Object(
       ),
     ),
   },
-  { $id: 'Problem', description: 'An error (RFC 9457).' },
+  {
+    $id: 'Problem',
+    description: 'An error (RFC 9457).',
+    examples: [
+      {
+        type: 'https://jobs.example.com/problems/not-found',
+        title: 'Not found',
+        status: 404,
+        detail: 'there is no job 4711',
+        instance: '/v1/jobs/4711',
+      },
+    ],
+  },
 )
 
 export type Problem = Static<typeof Problem>

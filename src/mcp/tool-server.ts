@@ -92,10 +92,13 @@ export function createToolServer(services: Services, context: RequestContext) {
   return { protocol, jobs: () => jobs }
 }
 
-/** A schema as JSON, without `$id`: validators of clients refuse a name that the schemas of two tools share. */
+/**
+ * A schema as JSON. Components lose their `$id`, because validators of clients refuse a name that the schemas of two tools
+ * share, and their examples, which would cost each conversation tokens.
+ */
 function plainSchema(schema: object): JSONObject {
   const text = JSON.stringify(schema, (key, value) => {
-    if (key === '$id') return undefined
+    if (Object(value).$id !== undefined) return { ...value, $id: undefined, examples: undefined }
     if (key !== 'description' || typeof value !== 'string') return value
     return OTHER_NAMES.reduce((shown, [name, other]) => shown.replace(name, other), value)
   })

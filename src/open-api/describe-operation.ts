@@ -20,7 +20,7 @@ export function describeOperation(definition: OperationDefinition): object {
 }
 
 /** Parameters that most requests send; the document lists them first. */
-const LEADING = ['time_frame', 'limit', 'country']
+const LEADING = ['time_frame', 'country', 'since', 'q', 'title', 'location', 'limit']
 
 /** The parameters of one place: those of `LEADING`, then the others in the order of the schema. */
 function describeParameters(properties: TProperties, place: 'query' | 'path'): JsonObject[] {

@@ -8,11 +8,11 @@ export const DESCRIPTION = `Postings from employers' boards or imported files. E
 
 **A copy in step.** Backfill once with \`/v1/active-ats?time_frame=6m&limit=1000&cursor=0\`. Every hour, a few minutes past, add the jobs of \`time_frame=1h\` and delete the ids of \`/v1/expired-ats?time_frame=1h\`. Once a day, after 00:00 UTC, delete the ids of \`/v1/expired-ats?time_frame=1d\` too: the last hour ends now, so two polls may leave a gap. Once a day, in the same hour, replace the jobs of \`/v1/modified-ats\`. Read every list of jobs to its end: begin with \`cursor=0\` and send the last \`id\` of a page as \`cursor\`, until a page is shorter than \`limit\`. Or follow \`/v1/changes\`, which replaces all of this with one checkpoint a country. When \`X-Catalogue-Generation\` changes, the catalogue was restored or its server replaced: fill a copy that was made with the feeds again.
 
-**Numbers and times.** Ids are 64-bit integers that never change. Times are UTC. Windows contain their start and not their end, and \`X-Window-From\` and \`X-Window-To\` say them.
+**Numbers and times.** Ids are 64-bit integers that never change. Times are UTC. Windows include the start and exclude the end; both are in the response headers \`X-Window-From\` and \`X-Window-To\`.
 
 **Searches.** [The search syntax](/search-syntax) says how the text filters read what they are sent. In an address \`+\` is \`%2B\`, \`#\` is \`%23\` and \`&\` is \`%26\`.
 
-**Lists** are one parameter with commas, \`country=CA,US\`, or several parameters, \`country=CA&country=US\` or \`country[]=CA&country[]=US\`. An element with a comma may stand in double quotes; the name of an employer needs none. A parameter that is unknown is an error, and so is one that is no list and sent twice.
+**Lists** are one parameter with commas, \`country=CA,US\`, or several parameters, \`country=CA&country=US\` or \`country[]=CA&country[]=US\`. An element with a comma may stand in double quotes; the name of an employer needs none. Unknown parameters, and repeated ones that are not lists, return 400.
 
 **Errors** are problem objects (RFC 9457), and \`type\` is the address of a page that explains them.`
 

@@ -25,7 +25,7 @@ const PAGE = html`<!doctype html>
 </head>
 <body>
 ${pageHeader('', 'swagger', 'swagger-ui')}
-<main id="swagger-ui" tabindex="-1"></main>
+<div id="swagger-ui" tabindex="-1"></div>
 <noscript>This page needs scripts. The same as a document: <a href="swagger/json">OpenAPI</a>.</noscript>
 <script src="swagger/swagger-ui-bundle.js"></script>
 <script type="module" src="swagger/page.js"></script>
@@ -37,6 +37,7 @@ const FILES: Readonly<Record<string, string>> = {
   'site.css': own('site.css'),
   'page.css': own('swagger.css'),
   'page.js': own('swagger.js'),
+  'accessible.js': own('swagger-accessible.js'),
   'icon.svg': own('icon.svg'),
   'swagger-ui.css': library('swagger-ui.css'),
   'swagger-ui-bundle.js': library('swagger-ui-bundle.js'),

@@ -12,7 +12,7 @@ export const newJobsFrame = oneOf(['1h', '24h', '7d', '6m'], {
 /** The `time_frame` of `/v1/active-ats-count`. */
 export const countFrame = oneOf(['1h', '24h', '7d', '1m', '6m'], {
   default: '1m',
-  description: `Jobs first collected in this window: ${EXACT}; \`7d\`, \`1m\` (31 days) and \`6m\` (183 days) roll. \`1m\` includes jobs that have expired since, the others count active jobs only.`,
+  description: `Jobs first collected in this window. The default, \`1m\`, is the last 31 days and also counts jobs that have expired since; all others count active jobs only. ${EXACT}; \`7d\` and \`6m\` (183 days) end now.`,
   examples: ['7d'],
 })
 

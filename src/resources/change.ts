@@ -1,11 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { COUNTRIES } from '../values/country'
 import { CHANGE_EVENTS } from '../values/vocabulary'
-import { JobWithStatus } from './job'
+import { JOB_WITH_STATUS_EXAMPLE, JobWithStatus } from './job'
 import { component } from './job-parts'
 
 const sequenceNumber = (description: string) =>
   Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0, description })
+
+const EXAMPLE = {
+  seq: 90_210,
+  event: 'updated',
+  job_id: JOB_WITH_STATUS_EXAMPLE.id,
+  occurred_at: '2026-11-20T15:02:44Z',
+  changed: ['salary'],
+  job: { ...JOB_WITH_STATUS_EXAMPLE, date_modified: '2026-11-20T15:02:44Z' },
+}
 
 export const Change = component(
   'Change',
@@ -27,6 +36,7 @@ export const Change = component(
       description: 'The job as it is now, for `created` and `updated`; null for the other events.',
     }),
   },
+  EXAMPLE,
 )
 
 export const ChangesPage = component(
@@ -39,6 +49,7 @@ export const ChangesPage = component(
     latest_seq: sequenceNumber('Number of the last event of the country.'),
     more: Type.Boolean({ description: 'Whether events remain.' }),
   },
+  { country: 'CA', events: [EXAMPLE], next_since: 90_210, latest_seq: 90_210, more: false },
 )
 
 export type ChangesPage = Static<typeof ChangesPage>

@@ -21,7 +21,7 @@ export const JOB_EXAMPLE = {
       latitude: 43.65,
       longitude: -79.38,
     },
-  ],
+  ] as const,
   locations_alt: ['Toronto, ON'],
   locations_derived: ['Toronto, Ontario, Canada'],
   location_type: null,

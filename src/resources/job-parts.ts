@@ -1,14 +1,15 @@
 import Type, { type Static, type TProperties } from 'typebox'
 import { PAY_UNITS } from '../values/vocabulary'
+import { JOB_EXAMPLE } from './job-example'
 
 /** An object with these members and no others, under a name of its own in the OpenAPI document. */
 export function component<Properties extends TProperties>(
   $id: string,
   description: string,
   properties: Properties,
-  examples?: readonly object[],
+  example: object,
 ) {
-  const documentation = { description, ...(examples && { examples }) }
+  const documentation = { description, examples: [example] }
   return Type.Object(properties, { $id, additionalProperties: false, ...documentation })
 }
 
@@ -35,6 +36,7 @@ export const Place = component(
     latitude: Type.Optional(Type.Number()),
     longitude: Type.Optional(Type.Number()),
   },
+  JOB_EXAMPLE.locations[0],
 )
 
 export type Place = Static<typeof Place>
@@ -58,6 +60,7 @@ export const MonetaryAmount = component(
     currency: Type.String(),
     value: QuantitativeValue,
   },
+  JOB_EXAMPLE.salary,
 )
 
 const SourceField = Type.Object({ value: Type.Unknown(), source_path: Type.Unknown() })
@@ -71,5 +74,11 @@ export const SourceFields = Type.Object(
       additionalProperties: SourceField,
     }),
   },
-  { $id: 'SourceFields', description: 'Values exactly as the employer published them.' },
+  {
+    $id: 'SourceFields',
+    description: 'Values exactly as the employer published them.',
+    examples: [
+      { version: 1, fields: { requisition: { value: 'R-4711', source_path: 'requisition_id' } } },
+    ],
+  },
 )

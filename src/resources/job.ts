@@ -117,7 +117,7 @@ export const Job = component(
   'Job',
   'A posting in one country view. A posting with locations in both countries is two jobs.',
   fields,
-  [JOB_EXAMPLE],
+  JOB_EXAMPLE,
 )
 
 /** A job of the feed of modified jobs. */
@@ -129,8 +129,15 @@ export const ModifiedJob = component(
     date_modified: Type.String({ format: 'date-time', description: 'When the job last changed.' }),
     modified_fields: never('Always null; compare with the stored copy.'),
   },
-  [{ ...JOB_EXAMPLE, date_modified: '2026-11-20T15:02:44Z', modified_fields: null }],
+  { ...JOB_EXAMPLE, date_modified: '2026-11-20T15:02:44Z', modified_fields: null },
 )
+
+export const JOB_WITH_STATUS_EXAMPLE = {
+  ...JOB_EXAMPLE,
+  status: 'active',
+  date_modified: null,
+  date_removed: null,
+}
 
 /** A job of the search, single-job and changes endpoints. */
 export const JobWithStatus = component(
@@ -144,7 +151,7 @@ export const JobWithStatus = component(
     date_modified: orNull(dateTime, 'When the job last changed; null when it never did.'),
     date_removed: orNull(dateTime, 'When the job left the catalogue; null while it is active.'),
   },
-  [{ ...JOB_EXAMPLE, status: 'active', date_modified: null, date_removed: null }],
+  JOB_WITH_STATUS_EXAMPLE,
 )
 
 export const SearchPage = component(
@@ -156,11 +163,15 @@ export const SearchPage = component(
       description: 'Send it as `cursor` for the next page; null on the last page.',
     }),
   },
+  { jobs: [JOB_WITH_STATUS_EXAMPLE], next_cursor: null },
 )
 
-export const JobCount = component('JobCount', 'How many jobs match.', {
-  count: Type.Integer({ format: 'int32', minimum: 0, description: 'Jobs that match.' }),
-})
+export const JobCount = component(
+  'JobCount',
+  'How many jobs match.',
+  { count: Type.Integer({ format: 'int32', minimum: 0, description: 'Jobs that match.' }) },
+  { count: 151 },
+)
 
 /** The fields of a Job that depend on its posting alone. */
 export const JobContent = Type.Object(

@@ -2,23 +2,28 @@ import Type, { type Static } from 'typebox'
 import { COUNTRIES } from '../values/country'
 import { component } from './job-parts'
 
-export const Organization = component('Organization', 'An employer that is hiring.', {
-  organization: Type.String({
-    description:
-      'Employer name, exactly as the `organization` filter takes it; in double quotes there when it has a comma.',
-  }),
-  sources: Type.Array(Type.String(), {
-    description: 'Source systems that the employer hires through.',
-  }),
-  countries: Type.Array(Type.Enum(COUNTRIES), {
-    description: 'Countries in which the employer has active jobs.',
-  }),
-  active_jobs: Type.Integer({
-    format: 'int32',
-    minimum: 1,
-    description: 'Active jobs in all its countries.',
-  }),
-})
+export const Organization = component(
+  'Organization',
+  'An employer that is hiring.',
+  {
+    organization: Type.String({
+      description:
+        'Employer name, exactly as the `organization` filter takes it; in double quotes there when it has a comma.',
+    }),
+    sources: Type.Array(Type.String(), {
+      description: 'Source systems that the employer hires through.',
+    }),
+    countries: Type.Array(Type.Enum(COUNTRIES), {
+      description: 'Countries in which the employer has active jobs.',
+    }),
+    active_jobs: Type.Integer({
+      format: 'int32',
+      minimum: 1,
+      description: 'Active jobs in all its countries.',
+    }),
+  },
+  { organization: 'Wrenrill Health', sources: ['greenhouse'], countries: ['CA'], active_jobs: 12 },
+)
 
 export type Organization = Static<typeof Organization>
 

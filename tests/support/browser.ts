@@ -47,7 +47,8 @@ export function watchPage(page: Page, origin: string): string[] {
   page.on('console', (message) => {
     // The browser logs every answer that is an error; those that a test provokes are not the page's.
     const isAnswer = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isAnswer) issues.push(message.text())
+    const isComplaint = ['error', 'warning'].includes(message.type())
+    if (isComplaint && !isAnswer) issues.push(message.text())
   })
   page.on('pageerror', (error) => issues.push(String(error)))
   page.on('request', (request) => {

@@ -1,4 +1,6 @@
 /* global SwaggerUIBundle */
+import { keepAccessible, plainLinks } from './accessible.js'
+
 const page = new URL('.', window.location.href)
 const response = await fetch(new URL('swagger/json', page))
 const spec = await response.json()
@@ -18,12 +20,13 @@ const BY_ID = ['/v1/jobs/{id}', 'get']
 const STORED_KEY = 'key'
 
 followColorScheme()
+keepAccessible(document.querySelector('#swagger-ui'))
 describeForPage(spec)
 const ui = SwaggerUIBundle({
   // Requests go to the service that served this page, at the address that the browser used.
   spec: { ...spec, servers: [{ url: page.href.replace(/\/$/, '') }] },
   dom_id: '#swagger-ui',
-  plugins: [showExamples, plainLongTexts, keepKeysInTab, restoreFocus],
+  plugins: [showExamples, readInt64, plainLongTexts, plainLinks, keepKeysInTab, restoreFocus],
   tryItOutEnabled: true,
   deepLinking: true,
   displayRequestDuration: true,
@@ -82,6 +85,18 @@ function showExamples() {
           const description = isPlain ? `${example}` : props.description
           return React.createElement(Original, { ...props, description })
         },
+    },
+  }
+}
+
+/** A field for 64-bit integers, which Swagger UI lacks; it holds text, as numbers would be rounded. */
+function readInt64() {
+  return {
+    components: {
+      JsonSchema_integer_int64: (props) => {
+        const Text = props.getComponent('JsonSchema_string')
+        return Text(props)
+      },
     },
   }
 }

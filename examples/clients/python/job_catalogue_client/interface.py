@@ -245,13 +245,13 @@ Stats = TypedDict("Stats", {
 # The parameters of getActiveAts.
 ActiveAtsQuery = TypedDict("ActiveAtsQuery", {
     "time_frame": NotRequired[Literal["1h", "24h", "7d", "6m"]],
-    "limit": NotRequired[int],
     "country": NotRequired[list[Literal["CA", "US"]]],
     "title": NotRequired[str],
+    "location": NotRequired[str],
+    "limit": NotRequired[int],
     "title_advanced": NotRequired[str],
     "description": NotRequired[str],
     "description_advanced": NotRequired[str],
-    "location": NotRequired[str],
     "location_advanced": NotRequired[str],
     "organization_advanced": NotRequired[str],
     "organization": NotRequired[list[str]],
@@ -277,10 +277,10 @@ ActiveAtsCountQuery = TypedDict("ActiveAtsCountQuery", {
     "time_frame": NotRequired[Literal["1h", "24h", "7d", "1m", "6m"]],
     "country": NotRequired[list[Literal["CA", "US"]]],
     "title": NotRequired[str],
+    "location": NotRequired[str],
     "title_advanced": NotRequired[str],
     "description": NotRequired[str],
     "description_advanced": NotRequired[str],
-    "location": NotRequired[str],
     "location_advanced": NotRequired[str],
     "organization_advanced": NotRequired[str],
     "organization": NotRequired[list[str]],
@@ -298,13 +298,13 @@ ActiveAtsCountQuery = TypedDict("ActiveAtsCountQuery", {
 
 # The parameters of getModifiedAts.
 ModifiedAtsQuery = TypedDict("ModifiedAtsQuery", {
-    "limit": NotRequired[int],
     "country": NotRequired[list[Literal["CA", "US"]]],
     "title": NotRequired[str],
+    "location": NotRequired[str],
+    "limit": NotRequired[int],
     "title_advanced": NotRequired[str],
     "description": NotRequired[str],
     "description_advanced": NotRequired[str],
-    "location": NotRequired[str],
     "location_advanced": NotRequired[str],
     "organization_advanced": NotRequired[str],
     "organization": NotRequired[list[str]],
@@ -341,10 +341,10 @@ AtsOrganizationsQuery = TypedDict("AtsOrganizationsQuery", {
 
 # The parameters of getJobs.
 JobsQuery = TypedDict("JobsQuery", {
-    "limit": NotRequired[int],
     "country": NotRequired[Literal["CA", "US"]],
     "q": NotRequired[str],
     "title": NotRequired[str],
+    "limit": NotRequired[int],
     "province": NotRequired[list[Literal["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]]],
     "state": NotRequired[list[Literal["AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "DC", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY", "AS", "GU", "MP", "PR", "VI"]]],
     "city": NotRequired[str],
@@ -364,9 +364,9 @@ JobsByIdQuery = TypedDict("JobsByIdQuery", {
 
 # The parameters of getChanges.
 ChangesQuery = TypedDict("ChangesQuery", {
-    "limit": NotRequired[int],
     "country": NotRequired[Literal["CA", "US"]],
     "since": NotRequired[int],
+    "limit": NotRequired[int],
     "description": NotRequired[Literal["none", "text", "html", "both"]],
     "source_fields": NotRequired[bool],
 })

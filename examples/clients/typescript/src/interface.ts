@@ -183,7 +183,92 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An entry of the change log: what happened to a job, and the job as it is now. */
+        /**
+         * @description An entry of the change log: what happened to a job, and the job as it is now.
+         * @example {
+         *       "seq": 90210,
+         *       "event": "updated",
+         *       "job_id": 3000,
+         *       "occurred_at": "2026-11-20T15:02:44Z",
+         *       "changed": [
+         *         "salary"
+         *       ],
+         *       "job": {
+         *         "id": 3000,
+         *         "title": "Registered Nurse, Nights",
+         *         "organization": "Wrenrill Health",
+         *         "organization_url": null,
+         *         "organization_logo": null,
+         *         "date_posted": "2026-11-19T00:00:00Z",
+         *         "date_created": "2026-11-20T12:41:07.250Z",
+         *         "date_valid_through": null,
+         *         "locations": [
+         *           {
+         *             "@type": "Place",
+         *             "address": {
+         *               "@type": "PostalAddress",
+         *               "addressLocality": "Toronto",
+         *               "addressRegion": "ON",
+         *               "addressCountry": "CA",
+         *               "postalCode": null
+         *             },
+         *             "latitude": 43.65,
+         *             "longitude": -79.38
+         *           }
+         *         ],
+         *         "locations_alt": [
+         *           "Toronto, ON"
+         *         ],
+         *         "locations_derived": [
+         *           "Toronto, Ontario, Canada"
+         *         ],
+         *         "location_type": null,
+         *         "location_requirements": null,
+         *         "salary": {
+         *           "@type": "MonetaryAmount",
+         *           "currency": "CAD",
+         *           "value": {
+         *             "@type": "QuantitativeValue",
+         *             "minValue": 39.5,
+         *             "maxValue": 56,
+         *             "unitText": "HOUR"
+         *           }
+         *         },
+         *         "employment_type": [
+         *           "FULL_TIME"
+         *         ],
+         *         "url": "https://boards.greenhouse.io/wrenrill/jobs/4711",
+         *         "source": "greenhouse",
+         *         "source_type": "ats",
+         *         "source_domain": "boards.greenhouse.io",
+         *         "source_slug": "wrenrill",
+         *         "domain_derived": null,
+         *         "cities_derived": [
+         *           "Toronto"
+         *         ],
+         *         "counties_derived": null,
+         *         "regions_derived": [
+         *           "Ontario"
+         *         ],
+         *         "countries_derived": [
+         *           "Canada"
+         *         ],
+         *         "timezones_derived": null,
+         *         "lats_derived": [
+         *           43.65
+         *         ],
+         *         "lngs_derived": [
+         *           -79.38
+         *         ],
+         *         "country": "CA",
+         *         "apply_url": null,
+         *         "work_arrangement": "onsite",
+         *         "status": "active",
+         *         "date_modified": "2026-11-20T15:02:44Z",
+         *         "date_removed": null
+         *       }
+         *     }
+         */
         Change: {
             /**
              * Format: int64
@@ -210,7 +295,100 @@ export interface components {
             /** @description The job as it is now, for `created` and `updated`; null for the other events. */
             job: components["schemas"]["JobWithStatus"] | null;
         };
-        /** @description A page of the change log, and where the next one begins. */
+        /**
+         * @description A page of the change log, and where the next one begins.
+         * @example {
+         *       "country": "CA",
+         *       "events": [
+         *         {
+         *           "seq": 90210,
+         *           "event": "updated",
+         *           "job_id": 3000,
+         *           "occurred_at": "2026-11-20T15:02:44Z",
+         *           "changed": [
+         *             "salary"
+         *           ],
+         *           "job": {
+         *             "id": 3000,
+         *             "title": "Registered Nurse, Nights",
+         *             "organization": "Wrenrill Health",
+         *             "organization_url": null,
+         *             "organization_logo": null,
+         *             "date_posted": "2026-11-19T00:00:00Z",
+         *             "date_created": "2026-11-20T12:41:07.250Z",
+         *             "date_valid_through": null,
+         *             "locations": [
+         *               {
+         *                 "@type": "Place",
+         *                 "address": {
+         *                   "@type": "PostalAddress",
+         *                   "addressLocality": "Toronto",
+         *                   "addressRegion": "ON",
+         *                   "addressCountry": "CA",
+         *                   "postalCode": null
+         *                 },
+         *                 "latitude": 43.65,
+         *                 "longitude": -79.38
+         *               }
+         *             ],
+         *             "locations_alt": [
+         *               "Toronto, ON"
+         *             ],
+         *             "locations_derived": [
+         *               "Toronto, Ontario, Canada"
+         *             ],
+         *             "location_type": null,
+         *             "location_requirements": null,
+         *             "salary": {
+         *               "@type": "MonetaryAmount",
+         *               "currency": "CAD",
+         *               "value": {
+         *                 "@type": "QuantitativeValue",
+         *                 "minValue": 39.5,
+         *                 "maxValue": 56,
+         *                 "unitText": "HOUR"
+         *               }
+         *             },
+         *             "employment_type": [
+         *               "FULL_TIME"
+         *             ],
+         *             "url": "https://boards.greenhouse.io/wrenrill/jobs/4711",
+         *             "source": "greenhouse",
+         *             "source_type": "ats",
+         *             "source_domain": "boards.greenhouse.io",
+         *             "source_slug": "wrenrill",
+         *             "domain_derived": null,
+         *             "cities_derived": [
+         *               "Toronto"
+         *             ],
+         *             "counties_derived": null,
+         *             "regions_derived": [
+         *               "Ontario"
+         *             ],
+         *             "countries_derived": [
+         *               "Canada"
+         *             ],
+         *             "timezones_derived": null,
+         *             "lats_derived": [
+         *               43.65
+         *             ],
+         *             "lngs_derived": [
+         *               -79.38
+         *             ],
+         *             "country": "CA",
+         *             "apply_url": null,
+         *             "work_arrangement": "onsite",
+         *             "status": "active",
+         *             "date_modified": "2026-11-20T15:02:44Z",
+         *             "date_removed": null
+         *           }
+         *         }
+         *       ],
+         *       "next_since": 90210,
+         *       "latest_seq": 90210,
+         *       "more": false
+         *     }
+         */
         ChangesPage: {
             /**
              * @description Country view.
@@ -399,7 +577,12 @@ export interface components {
             /** @description Only with the source-fields option. */
             source_fields?: components["schemas"]["SourceFields"] | null;
         };
-        /** @description How many jobs match. */
+        /**
+         * @description How many jobs match.
+         * @example {
+         *       "count": 151
+         *     }
+         */
         JobCount: {
             /**
              * Format: int32
@@ -770,7 +953,19 @@ export interface components {
             /** @description Always null; compare with the stored copy. */
             modified_fields: string | null;
         };
-        /** @description Pay as the employer published it, a schema.org MonetaryAmount. It is never estimated. */
+        /**
+         * @description Pay as the employer published it, a schema.org MonetaryAmount. It is never estimated.
+         * @example {
+         *       "@type": "MonetaryAmount",
+         *       "currency": "CAD",
+         *       "value": {
+         *         "@type": "QuantitativeValue",
+         *         "minValue": 39.5,
+         *         "maxValue": 56,
+         *         "unitText": "HOUR"
+         *       }
+         *     }
+         */
         MonetaryAmount: {
             /** @enum {string} */
             "@type": "MonetaryAmount";
@@ -785,7 +980,19 @@ export interface components {
                 unitText: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
             };
         };
-        /** @description An employer that is hiring. */
+        /**
+         * @description An employer that is hiring.
+         * @example {
+         *       "organization": "Wrenrill Health",
+         *       "sources": [
+         *         "greenhouse"
+         *       ],
+         *       "countries": [
+         *         "CA"
+         *       ],
+         *       "active_jobs": 12
+         *     }
+         */
         Organization: {
             /** @description Employer name, exactly as the `organization` filter takes it; in double quotes there when it has a comma. */
             organization: string;
@@ -799,7 +1006,21 @@ export interface components {
              */
             active_jobs: number;
         };
-        /** @description A schema.org Place. Coordinates are there when they are known. */
+        /**
+         * @description A schema.org Place. Coordinates are there when they are known.
+         * @example {
+         *       "@type": "Place",
+         *       "address": {
+         *         "@type": "PostalAddress",
+         *         "addressLocality": "Toronto",
+         *         "addressRegion": "ON",
+         *         "addressCountry": "CA",
+         *         "postalCode": null
+         *       },
+         *       "latitude": 43.65,
+         *       "longitude": -79.38
+         *     }
+         */
         Place: {
             /** @enum {string} */
             "@type": "Place";
@@ -815,7 +1036,16 @@ export interface components {
             latitude?: number;
             longitude?: number;
         };
-        /** @description An error (RFC 9457). */
+        /**
+         * @description An error (RFC 9457).
+         * @example {
+         *       "type": "https://jobs.example.com/problems/not-found",
+         *       "title": "Not found",
+         *       "status": 404,
+         *       "detail": "there is no job 4711",
+         *       "instance": "/v1/jobs/4711"
+         *     }
+         */
         Problem: {
             /**
              * Format: uri
@@ -846,7 +1076,14 @@ export interface components {
                 position: number | null;
             }[];
         };
-        /** @description The jobs of a region. */
+        /**
+         * @description The jobs of a region.
+         * @example {
+         *       "region": "Ontario",
+         *       "code": "ON",
+         *       "active_jobs": 1692
+         *     }
+         */
         RegionStats: {
             /** @description Name of the province, territory or state. */
             region: string;
@@ -858,14 +1095,106 @@ export interface components {
              */
             active_jobs: number;
         };
-        /** @description A page of a search, and where the next one begins. */
+        /**
+         * @description A page of a search, and where the next one begins.
+         * @example {
+         *       "jobs": [
+         *         {
+         *           "id": 3000,
+         *           "title": "Registered Nurse, Nights",
+         *           "organization": "Wrenrill Health",
+         *           "organization_url": null,
+         *           "organization_logo": null,
+         *           "date_posted": "2026-11-19T00:00:00Z",
+         *           "date_created": "2026-11-20T12:41:07.250Z",
+         *           "date_valid_through": null,
+         *           "locations": [
+         *             {
+         *               "@type": "Place",
+         *               "address": {
+         *                 "@type": "PostalAddress",
+         *                 "addressLocality": "Toronto",
+         *                 "addressRegion": "ON",
+         *                 "addressCountry": "CA",
+         *                 "postalCode": null
+         *               },
+         *               "latitude": 43.65,
+         *               "longitude": -79.38
+         *             }
+         *           ],
+         *           "locations_alt": [
+         *             "Toronto, ON"
+         *           ],
+         *           "locations_derived": [
+         *             "Toronto, Ontario, Canada"
+         *           ],
+         *           "location_type": null,
+         *           "location_requirements": null,
+         *           "salary": {
+         *             "@type": "MonetaryAmount",
+         *             "currency": "CAD",
+         *             "value": {
+         *               "@type": "QuantitativeValue",
+         *               "minValue": 39.5,
+         *               "maxValue": 56,
+         *               "unitText": "HOUR"
+         *             }
+         *           },
+         *           "employment_type": [
+         *             "FULL_TIME"
+         *           ],
+         *           "url": "https://boards.greenhouse.io/wrenrill/jobs/4711",
+         *           "source": "greenhouse",
+         *           "source_type": "ats",
+         *           "source_domain": "boards.greenhouse.io",
+         *           "source_slug": "wrenrill",
+         *           "domain_derived": null,
+         *           "cities_derived": [
+         *             "Toronto"
+         *           ],
+         *           "counties_derived": null,
+         *           "regions_derived": [
+         *             "Ontario"
+         *           ],
+         *           "countries_derived": [
+         *             "Canada"
+         *           ],
+         *           "timezones_derived": null,
+         *           "lats_derived": [
+         *             43.65
+         *           ],
+         *           "lngs_derived": [
+         *             -79.38
+         *           ],
+         *           "country": "CA",
+         *           "apply_url": null,
+         *           "work_arrangement": "onsite",
+         *           "status": "active",
+         *           "date_modified": null,
+         *           "date_removed": null
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
         SearchPage: {
             /** @description The jobs of the page, newest first. */
             jobs: components["schemas"]["JobWithStatus"][];
             /** @description Send it as `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description Values exactly as the employer published them. */
+        /**
+         * @description Values exactly as the employer published them.
+         * @example {
+         *       "version": 1,
+         *       "fields": {
+         *         "requisition": {
+         *           "value": "R-4711",
+         *           "source_path": "requisition_id"
+         *         }
+         *       }
+         *     }
+         */
         SourceFields: {
             version: unknown;
             fields: {
@@ -875,7 +1204,15 @@ export interface components {
                 };
             };
         };
-        /** @description The jobs of a source system. */
+        /**
+         * @description The jobs of a source system.
+         * @example {
+         *       "source": "greenhouse",
+         *       "source_type": "ats",
+         *       "active_jobs": 367,
+         *       "boards": 84
+         *     }
+         */
         SourceStats: {
             /** @description Source system identifier. */
             source: string;
@@ -895,7 +1232,30 @@ export interface components {
              */
             boards: number;
         };
-        /** @description What the catalogue holds of one country. */
+        /**
+         * @description What the catalogue holds of one country.
+         * @example {
+         *       "country": "CA",
+         *       "active_jobs": 4367,
+         *       "boards": 1036,
+         *       "sources": [
+         *         {
+         *           "source": "greenhouse",
+         *           "source_type": "ats",
+         *           "active_jobs": 367,
+         *           "boards": 84
+         *         }
+         *       ],
+         *       "regions": [
+         *         {
+         *           "region": "Ontario",
+         *           "code": "ON",
+         *           "active_jobs": 1692
+         *         }
+         *       ],
+         *       "generated_at": "2026-11-20T15:02:44Z"
+         *     }
+         */
         Stats: {
             /**
              * @description Country view.
@@ -1086,20 +1446,20 @@ export interface operations {
             query?: {
                 /** @description Jobs first collected in this window: `1h` is the last full UTC hour, `24h` the 24 hours up to the last full hour; `7d` and `6m` (183 days) roll and are for backfills. */
                 time_frame?: "1h" | "24h" | "7d" | "6m";
-                /** @description Jobs per page. */
-                limit?: number;
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
                 /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
+                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
+                location?: string;
+                /** @description Jobs per page. */
+                limit?: number;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
                 /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
-                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
-                location?: string;
                 /** @description Boolean search on `City Region Country` of each location; replaces `location`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 location_advanced?: string;
                 /** @description Boolean search on the employer's name. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
@@ -1173,20 +1533,20 @@ export interface operations {
     getActiveAtsCount: {
         parameters: {
             query?: {
-                /** @description Jobs first collected in this window: `1h` is the last full UTC hour, `24h` the 24 hours up to the last full hour; `7d`, `1m` (31 days) and `6m` (183 days) roll. `1m` includes jobs that have expired since, the others count active jobs only. */
+                /** @description Jobs first collected in this window. The default, `1m`, is the last 31 days and also counts jobs that have expired since; all others count active jobs only. `1h` is the last full UTC hour, `24h` the 24 hours up to the last full hour; `7d` and `6m` (183 days) end now. */
                 time_frame?: "1h" | "24h" | "7d" | "1m" | "6m";
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
                 /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
+                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
+                location?: string;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
                 /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
-                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
-                location?: string;
                 /** @description Boolean search on `City Region Country` of each location; replaces `location`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 location_advanced?: string;
                 /** @description Boolean search on the employer's name. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
@@ -1250,20 +1610,20 @@ export interface operations {
     getModifiedAts: {
         parameters: {
             query?: {
-                /** @description Jobs per page. */
-                limit?: number;
                 /** @description Country views to include. */
                 country?: ("CA" | "US")[];
                 /** @description Searches the job title. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 title?: string;
+                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
+                location?: string;
+                /** @description Jobs per page. */
+                limit?: number;
                 /** @description Boolean search on the job title; replaces `title`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 title_advanced?: string;
                 /** @description Searches title, employer and description together. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 description?: string;
                 /** @description Boolean search on title, employer and description; replaces `description`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 description_advanced?: string;
-                /** @description Places as `City, Region, Country` or a part of it, joined by `OR`; codes of regions, lists and names of areas are read as they are meant. [More](https://jobs.example/search-syntax#location). */
-                location?: string;
                 /** @description Boolean search on `City Region Country` of each location; replaces `location`. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
                 location_advanced?: string;
                 /** @description Boolean search on the employer's name. Operators: `&`, `|`, `!`, `<->` (followed by), `<N>` (within N words), `'...'` (phrase), `( )` and `:*` (prefix). [More](https://jobs.example/search-syntax#advanced-filters). */
@@ -1438,14 +1798,14 @@ export interface operations {
     getJobs: {
         parameters: {
             query?: {
-                /** @description Jobs per page. */
-                limit?: number;
                 /** @description Country view. */
                 country?: "CA" | "US";
                 /** @description Searches title, employer and description. Several words are all required; `"..."` is a phrase, `OR` means either, a leading `-` excludes, a trailing `*` matches a prefix, parentheses around an `OR` group. Operators of other search engines (`NOT`, `&&`, `NEAR/5`) are read as what they mean, and `X-Notices` says the reading. Accents and case are ignored. [More](https://jobs.example/search-syntax#plain-filters). */
                 q?: string;
                 /** @description Searches the job title only; same syntax as `q`. */
                 title?: string;
+                /** @description Jobs per page. */
+                limit?: number;
                 /** @description Codes of Canadian provinces and territories, case ignored; with `country=CA`. */
                 province?: ("AB" | "BC" | "MB" | "NB" | "NL" | "NS" | "NT" | "NU" | "ON" | "PE" | "QC" | "SK" | "YT")[];
                 /** @description Codes of US states and territories, case ignored; with `country=US`. */
@@ -1557,12 +1917,12 @@ export interface operations {
     getChanges: {
         parameters: {
             query?: {
-                /** @description Events per page. */
-                limit?: number;
                 /** @description Country view. */
                 country?: "CA" | "US";
                 /** @description Last sequence number already processed. */
                 since?: number;
+                /** @description Events per page. */
+                limit?: number;
                 /** @description Adds `description_text`, `description_html` or both. */
                 description?: "none" | "text" | "html" | "both";
                 /** @description Include `source_fields`. */

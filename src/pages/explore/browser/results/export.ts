@@ -47,7 +47,7 @@ export function offerExport(search: Search, count: number): void {
     const isTooMany = count > MAX_JOBS
     byId('export-note', HTMLElement).textContent = isTooMany
       ? `This search finds ${plural(count, 'job')}; this page exports ${formatNumber(MAX_JOBS)} at most. Narrow it, or copy the requests beside the results.`
-      : `${plural(count, 'job')} without descriptions. They count as ${plural(count, 'job')} of what your key may read, in ${plural(Math.ceil(count / PAGE_SIZE), 'request')}.`
+      : `${plural(count, 'job')} without descriptions. This uses ${plural(count, 'job')} and ${plural(Math.ceil(count / PAGE_SIZE), 'request')} of your quota.`
     for (const [format, button] of Object.entries(buttons) as [Format, HTMLButtonElement][]) {
       button.onclick = () => save(search, count, format)
     }
