@@ -1,4 +1,4 @@
-import { parsePlaces } from '../search/place-parser'
+import { parsePlaces } from '../search/places/parse-places'
 import { parseAdvanced } from '../search/reading/parse-advanced'
 import { parsePlain } from '../search/reading/parse-plain'
 import type { Parsed } from '../search/reading/parsed'

@@ -1,10 +1,8 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../values/country'
 import { findRegion, TERRITORIES } from '../values/region'
 import { cityInCountry } from './reader/choose-city'
-import { type Finding, type FoundPlace, isIn } from './reader/finding'
-import { type Chunk, type Run, readChunks } from './reader/read-chunks'
-import { RunReader } from './reader/run-reader'
-import { hasCitiesOnly, type TextContext } from './reader/text-context'
+import type { Finding, FoundPlace } from './reader/finding'
+import { filledRuns, type ReadChunk, readNames } from './reader/read-names'
 import { locationKey } from './table/location-key'
 import { type City, LocationTable } from './table/location-table'
 import type { WorkArrangement } from './table/location-words'
@@ -96,11 +94,9 @@ export class LocationResolver {
   }
 
   private read(text: string, country: Country | undefined): Resolution {
-    const read = readChunks(text, this.table)
-    const context = { country, hasCitiesOnly: hasCitiesOnly(read.flatMap(({ runs }) => runs)) }
-    const chunks = read.map((chunk) => this.readChunk(chunk, context))
+    const chunks = readNames(text, this.table, country)
     const arrangement = commonArrangement(chunks)
-    const findings = chunks.flatMap((chunk) => chunk.findings)
+    const findings = chunks.flatMap(({ names }) => names.flatMap((name) => name.findings))
     const places = distinct(settle(findings, country))
     const hasForeign = findings.some(({ kind }) => kind === 'foreign')
     if (places.length > 0) return { kind: 'places', places, hasForeign, arrangement }
@@ -109,31 +105,6 @@ export class LocationResolver {
     if (country === undefined || hasForeign) return { kind: 'unresolved', arrangement }
     return { kind: 'places', places: [toPlace({ country })], hasForeign, arrangement }
   }
-
-  private readChunk(chunk: Chunk, context: Omit<TextContext, 'isRemote'>): ReadChunk {
-    const filled = filledRuns(chunk.runs)
-    const isRemote = chunk.arrangements.has('remote') && filled.length === 1
-    const read = (runs: readonly Run[], inside: Omit<TextContext, 'isRemote'>) =>
-      runs.flatMap(({ parts }) => new RunReader(parts, this.table, { ...inside, isRemote }).read())
-    const [first, ...others] = filled
-    const country = countryOf(first)
-    // `US - Remote VA` is in Virginia.
-    if (country !== undefined && !chunk.isMixed && !others.some(({ isOwn }) => isOwn)) {
-      const findings = read(others, { ...context, country })
-      if (findings.some((found) => isIn(found, country))) return { ...chunk, findings }
-    }
-    return { ...chunk, findings: read(filled, context) }
-  }
-}
-
-/** The country of a run that names nothing else. */
-function countryOf(run: Run | undefined): Country | undefined {
-  const [part, other] = run?.parts ?? []
-  return other === undefined ? part?.meaning?.country : undefined
-}
-
-interface ReadChunk extends Chunk {
-  findings: readonly Finding[]
 }
 
 function withCoordinates(
@@ -187,7 +158,8 @@ function cityPlace(city: City): FoundPlace {
 /** Undefined unless it is certain that every place of the text is worked from in the same way. */
 function commonArrangement(chunks: readonly ReadChunk[]): WorkArrangement | undefined {
   if (chunks.some(({ arrangements }) => arrangements.size === 0)) return undefined
-  const isUnclear = chunks.some(({ isMixed, runs, findings }) => {
+  const isUnclear = chunks.some(({ isMixed, runs, names }) => {
+    const findings = names.flatMap((name) => name.findings)
     const isList = filledRuns(runs).length > 1 || (findings.length > 1 && findings.some(isCity))
     return isMixed || isList
   })
@@ -197,10 +169,6 @@ function commonArrangement(chunks: readonly ReadChunk[]): WorkArrangement | unde
 
 function isCity(found: Finding): boolean {
   return found.kind === 'place' && found.place.name !== undefined
-}
-
-function filledRuns(runs: readonly Run[]): Run[] {
-  return runs.filter(({ parts }) => parts.length > 0)
 }
 
 function distinct(places: readonly FoundPlace[]): Place[] {

@@ -9,7 +9,7 @@ import { searchFilterParameters } from '../parameters/search-parameters'
 import { countFrame } from '../parameters/time-frames'
 import { parameters } from '../plugins/operation'
 import type { ExploreFacets, MatchedPhrase } from '../resources/explore-facets'
-import { regionTerm } from '../search/place-terms'
+import { regionTerm } from '../search/places/place-terms'
 import {
   alternatives,
   type Near,

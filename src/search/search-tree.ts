@@ -2,7 +2,7 @@
 export type SearchTree = BooleanTree<Phrase | Near>
 
 /** The condition that a location filter sets on one job. */
-export type PlaceTree = BooleanTree<Place>
+export type PlaceTree = BooleanTree<NamedPlace>
 
 /** `all` and `any` hold lists, so that a thousand alternatives make a wide tree instead of a deep one. */
 type BooleanTree<Leaf> =
@@ -37,7 +37,7 @@ export type Operand = Phrase | { kind: 'any'; children: readonly Phrase[] }
  * ontario` is one name of two words, or a city and its region. `terms` has all readings. A location
  * matches if one of its `placeTerms` equals a reading or, with `prefix`, begins with one.
  */
-export interface Place {
+export interface NamedPlace {
   kind: 'place'
   terms: readonly string[]
   prefix: boolean
@@ -58,7 +58,7 @@ export function join<Tree>(
 }
 
 /** Whether a tree is true, given which of its leaves are. */
-export function isTrue<Leaf extends Phrase | Near | Place>(
+export function isTrue<Leaf extends Phrase | Near | NamedPlace>(
   tree: BooleanTree<Leaf>,
   isLeafTrue: (leaf: Leaf) => boolean,
 ): boolean {
@@ -75,7 +75,7 @@ export function isTrue<Leaf extends Phrase | Near | Place>(
 }
 
 /** The leaves of a tree, in order. */
-export function leavesOf<Leaf extends Phrase | Near | Place>(tree: BooleanTree<Leaf>): Leaf[] {
+export function leavesOf<Leaf extends Phrase | Near | NamedPlace>(tree: BooleanTree<Leaf>): Leaf[] {
   switch (tree.kind) {
     case 'all':
     case 'any':
@@ -88,7 +88,7 @@ export function leavesOf<Leaf extends Phrase | Near | Place>(tree: BooleanTree<L
 }
 
 /** The leaves of a tree, in order, each with whether an odd number of `not` is above it. */
-export function signedLeavesOf<Leaf extends Phrase | Near | Place>(
+export function signedLeavesOf<Leaf extends Phrase | Near | NamedPlace>(
   tree: BooleanTree<Leaf>,
   isExcluded = false,
 ): { leaf: Leaf; isExcluded: boolean }[] {

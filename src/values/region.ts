@@ -137,7 +137,8 @@ const entries = (names: Readonly<Record<string, string>>, country: Country): Reg
 /** Every region; codes and names are unique over both countries. */
 export const REGIONS: readonly Region[] = [...entries(CANADIAN, 'CA'), ...entries(AMERICAN, 'US')]
 
-const BY_KEY: ReadonlyMap<string, Region> = new Map(
+/** The regions by their codes, names and other names, in the form of `nameKey`. */
+export const REGIONS_BY_KEY: ReadonlyMap<string, Region> = new Map(
   REGIONS.flatMap((region) =>
     [region.name, region.code, ...(OTHER_NAMES[region.code] ?? [])].map((spelling) => [
       nameKey(spelling),
@@ -151,10 +152,10 @@ const BY_KEY: ReadonlyMap<string, Region> = new Map(
  * parentheses; case, accents and punctuation are ignored.
  */
 export function findRegion(text: string): Region | undefined {
-  if (!text.includes('(')) return BY_KEY.get(nameKey(text))
+  if (!text.includes('(')) return REGIONS_BY_KEY.get(nameKey(text))
   const [, name = text, code = name] = /^([^()]+)\(([^()]+)\)\s*$/.exec(text) ?? []
-  const region = BY_KEY.get(nameKey(name))
-  return BY_KEY.get(nameKey(code)) === region ? region : undefined
+  const region = REGIONS_BY_KEY.get(nameKey(name))
+  return REGIONS_BY_KEY.get(nameKey(code)) === region ? region : undefined
 }
 
 /** Codes of the US territories, which ISO 3166 and GeoNames treat as countries. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { analyze } from '../../src/search/index/analyzer'
 import { MAX_POSITIONS_OF_WORD, wordPositions } from '../../src/search/index/word-positions'
-import { parsePlaces } from '../../src/search/place-parser'
-import { placeTerms } from '../../src/search/place-terms'
+import { parsePlaces } from '../../src/search/places/parse-places'
+import { placeTerms } from '../../src/search/places/place-terms'
 import { parseAdvanced } from '../../src/search/reading/parse-advanced'
 import {
   MAX_ALTERNATIVES,

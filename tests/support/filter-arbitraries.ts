@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JobFilter } from '../../src/filters/job-filter'
 import type { PlaceFilter } from '../../src/filters/text-filters'
-import { parsePlaces } from '../../src/search/place-parser'
+import { parsePlaces } from '../../src/search/places/parse-places'
 import { SearchSyntaxError } from '../../src/search/search-syntax-error'
 import { COUNTRIES } from '../../src/values/country'
 import { EMPLOYMENT_TYPES } from '../../src/values/vocabulary'

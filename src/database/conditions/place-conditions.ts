@@ -1,6 +1,11 @@
 import { not, or, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
-import { leavesOf, type Place, type PlaceTree, type SearchTree } from '../../search/search-tree'
+import {
+  leavesOf,
+  type NamedPlace,
+  type PlaceTree,
+  type SearchTree,
+} from '../../search/search-tree'
 import { arrayLiteral } from '../client/array-literal'
 import type { Queries } from '../client/drizzle'
 import { every } from '../client/operators'
@@ -26,7 +31,7 @@ export async function placeConditions(
 }
 
 /** The numbers of the dictionary terms that each place matches. */
-type PlaceNumbers = ReadonlyMap<Place, readonly number[]>
+type PlaceNumbers = ReadonlyMap<NamedPlace, readonly number[]>
 
 /** Makes the condition that a job has one of these place numbers. */
 type SomePlace = (numbers: readonly number[]) => SQL
@@ -52,7 +57,7 @@ function namesCondition(tree: PlaceTree, numbers: PlaceNumbers, somePlace: SomeP
 }
 
 /** Reads the numbers of all places with one query. `unnest` binds any number of terms as two parameters. */
-async function findNumbers(queries: Queries, asked: readonly Place[]): Promise<PlaceNumbers> {
+async function findNumbers(queries: Queries, asked: readonly NamedPlace[]): Promise<PlaceNumbers> {
   if (asked.length === 0) return new Map()
   const texts = asked.flatMap(({ terms, prefix }, place) =>
     terms.map((text) => ({ place, text, prefix })),

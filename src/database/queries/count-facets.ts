@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
-import { regionTerm } from '../../search/place-terms'
+import { regionTerm } from '../../search/places/place-terms'
 import { excludedOnly } from '../../search/search-tree'
 import { REGIONS } from '../../values/region'
 import { arrayLiteral } from '../client/array-literal'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Phrase, Place } from '../../search/search-tree'
+import type { NamedPlace, Phrase } from '../../search/search-tree'
 import { onReservedConnections, type Queries } from '../client/drizzle'
 import { anyOf, every } from '../client/operators'
 import { placeConditions } from '../conditions/place-conditions'
@@ -14,7 +14,7 @@ export type JobValue =
   | { kind: 'word'; field: 'title' | 'text' | 'employer' | 'place'; phrase: Phrase }
   /** A typed token that is a phrase, such as `R.N.`. */
   | { kind: 'token'; field: 'title' | 'text'; typed: string; phrase: Phrase }
-  | { kind: 'place'; place: Place }
+  | { kind: 'place'; place: NamedPlace }
   | { kind: 'employer' | 'source'; name: string }
 
 /** For each value, whether no active job has it. The statement ends each search at its first job. */

@@ -1,6 +1,6 @@
 import { arrayContains, count, desc, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
-import { regionTerm } from '../../search/place-terms'
+import { regionTerm } from '../../search/places/place-terms'
 import type { Country } from '../../values/country'
 import { REGIONS } from '../../values/region'
 import type { SourceType } from '../../values/vocabulary'

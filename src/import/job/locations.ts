@@ -1,5 +1,5 @@
 import { citySpelling, onlyRegionOf } from '../../locations/table/city-names'
-import { locationTerms, wholeLocationTerm } from '../../search/place-terms'
+import { locationTerms, wholeLocationTerm } from '../../search/places/place-terms'
 import { COUNTRIES, COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import type { Posting } from '../line/posting'

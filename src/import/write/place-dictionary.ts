@@ -4,7 +4,7 @@ import type { Queries } from '../../database/client/drizzle'
 import { anyOf } from '../../database/client/operators'
 import { places } from '../../database/schema/places'
 import { toTextVector } from '../../database/words/index-words'
-import { wholeLocationWords } from '../../search/place-terms'
+import { wholeLocationWords } from '../../search/places/place-terms'
 
 /** Maximum number of cached ids; the cache saves a long import from asking for each term again. */
 const MAX_CACHED = 200_000

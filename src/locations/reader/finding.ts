@@ -1,6 +1,7 @@
 import type { Country } from '../../values/country'
 import type { Region } from '../../values/region'
 import type { City } from '../table/location-table'
+import type { Part } from './location-part'
 
 /** A place as far as it is certain. */
 export interface FoundPlace {
@@ -22,6 +23,12 @@ export interface Match {
   findings: Finding[]
   /** How many parts it takes. */
   length: number
+}
+
+/** Names of a text that stand for one thing, and what they mean. */
+export interface NameGroup {
+  parts: readonly Part[]
+  findings: readonly Finding[]
 }
 
 export function isIn(found: Finding, country: Country): boolean {

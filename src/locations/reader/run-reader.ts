@@ -5,10 +5,10 @@ import { cityInCountry, cityInRegion, readBareName } from './choose-city'
 import { isAreaIn, matchJoined } from './city-areas'
 import {
   cityMatch,
-  type Finding,
   isIn,
   type Match,
   match,
+  type NameGroup,
   placeFinding,
   regionFinding,
 } from './finding'
@@ -54,16 +54,17 @@ export class RunReader {
     private readonly text: TextContext,
   ) {}
 
-  read(): Finding[] {
-    const findings: Finding[] = []
+  read(): NameGroup[] {
+    const groups: NameGroup[] = []
     let at = 0
     while (at < this.parts.length) {
       const match =
         matchRegions(this.parts, at) ?? this.matchSite(at) ?? this.matchAt(at, undefined)
-      findings.push(...match.findings)
-      at += match.length
+      const { findings, length } = match
+      groups.push({ parts: this.parts.slice(at, at + length), findings })
+      at += length
     }
-    return findings
+    return groups
   }
 
   /** site city region: `Riverside Store, Austin, TX` is in Austin; and `Taylor, Taylor, TX`. */
@@ -183,7 +184,11 @@ export class RunReader {
     const isSame = last !== undefined && within === undefined && (region ?? last) === last
     const inLast = isSame ? cityInRegion(part, last, this.table) : undefined
     if (inLast) return cityMatch(inLast, 3)
-    if (region !== undefined && region.country !== country) return undefined
+    if (region !== undefined && region.country !== country) {
+      // `Ontario, United States` is in California.
+      const abroad = cityInCountry(part.meaning?.cities ?? [], country)
+      return abroad && cityMatch(abroad, 2)
+    }
     if (region !== undefined) {
       const isCity = part.key === 'new york' && this.text.hasCitiesOnly
       const city = isCity ? cityInRegion(part, region, this.table) : undefined

@@ -37,32 +37,6 @@ export function isCityIn(regionCode: string, name: string): boolean {
   return spellings.getOrInsertComputed(regionCode, readSpellings).has(locationKey(name))
 }
 
-/** The most people of a city of each name, with the code of its region. */
-let largest: ReadonlyMap<string, { code: string; population: number }> | undefined
-
-/** The code of the region with the largest city of this name, in any spelling. */
-export function largestRegionOf(name: string): string | undefined {
-  largest ??= readLargest()
-  return largest.get(locationKey(name))?.code
-}
-
-function readLargest(): Map<string, { code: string; population: number }> {
-  const found = new Map<string, { code: string; population: number }>()
-  for (const [code, lines] of CITY_LINES) {
-    for (const { name, population, others } of lines.map(readCity)) {
-      for (const key of [locationKey(name), ...others]) {
-        if (population > (found.get(key)?.population ?? -1)) found.set(key, { code, population })
-      }
-    }
-  }
-  return found
-}
-
-/** Whether a country has a city of this name, in any spelling. */
-export function isCityOfCountry(country: Country, name: string): boolean {
-  return onlyRegions.getOrInsertComputed(country, readOnlyRegions).has(locationKey(name))
-}
-
 /** The region of a country's cities of a name; null when it is not certain which is meant. */
 const onlyRegions = new Map<Country, ReadonlyMap<string, string | null>>()
 

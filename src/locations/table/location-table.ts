@@ -1,5 +1,5 @@
 import { COUNTRY_NAMES, type Country, toCountry } from '../../values/country'
-import { findRegion, REGIONS, type Region } from '../../values/region'
+import { findRegion, REGIONS, REGIONS_BY_KEY, type Region } from '../../values/region'
 import { AREA_WORDS, AREAS } from './areas'
 import { CITY_LINES, readCity, sections } from './city-file'
 import foreignText from './foreign-places.txt' with { type: 'text' }
@@ -54,6 +54,8 @@ export class LocationTable {
       const names = [region.name, region.code, `${region.country}-${region.code}`]
       for (const name of names) this.meaning(locationKey(name)).region = region
     }
+    for (const [key, region] of REGIONS_BY_KEY)
+      if (key !== WASHINGTON) this.meaning(key).region = region
     for (const [key, code] of REGION_SPELLINGS) {
       const region = findRegion(code)
       if (region !== undefined) this.meaning(key).region = region
@@ -163,19 +165,13 @@ const COUNTRY_SPELLINGS = [
   ...['CAN', 'Canada', 'USA', 'United States', 'United States of America'],
 ]
 
-/** Beside the names and codes of `values/region`; by key. `washington dc` is a city here. */
+/** A city here. */
+const WASHINGTON = 'washington dc'
+
+/** Beside those of `values/region`; by key. */
 const REGION_SPELLINGS: readonly (readonly [key: string, code: string])[] = [
-  ['newfoundland', 'NL'],
-  ['labrador', 'NL'],
   ['newfoundland & labrador', 'NL'],
-  ['yukon territory', 'YT'],
-  ['pei', 'PE'],
-  ['virgin islands', 'VI'],
-  ['united states virgin islands', 'VI'],
-  ['new york state', 'NY'],
-  ['washington state', 'WA'],
-  ['ont', 'ON'],
-  ['calif', 'CA'],
+  ['terre neuve et labrador', 'NL'],
 ]
 
 function byPopulation(a: { population: number }, b: { population: number }): number {

@@ -27,7 +27,7 @@ import { countDays, countRegions, countSources } from '../../../src/database/que
 import { renewVocabulary } from '../../../src/database/queries/vocabulary'
 import type { JobFilter } from '../../../src/filters/job-filter'
 import { ANALYZER_VERSION } from '../../../src/search/index/analyzer'
-import { parsePlaces } from '../../../src/search/place-parser'
+import { parsePlaces } from '../../../src/search/places/parse-places'
 import { parseAdvanced } from '../../../src/search/reading/parse-advanced'
 import { MONTH_MS } from '../../../src/values/window'
 import { plain as parsePlain } from '../../support/plain'

@@ -1,8 +1,8 @@
-import { OTHER_CITY_NAMES } from '../locations/table/build-names'
-import { otherSpellings } from '../locations/table/city-file'
-import { COUNTRY_NAMES, toCountry } from '../values/country'
-import { findRegion } from '../values/region'
-import { analyze } from './index/analyzer'
+import { OTHER_CITY_NAMES } from '../../locations/table/build-names'
+import { otherSpellings } from '../../locations/table/city-file'
+import { COUNTRY_NAMES, toCountry } from '../../values/country'
+import { findRegion } from '../../values/region'
+import { analyze } from '../index/analyzer'
 import { cityTerm } from './place-terms'
 
 /** The cities with this other name, in the form of names of a location filter. */

@@ -1,14 +1,14 @@
-import { quoteValue } from '../values/errors'
+import { quoteValue } from '../../values/errors'
 import {
   DASHES,
   DOUBLE_QUOTES,
   SINGLE_QUOTED,
   SINGLE_QUOTES,
   startsWithOneOf,
-} from './grammar/typed-signs'
-import { analyze } from './index/analyzer'
-import { MIN_PREFIX } from './search-limits'
-import { syntaxError } from './search-syntax-error'
+} from '../grammar/typed-signs'
+import { analyze } from '../index/analyzer'
+import { MIN_PREFIX } from '../search-limits'
+import { syntaxError } from '../search-syntax-error'
 
 export type PlaceToken = PlaceTerm | PlaceOperator
 

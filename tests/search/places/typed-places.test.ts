@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { parsePlaces } from '../../src/search/place-parser'
-import { placeTerms } from '../../src/search/place-terms'
-import { SearchSyntaxError } from '../../src/search/search-syntax-error'
-import { matchesPlaces } from '../support/matcher'
+import { parsePlaces } from '../../../src/search/places/parse-places'
+import { placeTerms } from '../../../src/search/places/place-terms'
+import { SearchSyntaxError } from '../../../src/search/search-syntax-error'
+import { findRegion } from '../../../src/values/region'
+import { matchesPlaces } from '../../support/matcher'
 
 const QUEBEC = 'Québec, Quebec, Canada'
 const MONTREAL = 'Montréal, Quebec, Canada'
@@ -322,6 +323,32 @@ describe('is read with what was meant, and told', () => {
   })
 })
 
+describe('a derived location of a job, sent back whole, is accepted and finds the job', () => {
+  test.each([
+    'Suite 5, Ottawa, Ontario, Canada',
+    'Rooms A, B, C and D, Boston, United States',
+    'Toronto or Montreal, Quebec, Canada',
+    'Villa Rica / Carrollton, Georgia, United States',
+    'Orange County, California, United States',
+    'Remote, Ontario, Canada',
+    'CA, California, United States',
+    'OR, Oregon, United States',
+    'NOT Toronto, Ontario, Canada',
+    'Ottawa (Kanata), Ontario, Canada',
+    'Greater Toronto Area, Ontario, Canada',
+    'GTA, Canada',
+    'Nowhere; Elsewhere, Ontario, Canada',
+    '60601, Illinois, United States',
+  ])('%s', (location) => {
+    const [country = '', region = '', ...city] = location.split(', ').toReversed()
+    const names = findRegion(region)
+      ? [city.toReversed().join(', '), region, country]
+      : [[region, ...city].toReversed().join(', '), country]
+    const terms = new Set(placeTerms(names))
+    expect(matchesPlaces(parsePlaces(location).tree, terms)).toBe(true)
+  })
+})
+
 function finds(filter: string, location: string): boolean {
   return matchesPlaces(parsePlaces(filter).tree, new Set(placeTerms(location.split(', '))))
 }
@@ -349,11 +376,25 @@ describe('a reading drops no name of another place', () => {
     ['New York, Boston', 'New York OR Boston'],
     ['Toronto - Downtown', 'Toronto'],
     ['Portland, OR', 'Portland, Oregon'],
+    ['King County', 'Seattle OR Bellevue, Washington OR Tacoma'],
+    ['Prince Edward County, Ontario', undefined],
+    ['Brant, Ontario', undefined],
+    ['Rocky View, Alberta', undefined],
+    ['Wood Buffalo, Alberta, Canada', undefined],
+    ['Halifax Regional Municipality, Nova Scotia', undefined],
+    ['Central Valley, California', 'Fresno OR Bakersfield OR Stockton, California OR Modesto'],
+    ['North Bay, Ontario', undefined],
+    ['Near North Side, Illinois', undefined],
+    ['York New York', undefined],
+    ['Boston, New York, Chicago', 'Boston OR New York OR Chicago'],
+    ['Southern Ontario', 'Ontario'],
+    ['Washington, D.C. metro', 'Washington, District of Columbia'],
+    ['Dallas, Somewhere', undefined],
     ['Orange County, California', 'Anaheim OR Irvine OR Santa Ana OR Huntington Beach'],
     ['(Toronto OR Montreal)', 'Toronto OR Montreal'],
-    ['Toronto -ON', 'Toronto -Ontario'],
+    ['Toronto -ON', 'Toronto -"Ontario, Canada"'],
     ['Ontario, CA', 'Ontario, California'],
-    ['Toronto, CA', 'Toronto, Canada'],
+    ['Toronto, CA', 'Toronto, Ontario'],
   ])('%s', (typed, reading) => {
     expect(parsePlaces(typed).reading).toBe(reading)
   })

@@ -1,4 +1,4 @@
-import { analyze } from './index/analyzer'
+import { analyze } from '../index/analyzer'
 
 /** The known names of a location; `country` is the full name. */
 interface LocationNames {

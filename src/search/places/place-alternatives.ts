@@ -1,4 +1,6 @@
-import { quoteValue } from '../values/errors'
+import { quoteValue } from '../../values/errors'
+import { requireLength, requireTermCount } from '../search-limits'
+import { type SearchSyntaxError, syntaxError, withSuggestions } from '../search-syntax-error'
 import {
   type PlaceOperator,
   type PlaceTerm,
@@ -6,8 +8,6 @@ import {
   requireNoGroup,
   withDashes,
 } from './place-tokens'
-import { requireLength, requireTermCount } from './search-limits'
-import { type SearchSyntaxError, syntaxError, withSuggestions } from './search-syntax-error'
 
 /** The terms of a location filter, split at `OR`. Every alternative has a word. */
 export function readPlaceAlternatives(source: string, options: PlaceOptions): PlaceTerm[][] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { placeTerms } from '../../src/search/place-terms'
+import { placeTerms } from '../../../src/search/places/place-terms'
 
 test.each([
   [

@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parsePlaces } from '../../src/search/place-parser'
-import { placeTerms } from '../../src/search/place-terms'
-import { matchesPlaces } from '../support/matcher'
-import { printPlaces } from '../support/print-search'
-import { searchText } from '../support/search-arbitraries'
-import { checkAnswer, issue } from '../support/syntax-errors'
+import { parsePlaces } from '../../../src/search/places/parse-places'
+import { placeTerms } from '../../../src/search/places/place-terms'
+import { matchesPlaces } from '../../support/matcher'
+import { printPlaces } from '../../support/print-search'
+import { searchText } from '../../support/search-arbitraries'
+import { checkAnswer, issue } from '../../support/syntax-errors'
 
 describe('trees', () => {
   test.each([
     ['Toronto', 'toronto'],
     ['St. Louis', 'st louis/st,louis/saint louis/saint,louis'],
-    [
-      'Halifax, Nouvelle-Écosse',
-      'halifax,nouvelle ecosse/halifax,nouvelle,ecosse/halifax,nova scotia',
-    ],
+    ['Halifax, Nouvelle-Écosse', 'halifax,nova scotia'],
     ['"New York City"', 'new york city/new york,new york'],
     ['"New York City", Texas', 'new york city,texas'],
     ['"New York Cit"*', 'new york cit*'],
