@@ -134,7 +134,7 @@ export interface System {
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
   /**
-   * The board on an employer's own host, for operators who say that it is of this system: no address tells. The slug begins
+   * The board on an employer's own host, for operators who say that it is of this system: the address does not show it. The slug begins
    * with the host.
    */
   ownBoardOf?(address: URL): BoardAddress | undefined

@@ -4,10 +4,10 @@ import { newBoardRow } from '../collect/board/new-board-row'
 import { ListMemory } from '../collect/http/list-memory'
 import { Vendors } from '../collect/http/vendors'
 import { readAddress } from '../collect/names/read-address'
+import { readBacklog } from '../collect/run/backlog'
 import { blockedLine, countOverdue, listBlocked } from '../collect/run/blocked'
 import { runCollector } from '../collect/run/collector'
 import { Outages } from '../collect/run/outages'
-import { readRound } from '../collect/run/round'
 import { SYSTEM_TIME } from '../collect/run/time'
 import { noTotals } from '../collect/run/totals'
 import type { System } from '../collect/system'
@@ -24,7 +24,7 @@ import { openDatabase, requireMigrated } from './catalogue/catalogue'
 import { startPruning } from './catalogue/retention'
 import { openClient, requireContact } from './collect/collect-client'
 import { createOutput, totalsLine } from './collect/collect-output'
-import { startLooking } from './collect/collect-progress'
+import { startPolling } from './collect/collect-progress'
 import { printPostings } from './collect/print-postings'
 import { limitHeap } from './serve/limit-heap'
 import { listening } from './serve/listening'
@@ -41,7 +41,7 @@ const WRITE_MS = 5_000
 const START_LIMIT_MS = 60_000
 
 /** How often the boards that are due and the jobs are counted. */
-const LOOK_EVERY_MS = 15_000
+const POLL_EVERY_MS = 15_000
 
 await runCommand({
   name: 'collect',
@@ -101,7 +101,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const outages = new Outages({ time: SYSTEM_TIME, stop: stop.signal, ...output.outages })
     const isWaitedFor = values.once || values.print || values.board !== undefined
     const atStart = <Result>(work: () => Promise<Result>): Promise<Result> =>
-      outages.outlast(work, isWaitedFor ? START_LIMIT_MS : undefined)
+      outages.retryDuringOutage(work, isWaitedFor ? START_LIMIT_MS : undefined)
     await atStart(() => requireMigrated(catalogue, opening))
     const name = values.board
     const board = name === undefined ? undefined : await atStart(() => requireBoard(database, name))
@@ -111,7 +111,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
     const isPaced = replayUrl === undefined
     const client = openClient(config, {
-      vendors: new Vendors(database, SYSTEM_TIME, isPaced, outages.outlast),
+      vendors: new Vendors(database, SYSTEM_TIME, isPaced, outages.retryDuringOutage),
       signal: giveUp.signal,
       onRequest(request) {
         metrics.count(request)
@@ -146,11 +146,13 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     shutdown.defer(limitHeap())
     const writer = { ...createWriter(database), payFromText: config.payFromText }
     const pruning = startPruning(writer, config.retentionDays, output.pruned)
-    const look = async (): Promise<void> =>
-      output.round(await outages.outlast(() => readRound(database, systems, SYSTEM_TIME.now())))
-    const endLooks =
+    const poll = async (): Promise<void> =>
+      output.backlog(
+        await outages.retryDuringOutage(() => readBacklog(database, systems, SYSTEM_TIME.now())),
+      )
+    const endPolls =
       board === undefined
-        ? startLooking(look, { everyMs: LOOK_EVERY_MS, onFailure: output.lookFailed })
+        ? startPolling(poll, { everyMs: POLL_EVERY_MS, onFailure: output.pollFailed })
         : async () => {}
     const running = runCollector({
       writer,
@@ -171,14 +173,14 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     // A signal ends the collector before the database is closed; its failure is thrown below.
     shutdown.defer(async () => {
       end()
-      const ended = Promise.all([running.catch(() => undefined).then(endLooks), pruning.stop()])
+      const ended = Promise.all([running.catch(() => undefined).then(endPolls), pruning.stop()])
       await withDeadline(ended, performance.now() + DRAIN_MS + WRITE_MS).catch(() =>
         printMessage('the database does not answer; what was not written is collected again'),
       )
     })
     await running
     await pruning.finish()
-    await endLooks()
+    await endPolls()
     output.end()
     if (board !== undefined && totals.boards === 0) {
       throw new CommandError(`${boardTitle(board)} is being collected by another process`)

@@ -80,7 +80,7 @@ function missingComplaint(row: BoardRow): string {
   const { state, lastError, missingAnswers } = row
   const next =
     state === 'dead'
-      ? 'it is not asked any more, and its jobs have left'
+      ? 'it is no longer asked, and its jobs have left'
       : `with ${ANSWERS_TO_DEATH} such answers, a day apart, its jobs leave (so far ${missingAnswers})`
   return `${lastError}; ${next}: look for it with bun run boards check ${boardTitle(row)}`
 }

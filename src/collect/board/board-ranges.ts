@@ -6,7 +6,7 @@ import { collectorBoards } from '../../database/schema/collector'
 /** Of the boards of a range, so that a statement over them is short. */
 const POSTINGS_PER_RANGE = 20_000
 
-/** A board without postings counts as so many. */
+/** Postings for which a board without any counts. */
 const POSTINGS_PER_BOARD = 10
 
 /** Boards that are divided into ranges by one statement. */

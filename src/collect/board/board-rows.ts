@@ -9,7 +9,7 @@ import { type Collected, changesOf, type Removed, removedOf } from '../read/coll
 import { isLeasedBy, type LeaseHolder } from '../run/schedule'
 import type { BoardAddress } from '../system'
 import { boardColumns } from './board-columns'
-import { type BoardRow, type KnownPosting, toBoard } from './board-state'
+import type { BoardRow, KnownPosting } from './board-state'
 import { addBoard } from './boards'
 
 export interface FinishedBoard {
@@ -65,7 +65,7 @@ async function addInPlace(
   boards: readonly BoardAddress[],
   now: Date,
 ): Promise<void> {
-  const { source, organization, country } = toBoard(row)
+  const { source, organization, country } = row
   for (const board of boards) {
     const known = { ...(organization && { organization }), ...(country && { country }) }
     await addBoard(queries, { source, ...board, ...known }, now)

@@ -157,7 +157,7 @@ export async function setBoardState(
     .where(eq(collectorBoards.id, id))
 }
 
-/** A collector that reads the board at this moment writes nothing of it any more. */
+/** A collector that reads the board at this moment no longer writes anything of it. */
 const NO_LEASE = { leaseOwner: null, leaseUntil: null }
 
 /** Due now, with the whole list. */

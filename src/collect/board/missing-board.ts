@@ -1,6 +1,7 @@
 import type { Collected, Removed } from '../read/collected'
 import { removalLine } from '../read/import-line'
-import { type BoardRow, type KnownPosting, toBoard } from './board-state'
+import type { Board } from '../system'
+import type { BoardRow, KnownPosting } from './board-state'
 
 /** Answers that there is no such board, or that its host is gone, a day apart, after which it is dead and its postings have left. */
 export const ANSWERS_TO_DEATH = 5
@@ -8,6 +9,7 @@ export const ANSWERS_TO_DEATH = 5
 /** What an answer means that there is no such board. */
 export function missing(
   row: BoardRow,
+  board: Board,
   known: readonly KnownPosting[],
   reason: string,
   now: Date,
@@ -19,12 +21,11 @@ export function missing(
     kind: 'missing',
     reason,
     answers,
-    removed: answers >= ANSWERS_TO_DEATH ? removals(row, known) : [],
+    removed: answers >= ANSWERS_TO_DEATH ? removals(board, known) : [],
   }
 }
 
-export function removals(row: BoardRow, removed: readonly KnownPosting[]): Removed[] {
-  const board = toBoard(row)
+export function removals(board: Board, removed: readonly KnownPosting[]): Removed[] {
   return removed.map(({ externalId }) => ({
     externalId,
     line: removalLine(board, externalId, 'expired'),

@@ -25,7 +25,7 @@ export interface FoundLine {
   verdict: 'found' | 'unsure' | 'nothing'
   /** Postings, or pages of an employer's own site. */
   listed?: number | undefined
-  here: number
+  inCountries: number
   read: number
   issue?: string | undefined
 }
@@ -102,7 +102,7 @@ function lineOf({ board, address, on }: FoundBoard) {
 }
 
 function notAsked(found: FoundBoard, issue: string): Judged {
-  const line = { ...lineOf(found), verdict: 'unsure' as const, here: 0, read: 0, issue }
+  const line = { ...lineOf(found), verdict: 'unsure' as const, inCountries: 0, read: 0, issue }
   return { named: found.board, line }
 }
 
@@ -123,8 +123,8 @@ function verdictOf(
   proof: BoardProof,
   isGiven: boolean,
 ): Omit<FoundLine, 'board' | 'address' | 'on'> {
-  const { listed, here, read, isEmployers } = proof
-  const counts = { listed, here, read }
+  const { listed, inCountries, read, isEmployers } = proof
+  const counts = { listed, inCountries, read }
   if (listed === undefined) return { verdict: 'nothing', ...counts, issue: proof.issue }
   if (isGiven || isEmployers) return { verdict: 'found', ...counts }
   return { verdict: 'unsure', ...counts, issue: 'nothing that it says names the employer' }

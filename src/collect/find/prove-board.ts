@@ -14,7 +14,7 @@ export interface BoardProof {
   /** Postings that the board lists, or pages of a site that may be postings; undefined: it could not be read, and `issue` says why. */
   listed: number | undefined
   /** Of the postings that were read, those in Canada and the United States. */
-  here: number
+  inCountries: number
   read: number
   /** Whether what the board says has a name or the domain of the employer. */
   isEmployers: boolean
@@ -37,7 +37,7 @@ export async function proveBoard(
   },
 ): Promise<BoardProof> {
   const name = boardTitle(row)
-  const nothing = { name, listed: undefined, here: 0, read: 0, isEmployers: false }
+  const nothing = { name, listed: undefined, inCountries: 0, read: 0, isEmployers: false }
   const system = context.systems.find(({ source }) => source === row.source)
   if (system === undefined) return { ...nothing, issue: 'the system is off' }
   const list = new ListMemory(context.listMb).begin()
@@ -65,7 +65,7 @@ export async function proveBoard(
   return {
     name,
     listed: count,
-    here: lines.length,
+    inCountries: lines.length,
     read: read.length,
     isEmployers:
       called.some((text) => isNamed(text ?? '', names)) ||

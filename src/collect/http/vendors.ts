@@ -5,7 +5,7 @@ import { greatest } from '../../database/client/operators'
 import { collectorVendors } from '../../database/schema/collector'
 import { HOUR_MS, MINUTE_MS } from '../../values/instant'
 import { hostKey } from '../run/limit-key'
-import type { Outlast } from '../run/outages'
+import type { RetryDuringOutage } from '../run/outages'
 import type { Time } from '../run/time'
 import type { Limits, System } from '../system'
 import { VendorBlocked } from './failures'
@@ -73,7 +73,7 @@ export class Vendors {
     private readonly queries: Queries,
     private readonly time: Time,
     private readonly isPaced = true,
-    private readonly outlast: Outlast = (work) => work(),
+    private readonly retryDuringOutage: RetryDuringOutage = (work) => work(),
   ) {}
 
   /** Waits until a request may be sent; returns what ends it. Throws `VendorBlocked`. */
@@ -133,7 +133,7 @@ export class Vendors {
   /** The robots.txt that was last kept for a host. */
   async storedRobots({ key }: LimitScope): Promise<StoredRobots | undefined> {
     const { db } = this.queries
-    const [row] = await this.outlast(async () =>
+    const [row] = await this.retryDuringOutage(async () =>
       db
         .select({ text: collectorVendors.robots, until: collectorVendors.robotsUntil })
         .from(collectorVendors)
@@ -186,7 +186,7 @@ export class Vendors {
     for (;;) {
       const start = vendor.starts.shift()
       if (start !== undefined) return start
-      vendor.reserving ??= this.outlast(() => this.reserve(scope, vendor)).finally(() => {
+      vendor.reserving ??= this.retryDuringOutage(() => this.reserve(scope, vendor)).finally(() => {
         vendor.reserving = undefined
       })
       await vendor.reserving
@@ -227,7 +227,7 @@ export class Vendors {
     values: Partial<typeof collectorVendors.$inferInsert>,
   ): Promise<void> {
     const { db } = this.queries
-    await this.outlast(async () =>
+    await this.retryDuringOutage(async () =>
       db.update(collectorVendors).set(values).where(eq(collectorVendors.source, key)),
     )
   }

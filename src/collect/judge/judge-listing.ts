@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '../../values/instant'
 import { type BoardRow, boardTitle, type KnownPosting } from '../board/board-state'
 import type { Listing } from '../system'
 
-/** A posting leaves when two complete lists so far apart lack it. */
+/** A posting is removed once two complete lists at least this far apart omit it. */
 export const CONFIRMATION_MS = HOUR_MS
 
-/** A list that lacks at least so many of the known postings, and more than half of them, is not believed at once. */
+/** A list that omits at least this many known postings, and more than half of them, is not believed at once. */
 const MIN_SUSPECT_DROP = 5
 
 /** Equal answers, and the time from the first to the last, after which a quarantined list is believed. */

@@ -8,12 +8,11 @@ import {
   isToImport,
   type KnownPosting,
   TO_IMPORT,
-  toBoard,
 } from '../board/board-state'
 import { isSameBoard } from '../names/board-of-address'
 import { type Collected, type PostingChange, postingsAfter, removedOf } from '../read/collected'
 import { removalLine } from '../read/import-line'
-import { PREFER, type System } from '../system'
+import { type Board, PREFER, type System } from '../system'
 
 /** The board that another one prefers, with what the catalogue has of it. */
 export interface PreferredBoard {
@@ -93,7 +92,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The known postings; those that were left out for a board that is preferred no more are to be read again. */
+/** The known postings; those that were left out for a board that is no longer preferred are to be read again. */
 export function withoutPreference(
   known: readonly KnownPosting[],
   preferred: PreferredBoard | undefined,
@@ -105,8 +104,8 @@ export function withoutPreference(
   )
 }
 
-/** Whether a posting was left out for a board that is preferred no more. */
-export function isPreferredNoMore(posting: KnownPosting): boolean {
+/** Whether a posting was left out for a board that is no longer preferred. */
+export function noLongerPreferred(posting: KnownPosting): boolean {
   return posting.skipped === 'preferred' && isToImport(posting)
 }
 
@@ -114,9 +113,9 @@ export function isPreferredNoMore(posting: KnownPosting): boolean {
  * Leaves out the postings that the preferred board has in the same countries; their jobs leave as `excluded`. A posting that
  * was left out stays out when it leaves the preferred board, which knows first that it is closed.
  */
-export function leaveOut(
+export function excludePreferred(
   collected: Collected,
-  row: BoardRow,
+  board: Board,
   known: readonly KnownPosting[],
   preferred: PreferredBoard | undefined,
 ): Collected {
@@ -138,7 +137,7 @@ export function leaveOut(
     }
     // Another import may have written a posting before its board was added.
     const mayBeIn = was === undefined || isToImport(was) || was.countries !== null
-    const line = removalLine(toBoard(row), externalId, 'excluded')
+    const line = removalLine(board, externalId, 'excluded')
     changes.set(externalId, { posting: left, ...(mayBeIn && { line }) })
   }
   return { ...collected, changes: [...changes.values()] }

@@ -26,7 +26,7 @@ export class BoardListError extends Error {
 
 /**
  * The board of a career page, or of `SOURCE/SLUG`, with the settings that it requires. `source` is the system of a board on an
- * employer's own host, which no address tells.
+ * employer's own host, which cannot be read from the address.
  */
 export function readAddress(text: string, systems: readonly System[], source?: string): NewBoard {
   return checked(boardOfText(text, systems, source), systems)

@@ -14,8 +14,8 @@ import { type Absences, hashOf, judgeListing, judgeUnchanged } from '../judge/ju
 import { placeIssue } from '../judge/judge-places'
 import { withKnownIds } from '../judge/known-ids'
 import {
-  isPreferredNoMore,
-  leaveOut,
+  excludePreferred,
+  noLongerPreferred,
   type PreferredBoard,
   withoutPreference,
 } from '../judge/preferred-board'
@@ -33,7 +33,7 @@ import {
 } from './collected'
 import { isClosedDue, PostingReader, READER_VERSION, type ReadContext } from './posting-reader'
 
-export interface CollectContext extends Omit<ReadContext, 'fetch'> {
+export interface CollectContext extends Omit<ReadContext, 'fetch' | 'board'> {
   client: HttpClient
   /** Reads the list although details of the last one are still to be read. */
   asksList?: boolean
@@ -45,7 +45,7 @@ export interface CollectContext extends Omit<ReadContext, 'fetch'> {
   preferred?: PreferredBoard | undefined
 }
 
-type Context = CollectContext & Session
+type Context = CollectContext & Session & Pick<ReadContext, 'board'>
 
 type Listed = Extract<Listing, { kind: 'listed' }>
 
@@ -59,23 +59,24 @@ export async function collectBoard(
   context: CollectContext,
 ): Promise<Collected> {
   const { preferred } = context
+  const board = toBoard(row)
   const known = withoutPreference(stored, preferred)
-  return leaveOut(await readBoard(row, known, context), row, known, preferred)
+  const collected = await readBoard(row, known, { ...context, board })
+  return excludePreferred(collected, board, known, preferred)
 }
 
 async function readBoard(
   stored: BoardRow,
   known: readonly KnownPosting[],
-  context: CollectContext,
+  context: CollectContext & Pick<ReadContext, 'board'>,
 ): Promise<Collected> {
   const isRetry = known.some(
-    (posting) => isClosedDue(posting, context.now()) || isPreferredNoMore(posting),
+    (posting) => isClosedDue(posting, context.now()) || noLongerPreferred(posting),
   )
   // An unchanged list does not give the entries of postings that are asked for again.
   const row = isRetry ? { ...stored, listHash: null, validators: null } : stored
-  const { system, client } = context
+  const { system, client, board } = context
   const validators = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
-  const board = toBoard(row)
   const { requests: budget, list } = context
   const session = {
     ...context,
@@ -95,12 +96,12 @@ async function readBoard(
     const listing = await listOf(system, board, session.fetch)
     list?.keep()
     if (listing === undefined) return await unchanged(row, known, session)
-    if (listing.kind === 'missing') return missing(row, known, listing.reason, context.now())
+    if (listing.kind === 'missing') return missing(row, board, known, listing.reason, context.now())
     const named = withKnownIds(unique(listing), known, system)
     return await readListing(row, known, withRenamedIds(named, known), session)
   } catch (error) {
     const gone = hostGone(error)
-    if (gone !== undefined) return missing(row, known, gone.message, context.now())
+    if (gone !== undefined) return missing(row, board, known, gone.message, context.now())
     return failure(error)
   }
 }
@@ -145,7 +146,7 @@ async function readListing(
   const entries = await reader.readListed(listing.postings)
   const changes = [...entries, ...unreadableRows(listing, known, now)]
   const read = new Set(changes.map(({ posting }) => posting.externalId))
-  const removed = removals(row, absences.removed)
+  const removed = removals(context.board, absences.removed)
   const after = postingsAfter(known, changes, removed)
   const issue = placeIssue(context.system, listing, after)
   const isUnderstood = issue === undefined
@@ -177,7 +178,7 @@ async function unchanged(
   const absences = judgeUnchanged(known, context.now())
   const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
   const changes = await reader.readWaiting()
-  const removed = removals(row, absences.removed)
+  const removed = removals(context.board, absences.removed)
   return {
     kind: 'read',
     isUnchanged: true,

@@ -21,7 +21,7 @@ export interface DetailContext {
   system: System
   now: () => Date
   fetch: Fetch
-  /** Fetches no more details, and hands over the postings already read. */
+  /** Ends the fetching of details; hands over the postings already read. */
   stop?: AbortSignal | undefined
   budget?: DetailBudget | undefined
 }

@@ -16,7 +16,7 @@ export interface LineContext {
   boardName: string | undefined
 }
 
-/** `known`: the countries of a posting in the catalogue, which it keeps when its places cannot be resolved any more. */
+/** `known`: the countries of a posting in the catalogue, which it keeps when its places can no longer be resolved. */
 export function importLine(
   { external_id, places: published, ...posting }: CollectedPosting,
   known: readonly Country[] | undefined,

@@ -106,7 +106,7 @@ export function listedRow({
     skippedDetail: null,
     ...ON_NO_OTHER,
     ...LISTED,
-    // Details need it no more; the other id of a posting that was renamed stays.
+    // Details no longer need it; the other id of a posting that was renamed stays.
     ...(posting !== undefined && reference !== undefined && { reference }),
   }
 }

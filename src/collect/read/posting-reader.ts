@@ -1,14 +1,8 @@
 import { DAY_MS } from '../../values/instant'
-import {
-  type BoardRow,
-  isWaiting,
-  type KnownPosting,
-  NOT_READ,
-  toBoard,
-} from '../board/board-state'
+import { type BoardRow, isWaiting, type KnownPosting, NOT_READ } from '../board/board-state'
 import { Stopped } from '../http/failures'
 import { hashOf } from '../judge/judge-listing'
-import type { ListedPosting } from '../system'
+import type { Board, ListedPosting } from '../system'
 import type { PostingChange, Unfinished } from './collected'
 import { type DetailContext, DetailReader } from './detail-reader'
 import { type ConvertContext, LISTED, listedRow, PostingConverter } from './posting-converter'
@@ -16,14 +10,15 @@ import { type ConvertContext, LISTED, listedRow, PostingConverter } from './post
 /** Raise it when answers are read differently: all lists and details are then read and compared again. */
 export const READER_VERSION = 7
 
-/** A posting that its own address called gone, and that the list still has, is asked for again after so long. */
+/** A posting that its own address called gone, and that the list still has, is asked for again after this time. */
 const CLOSED_RETRY_MS = DAY_MS
 
 /** How long postings are made into lines until requests and signals get their turn. */
 const SLICE_MS = 100
 
 export interface ReadContext extends ConvertContext, DetailContext {
-  /** Nothing of the board is written any more: its turn ends with `Stopped`. */
+  board: Board
+  /** The board is no longer written: its turn ends with `Stopped`. */
   giveUp?: AbortSignal | undefined
 }
 
@@ -43,7 +38,7 @@ export class PostingReader {
   ) {
     this.known = new Map(known.map((posting) => [posting.externalId, posting]))
     this.prefix = fingerprintPrefix(row, boardName)
-    const board = toBoard(row)
+    const { board } = context
     this.converter = new PostingConverter(board, this.known, boardName, context)
     this.details = new DetailReader(board, context)
   }

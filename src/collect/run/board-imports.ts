@@ -75,7 +75,7 @@ export class BoardImports {
     const { outages, change, isOver, onFailure } = this.options
     if (this.running !== undefined || isOver() || this.finished.isEmpty) return
     this.running = outages
-      .outlast(() => this.import())
+      .retryDuringOutage(() => this.import())
       .catch(onFailure)
       .finally(() => {
         this.running = undefined
@@ -111,7 +111,7 @@ export class BoardImports {
     const counts = this.unrecorded
     this.unrecorded = noCounts()
     if (counts.read === 0) return
-    await outages.outlast(() => recordImport(writer.database, counts))
+    await outages.retryDuringOutage(() => recordImport(writer.database, counts))
   }
 
   /** The boards that are finished: when they are enough, or when the time of the import is over. */

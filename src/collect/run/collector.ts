@@ -20,7 +20,7 @@ import { type CollectorTotals, countBoard, noTotals } from './totals'
 
 export interface CollectorOptions {
   writer: Writer
-  /** The outages that the client outlasts too. */
+  /** The outages during which the client retries too. */
   outages: Outages
   systems: readonly System[]
   client: HttpClient
@@ -225,9 +225,11 @@ class Collector {
     const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
     // A failure of the database is no result of the board.
-    const known = await outages.outlast(() => readKnownPostings(writer.database, row.id))
+    const known = await outages.retryDuringOutage(() => readKnownPostings(writer.database, row.id))
     const asksList = this.options.boardId !== undefined && !this.isUnfinished
-    const preferred = await outages.outlast(() => readPreferred(writer.database, row, systems))
+    const preferred = await outages.retryDuringOutage(() =>
+      readPreferred(writer.database, row, systems),
+    )
     await list.waitForRoom(stop)
     if (stop.aborted) return failure(new Stopped())
     const context = { system, systems, client, resolver, stop, giveUp, now: time.now, budget, list }

@@ -4,7 +4,7 @@ import { linesLength } from '../read/collected'
 /** Characters of lines that the import has not taken; while there are more, no board is begun. */
 const MAX_WAITING_LENGTH = 1_500_000
 
-/** Finished boards are taken together when they have so many characters of lines, or are so many. */
+/** Finished boards are taken together once their lines have `TAKEN_LENGTH` characters, or there are `TAKEN_BOARDS`. */
 const TAKEN_LENGTH = 500_000
 const TAKEN_BOARDS = 32
 

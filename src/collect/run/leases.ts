@@ -31,28 +31,28 @@ export class Leases {
   ): Promise<Claimed> {
     const { database, outages, ids } = this.options
     let isRepeated = false
-    return await outages.outlast(async () => {
+    return await outages.retryDuringOutage(async () => {
       if (isRepeated) await releaseOtherLeases(database, this.leaseHolder, ids())
       isRepeated = true
       return await claim(this.leaseHolder, ids())
     })
   }
 
-  /** The boards are extended no more. */
+  /** Stops extending the leases. */
   end(): void {
     clearInterval(this.heartbeat)
   }
 
   async giveBack(): Promise<void> {
     const { database, outages, ids } = this.options
-    await outages.outlast(() => releaseLeases(database, this.leaseHolder, ids()))
+    await outages.retryDuringOutage(() => releaseLeases(database, this.leaseHolder, ids()))
   }
 
   /** While PostgreSQL is unreachable, one waits. */
   private beat(): void {
     const { database, outages, ids, onFailure } = this.options
     this.beating ??= outages
-      .outlast(() => extendLeases(database, this.leaseHolder, ids()))
+      .retryDuringOutage(() => extendLeases(database, this.leaseHolder, ids()))
       .then(() => undefined, onFailure)
       .finally(() => {
         this.beating = undefined

@@ -17,7 +17,10 @@ interface OutageOptions {
 }
 
 /** `limitMs`: how long the work waits at most; then it fails. */
-export type Outlast = <Result>(work: () => Promise<Result>, limitMs?: number) => Promise<Result>
+export type RetryDuringOutage = <Result>(
+  work: () => Promise<Result>,
+  limitMs?: number,
+) => Promise<Result>
 
 /** While PostgreSQL cannot be reached, work waits for it and is then done again. */
 export class Outages {
@@ -26,7 +29,10 @@ export class Outages {
   constructor(private readonly options: OutageOptions) {}
 
   /** Does work that may be done twice, also when the first time was whole and only the answer was lost. */
-  readonly outlast: Outlast = async (work, limitMs = Number.POSITIVE_INFINITY) => {
+  readonly retryDuringOutage: RetryDuringOutage = async (
+    work,
+    limitMs = Number.POSITIVE_INFINITY,
+  ) => {
     const { now } = this.options.time
     const startedAt = now().getTime()
     for (let isRepeated = false; ; isRepeated = true) {

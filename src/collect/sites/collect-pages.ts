@@ -1,4 +1,4 @@
-import { type BoardRow, type KnownPosting, toBoard } from '../board/board-state'
+import type { BoardRow, KnownPosting } from '../board/board-state'
 import { missing } from '../board/missing-board'
 import { type HostGone, hostGone } from '../http/failures'
 import type { ListInWork } from '../http/list-memory'
@@ -16,7 +16,7 @@ export async function collectPages(
   let gone: HostGone | undefined
   try {
     if (context.isListDue || known.length === 0) {
-      const found = await context.system.list(toBoard(row), context.fetch)
+      const found = await context.system.list(context.board, context.fetch)
       if (found.kind === 'missing') throw new Error(found.reason)
       turn.pages.compare(found)
       listing = { count: found.postings.length, doubt: found.doubt }
@@ -36,7 +36,7 @@ export async function collectPages(
     return failure(error)
   }
   if (gone !== undefined && turn.understood === 0) {
-    return missing(row, known, gone.message, context.now())
+    return missing(row, context.board, known, gone.message, context.now())
   }
   return turn.result(listing)
 }

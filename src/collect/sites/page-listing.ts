@@ -3,7 +3,7 @@ import type { KnownPosting } from '../board/board-state'
 import type { Listing } from '../system'
 import { isInCatalogue, newPage } from './page-state'
 
-/** A page that the sitemaps lack for so long, and that has no posting in the catalogue, is forgotten. */
+/** A page that the sitemaps omit for this long, and that has no posting in the catalogue, is forgotten. */
 const FORGET_MS = 7 * DAY_MS
 
 /** Changes of `lastmod` on more pages than this share are no hint: some sites write the time of the request. */

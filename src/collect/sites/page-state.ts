@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../values/instant'
 import { isPosting, type KnownPosting } from '../board/board-state'
 import { CONFIRMATION_MS } from '../judge/judge-listing'
 
-/** A page with a posting is read again after so long; less than a day, so that boards that are due daily find it due. */
+/** The time after which a page with a posting is read again; less than a day, so that boards that are due daily find it due. */
 const POSTING_MS = 20 * HOUR_MS
 /** A posting that is not in the catalogue, such as a foreign one. */
 const SKIPPED_MS = 7 * DAY_MS

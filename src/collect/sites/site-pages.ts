@@ -1,4 +1,4 @@
-import { type BoardRow, type KnownPosting, toBoard } from '../board/board-state'
+import type { BoardRow, KnownPosting } from '../board/board-state'
 import type { PostingChange, Removed } from '../read/collected'
 import { removalLine } from '../read/import-line'
 import { type ConvertContext, PostingConverter } from '../read/posting-converter'
@@ -21,12 +21,12 @@ export class SitePages {
   constructor(
     row: BoardRow,
     known: readonly KnownPosting[],
-    private readonly context: ConvertContext,
+    private readonly context: ConvertContext & { board: Board },
   ) {
     const boardName = row.boardName ?? undefined
     const before = new Map(known.map((page) => [page.externalId, page]))
     this.rows = new Map(before)
-    this.board = toBoard(row)
+    this.board = context.board
     this.prefix = fingerprintPrefix(row, boardName)
     this.converter = new PostingConverter(this.board, before, boardName, context)
   }

@@ -1,10 +1,10 @@
 import { Unreadable } from '../answers/within-limit'
-import { type BoardRow, type KnownPosting, toBoard } from '../board/board-state'
+import type { BoardRow, KnownPosting } from '../board/board-state'
 import { RequestsSpent, RobotsForbid, Stopped, VendorBlocked } from '../http/failures'
 import { type Collected, countWithoutPosting, failure, type Unfinished } from '../read/collected'
 import { BUDGET, MAX_FAILURES } from '../read/detail-reader'
 import type { ReadContext } from '../read/posting-reader'
-import type { Board, PageAnswer, System } from '../system'
+import type { PageAnswer, System } from '../system'
 import {
   afterEmpty,
   afterFailure,
@@ -36,7 +36,6 @@ export class SiteTurn {
   readonly pages: SitePages
   private readonly gone: KnownPosting[] = []
   private readonly postponed = new Set<string>()
-  private readonly board: Board
   private readonly asked = new Set<string>()
   private answered = 0
   private failuresInRow = 0
@@ -53,7 +52,6 @@ export class SiteTurn {
     known: readonly KnownPosting[],
     private readonly context: TurnContext,
   ) {
-    this.board = toBoard(row)
     this.pages = new SitePages(row, known, context)
   }
 
@@ -120,10 +118,10 @@ export class SiteTurn {
   }
 
   private async readPage(row: KnownPosting): Promise<'done' | 'later'> {
-    const { readPage, now, fetch } = this.context
+    const { board, readPage, now, fetch } = this.context
     this.asked.add(row.externalId)
     try {
-      const answer = await readPage(this.board, row.externalId, now(), fetch)
+      const answer = await readPage(board, row.externalId, now(), fetch)
       this.failuresInRow = 0
       if (answer.kind === 'empty' && answer.isRefused) this.refusal = answer.reason
       else this.understood += 1

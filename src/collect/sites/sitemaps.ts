@@ -96,7 +96,7 @@ function tooLarge(error: unknown): ListTooLarge {
   throw error
 }
 
-/** The content of a file, or why it could not be read. Throws when the host is not to be asked any more. */
+/** The content of a file, or why it could not be read. Throws when the host may no longer be asked. */
 export async function readSitemap(
   { url }: Pick<File, 'url'>,
   isNamed: (host: string) => boolean,

@@ -75,8 +75,8 @@ export async function addBoards(
     progress.show(index + 1, `boards ${index + 1}`)
   }
   progress.end()
-  sayOf(known, 'is there already')
-  sayOf(revived, 'was dead, and is asked again')
+  report(known, 'is there already')
+  report(revived, 'was dead, and is asked again')
   for (const { source, optIn } of SYSTEMS) {
     const isAdded = boards.some((board) => 'source' in board && board.source === source)
     if (isAdded && optIn) printMessage(`${source}: ${optIn.reason}; set ${optIn.setting}=true`)
@@ -88,7 +88,7 @@ export async function addBoards(
   )
 }
 
-function sayOf(boards: readonly NewBoard[], what: string): void {
+function report(boards: readonly NewBoard[], what: string): void {
   for (const board of boards.slice(0, MAX_NAMED)) printMessage(`${boardTitle(board)} ${what}`)
   const more = boards.length - MAX_NAMED
   if (more > 0) printMessage(`and ${more} more: ${what}`)

@@ -88,11 +88,11 @@ export function limitsOf({ endedBy, more }: SiteResult): string[] {
 }
 
 /** `120 postings, 34 in Canada and the United States` */
-export function countsOf({ board, listed, here, read }: FoundLine): string {
+export function countsOf({ board, listed, inCountries, read }: FoundLine): string {
   if (listed === undefined) return ''
   const count = `${listed} ${board.startsWith(`${CAREER_PAGE}/`) ? 'pages' : 'postings'}`
   if (listed > 0 && read === 0) return count
-  const ofRead = read < listed ? `of ${read} that were read, ${here}` : `${here}`
+  const ofRead = read < listed ? `of ${read} that were read, ${inCountries}` : `${inCountries}`
   return `${count}, ${ofRead} in Canada and the United States`
 }
 
@@ -105,8 +105,8 @@ export function resultLine({ boards, ...result }: SiteResult) {
 async function addFound({ boards }: SiteResult, database: Database): Promise<number> {
   let added = 0
   for (const { named, line } of boards) {
-    const { board, address, verdict, here } = line
-    if (verdict === 'nothing' || (verdict === 'found' && here === 0)) continue
+    const { board, address, verdict, inCountries } = line
+    if (verdict === 'nothing' || (verdict === 'found' && inCountries === 0)) continue
     if (verdict === 'unsure' && !isAgreed(board)) {
       const command = addCommand(named.source, address)
       printError(`${board} is not added; if it is the employer's: ${command}`)

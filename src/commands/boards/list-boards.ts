@@ -51,9 +51,9 @@ export async function listTheBoards(database: Database, noPostings: boolean): Pr
   const issues = [
     ...remediesFor(boards),
     ...row(
-      'doubles',
+      'duplicates',
       boards.filter(({ id }) => shared.has(id)),
-      'bun run boards list --doubles says what each of both has, and how to have each posting once',
+      'bun run boards list --duplicates says what each of both has, and how to avoid duplicates',
     ),
   ]
   if (issues.length > 0) {

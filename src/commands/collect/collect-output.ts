@@ -2,7 +2,7 @@ import { type BoardRow, boardTitle } from '../../collect/board/board-state'
 import type { SentRequest } from '../../collect/http/client'
 import { Stopped } from '../../collect/http/failures'
 import type { Collected, PostingChange } from '../../collect/read/collected'
-import type { Round } from '../../collect/run/round'
+import type { Backlog } from '../../collect/run/backlog'
 import type { CollectorTotals } from '../../collect/run/totals'
 import type { System } from '../../collect/system'
 import { MINUTE_MS } from '../../values/instant'
@@ -33,11 +33,11 @@ export function createOutput({ isQuiet, systems, totals, silence }: OutputOption
   const show = (): void => {
     if (!isQuiet) progress.show(totals.boards, lineOf(far, totals))
   }
-  const say = (entry: Record<string, string>): void => {
+  const report = (entry: Record<string, string>): void => {
     if (isTerminal || isQuiet) for (const line of Object.values(entry)) progress.interrupt(line)
     else log(entry)
   }
-  const watch = watchAnswers(() => say({ network: `no host has answered: ${silence}` }))
+  const watch = watchAnswers(() => report({ network: `no host has answered: ${silence}` }))
   return {
     request(request: SentRequest): void {
       far.request()
@@ -53,24 +53,25 @@ export function createOutput({ isQuiet, systems, totals, silence }: OutputOption
       if (isTerminal) show()
       else if (counts.read > 0) log({ import: counts })
     },
-    /** How far the collector is, by a look at the database. */
-    round(round: Round): void {
-      far.look(round)
+    /** How far the collector is, by a poll of the database. */
+    backlog(backlog: Backlog): void {
+      far.update(backlog)
       if (isTerminal) show()
       else if (!isQuiet && performance.now() >= nextEntry) {
         nextEntry = performance.now() + LOG_EVERY_MS
         log({ progress: far.entry() })
       }
     },
-    /** A look that a signal ended is none that failed. */
-    lookFailed(error: unknown): void {
-      if (!(error instanceof Stopped)) say({ progress: explain(error) })
+    /** A poll that a signal ended has not failed. */
+    pollFailed(error: unknown): void {
+      if (!(error instanceof Stopped)) report({ progress: explain(error) })
     },
-    pruned: (line: string) => say({ prune: line }),
+    pruned: (line: string) => report({ prune: line }),
     outages: {
-      onUnreachable: (error: Error) => say({ database: `${explain(error)}; it is waited for` }),
+      onUnreachable: (error: Error) =>
+        report({ database: `${explain(error)}; collect waits for it` }),
       onBack(outageMs: number): void {
-        say({ database: `the database is back after ${Math.ceil(outageMs / 1000)} s` })
+        report({ database: `the database is back after ${Math.ceil(outageMs / 1000)} s` })
       },
     },
     end: () => progress.end(),

@@ -1,6 +1,6 @@
 import type { BoardRow } from '../../collect/board/board-state'
 import type { Collected } from '../../collect/read/collected'
-import { type Round, type Waiting, waitingIn } from '../../collect/run/round'
+import { type Backlog, type Waiting, waitingIn } from '../../collect/run/backlog'
 import type { System } from '../../collect/system'
 import { COUNTRIES } from '../../values/country'
 import { formatInstant, HOUR_MS, MINUTE_MS } from '../../values/instant'
@@ -8,7 +8,7 @@ import { formatInstant, HOUR_MS, MINUTE_MS } from '../../values/instant'
 /** Sources that are named of those that have boards to be read. */
 const MAX_WAITING = 3
 
-/** How far a collector is: what it has done, and what the last look at the database says is before it. */
+/** How far a collector is: what it has done, and the backlog at the last poll of the database. */
 export class CollectProgress {
   private readonly done = new Map<string, Set<number>>()
   private readonly listed = new Map<number, number>()
@@ -16,10 +16,10 @@ export class CollectProgress {
   private requests = 0
   /** When the boards became due that are being read. */
   private begunMs = 0
-  private round: Round | undefined
-  /** Boards that were done at the last look, by source. */
+  private backlog: Backlog | undefined
+  /** Boards that were done at the last poll, by source. */
   private doneBefore = new Map<string, number>()
-  /** The requests until the last two looks: the rate is that since the older one. */
+  /** The requests until the last two polls: the rate is that since the older one. */
   private marks: readonly { requests: number; atMs: number }[] = [{ requests: 0, atMs: 0 }]
 
   constructor(
@@ -44,12 +44,12 @@ export class CollectProgress {
   }
 
   /** The boards that are due after a time without any are counted from 0 again. */
-  look(round: Round): void {
-    if (this.round?.due.size === 0 && round.due.size > 0) {
+  update(backlog: Backlog): void {
+    if (this.backlog?.due.size === 0 && backlog.due.size > 0) {
       this.done.clear()
       this.begunMs = this.elapsedMs()
     }
-    this.round = round
+    this.backlog = backlog
     this.doneBefore = this.countDone()
     this.marks = [...this.marks.slice(-1), { requests: this.requests, atMs: this.elapsedMs() }]
   }
@@ -58,13 +58,13 @@ export class CollectProgress {
     return new Map([...this.done].map(([source, { size }]) => [source, size]))
   }
 
-  /** The round without the boards that were done since it was looked at. */
-  private left(round: Round, done: ReadonlyMap<string, number>): Round {
-    const due = [...round.due].map(([source, boards]): [string, number] => {
+  /** The backlog without the boards that were done since it was polled. */
+  private left(backlog: Backlog, done: ReadonlyMap<string, number>): Backlog {
+    const due = [...backlog.due].map(([source, boards]): [string, number] => {
       const since = (done.get(source) ?? 0) - (this.doneBefore.get(source) ?? 0)
       return [source, Math.max(0, boards - since)]
     })
-    return { ...round, due: new Map(due.filter(([, boards]) => boards > 0)) }
+    return { ...backlog, due: new Map(due.filter(([, boards]) => boards > 0)) }
   }
 
   private requestsPerSecond(): number {
@@ -73,23 +73,23 @@ export class CollectProgress {
     return Math.round(((this.requests - mark.requests) * 10) / seconds) / 10
   }
 
-  /** For a log: numbers under names. Undefined before the first look. */
+  /** For a log: numbers under names. Undefined before the first poll. */
   entry() {
-    if (this.round === undefined) return undefined
+    if (this.backlog === undefined) return undefined
     const done = this.countDone()
-    const round = this.left(this.round, done)
+    const backlog = this.left(this.backlog, done)
     const turn = { done, elapsedMs: this.elapsedMs() - this.begunMs }
-    const waiting = waitingIn(round, turn, this.systems)
+    const waiting = waitingIn(backlog, turn, this.systems)
     const boards = sum(done.values())
     return {
       boards,
-      of: boards + sum(round.due.values()),
+      of: boards + sum(backlog.due.values()),
       postings: this.postings,
-      jobs: round.jobs,
+      jobs: backlog.jobs,
       requestsPerSecond: this.requestsPerSecond(),
       secondsLeft: Math.round((waiting[0]?.leftMs ?? 0) / 1000),
       waiting: waiting.slice(0, MAX_WAITING).map(forLog),
-      blocked: round.blocked.map(({ key, until, waiting }) => ({
+      blocked: backlog.blocked.map(({ key, until, waiting }) => ({
         key,
         until: formatInstant(until),
         boards: waiting,
@@ -140,14 +140,14 @@ export function duration(ms: number): string {
   return `${Math.round(ms / (24 * HOUR_MS))} days`
 }
 
-/** Looks again and again, one look at a time. Returns what ends it, after the look that has begun. */
-export function startLooking(
-  look: () => Promise<void>,
+/** Polls again and again, one poll at a time. Returns what ends it, after the poll that has begun. */
+export function startPolling(
+  poll: () => Promise<void>,
   { everyMs, onFailure }: { everyMs: number; onFailure: (error: unknown) => void },
 ): () => Promise<void> {
   let running: Promise<void> | undefined
   const begin = (): void => {
-    running ??= look()
+    running ??= poll()
       .catch(onFailure)
       .finally(() => {
         running = undefined

@@ -3,7 +3,7 @@ import type { SentRequest } from '../../collect/http/client'
 /** Hosts that may be away at once while the network is there. */
 const SILENT_HOSTS = 3
 
-/** Calls `onSilence` once, when so many hosts were asked and none has answered: it may be the network that is away. */
+/** Calls `onSilence` once, when `SILENT_HOSTS` hosts were asked and none has answered: it may be the network that is away. */
 export function watchAnswers(onSilence: () => void): (request: SentRequest) => void {
   const silent = new Set<string>()
   let isOver = false

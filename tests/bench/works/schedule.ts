@@ -5,9 +5,9 @@ import { Vendors } from '../../../src/collect/http/vendors'
 import { countOtherBoards } from '../../../src/collect/judge/other-boards'
 import { readPreferred } from '../../../src/collect/judge/preferred-board'
 import { findSharedPostings } from '../../../src/collect/judge/shared-postings'
+import { readBacklog } from '../../../src/collect/run/backlog'
 import { countOverdue, listBlocked } from '../../../src/collect/run/blocked'
 import { expireImportedBefore } from '../../../src/collect/run/imported-before'
-import { readRound } from '../../../src/collect/run/round'
 import {
   claimBoard,
   claimDueBoards,
@@ -116,7 +116,7 @@ async function collectorSteps(database: Database): Promise<Steps> {
       expireImportedBefore(createWriter(queries), finished, SYSTEM_TIME.now()),
     'release leases': (queries) => releaseLeases(queries, holder, ids),
     'release other leases': (queries) => releaseOtherLeases(queries, holder, ids),
-    'look how far it is': (queries) => readRound(queries, SYSTEMS, SYSTEM_TIME.now()),
+    'look how far it is': (queries) => readBacklog(queries, SYSTEMS, SYSTEM_TIME.now()),
     'count what is left': (queries) =>
       countOverdue(
         queries,

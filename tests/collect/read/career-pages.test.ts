@@ -281,7 +281,7 @@ test('a site that moved to another host says where to, and its jobs leave as tho
   const dead = await rehearsal.board(HOST)
   expect([dead.state, await rehearsal.titles()]).toEqual(['dead', []])
   expect(complaintOf(dead)).toBe(
-    'there is no such board: acme.example moved to www.acme.example; it is not asked any more, and its jobs have left: look for it with bun run boards check careerpage/acme.example',
+    'there is no such board: acme.example moved to www.acme.example; it is no longer asked, and its jobs have left: look for it with bun run boards check careerpage/acme.example',
   )
   rehearsal.sites.set(HOST, pages)
   await setBoardState(rehearsal.database, dead.id, 'active', rehearsal.clock.now())

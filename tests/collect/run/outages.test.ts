@@ -148,6 +148,6 @@ test('work with a limit fails when PostgreSQL is unreachable for longer', async 
     tries += 1
     throw new DatabaseUnavailable('the database cannot be reached')
   }
-  await expect(outages.outlast(work, 60_000)).rejects.toThrow(DatabaseUnavailable)
+  await expect(outages.retryDuringOutage(work, 60_000)).rejects.toThrow(DatabaseUnavailable)
   expect([tries, told]).toEqual([31, ['the database cannot be reached']])
 })

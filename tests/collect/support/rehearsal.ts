@@ -4,7 +4,7 @@ import { addBoard, findBoard, type NewBoard } from '../../../src/collect/board/b
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
 import { type CollectorOptions, runCollector } from '../../../src/collect/run/collector'
-import { Outages, type Outlast } from '../../../src/collect/run/outages'
+import { Outages, type RetryDuringOutage } from '../../../src/collect/run/outages'
 import { readKnownPostings } from '../../../src/collect/run/schedule'
 import type { CollectorTotals } from '../../../src/collect/run/totals'
 import { greenhouse } from '../../../src/collect/systems/greenhouse'
@@ -44,9 +44,9 @@ export async function startRehearsal() {
   const writerOn = (other: Database) => createWriter(other, forgetfulClock(clock.now))
   const writer = writerOn(database)
   const unstopped = new AbortController()
-  const clientOn = (outlast?: Outlast, on = database) =>
+  const clientOn = (retryDuringOutage?: RetryDuringOutage, on = database) =>
     new HttpClient({
-      vendors: new Vendors(on, time, false, outlast),
+      vendors: new Vendors(on, time, false, retryDuringOutage),
       time,
       userAgent: 'job-catalogue/test',
       replayUrl: server.url,
@@ -68,7 +68,7 @@ export async function startRehearsal() {
       writer: on === undefined ? writer : writerOn(on),
       outages,
       systems: [fake, greenhouse],
-      client: clientOn(outages.outlast, on),
+      client: clientOn(outages.retryDuringOutage, on),
       resolver,
       time,
       stop,

@@ -58,7 +58,7 @@ export async function startSiteRehearsal(system: System = careerpage) {
       outages,
       systems: [system],
       client: new HttpClient({
-        vendors: new Vendors(on, time, isPaced, outages.outlast),
+        vendors: new Vendors(on, time, isPaced, outages.retryDuringOutage),
         time,
         userAgent: 'job-catalogue/1.2 (+https://catalogue.example; jobs@catalogue.example)',
         replayUrl: server.url.origin,

@@ -406,14 +406,14 @@ POSTING  UNLISTED SINCE        NEXT
       .map((line) => line.split(/ {2,}/).at(-1))
     expect(issues).toEqual(['also on greenhouse/beta', 'also on greenhouse/acme'])
 
-    const doubles = (await boards('list', '--doubles')).output.trim().split('\n')
-    expect(doubles.map((line) => line.split(/ {2,}/))).toEqual([
+    const duplicates = (await boards('list', '--duplicates')).output.trim().split('\n')
+    expect(duplicates.map((line) => line.split(/ {2,}/))).toEqual([
       ['BOARD', 'ALSO ON', 'EQUAL', 'TEXTS', 'PAY'],
       ['greenhouse/acme', 'greenhouse/beta', '3 of 3', '3', '0'],
       ['greenhouse/beta', 'greenhouse/acme', '3 of 4', '4', '0'],
       ['to keep greenhouse/beta alone: bun run boards pause greenhouse/acme'],
     ])
-    expect((await boards('list', '--doubles', '--no-postings')).status).toBe(1)
+    expect((await boards('list', '--duplicates', '--no-postings')).status).toBe(1)
   })
 
   test('list and show say to which board postings belong, and add --prefer leaves them out', async () => {
@@ -434,7 +434,7 @@ POSTING  UNLISTED SINCE        NEXT
     const belong = '3 of 4 are postings of greenhouse/acme'
     expect(await issue()).toBe(belong)
     expect((await boards('show', 'greenhouse/copy')).output).toContain(`postings of   ${belong}\n`)
-    const { output } = await boards('list', '--doubles')
+    const { output } = await boards('list', '--duplicates')
     expect(output.trim().split('\n').at(-1)).toBe(
       'to leave out what greenhouse/acme has: bun run boards add --prefer greenhouse/acme greenhouse/copy',
     )

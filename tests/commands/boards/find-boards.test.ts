@@ -171,7 +171,7 @@ test('a file of sites is gone on with where it was stopped', async () => {
   const [line] = (await Bun.file(results).text()).trim().split('\n')
   expect(JSON.parse(line ?? '')).toMatchObject({
     site: 'acme.example',
-    boards: [{ board: 'greenhouse/acme', verdict: 'found', listed: 3, here: 2 }],
+    boards: [{ board: 'greenhouse/acme', verdict: 'found', listed: 3, inCountries: 2 }],
   })
 
   // A line that a kill cut is no result.

@@ -3,12 +3,12 @@ import type { BoardRow } from '../../../src/collect/board/board-state'
 import { newBoardRow } from '../../../src/collect/board/new-board-row'
 import { readAddress } from '../../../src/collect/names/read-address'
 import type { Collected } from '../../../src/collect/read/collected'
-import { type Round, readRound, waitingIn } from '../../../src/collect/run/round'
+import { type Backlog, readBacklog, waitingIn } from '../../../src/collect/run/backlog'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 import {
   CollectProgress,
   duration,
-  startLooking,
+  startPolling,
 } from '../../../src/commands/collect/collect-progress'
 import { HOUR_MS, MINUTE_MS } from '../../../src/values/instant'
 import { fake } from '../../collect/support/fake-system'
@@ -24,7 +24,7 @@ const SECOND_MS = 1000
 
 const at = new Date('2026-03-02T08:00:00Z')
 
-function roundOf(due: Record<string, number>, more: Partial<Round> = {}): Round {
+function backlogOf(due: Record<string, number>, more: Partial<Backlog> = {}): Backlog {
   return { at, due: new Map(Object.entries(due)), blocked: [], jobs: { CA: 0, US: 0 }, ...more }
 }
 
@@ -51,8 +51,8 @@ function read(count: number, isPastLimit = false): Collected {
 
 test('a board takes as long as those before it, and no less than a request of its vendor', () => {
   const done = new Map([['lever', 10]])
-  const round = roundOf({ lever: 30, greenhouse: 1000, jibe: 5 })
-  const waiting = waitingIn(round, { done, elapsedMs: MINUTE_MS }, SYSTEMS)
+  const backlog = backlogOf({ lever: 30, greenhouse: 1000, jibe: 5 })
+  const waiting = waitingIn(backlog, { done, elapsedMs: MINUTE_MS }, SYSTEMS)
   expect(waiting).toEqual([
     { source: 'greenhouse', boards: 1000, leftMs: 200 * SECOND_MS },
     { source: 'lever', boards: 30, leftMs: 3 * MINUTE_MS },
@@ -64,7 +64,7 @@ test('a blocked vendor begins when its block ends', () => {
   const until = new Date(at.getTime() + HOUR_MS)
   const blocked = [{ key: 'lever', until, reason: 'jobs.lever.co answered 429', waiting: 9 }]
   const turn = { done: new Map<string, number>(), elapsedMs: 0 }
-  const [lever] = waitingIn(roundOf({ lever: 2 }, { blocked }), turn, SYSTEMS)
+  const [lever] = waitingIn(backlogOf({ lever: 2 }, { blocked }), turn, SYSTEMS)
   expect(lever?.leftMs).toBe(HOUR_MS + 1000)
 })
 
@@ -79,7 +79,7 @@ test('the line says how far the collector is, and what waits for whom', () => {
   elapsedMs = 10 * SECOND_MS
   const until = new Date('2026-03-02T09:30:00Z')
   const blocked = [{ key: 'bamboohr', until, reason: 'answered 429', waiting: 3 }]
-  progress.look(roundOf({ lever: 41, paycom: 1 }, { jobs: { CA: 3, US: 1045 }, blocked }))
+  progress.update(backlogOf({ lever: 41, paycom: 1 }, { jobs: { CA: 3, US: 1045 }, blocked }))
   expect(progress.line()).toBe(
     'boards 1 of 43  left 7 min  jobs 3 CA 1,045 US  postings 1,250  requests/s 3.0  waiting lever 41 (7 min), paycom 1 (under 1 min)  blocked bamboohr until 09:30 UTC',
   )
@@ -90,17 +90,17 @@ test('the line says how far the collector is, and what waits for whom', () => {
     postings: 1260,
     blocked: [{ key: 'bamboohr', until: '2026-03-02T09:30:00Z', boards: 3 }],
   })
-  // Until the next look, boards that are done leave those that are due.
+  // Until the next poll, boards that are done leave those that are due.
   expect(progress.line()).toContain('waiting lever 40 (')
   elapsedMs = 20 * SECOND_MS
-  progress.look(roundOf({ lever: 40, paycom: 1 }))
+  progress.update(backlogOf({ lever: 40, paycom: 1 }))
   elapsedMs = 30 * SECOND_MS
   progress.request()
-  progress.look(roundOf({}))
+  progress.update(backlogOf({}))
   expect(progress.entry()?.requestsPerSecond).toBe(0.1)
   expect(progress.line()).toStartWith('boards 2 of 2  jobs 0 CA 0 US')
   elapsedMs = HOUR_MS
-  progress.look(roundOf({ lever: 5 }))
+  progress.update(backlogOf({ lever: 5 }))
   expect(progress.line()).toStartWith('boards 0 of 5  left under 1 min')
 })
 
@@ -113,7 +113,7 @@ test.each([
   expect(duration(ms)).toBe(text)
 })
 
-test('a round is the boards that are due and the active jobs', async () => {
+test('a backlog is the boards that are due and the active jobs', async () => {
   const jobs = [
     { id: '1', title: 'Welder', place: 'Windsor, ON' },
     { id: '2', title: 'Cook', place: 'Austin, TX' },
@@ -123,8 +123,8 @@ test('a round is the boards that are due and the active jobs', async () => {
   await rehearsal.run()
   await rehearsal.add('beta', { jobs: [] })
   await rehearsal.add('other', { jobs: [] }, { source: 'unread' })
-  const round = await readRound(rehearsal.database, [fake], rehearsal.clock.now())
-  expect(round).toEqual({
+  const backlog = await readBacklog(rehearsal.database, [fake], rehearsal.clock.now())
+  expect(backlog).toEqual({
     at: rehearsal.clock.now(),
     due: new Map([['fake', 1]]),
     blocked: [],
@@ -135,7 +135,7 @@ test('a round is the boards that are due and the active jobs', async () => {
 test('looks that fail are told, and the last one is waited for', async () => {
   const failures: unknown[] = []
   const { promise, reject } = Promise.withResolvers<void>()
-  const end = startLooking(() => promise, {
+  const end = startPolling(() => promise, {
     everyMs: HOUR_MS,
     onFailure: (error) => failures.push(error),
   })

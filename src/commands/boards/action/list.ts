@@ -2,28 +2,28 @@ import { openCatalogue } from '../../catalogue/catalogue'
 import { CommandError } from '../../terminal/command'
 import { printMessage } from '../../terminal/output'
 import { listTheBoards } from '../list-boards'
-import { listDoubles } from '../list-doubles'
+import { listDuplicates } from '../list-duplicates'
 import { boardsAction } from './action'
 
 export const list = boardsAction({
   name: 'list',
-  usage: ['list [--no-postings | --doubles]'],
+  usage: ['list [--no-postings | --duplicates]'],
   help: `list    lists the boards: state, last success, postings, next collection, what is wrong,
         the other boards that its postings belong to, and those that have the same
         postings; --no-postings: those without a posting in Canada or the United States in
-        three lists or more, which are asked once a week, later once a month; --doubles:
+        three lists or more, which are asked once a week, later once a month; --duplicates:
         pairs of boards with equal postings, what each of both has, and how to avoid
         duplicates. Standard error has the issues, on how many boards each is, and what
         to do about it`,
   options: {
     'no-postings': { type: 'boolean', default: false },
-    doubles: { type: 'boolean', default: false },
+    duplicates: { type: 'boolean', default: false },
   },
   count: () => [0, 0],
-  async run({ values: { 'no-postings': noPostings, doubles }, shutdown }) {
-    if (doubles && noPostings) throw new CommandError('expected --no-postings or --doubles')
+  async run({ values: { 'no-postings': noPostings, duplicates }, shutdown }) {
+    if (duplicates && noPostings) throw new CommandError('expected --no-postings or --duplicates')
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
-    if (doubles) await listDoubles(database)
+    if (duplicates) await listDuplicates(database)
     else await listTheBoards(database, noPostings)
   },
 })

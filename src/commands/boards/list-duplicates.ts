@@ -17,7 +17,7 @@ interface Side {
 }
 
 /** Prints the pairs of boards with equal postings, what each of both has, and how to have each posting once. */
-export async function listDoubles(database: Database): Promise<void> {
+export async function listDuplicates(database: Database): Promise<void> {
   const shared = await findSharedPostings(database)
   const contents = await contentOfBoards(database, [
     ...new Set(shared.map(({ boardId }) => boardId)),

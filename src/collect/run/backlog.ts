@@ -7,7 +7,7 @@ import type { System } from '../system'
 import { type Blocked, listBlocked } from './blocked'
 
 /** What collectors have before them, and what the catalogue has. */
-export interface Round {
+export interface Backlog {
   at: Date
   /** Boards that are due, or being read, by source. */
   due: ReadonlyMap<string, number>
@@ -16,11 +16,11 @@ export interface Round {
   jobs: Readonly<Record<Country, number>>
 }
 
-export async function readRound(
+export async function readBacklog(
   queries: Queries,
   systems: readonly System[],
   at: Date,
-): Promise<Round> {
+): Promise<Backlog> {
   const { source, nextDue, state } = collectorBoards
   const due = await queries.db
     .select({ source, boards: count() })
@@ -48,7 +48,7 @@ export interface Waiting {
  * and no less than a request of its vendor; a blocked vendor begins later.
  */
 export function waitingIn(
-  { due, blocked, at }: Round,
+  { due, blocked, at }: Backlog,
   { done, elapsedMs }: { done: ReadonlyMap<string, number>; elapsedMs: number },
   systems: readonly System[],
 ): Waiting[] {
