@@ -87,7 +87,7 @@ export type Listing =
       kind: 'listed'
       postings: readonly ListedPosting[]
       /** Why the list is not proved complete: an unread page, a wrong total, an unknown shape. Undefined when it is proved. */
-      doubt?: string | undefined
+      incompleteReason?: string | undefined
       /** The employer's name as the board gives it. */
       organization?: string | undefined
       /** Entries that could not be read: id, if there is one, and why. They are named, so that they do not expire. */

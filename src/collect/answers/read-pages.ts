@@ -49,15 +49,15 @@ export function lastPage<Row, Next>(
   return { rows, next: undefined, ...(rows.length >= size && { behind }), ...counts }
 }
 
-/** Reads the pages after the first one. `doubt` says why the rows may not be all; undefined when they are proved to be. */
+/** Reads the pages after the first one. `incompleteReason` says why the rows may not be all; undefined when they are proved to be. */
 export async function readPages<Row, Next>(
   list: PagedList<Row, Next>,
-): Promise<{ rows: Row[]; doubt: string | undefined }> {
+): Promise<{ rows: Row[]; incompleteReason: string | undefined }> {
   const rows = [...list.firstPage.rows]
   try {
-    return { rows, doubt: await readOthers(list, rows) }
+    return { rows, incompleteReason: await readOthers(list, rows) }
   } catch (error) {
-    if (error instanceof ListTooLarge) return { rows, doubt: error.message }
+    if (error instanceof ListTooLarge) return { rows, incompleteReason: error.message }
     throw error
   }
 }
@@ -69,10 +69,10 @@ async function readOthers<Row, Next>(
 ): Promise<string | undefined> {
   const keys = new Set(rows.map(keyOf))
   let { next, behind } = firstPage
-  let doubt: string | undefined
+  let incompleteReason: string | undefined
   let changed: string | undefined
   let pages = 1
-  for (; next !== undefined && doubt === undefined; pages += 1) {
+  for (; next !== undefined && incompleteReason === undefined; pages += 1) {
     if (pages === MAX_PAGES) return `the list has more than ${MAX_PAGES} pages`
     const page = await read(next)
     const isNew = page.rows.some((row) => !keys.has(keyOf(row)))
@@ -81,33 +81,34 @@ async function readOthers<Row, Next>(
       return `page ${pages + 1} has no new rows`
     }
     if (page.total !== firstPage.total)
-      doubt = `the total changed from ${firstPage.total} to ${page.total}`
+      incompleteReason = `the total changed from ${firstPage.total} to ${page.total}`
     if (page.pages !== firstPage.pages) changed = 'the number of pages changed while they were read'
     rows.push(...page.rows)
     for (const row of page.rows) keys.add(keyOf(row))
     ;({ next, behind } = page)
   }
-  if (behind !== undefined && doubt === undefined) {
+  if (behind !== undefined && incompleteReason === undefined) {
     const isListed = (row: Row) => keys.has(keyOf(row))
-    doubt = await doubtBehind(() => read(behind), isListed)
+    incompleteReason = await incompleteBehind(() => read(behind), isListed)
   }
   const { total = rows.length } = firstPage
-  if (rows.length !== total) doubt ??= `the list has ${rows.length} rows, and its total is ${total}`
-  if (!hasRepeats && keys.size !== rows.length) doubt ??= 'the list repeats rows'
-  doubt = changed ?? doubt
-  if (pages > 1 && doubt === undefined) {
+  if (rows.length !== total)
+    incompleteReason ??= `the list has ${rows.length} rows, and its total is ${total}`
+  if (!hasRepeats && keys.size !== rows.length) incompleteReason ??= 'the list repeats rows'
+  incompleteReason = changed ?? incompleteReason
+  if (pages > 1 && incompleteReason === undefined) {
     const again = await read(start)
     const before = firstPage.rows.map(keyOf).join('\n')
     if (again.rows.map(keyOf).join('\n') !== before) return 'the list changed while it was read'
   }
-  return doubt
+  return incompleteReason
 }
 
 /** Statuses of pages that do not exist. */
 const NO_PAGE: readonly (number | undefined)[] = [400, 404, 410, 416, 422]
 
 /** What the page behind the last one says against the total: rows that no page has, or nothing that can be read. */
-async function doubtBehind<Row, Next>(
+async function incompleteBehind<Row, Next>(
   read: () => Promise<Page<Row, Next>>,
   isListed: (row: Row) => boolean,
 ): Promise<string | undefined> {

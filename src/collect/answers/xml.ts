@@ -54,7 +54,7 @@ function read(
 }
 
 /** Why a document may be cut: it does not end with the end of its root element. */
-export function endDoubt(xml: string, root: string): string | undefined {
+export function incompleteEnd(xml: string, root: string): string | undefined {
   const end = xml.slice(-200).trimEnd()
   const isWhole = end.endsWith(`</${root}>`) || (end.includes(`<${root}`) && end.endsWith('/>'))
   return isWhole ? undefined : 'the XML ends early'

@@ -79,10 +79,10 @@ function readState(
   collected: Extract<Collected, { kind: 'read' }>,
   now: Date,
 ): Partial<typeof collectorBoards.$inferInsert> {
-  const { unfinished, doubt, remembered, boardName, count } = collected
+  const { unfinished, incompleteReason, remembered, boardName, count } = collected
   return {
-    // A list in doubt says nothing of what a quarantined list lacked.
-    ...(doubt === undefined && NO_QUARANTINE),
+    // A list that may be incomplete says nothing of what a quarantined list lacked.
+    ...(incompleteReason === undefined && NO_QUARANTINE),
     validators: remembered?.validators ?? null,
     listHash: remembered?.listHash || null,
     boardName: boardName ?? row.boardName,
@@ -91,7 +91,7 @@ function readState(
     lastChangeAt: isChanged(collected) ? now : row.lastChangeAt,
     lastCount: count ?? row.lastCount,
     listsWithoutPosting: collected.listsWithoutPosting,
-    doubt: doubt ?? null,
+    incompleteReason: incompleteReason ?? null,
     ...failureState(row, unfinished),
     ...alive(row),
     missingAnswers: 0,

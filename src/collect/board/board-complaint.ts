@@ -35,7 +35,7 @@ export function issueOf(row: BoardRow): BoardIssue | undefined {
       return row.isForNewOwner ? 'new owner' : state
     case 'ok':
       if (hasNoPostings(row)) return 'no postings'
-      return row.doubt === null ? undefined : 'not complete'
+      return row.incompleteReason === null ? undefined : 'not complete'
     case 'new':
     case 'paused':
     case 'removed':
@@ -66,10 +66,10 @@ export function isJunk({ state, lastSuccessAt, nextDue }: BoardRow, now: Date): 
 
 /** What is wrong with a board, and what an operator has to do if it does not pass by itself. Empty: nothing is. */
 export function complaintOf(row: BoardRow): string {
-  const { quarantineReason, lastError, doubt } = row
+  const { quarantineReason, lastError, incompleteReason } = row
   const state = boardState(row)
   if (state === 'missing' || state === 'dead') return missingComplaint(row)
-  const found = doubt === null ? '' : `not complete: ${doubt}`
+  const found = incompleteReason === null ? '' : `not complete: ${incompleteReason}`
   const complaint = quarantineReason ?? lastError ?? (hasNoPostings(row) ? restOf(row) : found)
   if (issueOf(row) !== 'failing for days') return complaint
   const since = row.lastSuccessAt === null ? 'always' : `since ${formatInstant(row.lastSuccessAt)}`

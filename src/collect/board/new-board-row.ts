@@ -27,7 +27,7 @@ export function newBoardRow(
     lastSuccessAt: null,
     lastChangeAt: null,
     lastCount: null,
-    doubt: null,
+    incompleteReason: null,
     listsWithoutPosting: 0,
     failures: 0,
     lastError: null,

@@ -62,7 +62,7 @@ async function readList(
     }
     const { length } = list.postings
     // Some systems answer so for boards that do not exist.
-    return { ...nothing, issue: length === 0 ? list.doubt : undefined, listed: length }
+    return { ...nothing, issue: length === 0 ? list.incompleteReason : undefined, listed: length }
   } catch (error) {
     if (error instanceof RequestsSpent) return nothing
     if (error instanceof Stopped) throw error

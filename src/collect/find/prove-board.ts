@@ -56,7 +56,7 @@ export async function proveBoard(
   }
   if (collected.kind !== 'read') return { ...nothing, issue: `the answer is ${collected.kind}` }
   const { changes, count, boardName } = collected
-  const issue = collected.unfinished?.error ?? collected.doubt
+  const issue = collected.unfinished?.error ?? collected.incompleteReason
   if (count === undefined && issue !== undefined) return { ...nothing, issue }
   const read = changes.filter(({ line, posting }) => line ?? posting.skipped === 'foreign')
   const lines = changes.flatMap(({ line }) => line ?? [])

@@ -29,13 +29,17 @@ export async function sitemapPages(
   const named = inRobots.flatMap((text) => URL.parse(text, `https://${host}/`) ?? []).map(asHttps)
   let sitemap = named.find(isJobLike) ?? named[0] ?? `https://${host}/sitemap.xml`
   let content = await read(sitemap)
-  const part = 'doubt' in content ? undefined : content.files.find(isJobLike)
+  const part = 'incompleteReason' in content ? undefined : content.files.find(isJobLike)
   if (part !== undefined) {
     sitemap = part
     content = await read(part)
   }
-  if ('doubt' in content) {
-    return { sitemap, result: content.doubt.replace(`the sitemap ${sitemap}: `, ''), pages: [] }
+  if ('incompleteReason' in content) {
+    return {
+      sitemap,
+      result: content.incompleteReason.replace(`the sitemap ${sitemap}: `, ''),
+      pages: [],
+    }
   }
   const addresses = content.entries.flatMap(({ address }) => URL.parse(address) ?? [])
   const jobs = addresses.filter(({ href, hostname }) => isNamed(hostname) && isJobLike(href))

@@ -34,8 +34,8 @@ export interface Absences {
 
 export type Verdict =
   | { kind: 'quarantined'; quarantine: Quarantine }
-  /** `doubt`: nothing may be removed, and the list says nothing of a quarantine. */
-  | { kind: 'believed'; absences: Absences; doubt: string | undefined }
+  /** `incompleteReason`: nothing may be removed, and the list says nothing of a quarantine. */
+  | { kind: 'believed'; absences: Absences; incompleteReason: string | undefined }
 
 type Listed = Extract<Listing, { kind: 'listed' }>
 
@@ -59,12 +59,12 @@ export function judgeListing(
     return { kind: 'quarantined', quarantine }
   }
   const back = present.filter(({ unlistedSince }) => unlistedSince !== null)
-  const doubt = doubtOf(listing)
-  if (doubt !== undefined) {
-    return { kind: 'believed', absences: { removed: [], unlisted: [], back }, doubt }
+  const incompleteReason = incompleteReasonOf(listing)
+  if (incompleteReason !== undefined) {
+    return { kind: 'believed', absences: { removed: [], unlisted: [], back }, incompleteReason }
   }
   if (!isSuspect(present.length, absent.length, ids.size)) {
-    return { kind: 'believed', absences: { ...confirmed(absent, now), back }, doubt }
+    return { kind: 'believed', absences: { ...confirmed(absent, now), back }, incompleteReason }
   }
   const quarantine = dropQuarantine(board, known, { absent, ids }, now)
   if (
@@ -73,7 +73,7 @@ export function judgeListing(
   ) {
     return { kind: 'quarantined', quarantine }
   }
-  return { kind: 'believed', absences: { removed: absent, unlisted: [], back }, doubt }
+  return { kind: 'believed', absences: { removed: absent, unlisted: [], back }, incompleteReason }
 }
 
 /** An empty list, one of other postings only, and one that lacks many are not believed at once. */
@@ -153,9 +153,9 @@ function namedIds({ postings, unreadable = [] }: Listed): Set<string> {
   return new Set([...postings, ...unreadable].flatMap(({ external_id }) => external_id ?? []))
 }
 
-function doubtOf({ doubt, unreadable = [] }: Listed): string | undefined {
+function incompleteReasonOf({ incompleteReason, unreadable = [] }: Listed): string | undefined {
   const nameless = unreadable.find(({ external_id }) => external_id === undefined)
-  return doubt ?? (nameless && `an entry without an id: ${nameless.reason}`)
+  return incompleteReason ?? (nameless && `an entry without an id: ${nameless.reason}`)
 }
 
 export function hashOf(texts: readonly string[]): string {

@@ -22,7 +22,7 @@ export function renamedTo({ waitingFingerprint, reference }: KnownPosting): stri
  * list in which most ids are others is left as it is: it is quarantined.
  */
 export function withRenamedIds(listing: Listed, known: readonly KnownPosting[]): Listed {
-  if (listing.doubt !== undefined) return listing
+  if (listing.incompleteReason !== undefined) return listing
   const listed = new Set(listing.postings.map(({ external_id }) => external_id))
   const ids = new Set(known.map(({ externalId }) => externalId))
   const absent = known.filter(({ externalId }) => !listed.has(externalId))

@@ -18,13 +18,14 @@ export function isStorable(id: string): boolean {
 export function unique(listing: Listed): Listed {
   const byId = new Map<string, ListedPosting>()
   const unreadable = [...(listing.unreadable ?? [])]
-  let { doubt } = listing
+  let { incompleteReason } = listing
   for (const entry of listing.postings) {
     const id = entry.external_id
     if (!isStorable(id)) {
       unreadable.push({ reason: `the id is ${quoteValue(id)}` })
-    } else if (byId.has(id)) doubt ??= `the list repeats postings, such as ${quoteValue(id)}`
+    } else if (byId.has(id))
+      incompleteReason ??= `the list repeats postings, such as ${quoteValue(id)}`
     else byId.set(id, entry)
   }
-  return { ...listing, postings: [...byId.values()], unreadable, doubt }
+  return { ...listing, postings: [...byId.values()], unreadable, incompleteReason }
 }

@@ -140,7 +140,7 @@ async function readListing(
   requireReadable(listing)
   const verdict = judgeListing(row, known, listing, now)
   if (verdict.kind === 'quarantined') return verdict
-  const { absences, doubt } = verdict
+  const { absences, incompleteReason } = verdict
   const boardName = listing.organization ?? row.boardName ?? undefined
   const reader = new PostingReader(row, known, boardName, context)
   const entries = await reader.readListed(listing.postings)
@@ -159,12 +159,12 @@ async function readListing(
     listsWithoutPosting: isUnderstood ? countWithoutPosting(row, after) : row.listsWithoutPosting,
     hasUnlisted: absences.unlisted.length > 0,
     count: listing.postings.length,
-    doubt,
+    incompleteReason,
     boardName: listing.organization,
     foundSettings: listing.foundSettings,
     unfinished: isUnderstood ? reader.unfinished : { isPastLimit: false, error: issue },
     remembered:
-      doubt === undefined && isUnderstood
+      incompleteReason === undefined && isUnderstood
         ? { validators: context.validators, listHash }
         : undefined,
   }
@@ -188,7 +188,7 @@ async function unchanged(
     listsWithoutPosting: countWithoutPosting(row, postingsAfter(known, changes, removed)),
     hasUnlisted: absences.unlisted.length > 0,
     count: undefined,
-    doubt: undefined,
+    incompleteReason: undefined,
     boardName: undefined,
     foundSettings: row.foundSettings ?? undefined,
     unfinished: reader.unfinished,

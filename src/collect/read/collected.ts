@@ -55,7 +55,7 @@ export type Collected =
       count: number | undefined
       /** With this list; see the column. */
       listsWithoutPosting: number
-      doubt: string | undefined
+      incompleteReason: string | undefined
       boardName: string | undefined
       foundSettings?: Readonly<Record<string, string>> | undefined
       unfinished: Unfinished | undefined

@@ -64,7 +64,7 @@ export class DetailReader {
       }
     }
     await Promise.all(Array.from({ length: this.context.system.limits.maxParallel }, work))
-    this.doubtMassClosure(details)
+    this.rejectMassClosure(details)
     return details
   }
 
@@ -104,7 +104,7 @@ export class DetailReader {
   }
 
   /** A vendor that answers 404 for whatever is asked says nothing about single postings. */
-  private doubtMassClosure(details: Map<ListedPosting, Detail>): void {
+  private rejectMassClosure(details: Map<ListedPosting, Detail>): void {
     const gone = [...details].filter(([, detail]) => detail === 'gone')
     if (gone.length < 5 || gone.length * 2 <= this.asked) return
     this.isPastLimit = false

@@ -37,7 +37,11 @@ export async function expireImportedBefore(
 }
 
 function isSecondList({ row: { lastSuccessAt }, collected }: WrittenBoard, now: Date): boolean {
-  if (collected.kind !== 'read' || collected.doubt !== undefined || !collected.isUnderstood)
+  if (
+    collected.kind !== 'read' ||
+    collected.incompleteReason !== undefined ||
+    !collected.isUnderstood
+  )
     return false
   return lastSuccessAt !== null && now.getTime() - lastSuccessAt.getTime() >= CONFIRMATION_MS
 }

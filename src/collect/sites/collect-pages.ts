@@ -19,7 +19,7 @@ export async function collectPages(
       const found = await context.system.list(context.board, context.fetch)
       if (found.kind === 'missing') throw new Error(found.reason)
       turn.pages.compare(found)
-      listing = { count: found.postings.length, doubt: found.doubt }
+      listing = { count: found.postings.length, incompleteReason: found.incompleteReason }
     }
   } catch (error) {
     // The pages that are known are still read, unless the host is not to be asked.

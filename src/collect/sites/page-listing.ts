@@ -20,7 +20,7 @@ export interface PageChanges {
  */
 export function compareSitemaps(
   known: ReadonlyMap<string, KnownPosting>,
-  { postings, doubt }: Extract<Listing, { kind: 'listed' }>,
+  { postings, incompleteReason }: Extract<Listing, { kind: 'listed' }>,
   prefix: string,
   now: Date,
 ): PageChanges {
@@ -39,7 +39,7 @@ export function compareSitemaps(
       rows.push({ ...row, ...change, unlistedSince: null })
     }
   }
-  for (const [id, row] of doubt === undefined ? known : []) {
+  for (const [id, row] of incompleteReason === undefined ? known : []) {
     if (listed.has(id)) continue
     const since = row.unlistedSince
     if (since === null) {

@@ -24,7 +24,7 @@ export interface TurnContext extends ReadContext {
 
 export interface SitemapResult {
   count?: number
-  doubt?: string | undefined
+  incompleteReason?: string | undefined
   error?: string
 }
 
@@ -97,7 +97,7 @@ export class SiteTurn {
       hasUnlisted: false,
       count: listing.count,
       listsWithoutPosting: countWithoutPosting(this.row, this.pages.values()),
-      doubt: listing.error ?? listing.doubt,
+      incompleteReason: listing.error ?? listing.incompleteReason,
       boardName: undefined,
       unfinished,
       remembered: undefined,

@@ -22,12 +22,12 @@ export const ON_SITES: Pick<System, 'isHost' | 'limits' | 'obeysRobots'> = {
 export async function pagesOfSite(
   board: Board,
   fetch: Fetch,
-): Promise<{ pages: ListedPosting[]; doubt: string | undefined }> {
-  const { entries, files, doubt, gone } = await readFirst(board, fetch)
+): Promise<{ pages: ListedPosting[]; incompleteReason: string | undefined }> {
+  const { entries, files, incompleteReason, gone } = await readFirst(board, fetch)
   if (files === 0) {
     if (gone !== undefined) throw gone
     const hint = 'name one in the setting sitemap'
-    throw new Error(`${board.slug} has no sitemap that can be read; ${hint}: ${doubt}`)
+    throw new Error(`${board.slug} has no sitemap that can be read; ${hint}: ${incompleteReason}`)
   }
   const mayHold = pageFilter(board)
   const pages = new Map(
@@ -37,7 +37,7 @@ export async function pagesOfSite(
       return [[address, { external_id: address, fingerprint: lastmod }] as const]
     }),
   )
-  return { pages: [...pages.values()], doubt }
+  return { pages: [...pages.values()], incompleteReason }
 }
 
 /** The sitemaps of the setting, else those of robots.txt, else the first that is at a usual address. */
@@ -58,7 +58,12 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
     if (list.files > 0) return list
     lists.push(list)
   }
-  return { entries: [], files: 0, doubt: lists[0]?.doubt, gone: lists[0]?.gone }
+  return {
+    entries: [],
+    files: 0,
+    incompleteReason: lists[0]?.incompleteReason,
+    gone: lists[0]?.gone,
+  }
 }
 
 /** Asks for pages; `parts` reads what a system has on its pages beside a JobPosting. */

@@ -23,7 +23,7 @@ export interface SitemapList {
   /** Files that were read. */
   files: number
   /** Why the entries may not be all; undefined when every file was read whole. */
-  doubt: string | undefined
+  incompleteReason: string | undefined
   /** The host of a file is gone. */
   gone: HostGone | undefined
 }
@@ -35,7 +35,7 @@ export interface SitemapFile {
 }
 
 export interface UnreadSitemap {
-  doubt: string
+  incompleteReason: string
   gone?: HostGone | undefined
 }
 
@@ -46,7 +46,7 @@ interface File {
 
 /**
  * Reads sitemaps and the files that their indexes name: XML, text or gzip. A file that cannot be read makes the list
- * doubtful, and the others are read. `isNamed`: whether requests may go to a host.
+ * incomplete, and the others are read. `isNamed`: whether requests may go to a host.
  */
 export async function readSitemaps(
   starts: readonly string[],
@@ -56,26 +56,26 @@ export async function readSitemaps(
   const entries = new Map<string, SitemapEntry>()
   const queue: File[] = [...new Set(starts)].map((url) => ({ url, depth: 1 }))
   const seen = new Set(queue.map(({ url }) => url))
-  const doubts: string[] = []
+  const incompleteReasons: string[] = []
   let files = 0
   let gone: HostGone | undefined
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-    if (files === MAX_FILES) doubts.push(`there are more than ${MAX_FILES} sitemaps`)
-    if (entries.size > MAX_ADDRESSES) doubts.push(`more than ${MAX_ADDRESSES} addresses`)
+    if (files === MAX_FILES) incompleteReasons.push(`there are more than ${MAX_FILES} sitemaps`)
+    if (entries.size > MAX_ADDRESSES) incompleteReasons.push(`more than ${MAX_ADDRESSES} addresses`)
     if (files === MAX_FILES || entries.size > MAX_ADDRESSES) break
     const content = await readSitemap(file, isNamed, fetch).catch(tooLarge)
     if (content instanceof ListTooLarge) {
-      doubts.push(content.message)
+      incompleteReasons.push(content.message)
       break
     }
-    if ('doubt' in content) {
-      doubts.push(content.doubt)
+    if ('incompleteReason' in content) {
+      incompleteReasons.push(content.incompleteReason)
       gone ??= content.gone
       continue
     }
     files += 1
     if (content.entries.length > MAX_FILE_ADDRESSES) {
-      doubts.push(`${file.url} has more than ${MAX_FILE_ADDRESSES} addresses`)
+      incompleteReasons.push(`${file.url} has more than ${MAX_FILE_ADDRESSES} addresses`)
     }
     for (const entry of content.entries.slice(0, MAX_FILE_ADDRESSES)) {
       if (!entries.has(entry.address)) entries.set(entry.address, entry)
@@ -83,11 +83,16 @@ export async function readSitemaps(
     for (const url of content.files) {
       if (seen.has(url)) continue
       seen.add(url)
-      if (file.depth === MAX_DEPTH) doubts.push(`${file.url} is an index in an index`)
+      if (file.depth === MAX_DEPTH) incompleteReasons.push(`${file.url} is an index in an index`)
       else queue.push({ url, depth: file.depth + 1 })
     }
   }
-  return { entries: [...entries.values()].slice(0, MAX_ADDRESSES), files, doubt: doubts[0], gone }
+  return {
+    entries: [...entries.values()].slice(0, MAX_ADDRESSES),
+    files,
+    incompleteReason: incompleteReasons[0],
+    gone,
+  }
 }
 
 /** The entries of the files before it are read. */
@@ -104,7 +109,7 @@ export async function readSitemap(
 ): Promise<SitemapFile | UnreadSitemap> {
   const { hostname } = new URL(url)
   if (!isNamed(hostname)) {
-    return { doubt: `the sitemap ${url} is on another host; add hosts=${hostname}` }
+    return { incompleteReason: `the sitemap ${url} is on another host; add hosts=${hostname}` }
   }
   try {
     const { text } = await fetch({ url })
@@ -112,7 +117,7 @@ export async function readSitemap(
   } catch (error) {
     if (error instanceof Unreadable) throw new Error(`the sitemap ${url}: ${error.message}`)
     if (error instanceof FetchFailure || error instanceof SitemapError) {
-      return { doubt: `the sitemap ${url}: ${error.message}`, gone: hostGone(error) }
+      return { incompleteReason: `the sitemap ${url}: ${error.message}`, gone: hostGone(error) }
     }
     throw error
   }

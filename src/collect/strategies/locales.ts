@@ -56,9 +56,9 @@ async function whenPublished(
 }
 
 function unionOf(lists: readonly InLocale[]): Listed {
-  const doubts = lists.flatMap(({ locale, listing }) => {
-    const doubt = listing.doubt ?? doubtOfRepeats(listing)
-    return doubt === undefined ? [] : [`${locale}: ${doubt}`]
+  const incompleteReasons = lists.flatMap(({ locale, listing }) => {
+    const incompleteReason = listing.incompleteReason ?? incompleteByRepeats(listing)
+    return incompleteReason === undefined ? [] : [`${locale}: ${incompleteReason}`]
   })
   const entries = lists.flatMap(({ locale, listing }) =>
     listing.postings.map((entry) => ({ locale, entry })),
@@ -71,13 +71,13 @@ function unionOf(lists: readonly InLocale[]): Listed {
   return {
     kind: 'listed',
     postings: postings.map(({ version }) => version.entry),
-    doubt: doubts.length === 0 ? undefined : doubts.join('; '),
+    incompleteReason: incompleteReasons.length === 0 ? undefined : incompleteReasons.join('; '),
     unreadable: lists.flatMap(({ listing }) => listing.unreadable ?? []),
   }
 }
 
 /** The union has each posting once, and does not show that a list repeats one and may lack another. */
-function doubtOfRepeats({ postings }: Listed): string | undefined {
+function incompleteByRepeats({ postings }: Listed): string | undefined {
   const ids = new Set(postings.map(({ external_id }) => external_id))
   return ids.size === postings.length ? undefined : 'the list repeats postings'
 }

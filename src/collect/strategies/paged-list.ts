@@ -24,7 +24,7 @@ export interface PagedList<Row, Next> {
   otherwise?: Pick<System, 'list'>
   /** Another list, for a board whose first answer says that this one is closed. `request` has to accept its status. */
   closed?: Pick<System, 'list'> & { isClosed(response: HttpResponse, url: string): boolean }
-  /** A `doubt` that it gives counts more than that of the pages. */
+  /** An `incompleteReason` that it gives counts more than that of the pages. */
   read(rows: readonly Row[], board: Board, first: FirstPage<Row, Next>): Found
 }
 
@@ -49,7 +49,7 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
       const pageOf = (page: HttpResponse, at: Next) =>
         withinLimit(() => source.page(page.text, at, board, page))
       const firstPage = pageOf(response, start)
-      const { rows, doubt } = await readPages({
+      const { rows, incompleteReason } = await readPages({
         start,
         firstPage,
         read: async (at) => pageOf(await fetch(source.request(board, at)), at),
@@ -57,7 +57,11 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
         hasRepeats,
       })
       const found = withinLimit(() => source.read(rows, board, { ...firstPage, text }))
-      return toListing('kind' in found ? found : { ...found, doubt: found.doubt ?? doubt })
+      return toListing(
+        'kind' in found
+          ? found
+          : { ...found, incompleteReason: found.incompleteReason ?? incompleteReason },
+      )
     },
   }
 }

@@ -14,7 +14,7 @@ export interface WholeList<Answer> {
   parse(text: string): Answer
   /** The pages to which the vendor redirects for a board that does not exist. */
   isVendorSite?(host: string, path: string): boolean
-  /** Gives a `doubt` for an answer that may be cut, and for an empty one that unknown boards get too. */
+  /** Gives an `incompleteReason` for an answer that may be cut, and for an empty one that unknown boards get too. */
   read(answer: Answer, board: Board): Found
 }
 

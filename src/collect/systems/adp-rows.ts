@@ -17,7 +17,7 @@ const PAGE_SIZE = 20
 export interface AdpRows {
   language: string
   rows: readonly unknown[]
-  doubt?: string | undefined
+  incompleteReason?: string | undefined
 }
 
 /** The parameters that ask for the page from this row on; the first row is 1. */
@@ -39,13 +39,17 @@ export async function readAdpRows(
     }
     return { kind: 'missing', reason: `${urlOf(1)} is not for external candidates` }
   }
-  const { rows, doubt } = await readPages({
+  const { rows, incompleteReason } = await readPages({
     start: 1,
     firstPage: pageOf(first.text, 1),
     read: async (skip) => pageOf((await fetch({ url: urlOf(skip) })).text, skip),
     keyOf: (row) => idOf(row) ?? JSON.stringify(row),
   })
-  return { language, rows, doubt: doubt && `${language}: ${doubt}` }
+  return {
+    language,
+    rows,
+    incompleteReason: incompleteReason && `${language}: ${incompleteReason}`,
+  }
 }
 
 /** Without postings in the language, and behind the last page, the answer has no total. */

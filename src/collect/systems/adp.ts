@@ -124,10 +124,10 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   return {
     kind: 'listed',
     ...withinLimit(() => readTranslated(lists)),
-    doubt:
-      center.doubt ??
-      lists.find(({ doubt }) => doubt !== undefined)?.doubt ??
-      doubtOf(center, lists),
+    incompleteReason:
+      center.incompleteReason ??
+      lists.find(({ incompleteReason }) => incompleteReason !== undefined)?.incompleteReason ??
+      incompleteReasonOf(center, lists),
     organization: isNamed ? undefined : await clientName(board, fetch),
   }
 }
@@ -136,7 +136,7 @@ interface Center {
   /** Undefined: it does not say. */
   isPublished: boolean | undefined
   languages: readonly string[]
-  doubt?: string
+  incompleteReason?: string
 }
 
 const LANGUAGE = /^[a-z]{2}_[A-Z]{2}$/
@@ -159,12 +159,15 @@ function readCenter(text: string): Center {
   return {
     isPublished,
     languages: ['en_CA', 'en_US', 'fr_CA'],
-    doubt: 'the center does not say in which languages it has postings',
+    incompleteReason: 'the center does not say in which languages it has postings',
   }
 }
 
 /** Without rows, a center that does not exist looks like an empty one. */
-function doubtOf({ isPublished }: Center, lists: readonly AdpRows[]): string | undefined {
+function incompleteReasonOf(
+  { isPublished }: Center,
+  lists: readonly AdpRows[],
+): string | undefined {
   const isProved = isPublished !== undefined || lists.some(({ rows }) => rows.length > 0)
   return isProved ? undefined : 'the center does not say whether it is published'
 }

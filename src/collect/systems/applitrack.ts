@@ -76,14 +76,19 @@ function postingsIn(town: Town | undefined) {
         postings,
         unreadable,
         organization: commonOrganization(postings),
-        doubt: doubtOf(list),
+        incompleteReason: incompleteReasonOf(list),
       }
     },
   })
 }
 
 /** The number that the page names is that of its rows, of which a posting may have several. */
-function doubtOf({ rows, total, saysEmpty, isWhole }: ApplitrackList): string | undefined {
+function incompleteReasonOf({
+  rows,
+  total,
+  saysEmpty,
+  isWhole,
+}: ApplitrackList): string | undefined {
   if (!isWhole) return 'the script ends early'
   if (total === undefined && rows.length === 0 && saysEmpty) return undefined
   if (total === undefined) return 'the list does not say how many postings it has'

@@ -62,7 +62,7 @@ export const avature: System = {
     read: (rows) => ({
       ...pageEntries(rows),
       ...(rows.length >= MAX_OFFSET && {
-        doubt: `${NAME} lists no more than ${rows.length} jobs`,
+        incompleteReason: `${NAME} lists no more than ${rows.length} jobs`,
       }),
     }),
   }),

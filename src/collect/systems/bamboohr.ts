@@ -34,7 +34,7 @@ export const bamboohr: System = {
       const isWhole = total === rows.length
       return {
         ...readRows(rows),
-        doubt: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
+        incompleteReason: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
       }
     },
   }),

@@ -25,10 +25,11 @@ export const careerpage: System = {
 }
 
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const { pages, doubt } = await pagesOfSite(board, fetch)
+  const { pages, incompleteReason } = await pagesOfSite(board, fetch)
   return {
     kind: 'listed',
     postings: pages,
-    doubt: pages.length === 0 ? 'the sitemaps name no page of the site' : doubt,
+    incompleteReason:
+      pages.length === 0 ? 'the sitemaps name no page of the site' : incompleteReason,
   }
 }

@@ -18,7 +18,7 @@ import { commonCountry, publishedPlace } from '../answers/published-place'
 import { digits } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
-import { endDoubt, readXml } from '../answers/xml'
+import { incompleteEnd, readXml } from '../answers/xml'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { System } from '../system'
@@ -51,7 +51,7 @@ export const clearcompany: System = {
       const [company, other] = new Set(rows.map((row) => textAt(row, 'company')))
       return {
         ...readRows(withAllPlaces(rows)),
-        doubt: endDoubt(xml, 'source'),
+        incompleteReason: incompleteEnd(xml, 'source'),
         organization: other === undefined ? company : undefined,
       }
     },

@@ -74,7 +74,7 @@ export const cornerstone: System = {
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const postings = new Map<string, ListedPosting>()
   const unreadable: { external_id?: string; reason: string }[] = []
-  const doubts: string[] = []
+  const incompleteReasons: string[] = []
   let site = 1
   for (; site <= MAX_SITES; site += 1) {
     const url = `${hostOf(board.slug)}/services/x/career-site/v1/careersites/${site}`
@@ -84,20 +84,21 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     if (status === 200 && memberAt(parseAnswer(text, NAME), 'data', 'active') === false) continue
     const found = await ofSite(site).list(board, fetch)
     if (found.kind === 'missing') continue
-    if (found.doubt !== undefined) doubts.push(`site ${site}: ${found.doubt}`)
+    if (found.incompleteReason !== undefined)
+      incompleteReasons.push(`site ${site}: ${found.incompleteReason}`)
     unreadable.push(...(found.unreadable ?? []))
     for (const entry of found.postings) {
       // The first site counts: the page of the posting is one of it.
       if (!postings.has(entry.external_id)) postings.set(entry.external_id, entry)
     }
   }
-  if (site === 1) doubts.push('the first career site does not exist')
-  if (site > MAX_SITES) doubts.push(`there are more than ${MAX_SITES} career sites`)
+  if (site === 1) incompleteReasons.push('the first career site does not exist')
+  if (site > MAX_SITES) incompleteReasons.push(`there are more than ${MAX_SITES} career sites`)
   return {
     kind: 'listed',
     postings: [...postings.values()],
     unreadable,
-    doubt: doubts.length === 0 ? undefined : doubts.join('; '),
+    incompleteReason: incompleteReasons.length === 0 ? undefined : incompleteReasons.join('; '),
   }
 }
 
@@ -127,7 +128,11 @@ function ofSite(site: number): Pick<System, 'list'> {
     },
     id: 'requisitionId',
     otherwise: {
-      list: async () => ({ kind: 'listed', postings: [], doubt: 'the search answered 404' }),
+      list: async () => ({
+        kind: 'listed',
+        postings: [],
+        incompleteReason: 'the search answered 404',
+      }),
     },
     read(rows) {
       const { postings, unreadable } = readRows(rows)

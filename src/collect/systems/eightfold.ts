@@ -6,7 +6,7 @@ import { jobPostingMembers, jobPostingOf } from '../answers/job-posting'
 import { countAt, memberAt, textAt } from '../answers/members'
 import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
-import { endDoubt, readXml } from '../answers/xml'
+import { incompleteEnd, readXml } from '../answers/xml'
 import { detail, storedRow } from '../strategies/detail'
 import { byOffset, pagedList } from '../strategies/paged-list'
 import { type Found, wholeList } from '../strategies/whole-list'
@@ -109,7 +109,7 @@ function queryOf({ settings }: Board, members: Record<string, string>): URLSearc
 }
 
 function uncounted(total: number | undefined) {
-  return total === undefined ? { doubt: 'the answer has no count' } : {}
+  return total === undefined ? { incompleteReason: 'the answer has no count' } : {}
 }
 
 function pageOf(text: string, start: number): Page<unknown, number> {
@@ -159,7 +159,7 @@ function readSitemap(text: string, board: Board): Found {
     })
   }
   if (postings.size === 0) return { kind: 'missing', reason: `${url} has no jobs` }
-  return { postings: [...postings.values()], doubt: endDoubt(text, 'urlset') }
+  return { postings: [...postings.values()], incompleteReason: incompleteEnd(text, 'urlset') }
 }
 
 const PAGE_FIELDS = `identifier=identifier.value employmentType inLanguage

@@ -64,7 +64,7 @@ export const greenhouse: System = {
       return {
         ...found,
         organization: commonOrganization(found.postings),
-        doubt:
+        incompleteReason:
           total === jobs.length
             ? undefined
             : `${jobs.length} jobs of ${total ?? 'an unknown total'}`,

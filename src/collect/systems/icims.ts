@@ -49,7 +49,7 @@ export const icims: System = {
       }),
       // A page without cards is no proof of an empty board.
       ...((first.pages === undefined || first.rows.length === 0) && {
-        doubt: `${NAME} answered without a number of pages or jobs`,
+        incompleteReason: `${NAME} answered without a number of pages or jobs`,
       }),
     }),
   }),

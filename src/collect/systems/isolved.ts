@@ -117,7 +117,7 @@ function readJobs(answer: unknown, site: string) {
   const isWhole = total === rows.length
   return {
     ...readRows(rows),
-    doubt: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
+    incompleteReason: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
   }
 }
 

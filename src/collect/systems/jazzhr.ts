@@ -52,7 +52,7 @@ export const jazzhr: System = {
       const isWhole = text.trimEnd().toLowerCase().endsWith('</html>')
       return {
         ...pageEntries(rows),
-        doubt: isWhole ? undefined : 'the page ends early',
+        incompleteReason: isWhole ? undefined : 'the page ends early',
         organization: textAt(jsonLdOfType(html, 'Organization'), 'name'),
       }
     },

@@ -54,7 +54,9 @@ export const jibe: System = {
       return {
         postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
         unreadable,
-        ...(isCut && { doubt: `the list has ${rows.length} rows, and its total is ${total}` }),
+        ...(isCut && {
+          incompleteReason: `the list has ${rows.length} rows, and its total is ${total}`,
+        }),
       }
     },
   }),

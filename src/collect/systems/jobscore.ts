@@ -53,7 +53,7 @@ export const jobscore: System = {
       return {
         ...readJobs(jobs, board),
         organization: textAt(feed, 'company_name'),
-        doubt: isUnsure ? 'the feed is empty and names no company' : undefined,
+        incompleteReason: isUnsure ? 'the feed is empty and names no company' : undefined,
       }
     },
   }),

@@ -42,7 +42,7 @@ export const jobvite: System = {
     read: (rows, _board, { total, text }) => ({
       ...pageEntries(rows),
       organization: /^(.+) Careers$/i.exec(pageTitle(parseHtml(text)) ?? '')?.[1],
-      ...(total === undefined && { doubt: 'the page does not count its jobs' }),
+      ...(total === undefined && { incompleteReason: 'the page does not count its jobs' }),
     }),
   }),
   ...detail({

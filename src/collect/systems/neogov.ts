@@ -9,7 +9,7 @@ import { publishedPlace } from '../answers/published-place'
 import { link } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplaceInText } from '../answers/workplace'
-import { endDoubt, readXml } from '../answers/xml'
+import { incompleteEnd, readXml } from '../answers/xml'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, System } from '../system'
 
@@ -41,8 +41,8 @@ export const neogov: System = {
       const items = [memberAt(channel, 'item') ?? []].flat()
       return {
         ...readItems(items.map(withId), region),
-        doubt:
-          endDoubt(rss, 'rss') ??
+        incompleteReason:
+          incompleteEnd(rss, 'rss') ??
           (items.length > 0 ? undefined : 'an unknown agency may have an empty feed too'),
         organization,
       }

@@ -20,7 +20,7 @@ type Order = (typeof ORDERS)[number]
 export async function readOracleRows(
   first: string,
   read: (order: Order, offset: number) => Promise<string>,
-): Promise<{ rows: unknown[]; doubt: string | undefined }> {
+): Promise<{ rows: unknown[]; incompleteReason: string | undefined }> {
   const [newest, oldest] = ORDERS
   const readAll = (order: Order, firstPage: Page<unknown, number>) =>
     readPages({
@@ -31,18 +31,21 @@ export async function readOracleRows(
     })
   const firstPage = pageOf(first, 0)
   const { total } = firstPage
-  const { rows, doubt } = await readAll(newest, firstPage)
-  if (total === undefined) return { rows, doubt: `${NAME} answered without TotalJobsCount` }
+  const { rows, incompleteReason } = await readAll(newest, firstPage)
+  if (total === undefined)
+    return { rows, incompleteReason: `${NAME} answered without TotalJobsCount` }
   if (rows.length === 0) {
-    return { rows, doubt: `${NAME} answers the same for unknown sites and offsets` }
+    return { rows, incompleteReason: `${NAME} answers the same for unknown sites and offsets` }
   }
-  if (total <= CAP) return { rows, doubt }
+  if (total <= CAP) return { rows, incompleteReason }
   const others = (await readAll(oldest, pageOf(await read(oldest, 0), 0))).rows
   const byId = new Map([...rows, ...others].map((row) => [keyOf(row), row]))
   const isWhole = byId.size === total
   return {
     rows: [...byId.values()],
-    doubt: isWhole ? undefined : `both ends of the list have ${byId.size} of ${total} jobs`,
+    incompleteReason: isWhole
+      ? undefined
+      : `both ends of the list have ${byId.size} of ${total} jobs`,
   }
 }
 

@@ -95,11 +95,11 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const url = urlOf('POSTING_DATES_DESC', 0)
   const { status, text } = await fetch({ url, accept: [404, 410] })
   if (status !== 200) return { kind: 'missing', reason: `${url} answered ${status}` }
-  const { rows, doubt } = await readOracleRows(
+  const { rows, incompleteReason } = await readOracleRows(
     text,
     async (order, offset) => (await fetch({ url: urlOf(order, offset) })).text,
   )
-  return { kind: 'listed', ...readRows(rows), doubt }
+  return { kind: 'listed', ...readRows(rows), incompleteReason }
 }
 
 const readRows = rowReader(

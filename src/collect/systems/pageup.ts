@@ -17,7 +17,7 @@ import {
 import { memberAt, textAt, webAddress } from '../answers/members'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import { endDoubt, readXml } from '../answers/xml'
+import { incompleteEnd, readXml } from '../answers/xml'
 import type { Board, Fetch, Listing, PublishedPlace, System } from '../system'
 import { addressOf, boardOf, HOST, isSameSite, ownBoardOf, SLUG } from './pageup-addresses'
 
@@ -57,7 +57,9 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     kind: 'listed',
     ...found,
     organization: posting && siteName(posting.root),
-    doubt: endDoubt(feed.text, 'rss') ?? countDoubt(ids.size, listing && totalOf(listing.root)),
+    incompleteReason:
+      incompleteEnd(feed.text, 'rss') ??
+      incompleteByCount(ids.size, listing && totalOf(listing.root)),
   }
 }
 
@@ -111,7 +113,7 @@ function totalOf(root: HtmlRoot): number | undefined {
   return /^\d+$/.test(left) ? ids.size + Number(left) : undefined
 }
 
-function countDoubt(count: number, total: number | undefined): string | undefined {
+function incompleteByCount(count: number, total: number | undefined): string | undefined {
   if (total === undefined) return 'the page of the board does not say how many postings there are'
   return count === total
     ? undefined

@@ -7,7 +7,7 @@ import { distinct } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { sourceFields } from '../answers/source-fields'
-import { endDoubt, readXml } from '../answers/xml'
+import { incompleteEnd, readXml } from '../answers/xml'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 
 const NAME = 'Personio'
@@ -55,7 +55,7 @@ function listingOf(xml: string, origin: string): Listing {
   return {
     kind: 'listed',
     ...readPositions(mergeOffices(readXml(xml, 'position', { html: ['value'] })), origin),
-    doubt: endDoubt(xml, 'workzag-jobs'),
+    incompleteReason: incompleteEnd(xml, 'workzag-jobs'),
   }
 }
 

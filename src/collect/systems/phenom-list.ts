@@ -28,7 +28,7 @@ interface Language {
 /** The postings of a site in one language. */
 export interface LanguageRows extends Language {
   rows: readonly object[]
-  doubt: string | undefined
+  incompleteReason: string | undefined
 }
 
 /** A request to what all parts of a site ask, by its `ddoKey`. */
@@ -101,17 +101,19 @@ export async function readLanguage(
   if (states.length === 0 || states.length > MAX_STATES)
     return { path, locale, ...(await readAll(first)) }
   const rows = new Map<string, object>()
-  const doubts: string[] = []
+  const incompleteReasons: string[] = []
   for (const state of states) {
     const firstOfState = await read(0, state)
     const slice = await readAll(firstOfState, state)
     for (const row of slice.rows) rows.set(keyOf(row), row)
-    if (slice.doubt !== undefined) doubts.push(`${state}: ${slice.doubt}`)
+    if (slice.incompleteReason !== undefined)
+      incompleteReasons.push(`${state}: ${slice.incompleteReason}`)
     // The site does not filter by state: the others have the same rows.
     if (firstOfState.total === total) break
   }
-  if (rows.size !== total) doubts.push(`${rows.size} of ${total} postings were found by state`)
-  return { path, locale, rows: [...rows.values()], doubt: doubts[0] }
+  if (rows.size !== total)
+    incompleteReasons.push(`${rows.size} of ${total} postings were found by state`)
+  return { path, locale, rows: [...rows.values()], incompleteReason: incompleteReasons[0] }
 }
 
 function searchRequest(board: Board, locale: string, from: number, state?: string): HttpRequest {

@@ -86,11 +86,16 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     }
     lists.push(read)
   }
-  const doubts = lists.flatMap(({ locale, doubt }) =>
-    doubt === undefined ? [] : [`${locale}: ${doubt}`],
+  const incompleteReasons = lists.flatMap(({ locale, incompleteReason }) =>
+    incompleteReason === undefined ? [] : [`${locale}: ${incompleteReason}`],
   )
-  if (lists.every(({ rows }) => rows.length === 0)) doubts.push('an empty list is no proof')
-  return { kind: 'listed', ...withinLimit(() => readTranslated(lists)), doubt: doubts[0] }
+  if (lists.every(({ rows }) => rows.length === 0))
+    incompleteReasons.push('an empty list is no proof')
+  return {
+    kind: 'listed',
+    ...withinLimit(() => readTranslated(lists)),
+    incompleteReason: incompleteReasons[0],
+  }
 }
 
 /** Employers fill different ones. */

@@ -46,7 +46,7 @@ export const radancy: System = {
 }
 
 async function list(board: Board, fetch: Fetch): Promise<Listing> {
-  const { pages, doubt } = await pagesOfSite(board, fetch)
+  const { pages, incompleteReason } = await pagesOfSite(board, fetch)
   const jobs = pages.flatMap((page) => {
     const job = jobAt(new URL(page.external_id))
     return job === undefined ? [] : [{ page, ...job }]
@@ -61,7 +61,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   return {
     kind: 'listed',
     postings,
-    doubt: doubt ?? (await doubtOfTotal(board, postings.length, fetch)),
+    incompleteReason: incompleteReason ?? (await incompleteByTotal(board, postings.length, fetch)),
   }
 }
 
@@ -80,7 +80,7 @@ function jobAt(address: URL): { word: string; id: string; language: string } | u
 }
 
 /** Why the number of postings is not proved by the site's own total. */
-async function doubtOfTotal(
+async function incompleteByTotal(
   { slug }: Board,
   count: number,
   fetch: Fetch,

@@ -50,7 +50,9 @@ export const smartrecruiters: System = {
     read: (rows) => ({
       ...readRows(rows),
       organization: rows.map((row) => textAt(row, 'company', 'name')).find(Boolean),
-      ...(rows.length === 0 && { doubt: 'SmartRecruiters answers the same for unknown companies' }),
+      ...(rows.length === 0 && {
+        incompleteReason: 'SmartRecruiters answers the same for unknown companies',
+      }),
     }),
   }),
   ...detail({

@@ -32,7 +32,7 @@ interface Results {
 }
 
 /** Why the results do not prove that the feed has all postings. */
-export async function doubtOfResults(
+export async function incompleteByResults(
   board: Board,
   ids: ReadonlySet<string>,
   fetch: Fetch,
@@ -40,21 +40,21 @@ export async function doubtOfResults(
   try {
     const { text } = await fetch({ url: `https://${board.slug}${SEARCH}` })
     const table = withinLimit(() => resultsIn(text))
-    if (table === undefined) return await doubtOfLanguages(board, ids, fetch)
-    return doubtOfTotal(table, ids) ?? doubtOfIds(table.ids, ids)
+    if (table === undefined) return await incompleteByLanguages(board, ids, fetch)
+    return incompleteByTotal(table, ids) ?? incompleteByIds(table.ids, ids)
   } catch (error) {
     if (mustRethrow(error)) throw error
     return `no total: ${messageOf(error)}`
   }
 }
 
-function doubtOfTotal({ total }: Results, ids: ReadonlySet<string>): string | undefined {
+function incompleteByTotal({ total }: Results, ids: ReadonlySet<string>): string | undefined {
   return total === ids.size
     ? undefined
     : `the feed has ${ids.size} postings, and the site has ${total}`
 }
 
-function doubtOfIds(shown: readonly string[], ids: ReadonlySet<string>): string | undefined {
+function incompleteByIds(shown: readonly string[], ids: ReadonlySet<string>): string | undefined {
   const missing = shown.find((id) => !ids.has(id))
   return missing === undefined ? undefined : `the feed lacks posting ${missing}`
 }
@@ -74,7 +74,7 @@ function resultsIn(html: string): Results | undefined {
  * The results of newer sites are those of one language. The total proves the feed where one of our languages has results, and as
  * many as the feed; otherwise all results are read.
  */
-async function doubtOfLanguages(
+async function incompleteByLanguages(
   board: Board,
   ids: ReadonlySet<string>,
   fetch: Fetch,
@@ -85,15 +85,15 @@ async function doubtOfLanguages(
     pages.push(pageOf(text, 0))
   }
   const [only, other] = pages.filter(({ total }) => total)
-  if (only === undefined) return doubtOfTotal({ total: 0, ids: [] }, ids)
+  if (only === undefined) return incompleteByTotal({ total: 0, ids: [] }, ids)
   if (other === undefined && only.total === ids.size) {
-    return doubtOfIds(only.rows.map(idOf), ids)
+    return incompleteByIds(only.rows.map(idOf), ids)
   }
   const all = await allResults.list(board, fetch)
   if (all.kind === 'missing') return all.reason
   return (
-    all.doubt ??
-    doubtOfIds(
+    all.incompleteReason ??
+    incompleteByIds(
       all.postings.map(({ external_id }) => external_id),
       ids,
     )

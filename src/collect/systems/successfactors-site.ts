@@ -6,9 +6,9 @@ import { textAt, webAddress } from '../answers/members'
 import { inOneLanguage } from '../answers/one-language'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
-import { endDoubt, readXml } from '../answers/xml'
+import { incompleteEnd, readXml } from '../answers/xml'
 import type { Board, Fetch, Listing } from '../system'
-import { doubtOfResults, SEARCH } from './successfactors-results'
+import { incompleteByResults, SEARCH } from './successfactors-results'
 
 /** The feeds of a site, which hold its postings with their texts. The first name is the vendor's spelling. */
 const FEEDS = ['/sitemal.xml', '/sitemap.xml']
@@ -26,8 +26,13 @@ export async function listSite(board: Board, fetch: Fetch): Promise<Listing> {
   if (typeof feed !== 'string') return feed
   const rows = withinLimit(() => readXml(feed, 'item', { html: ['description'] }).map(withId))
   const ids = new Set(rows.flatMap(({ id }) => id ?? []))
-  const doubt = endDoubt(feed, 'rss') ?? (await doubtOfResults(board, ids, fetch))
-  return { kind: 'listed', ...withinLimit(() => readItems(oneLanguage(rows), board)), doubt }
+  const incompleteReason =
+    incompleteEnd(feed, 'rss') ?? (await incompleteByResults(board, ids, fetch))
+  return {
+    kind: 'listed',
+    ...withinLimit(() => readItems(oneLanguage(rows), board)),
+    incompleteReason,
+  }
 }
 
 async function feedOf({ slug }: Board, fetch: Fetch): Promise<string | Listing> {

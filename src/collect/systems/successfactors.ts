@@ -10,7 +10,7 @@ import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import { endDoubt, readXml } from '../answers/xml'
+import { incompleteEnd, readXml } from '../answers/xml'
 import { wholeList } from '../strategies/whole-list'
 import type { Board, BoardAddress, PublishedPlace, System } from '../system'
 import { listSite } from './successfactors-site'
@@ -37,7 +37,7 @@ const portal = wholeList({
   },
   read: (xml, board) => ({
     ...readJobs(readXml(xml, 'Job', { html: ['Job-Description'] }), board),
-    doubt: endDoubt(xml, 'Job-Listing'),
+    incompleteReason: incompleteEnd(xml, 'Job-Listing'),
   }),
 })
 

@@ -58,7 +58,7 @@ export const business: Required<Pick<System, 'list' | 'detail'>> = {
         reference: ({ title }) => title,
         untitled: 'the link has no title',
       }),
-      ...(rows.length === 0 && { doubt: `${NAME} lists no jobs` }),
+      ...(rows.length === 0 && { incompleteReason: `${NAME} lists no jobs` }),
     }),
   }),
   ...detail({

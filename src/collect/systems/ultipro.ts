@@ -42,7 +42,7 @@ export const ultipro: System = {
     id: 'Id',
     read: (rows) => ({
       ...readRows(rows),
-      ...(rows.length === 0 && { doubt: `${NAME} answers the same for unknown boards` }),
+      ...(rows.length === 0 && { incompleteReason: `${NAME} answers the same for unknown boards` }),
     }),
   }),
   ...detail({

@@ -24,7 +24,7 @@ type Filter = Readonly<Record<string, readonly string[]>>
 interface Rows {
   rows: unknown[]
   /** Why the rows may not be all. */
-  doubt: string | undefined
+  incompleteReason: string | undefined
   /** The status that says that there is no such board. */
   missing?: number
 }
@@ -36,7 +36,7 @@ interface Rows {
 export async function readWorkdayRows(url: string, fetch: Fetch): Promise<Rows> {
   const reader = new WorkdayList(url, fetch)
   const first = await reader.request({}, 0)
-  if (first.status !== 200) return { rows: [], doubt: undefined, missing: first.status }
+  if (first.status !== 200) return { rows: [], incompleteReason: undefined, missing: first.status }
   const answer = parseAnswer(first.text, NAME)
   const facets = facetsOf(answer)
   const sums = EXCLUSIVE_FACETS.map((name) => sum(facets.get(name) ?? []))
@@ -70,7 +70,7 @@ class WorkdayList {
     if (total < CAP) return await this.readPages(filter, answer, total)
     if (total > CAP) {
       const whole = await this.readPages(filter, answer, total)
-      if (whole.doubt === undefined) return whole
+      if (whole.incompleteReason === undefined) return whole
     }
     return await this.split(filter, answer, expected, depth)
   }
@@ -101,24 +101,28 @@ class WorkdayList {
     })
     if (name === undefined || depth === MAX_DEPTH) {
       const { rows } = await this.readPages(filter, answer, countAt(answer, 'total') ?? CAP)
-      return { rows, doubt: `the list ends at ${CAP} rows, and has no facet to split it by` }
+      return {
+        rows,
+        incompleteReason: `the list ends at ${CAP} rows, and has no facet to split it by`,
+      }
     }
     const byKey = new Map<string, unknown>()
-    let doubt: string | undefined
+    let incompleteReason: string | undefined
     for (const { id, count } of facets.get(name) ?? []) {
       const slice = { ...filter, [name]: [id] }
       const first = parseAnswer((await this.request(slice, 0)).text, NAME)
       const part = await this.read(slice, first, count, depth + 1)
-      doubt ??= part.doubt
+      incompleteReason ??= part.incompleteReason
       for (const row of part.rows) byKey.set(keyOf(row), row)
     }
     const unsplit = listAt(answer, 'jobPostings').filter((row) => !byKey.has(keyOf(row)))
     for (const row of unsplit) byKey.set(keyOf(row), row)
-    if (unsplit.length > 0) doubt ??= `no slice by ${name} has ${unsplit.length} of the first rows`
+    if (unsplit.length > 0)
+      incompleteReason ??= `no slice by ${name} has ${unsplit.length} of the first rows`
     if (byKey.size !== expected) {
-      doubt ??= `the slices by ${name} have ${byKey.size} rows, and the facets count ${expected}`
+      incompleteReason ??= `the slices by ${name} have ${byKey.size} rows, and the facets count ${expected}`
     }
-    return { rows: [...byKey.values()], doubt }
+    return { rows: [...byKey.values()], incompleteReason }
   }
 }
 

@@ -111,7 +111,13 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   return { kind: 'missing', reason: `${api}/jobs answered ${missing}` }
 }
 
-function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined }): Listing {
+function toListing({
+  rows,
+  incompleteReason,
+}: {
+  rows: unknown[]
+  incompleteReason: string | undefined
+}): Listing {
   const { entries, unreadable } = split(rows)
   return {
     kind: 'listed',
@@ -121,7 +127,7 @@ function toListing({ rows, doubt }: { rows: unknown[]; doubt: string | undefined
       reference: entry.externalPath,
     })),
     unreadable,
-    doubt,
+    incompleteReason,
   }
 }
 

@@ -101,8 +101,8 @@ export function describe(row: BoardRow, collected: Collected) {
     case 'quarantined':
       return { board, result: 'quarantined', error: collected.quarantine.reason }
     case 'read': {
-      const { changes, removed, count, doubt, unfinished, isUnchanged } = collected
-      const error = doubt ?? unfinished?.error
+      const { changes, removed, count, incompleteReason, unfinished, isUnchanged } = collected
+      const error = incompleteReason ?? unfinished?.error
       const result = isUnchanged ? 'unchanged' : 'read'
       const counts = countChanges(changes)
       return { board, result, listed: count, ...counts, removed: removed.length, error }

@@ -42,7 +42,7 @@ export const collectorBoards = pgTable(
     /** Entries of the last list that was believed. */
     lastCount: integer(),
     /** The last list could not be proved complete: why. */
-    doubt: text(),
+    incompleteReason: text('doubt'),
     /** Lists in a row after which no posting of the board was in Canada or the United States. */
     listsWithoutPosting: integer().notNull().default(0),
     failures: integer().notNull().default(0),

@@ -149,7 +149,7 @@ async function finish(database: Database, row: FinishedBoard['row']): Promise<Fi
       hasUnlisted: false,
       count: known.length,
       listsWithoutPosting: 0,
-      doubt: undefined,
+      incompleteReason: undefined,
       boardName: undefined,
       unfinished: undefined,
       remembered: undefined,

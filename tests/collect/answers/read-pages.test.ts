@@ -22,23 +22,37 @@ async function read(served: readonly string[], total: number, behind?: () => nev
     },
     keyOf: (row) => row,
   })
-  return { count: list.rows.length, doubt: list.doubt, offsets }
+  return { count: list.rows.length, incompleteReason: list.incompleteReason, offsets }
 }
 
 test('a full last page is no end before the page behind it was asked for', async () => {
   expect(await read(rows(60), 40)).toEqual({
     count: 40,
-    doubt: 'more rows follow the last page that the total allows',
+    incompleteReason: 'more rows follow the last page that the total allows',
     offsets: [20, 40],
   })
-  expect(await read(rows(40), 40)).toEqual({ count: 40, doubt: undefined, offsets: [20, 40, 0] })
-  expect(await read(rows(20), 20)).toEqual({ count: 20, doubt: undefined, offsets: [20] })
-  expect(await read(rows(39), 39)).toEqual({ count: 39, doubt: undefined, offsets: [20, 0] })
+  expect(await read(rows(40), 40)).toEqual({
+    count: 40,
+    incompleteReason: undefined,
+    offsets: [20, 40, 0],
+  })
+  expect(await read(rows(20), 20)).toEqual({
+    count: 20,
+    incompleteReason: undefined,
+    offsets: [20],
+  })
+  expect(await read(rows(39), 39)).toEqual({
+    count: 39,
+    incompleteReason: undefined,
+    offsets: [20, 0],
+  })
 })
 
 test('more rows than the total, and one twice instead of another, are no proof', async () => {
-  expect((await read(rows(39), 35)).doubt).toBe('the list has 39 rows, and its total is 35')
-  expect((await read([...rows(9), 'row 0'], 10)).doubt).toBe('the list repeats rows')
+  expect((await read(rows(39), 35)).incompleteReason).toBe(
+    'the list has 39 rows, and its total is 35',
+  )
+  expect((await read([...rows(9), 'row 0'], 10)).incompleteReason).toBe('the list repeats rows')
 })
 
 test('a page behind the last one may not exist; one that fails proves nothing', async () => {
@@ -46,9 +60,9 @@ test('a page behind the last one may not exist; one that fails proves nothing', 
     throw error
   }
   const refused = failing(new FetchFailure('answered 400', { status: 400 }))
-  expect((await read(rows(40), 40, refused)).doubt).toBeUndefined()
+  expect((await read(rows(40), 40, refused)).incompleteReason).toBeUndefined()
   const failed = failing(new FetchFailure('answered 500', { status: 500 }))
-  expect((await read(rows(40), 40, failed)).doubt).toBe(
+  expect((await read(rows(40), 40, failed)).incompleteReason).toBe(
     'the page behind the last one: answered 500',
   )
   const blocked = failing(new VendorBlocked(new Date(0), 'answered 429'))

@@ -31,7 +31,7 @@ const FAULTS = [
   'cut',
   '500',
   '429',
-  'doubt',
+  'incomplete',
   'total',
   'shift',
   'repeat',
@@ -172,7 +172,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('fault'),
       board: fc.constant(BOARDS.length - 1),
-      fault: fc.constantFrom('token', 'locale', 'locale', 'unpublished', 'doubt'),
+      fault: fc.constantFrom('token', 'locale', 'locale', 'unpublished', 'incomplete'),
       hours: fc.double({ min: 0.5, max: 5, noNaN: true }),
     }),
   },
@@ -479,7 +479,7 @@ function faulty(listing: FakeAnswer, fault: Fault, now: number) {
       return () => new Response('', { status: 500 })
     case '429':
       return () => new Response('', { status: 429, headers: { 'retry-after': '5400' } })
-    case 'doubt':
+    case 'incomplete':
       return { ...listing, total: jobs.length + 1, jobs: jobs.slice(2) }
     case 'total':
       return { ...listing, total: Math.max(0, jobs.length - 1) }

@@ -71,7 +71,7 @@ describe('a first collection', () => {
     expect(await rehearsal.titles()).toEqual(['Nurse', 'Cook', 'Driver'])
     expect(await rehearsal.board(HOST)).toMatchObject({
       lastCount: 4,
-      doubt: null,
+      incompleteReason: null,
       lastError: null,
     })
   })
@@ -257,7 +257,7 @@ describe('a posting leaves', () => {
     site().set('/sitemap.xml', status(500))
     for (let day = 0; day < 4; day += 1) await rehearsal.after(24)
     expect(await rehearsal.titles()).toEqual(['Nurse', 'Cook', 'Driver'])
-    expect((await rehearsal.board(HOST)).doubt).toMatch(
+    expect((await rehearsal.board(HOST)).incompleteReason).toMatch(
       /has no sitemap that can be read.*answered 500/,
     )
   })

@@ -118,7 +118,7 @@ test('a list that is not proved complete adds, and removes nothing', async () =>
   rehearsal.server.boards.set('acme', { jobs: [job(9)], total: 4 })
   for (let round = 0; round < 6; round += 1) await rehearsal.after(25)
   expect(await ids()).toEqual(['1', '2', '3', '9'])
-  expect((await rehearsal.board('acme')).doubt).toBe('1 of 4 postings')
+  expect((await rehearsal.board('acme')).incompleteReason).toBe('1 of 4 postings')
 })
 
 test('a list that repeats a posting adds, and removes nothing', async () => {
@@ -128,7 +128,9 @@ test('a list that repeats a posting adds, and removes nothing', async () => {
   rehearsal.server.boards.set('acme', { jobs: [...jobs(9), job(1)], total: 10 })
   for (let round = 0; round < 3; round += 1) await rehearsal.after(25)
   expect(await ids('expired')).toEqual([])
-  expect((await rehearsal.board('acme')).doubt).toBe("the list repeats postings, such as '1'")
+  expect((await rehearsal.board('acme')).incompleteReason).toBe(
+    "the list repeats postings, such as '1'",
+  )
 })
 
 test('ids that change at every answer expire nothing, and are told as such', async () => {
@@ -170,7 +172,7 @@ test.each<[string, (listing: FakeAnswer) => Answer]>([
   for (let round = 0; round < 4; round += 1) {
     rehearsal.server.boards.set('acme', faulty({ jobs: jobs(8) }))
     await rehearsal.after(25)
-    expect((await rehearsal.board('acme')).doubt).not.toBeNull()
+    expect((await rehearsal.board('acme')).incompleteReason).not.toBeNull()
   }
   expect(await ids()).toEqual(expect.arrayContaining(jobs(8).map(({ id }) => id)))
   expect(await ids('expired')).toEqual([])
@@ -717,7 +719,7 @@ describe('one import', () => {
       hasUnlisted: false,
       count,
       listsWithoutPosting: 0,
-      doubt: undefined,
+      incompleteReason: undefined,
       boardName: undefined,
       unfinished: undefined,
       remembered: undefined,

@@ -35,7 +35,7 @@ test('a list in fat pages that takes more than the memory is told and expires no
   rehearsal.clock.advance(5 * 3_600_000)
   await rehearsal.run({ memory: small(40) })
   expect(await rehearsal.board('acme')).toMatchObject({
-    doubt: 'the list takes more than 0.0390625 MB of memory (COLLECT_LIST_MB)',
+    incompleteReason: 'the list takes more than 0.0390625 MB of memory (COLLECT_LIST_MB)',
     lastError: null,
   })
   expect(await rehearsal.jobs('expired')).toEqual([])
@@ -73,7 +73,7 @@ test('a quick board is written while a list of 2,000 pages is read', async () =>
   await rehearsal.add('acme', { jobs: [job('quick')] })
   const totals = await rehearsal.run({ importMs: 50 })
   expect([totals.boards, totals.counts.created]).toEqual([2, last + 1])
-  expect(await rehearsal.board('slow')).toMatchObject({ doubt: null, lastCount: last })
+  expect(await rehearsal.board('slow')).toMatchObject({ incompleteReason: null, lastCount: last })
 })
 
 test('what is read when a collector gives up is collected again, each posting once', async () => {

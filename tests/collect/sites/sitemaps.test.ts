@@ -34,7 +34,7 @@ describe('sitemaps', () => {
       { address: `https://${HOST}/jobs/2`, lastmod: '2026-01-05' },
       { address: `https://${HOST}/jobs/3`, lastmod: '' },
     ])
-    expect([list.files, list.doubt, list.requests.length]).toEqual([3, undefined, 3])
+    expect([list.files, list.incompleteReason, list.requests.length]).toEqual([3, undefined, 3])
   })
 
   const whole = sitemap(HOST, ['/jobs/1', '/jobs/2'])
@@ -92,10 +92,10 @@ describe('sitemaps', () => {
       2,
       'there are more than 100 sitemaps',
     ],
-  ])('%s proves nothing', async (_, answers, count, doubt) => {
+  ])('%s proves nothing', async (_, answers, count, incompleteReason) => {
     const list = await read(answers)
     expect(list.entries).toHaveLength(count)
-    expect(list.doubt).toMatch(doubt)
+    expect(list.incompleteReason).toMatch(incompleteReason)
   })
 })
 

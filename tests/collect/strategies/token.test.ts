@@ -34,7 +34,11 @@ function vendor(statusOf: (token: string) => number, isMissing = false) {
         const answers = await Promise.all(
           ['a', 'b', 'c'].map((name) => send({ url: `https://kiln.example/${name}` })),
         )
-        return { kind: 'listed', postings: [], doubt: answers.map(({ status }) => status).join() }
+        return {
+          kind: 'listed',
+          postings: [],
+          incompleteReason: answers.map(({ status }) => status).join(),
+        }
       },
       async detail(_, { external_id }, send) {
         await send({ url: `https://kiln.example/${external_id}` })
@@ -59,7 +63,7 @@ test.each([401, 403])(
   'a token that is refused with %d is renewed once for all requests',
   async (status) => {
     const { reader, fetch, tokens } = vendor((token) => (token === '1' ? status : 200))
-    expect(await reader.list(board, fetch)).toMatchObject({ doubt: '200,200,200' })
+    expect(await reader.list(board, fetch)).toMatchObject({ incompleteReason: '200,200,200' })
     expect(tokens().filter((token) => token === 'new')).toHaveLength(2)
   },
 )

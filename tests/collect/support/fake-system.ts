@@ -117,7 +117,7 @@ export const fake: System = {
 }
 
 function foundIn({ jobs, total = jobs.length, company }: FakeAnswer, board: Board): Found {
-  const doubt = total === jobs.length ? undefined : `${jobs.length} of ${total} postings`
+  const incompleteReason = total === jobs.length ? undefined : `${jobs.length} of ${total} postings`
   return {
     postings: jobs.map((job): ListedPosting => {
       const entry = { external_id: job.id, fingerprint: JSON.stringify(job) }
@@ -125,7 +125,7 @@ function foundIn({ jobs, total = jobs.length, company }: FakeAnswer, board: Boar
       return isWhole ? { ...entry, posting: toPosting(board.slug, job) } : entry
     }),
     ...(company !== undefined && { organization: company }),
-    ...(doubt !== undefined && { doubt }),
+    ...(incompleteReason !== undefined && { incompleteReason }),
   }
 }
 

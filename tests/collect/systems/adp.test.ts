@@ -161,12 +161,12 @@ describe('languages', () => {
   })
   const languagesOf = async (answers: Record<string, Answer>) => {
     const { fetch } = answering(adp, answers)
-    const { postings, doubt } = await listed(adp, board, fetch)
+    const { postings, incompleteReason } = await listed(adp, board, fetch)
     const chosen = postings.map(({ external_id, reference = '' }) => [
       external_id,
       textAt(JSON.parse(reference), 'language'),
     ])
-    return [doubt, Object.fromEntries(chosen)]
+    return [incompleteReason, Object.fromEntries(chosen)]
   }
 
   test('the list is their union, and a translation is no posting of its own', async () => {
@@ -222,24 +222,30 @@ describe('pages', () => {
     [LIST('en_US', 21)]: second,
     [LIST('en_US', 41)]: rowsOf(rows(41, 46), 45),
   })
-  const doubtOf = async (second: Answer) =>
-    (await listed(adp, board, answering(adp, threePages(second)).fetch)).doubt
+  const incompleteReasonOf = async (second: Answer) =>
+    (await listed(adp, board, answering(adp, threePages(second)).fetch)).incompleteReason
 
   test('count rows from 1', async () => {
     const { fetch, requests } = answering(adp, threePages(rowsOf(rows(21, 41), 45)))
-    const { postings, doubt, organization } = await listed(adp, board, fetch)
-    expect([postings.length, doubt, organization]).toEqual([45, undefined, 'PEBBLE MILLS INC'])
+    const { postings, incompleteReason, organization } = await listed(adp, board, fetch)
+    expect([postings.length, incompleteReason, organization]).toEqual([
+      45,
+      undefined,
+      'PEBBLE MILLS INC',
+    ])
     const skips = requests.flatMap(({ url }) => new URL(url).searchParams.get('$skip') ?? [])
     expect(skips).toEqual(['1', '21', '41', '1'])
   })
 
   test('whose order shifts by one row in between prove nothing', async () => {
-    expect(await doubtOf(rowsOf(rows(20, 40), 45))).toBe('en_US: the list repeats rows')
+    expect(await incompleteReasonOf(rowsOf(rows(20, 40), 45))).toBe('en_US: the list repeats rows')
   })
 
   test('an empty one in between, or another total, proves nothing', async () => {
-    expect(await doubtOf(NOTHING)).toContain('the total changed from 45')
-    expect(await doubtOf(rowsOf(rows(21, 41), 44))).toContain('the total changed from 45 to 44')
+    expect(await incompleteReasonOf(NOTHING)).toContain('the total changed from 45')
+    expect(await incompleteReasonOf(rowsOf(rows(21, 41), 44))).toContain(
+      'the total changed from 45 to 44',
+    )
   })
 })
 
@@ -250,8 +256,8 @@ describe('a center', () => {
       [LIST('en_US')]: NOTHING,
     })
     const named = { ...board, organization: 'Pebble Mills' }
-    const { postings, doubt } = await listed(adp, named, fetch)
-    expect([postings, doubt]).toEqual([[], undefined])
+    const { postings, incompleteReason } = await listed(adp, named, fetch)
+    expect([postings, incompleteReason]).toEqual([[], undefined])
     expect(requests.map(({ url }) => url)).toEqual([LINKS, LIST('en_US')])
   })
 
@@ -266,9 +272,12 @@ describe('a center', () => {
       const unknown = { [LINKS]: links(['en_US'], indicator), [FEATURES]: features }
       const read = (list: Answer) =>
         listed(adp, board, answering(adp, { ...unknown, [LIST('en_US')]: list }).fetch)
-      expect(await read(rowsOf([row(1)]))).toMatchObject({ doubt: undefined, postings: [{}] })
+      expect(await read(rowsOf([row(1)]))).toMatchObject({
+        incompleteReason: undefined,
+        postings: [{}],
+      })
       expect(await read(NOTHING)).toMatchObject({
-        doubt: 'the center does not say whether it is published',
+        incompleteReason: 'the center does not say whether it is published',
       })
     }
   })
@@ -357,9 +366,14 @@ testRecordings('recorded answers: every row is a posting', async () => {
   for (const [name, text] of texts) {
     if (!name.includes('-list')) continue
     const { fetch } = answering(adp, { ...inEnglish, [LIST('en_US')]: { body: text } })
-    const { postings, doubt, unreadable } = await listed(adp, board, fetch)
+    const { postings, incompleteReason, unreadable } = await listed(adp, board, fetch)
     const rows: object[] = JSON.parse(text).jobRequisitions
-    expect([name, postings.length, doubt, unreadable]).toEqual([name, rows.length, undefined, []])
+    expect([name, postings.length, incompleteReason, unreadable]).toEqual([
+      name,
+      rows.length,
+      undefined,
+      [],
+    ])
     for (const [index, entry] of postings.entries()) {
       const url = DETAIL(encodeURIComponent(entry.external_id), 'en_US')
       const posting = await detailFrom(adp, board, { ...entry, url }, { body: rows[index] })

@@ -114,8 +114,12 @@ test('every request of the list has the token and the one language that is answe
     [pageAt(50)]: page(120, rows(51, 50)),
     [pageAt(100)]: page(120, rows(101, 20)),
   })
-  const { postings, doubt, organization } = await listed(adpmyjobs, board, fetch)
-  expect([postings.length, doubt, organization]).toEqual([120, undefined, 'Acme Kilns, Inc.'])
+  const { postings, incompleteReason, organization } = await listed(adpmyjobs, board, fetch)
+  expect([postings.length, incompleteReason, organization]).toEqual([
+    120,
+    undefined,
+    'Acme Kilns, Inc.',
+  ])
   expect(requests.map(({ headers }) => headers)).toEqual([
     { accept: 'application/json', 'accept-language': 'en-US' },
     // The first page is read once more, in case the list changed meanwhile.
@@ -134,13 +138,16 @@ test('a list whose order shifts by a row between its pages is no proof', async (
     [pageAt(50)]: page(120, rows(50, 50)),
     [pageAt(100)]: page(120, rows(100, 20)),
   })
-  const { doubt } = await listed(adpmyjobs, board, fetch)
-  expect(doubt).toBe('the list repeats rows')
+  const { incompleteReason } = await listed(adpmyjobs, board, fetch)
+  expect(incompleteReason).toBe('the list repeats rows')
 })
 
 test('a site without postings is empty, and its list is proved', async () => {
   const { fetch } = answering(adpmyjobs, { [SITE]: site(), [pageAt(0)]: page(0, []) })
-  expect(await listed(adpmyjobs, board, fetch)).toMatchObject({ postings: [], doubt: undefined })
+  expect(await listed(adpmyjobs, board, fetch)).toMatchObject({
+    postings: [],
+    incompleteReason: undefined,
+  })
 })
 
 test.each([

@@ -121,7 +121,10 @@ test('the employer of a row counts more than that of the board', async () => {
     organization: 'Sparks Schools',
   })
   const shared = list(row('474_142', { fields }), row('474_143'))
-  expect(await listOf(shared)).toMatchObject({ organization: undefined, doubt: undefined })
+  expect(await listOf(shared)).toMatchObject({
+    organization: undefined,
+    incompleteReason: undefined,
+  })
   expect(await listOf(list(row('1_'), row('2_')))).toMatchObject({
     organization: "St. Acme's Schools",
   })
@@ -168,8 +171,8 @@ test('a posting without a description has none', async () => {
 test('a posting with a row for each of its types is one', async () => {
   const types = (name: string) => ({ fields: field('Position Type:', 'Arts/', name) })
   const rows = [row('101_', types('Kilns')), row('102_'), row('101_', types('Glaze'))]
-  const { postings, doubt } = await listOf(list(...rows))
-  expect([postings.length, doubt]).toEqual([2, undefined])
+  const { postings, incompleteReason } = await listOf(list(...rows))
+  expect([postings.length, incompleteReason]).toEqual([2, undefined])
   expect(postings[0]?.posting?.source_fields?.fields.positionTypes?.value).toEqual([
     'Arts/Glaze',
     'Arts/Kilns',
@@ -185,18 +188,18 @@ test('texts of the script end anywhere, also inside a posting', async () => {
 })
 
 test('a list is whole when its count is that of its rows', async () => {
-  expect(await listOf(list(row('1_'), row('2_')))).toMatchObject({ doubt: undefined })
+  expect(await listOf(list(row('1_'), row('2_')))).toMatchObject({ incompleteReason: undefined })
   expect(await listOf(script(COUNT(1229), row('1_'), END))).toMatchObject({
-    doubt: '1 postings listed, total 1229',
+    incompleteReason: '1 postings listed, total 1229',
   })
   expect(await listOf(script(row('1_'), END))).toMatchObject({
-    doubt: 'the list does not say how many postings it has',
+    incompleteReason: 'the list does not say how many postings it has',
   })
 })
 
 test('a script that is cut off is no proof', async () => {
   const body = String(list(row('1_'), row('2_')).body)
-  const early = { doubt: 'the script ends early' }
+  const early = { incompleteReason: 'the script ends early' }
   expect(await listOf({ body: body.slice(0, body.indexOf('nevada-teaching')) })).toMatchObject(
     early,
   )
@@ -204,18 +207,20 @@ test('a script that is cut off is no proof', async () => {
 })
 
 test('an empty list that says so is a proof', async () => {
-  const empty = { postings: [], doubt: undefined }
+  const empty = { postings: [], incompleteReason: undefined }
   expect(await listOf(script(COUNT(0), END))).toMatchObject(empty)
   expect(await listOf(script('&nbsp;(no results)', END))).toMatchObject(empty)
   expect(await listOf(script('We do not have any openings.', END))).toMatchObject(empty)
   expect(await listOf(script('Back soon', END))).toMatchObject({
-    doubt: 'the list does not say how many postings it has',
+    incompleteReason: 'the list does not say how many postings it has',
   })
 })
 
 test('a row without a title is named', async () => {
-  const { postings, unreadable, doubt } = await listOf(list(row('1_'), row('2_', { title: '' })))
-  expect([postings.length, doubt]).toEqual([1, undefined])
+  const { postings, unreadable, incompleteReason } = await listOf(
+    list(row('1_'), row('2_', { title: '' })),
+  )
+  expect([postings.length, incompleteReason]).toEqual([1, undefined])
   expect(unreadable).toMatchObject([{ external_id: '2' }])
 })
 

@@ -92,9 +92,9 @@ describe('pages', () => {
       [PAGE(2)]: page([item('3'), item('4')], [0, 2, 4]),
       [PAGE(4)]: page([item('5')], [0, 2, 4]),
     })
-    const { postings, doubt } = await listed(avature, board, fetch)
+    const { postings, incompleteReason } = await listed(avature, board, fetch)
     expect(postings.map(({ external_id }) => external_id)).toEqual(['1', '2', '3', '4', '5'])
-    expect(doubt).toBeUndefined()
+    expect(incompleteReason).toBeUndefined()
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(2), PAGE(4), PAGE(0)])
   })
 
@@ -107,7 +107,7 @@ describe('pages', () => {
     ['No results', undefined],
   ])('%s', async (text, expected) => {
     const { fetch } = answering(avature, { [PAGE(0)]: page([legend(text), item('1'), item('2')]) })
-    expect((await listed(avature, board, fetch)).doubt).toBe(expected)
+    expect((await listed(avature, board, fetch)).incompleteReason).toBe(expected)
   })
 
   test('a page that repeats jobs of before: not complete', async () => {
@@ -115,7 +115,9 @@ describe('pages', () => {
       [PAGE(0)]: page([item('1'), item('2')], [0, 2]),
       [PAGE(2)]: page([item('2'), item('1')], [0, 2]),
     })
-    expect(await listed(avature, board, fetch)).toMatchObject({ doubt: 'page 2 has no new rows' })
+    expect(await listed(avature, board, fetch)).toMatchObject({
+      incompleteReason: 'page 2 has no new rows',
+    })
   })
 
   const items = (from: number, to: number) =>
@@ -133,13 +135,13 @@ describe('pages', () => {
       { body: '<html>Oops</html>' },
       'the page behind the last one: Avature answered with a page without jobs at the offset 12',
     ],
-  ])('behind a full last page one more is asked for: %s', async (_, behind, doubt) => {
+  ])('behind a full last page one more is asked for: %s', async (_, behind, incompleteReason) => {
     const { fetch, requests } = answering(avature, {
       [PAGE(0)]: page(items(0, 6), [0, 6]),
       [PAGE(6)]: page(items(6, 12), [0, 6]),
       [PAGE(12)]: behind,
     })
-    expect((await listed(avature, board, fetch)).doubt).toBe(doubt)
+    expect((await listed(avature, board, fetch)).incompleteReason).toBe(incompleteReason)
     expect(requests.map(({ url }) => url)).toContain(PAGE(12))
   })
 
@@ -148,7 +150,9 @@ describe('pages', () => {
       [PAGE(0)]: page(items(0, 6), [0, 6, 12]),
       [PAGE(6)]: page([], [0, 6, 12]),
     })
-    expect(await listed(avature, board, fetch)).toMatchObject({ doubt: 'page 2 has no new rows' })
+    expect(await listed(avature, board, fetch)).toMatchObject({
+      incompleteReason: 'page 2 has no new rows',
+    })
   })
 
   test('an error page with 200 is an error, not the end', async () => {
@@ -168,14 +172,17 @@ describe('pages', () => {
       return [PAGE(number * size), page(rows, [(number + 1) * size])]
     })
     const { fetch } = answering(avature, Object.fromEntries(pages))
-    const { postings, doubt } = await listed(avature, board, fetch)
-    expect([postings.length, doubt]).toEqual([2500, 'Avature lists no more than 2500 jobs'])
+    const { postings, incompleteReason } = await listed(avature, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([
+      2500,
+      'Avature lists no more than 2500 jobs',
+    ])
   })
 
   test('a site without jobs says so', async () => {
     const { fetch } = answering(avature, { [PAGE(0)]: page(['<p>No jobs found</p>'], [0, 6]) })
-    const { postings, doubt } = await listed(avature, board, fetch)
-    expect([postings, doubt]).toEqual([[], undefined])
+    const { postings, incompleteReason } = await listed(avature, board, fetch)
+    expect([postings, incompleteReason]).toEqual([[], undefined])
   })
 })
 

@@ -117,7 +117,9 @@ test('one id on two boards is two postings: the address has the board', async ()
 
 test('a list that is shorter than its total is not complete', async () => {
   const { fetch } = answering(bamboohr, { [LIST]: list([row('1'), row('2')], 3) })
-  expect(await listed(bamboohr, board, fetch)).toMatchObject({ doubt: '2 jobs listed, total 3' })
+  expect(await listed(bamboohr, board, fetch)).toMatchObject({
+    incompleteReason: '2 jobs listed, total 3',
+  })
 })
 
 test('broken rows are named, test rows left out', async () => {
@@ -129,10 +131,10 @@ test('broken rows are named, test rows left out', async () => {
       row('3', { jobOpeningName: 'TEST - do not apply' }),
     ]),
   })
-  const { postings, unreadable, doubt } = await listed(bamboohr, board, fetch)
+  const { postings, unreadable, incompleteReason } = await listed(bamboohr, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['2', 'x'])
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
 })
 
 test('the fingerprint changes with the row, and not with the order of its members', async () => {

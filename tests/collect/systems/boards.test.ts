@@ -35,7 +35,7 @@ test.each(
     return toResponse(exchange.answer)
   }
   const listing = await listed(system, board, fetch)
-  expect([listing.doubt, listing.organization]).toEqual([undefined, organization])
+  expect([listing.incompleteReason, listing.organization]).toEqual([undefined, organization])
   expect(listing.unreadable ?? []).toEqual(unreadable)
   const found = []
   for (const entry of listing.postings) {

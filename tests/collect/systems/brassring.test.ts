@@ -148,8 +148,8 @@ describe('pages', () => {
 
   test('are read by fifties to the count, and the first one again', async () => {
     const { fetch, bodies } = pages(page(many(0, 50), 52), page(many(50, 2), 52))
-    const { postings, doubt } = await listed(brassring, board, fetch)
-    expect([postings.length, doubt]).toEqual([52, undefined])
+    const { postings, incompleteReason } = await listed(brassring, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([52, undefined])
     expect(bodies.map((body) => Object(body).pageNumber)).toEqual(['1', '2', '1'])
   })
 
@@ -157,9 +157,9 @@ describe('pages', () => {
     ['the first page again', many(0, 50), 52, 'page 2 has no new rows'],
     ['another count', many(50, 2), 53, 'the total changed from 52 to 53'],
     ['too few', many(50, 1), 52, 'the list has 51 rows, and its total is 52'],
-  ])('%s: not complete', async (_, second, count, doubt) => {
+  ])('%s: not complete', async (_, second, count, incompleteReason) => {
     const { fetch } = pages(page(many(0, 50), 52), page(second, count))
-    expect(await listed(brassring, board, fetch)).toMatchObject({ doubt })
+    expect(await listed(brassring, board, fetch)).toMatchObject({ incompleteReason })
   })
 
   test('an empty site is empty; broken jobs are named, test jobs left out', async () => {

@@ -152,7 +152,7 @@ test('broken positions are named, and test positions left out', async () => {
   expect(listing.postings.map(({ external_id }) => external_id)).toEqual(['w6'])
   expect(listing.unreadable?.map(({ external_id }) => external_id)).toEqual(['w8', undefined])
   expect(listing.organization).toBe('Lumen')
-  expect(listing.doubt).toBeUndefined()
+  expect(listing.incompleteReason).toBeUndefined()
 })
 
 describe('a board that does not exist', () => {

@@ -22,19 +22,23 @@ async function list(answers: Record<string, Answer>, settings = {}) {
   const listing = await careerpage.list(boardOf(careerpage, HOST, { settings }), fetch)
   if (listing.kind === 'missing') throw new Error(listing.reason)
   const addresses = listing.postings.map(({ external_id }) => external_id)
-  return { addresses, doubt: listing.doubt, requests: requests.map(({ url }) => url) }
+  return {
+    addresses,
+    incompleteReason: listing.incompleteReason,
+    requests: requests.map(({ url }) => url),
+  }
 }
 
 describe('the list', () => {
   const [one, two] = [`https://${HOST}/jobs/1`, `https://${HOST}/jobs/2`]
 
   test('is that of the sitemaps in robots.txt', async () => {
-    const { addresses, doubt } = await list({
+    const { addresses, incompleteReason } = await list({
       [ROBOTS]: { body: `User-agent: *\nAllow: /\nSitemap: /a.xml\nsitemap: http://${HOST}/b.xml` },
       [`https://${HOST}/a.xml`]: { body: sitemap(HOST, ['/jobs/1', '/jobs/1?utm_source=x']) },
       [`https://${HOST}/b.xml`]: { body: sitemap(HOST, ['/jobs/2', '/flyer.pdf']) },
     })
-    expect([addresses, doubt]).toEqual([[one, two], undefined])
+    expect([addresses, incompleteReason]).toEqual([[one, two], undefined])
   })
 
   test('else of a usual address, or of the setting', async () => {
@@ -57,7 +61,7 @@ describe('the list', () => {
       [ROBOTS]: { body: '' },
       [`https://${HOST}/sitemap.xml`]: { body: '<urlset></urlset>' },
     }
-    expect((await list(empty)).doubt).toBe('the sitemaps name no page of the site')
+    expect((await list(empty)).incompleteReason).toBe('the sitemaps name no page of the site')
     const none = Object.fromEntries(
       ['sitemap.xml', 'sitemap_index.xml', 'sitemap.xml.gz'].map((path) => [
         `https://${HOST}/${path}`,
@@ -140,11 +144,15 @@ testRecordings('recorded answers: every page is a posting, every sitemap is read
       const named = text.replaceAll('https://example.com', `https://${HOST}`)
       const files = [...named.matchAll(/<sitemap>\s*<loc>([^<]+)/g)].map(([, file = '']) => file)
       const pages = Object.fromEntries(files.map((file) => [file, { body: sitemap(HOST, ['/1']) }]))
-      const { addresses, doubt } = await list(
+      const { addresses, incompleteReason } = await list(
         { ...pages, [`https://${HOST}/s.xml`]: { body: named } },
         { sitemap: '/s.xml' },
       )
-      expect([name, addresses.length, doubt]).toEqual([name, files.length > 0 ? 1 : 3, undefined])
+      expect([name, addresses.length, incompleteReason]).toEqual([
+        name,
+        files.length > 0 ? 1 : 3,
+        undefined,
+      ])
       continue
     }
     const { fetch } = answering({ ...careerpage, isHost: () => true }, { [url]: { body: text } })

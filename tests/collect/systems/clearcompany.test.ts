@@ -120,8 +120,11 @@ test('a list that ends early is no proof, and an empty one is', async () => {
   const { body } = feed(job(101), job(102))
   const cut = String(body).slice(0, -40)
   const found = await listFrom(clearcompany, { body: cut })
-  expect(found).toMatchObject({ doubt: 'the XML ends early' })
-  expect(await listFrom(clearcompany, feed())).toMatchObject({ postings: [], doubt: undefined })
+  expect(found).toMatchObject({ incompleteReason: 'the XML ends early' })
+  expect(await listFrom(clearcompany, feed())).toMatchObject({
+    postings: [],
+    incompleteReason: undefined,
+  })
 })
 
 test('rows that cannot be read are named, and the employer is that of all rows', async () => {
@@ -160,7 +163,7 @@ test('a page that says so is gone, and one without a posting is an error', async
 testRecordings('recorded lists of ClearCompany are read', async () => {
   for (const [, body] of await recordings('clearcompany')) {
     const found = await listFrom(clearcompany, { body })
-    expect(found).toMatchObject({ kind: 'listed', unreadable: [], doubt: undefined })
+    expect(found).toMatchObject({ kind: 'listed', unreadable: [], incompleteReason: undefined })
   }
 })
 

@@ -82,7 +82,7 @@ describe('career sites', () => {
       [PAGE(4)]: rowsOf([row(2, { postingEffectiveDate: '9/9/2026' }), row(3)]),
       [SITE(5)]: END,
     })
-    const { postings, doubt } = await listed(cornerstone, board, fetch)
+    const { postings, incompleteReason } = await listed(cornerstone, board, fetch)
     const sites = postings.map((entry) => [
       entry.external_id,
       JSON.parse(entry.reference ?? '').site,
@@ -92,27 +92,29 @@ describe('career sites', () => {
       ['2', 3],
       ['3', 4],
     ])
-    expect(doubt).toBeUndefined()
+    expect(incompleteReason).toBeUndefined()
     // One that is not active is not searched.
     expect(requests.filter(({ url }) => url === SEARCH).length).toBe(3)
   })
 
   test('of which none exists prove nothing', async () => {
     const { fetch } = answering(cornerstone, { [HOME(1)]: home(), [SITE(1)]: END })
-    expect((await listed(cornerstone, board, fetch)).doubt).toBe(
+    expect((await listed(cornerstone, board, fetch)).incompleteReason).toBe(
       'the first career site does not exist',
     )
   })
 
   test('whose search answers 404 prove nothing', async () => {
     const { fetch } = answering(cornerstone, { ...oneSite, [SEARCH]: END })
-    expect((await listed(cornerstone, board, fetch)).doubt).toBe('site 1: the search answered 404')
+    expect((await listed(cornerstone, board, fetch)).incompleteReason).toBe(
+      'site 1: the search answered 404',
+    )
   })
 
   test('that list nothing are complete', async () => {
     const { fetch } = answering(cornerstone, { ...oneSite, [PAGE(1)]: rowsOf([]) })
-    const { postings, doubt } = await listed(cornerstone, board, fetch)
-    expect([postings, doubt]).toEqual([[], undefined])
+    const { postings, incompleteReason } = await listed(cornerstone, board, fetch)
+    expect([postings, incompleteReason]).toEqual([[], undefined])
   })
 
   test.each([403, 503])('are not at their end by %d', async (status) => {
@@ -130,21 +132,23 @@ describe('pages', () => {
     [PAGE(1, 2)]: rowsOf(second, 2100),
     [PAGE(1, 3)]: rowsOf(rows(2001, 2101), 2100),
   })
-  const doubtOf = async (answers: Record<string, Answer>) =>
-    (await listed(cornerstone, board, answering(cornerstone, answers).fetch)).doubt
+  const incompleteReasonOf = async (answers: Record<string, Answer>) =>
+    (await listed(cornerstone, board, answering(cornerstone, answers).fetch)).incompleteReason
 
   test('are asked for by their number, from 1', async () => {
     const { fetch } = answering(cornerstone, threePages(rows(1001, 2001)))
-    const { postings, doubt } = await listed(cornerstone, board, fetch)
-    expect([postings.length, doubt]).toEqual([2100, undefined])
+    const { postings, incompleteReason } = await listed(cornerstone, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([2100, undefined])
   })
 
   test('whose order shifts by one row in between prove nothing', async () => {
-    expect(await doubtOf(threePages(rows(1000, 2000)))).toBe('site 1: the list repeats rows')
+    expect(await incompleteReasonOf(threePages(rows(1000, 2000)))).toBe(
+      'site 1: the list repeats rows',
+    )
   })
 
   test('that end before the total prove nothing', async () => {
-    expect(await doubtOf(threePages(rows(1001, 1500)))).toContain('its total is 2100')
+    expect(await incompleteReasonOf(threePages(rows(1001, 1500)))).toContain('its total is 2100')
   })
 
   test('rows that cannot be read are named', async () => {
@@ -160,7 +164,7 @@ describe('pages', () => {
     [{ body: { data: { requisitions: [] } } }, 'answered without data.totalCount'],
     [{ body: { data: { totalCount: 0 } } }, 'answered without a list of requisitions'],
   ])('%j is no page', async (answer, message) => {
-    await expect(doubtOf({ ...oneSite, [PAGE(1)]: answer })).rejects.toThrow(message)
+    await expect(incompleteReasonOf({ ...oneSite, [PAGE(1)]: answer })).rejects.toThrow(message)
   })
 })
 
@@ -263,7 +267,7 @@ testRecordings('recorded answers: the fields that were read by hand', async () =
           : site()
     return await answering(cornerstone, { [request.url]: answer }).fetch(request)
   }
-  expect((await listed(cornerstone, client, fetch)).doubt).toBeUndefined()
+  expect((await listed(cornerstone, client, fetch)).incompleteReason).toBeUndefined()
   const postings = await collected(cornerstone, client, fetch)
   expect(
     postings.map(({ external_id, places, date_posted }) => [external_id, places, date_posted]),

@@ -120,7 +120,7 @@ describe('languages', () => {
 
   test('the list is their union by id, in French for Quebec and in English elsewhere', async () => {
     const both = { postingLocations: [toledo, quebec] }
-    const { postings, doubt } = await listOf({
+    const { postings, incompleteReason } = await listOf({
       [page('en-US', 0)]: answerOf([row(1), row(2, { postingLocations: [quebec] }), row(3, both)]),
       [page('en-CA', 0)]: answerOf([row(4, { jobTitle: 'Carver' })]),
       [page('fr-CA', 0)]: answerOf([
@@ -130,7 +130,7 @@ describe('languages', () => {
         row(5, french),
       ]),
     })
-    expect(doubt).toBeUndefined()
+    expect(incompleteReason).toBeUndefined()
     const shown = postings.map(({ posting }) => [
       posting?.external_id,
       posting?.title,
@@ -147,11 +147,11 @@ describe('languages', () => {
   })
 
   test('one that the board does not publish is answered with 400', async () => {
-    const { postings, doubt } = await listOf({
+    const { postings, incompleteReason } = await listOf({
       [page('en-US', 0)]: { status: 400 },
       [page('fr-CA', 0)]: answerOf([row(1, french)]),
     })
-    expect([postings.length, doubt]).toEqual([1, undefined])
+    expect([postings.length, incompleteReason]).toEqual([1, undefined])
   })
 
   test('none of which is published is an error', async () => {
@@ -185,18 +185,20 @@ describe('pages', () => {
     })
 
   test('of 25 are read to the total, and the first one again', async () => {
-    const { postings, doubt, requests } = await readPages(rows(26, 51))
-    expect([postings.length, doubt]).toEqual([60, undefined])
+    const { postings, incompleteReason, requests } = await readPages(rows(26, 51))
+    expect([postings.length, incompleteReason]).toEqual([60, undefined])
     const starts = requests.flatMap(({ body }) => memberAt(body, 'paginationStart') ?? [])
     expect(starts).toEqual([0, 0, 0, 25, 50, 0])
   })
 
   test('whose order shifts by one row prove nothing', async () => {
-    expect((await readPages(rows(25, 50))).doubt).toBe('fr-CA: the list repeats rows')
+    expect((await readPages(rows(25, 50))).incompleteReason).toBe('fr-CA: the list repeats rows')
   })
 
   test('whose total changes prove nothing', async () => {
-    expect((await readPages(rows(27, 52), 59)).doubt).toBe('fr-CA: the total changed from 60 to 59')
+    expect((await readPages(rows(27, 52), 59)).incompleteReason).toBe(
+      'fr-CA: the total changed from 60 to 59',
+    )
   })
 })
 
@@ -204,7 +206,7 @@ describe('the board', () => {
   const gone = { status: 404 }
 
   test('that exists may be empty', async () => {
-    expect(await listOf({})).toMatchObject({ postings: [], doubt: undefined })
+    expect(await listOf({})).toMatchObject({ postings: [], incompleteReason: undefined })
   })
 
   test('may be published in French alone', async () => {

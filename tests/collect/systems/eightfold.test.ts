@@ -125,8 +125,8 @@ describe('pages', () => {
       [PAGE(10)]: page(many(110, 10), 22),
       [PAGE(20)]: page(many(120, 2), 22),
     })
-    const { postings, doubt } = await listed(eightfold, board, fetch)
-    expect([postings.length, doubt]).toEqual([22, undefined])
+    const { postings, incompleteReason } = await listed(eightfold, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([22, undefined])
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(10), PAGE(20), PAGE(0)])
   })
 
@@ -134,12 +134,12 @@ describe('pages', () => {
     ['a shorter page', many(110, 1), 12, 'the list has 11 rows, and its total is 12'],
     ['positions of before', many(109, 2), 12, 'the list repeats rows'],
     ['another count', many(110, 2), 13, 'the total changed from 12 to 13'],
-  ])('%s: not complete', async (_, second, count, doubt) => {
+  ])('%s: not complete', async (_, second, count, incompleteReason) => {
     const { fetch } = answering(eightfold, {
       [PAGE(0)]: page(many(100, 10), 12),
       [PAGE(10)]: page(second, count),
     })
-    expect(await listed(eightfold, board, fetch)).toMatchObject({ doubt })
+    expect(await listed(eightfold, board, fetch)).toMatchObject({ incompleteReason })
   })
 
   test('end at the offset of 2,000, which is not complete', async () => {
@@ -148,8 +148,8 @@ describe('pages', () => {
       page(many(1000 + index * 10, 10), 2345),
     ])
     const { fetch } = answering(eightfold, Object.fromEntries(answers))
-    const { postings, doubt } = await listed(eightfold, board, fetch)
-    expect([postings.length, doubt]).toEqual([
+    const { postings, incompleteReason } = await listed(eightfold, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([
       2000,
       'the list has 2000 rows, and its total is 2345',
     ])
@@ -159,10 +159,10 @@ describe('pages', () => {
     const { fetch } = answering(eightfold, {
       [PAGE(0)]: page([position(1), position(2, { name: 'Test Job' }), { id: 3 }, { name: 'X' }]),
     })
-    const { postings, unreadable, doubt } = await listed(eightfold, board, fetch)
+    const { postings, unreadable, incompleteReason } = await listed(eightfold, board, fetch)
     expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
     expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['3', undefined])
-    expect(doubt).toBe('the answer has no count')
+    expect(incompleteReason).toBe('the answer has no count')
   })
 
   test('the time of an update and the order of places do not change the fingerprint', async () => {
@@ -203,7 +203,7 @@ describe('an employer whose list is closed', () => {
       [SITEMAP]: sitemap(url(loc('/careers')), url(loc('/careers/job/77-planner-usa-reno'))),
       [`${ORIGIN}/careers/job/77-planner-usa-reno?domain=otter.example`]: jobPage(),
     })
-    expect((await listed(eightfold, board, fetch)).doubt).toBeUndefined()
+    expect((await listed(eightfold, board, fetch)).incompleteReason).toBeUndefined()
     expect(await collected(eightfold, board, fetch)).toEqual([
       {
         external_id: '77',
@@ -240,7 +240,7 @@ describe('an employer whose list is closed', () => {
   test('a sitemap that ends early is not complete', async () => {
     const { body } = sitemap(url(loc('/careers/job/1-a')), url(loc('/careers/job/2-b')))
     expect(await list({ body: String(body).slice(0, -60) })).toMatchObject({
-      doubt: 'the XML ends early',
+      incompleteReason: 'the XML ends early',
     })
   })
 
@@ -298,7 +298,7 @@ describe('an employer whose list is closed', () => {
       [SEARCH(0)]: found([result(31)], 1),
       [JOB(31)]: jobPage({ datePosted: undefined }),
     })
-    expect((await listed(eightfold, board, fetch)).doubt).toBeUndefined()
+    expect((await listed(eightfold, board, fetch)).incompleteReason).toBeUndefined()
     expect(await collected(eightfold, board, fetch)).toMatchObject([
       {
         external_id: '31',
@@ -336,8 +336,8 @@ describe('an employer whose list is closed', () => {
       [SEARCH(10)]: found(results(110, 10), 22),
       [SEARCH(20)]: found(results(120, 2), 22),
     })
-    const { postings, doubt } = await listed(eightfold, board, fetch)
-    expect([postings.length, doubt]).toEqual([22, undefined])
+    const { postings, incompleteReason } = await listed(eightfold, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([22, undefined])
     expect(requests.slice(2).map(({ url }) => url)).toEqual([0, 10, 20, 0].map(SEARCH))
   })
 
@@ -345,17 +345,19 @@ describe('an employer whose list is closed', () => {
     ['an order that shifts between pages', results(109, 2), 12, 'the list repeats rows'],
     ['another count', results(110, 2), 13, 'the total changed from 12 to 13'],
     ['an empty page', [], 12, 'the list has 10 rows, and its total is 12'],
-  ])('%s: not complete', async (_, second, count, doubt) => {
+  ])('%s: not complete', async (_, second, count, incompleteReason) => {
     const { fetch } = searched({
       [SEARCH(0)]: found(results(100, 10), 12),
       [SEARCH(10)]: found(second, count),
     })
-    expect((await listed(eightfold, board, fetch)).doubt).toBe(doubt)
+    expect((await listed(eightfold, board, fetch)).incompleteReason).toBe(incompleteReason)
   })
 
   test('a search without a count proves nothing, and one without positions is an error', async () => {
     const uncounted = searched({ [SEARCH(0)]: found([result(1)]) })
-    expect((await listed(eightfold, board, uncounted.fetch)).doubt).toBe('the answer has no count')
+    expect((await listed(eightfold, board, uncounted.fetch)).incompleteReason).toBe(
+      'the answer has no count',
+    )
     const { fetch } = searched({ [SEARCH(0)]: { body: { data: {} } } })
     await expect(eightfold.list(board, fetch)).rejects.toThrow(
       'Eightfold answered without a list of positions',

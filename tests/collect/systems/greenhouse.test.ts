@@ -130,10 +130,14 @@ test('the fingerprint tells changes of content and nothing else', async () => {
   expect(await print({ ...ANALYST, title: 'Analyst' })).not.toBe(await print(ANALYST))
 })
 
-test('a total that differs leaves a doubt', async () => {
-  expect((await listedFrom(greenhouse, { ...JOBS, meta: { total: 5 } })).doubt).toBe('3 jobs of 5')
-  expect((await listedFrom(greenhouse, JOBS)).doubt).toBeUndefined()
-  expect((await listedFrom(greenhouse, { jobs: [] })).doubt).toBe('0 jobs of an unknown total')
+test('a total that differs leaves the list incomplete', async () => {
+  expect((await listedFrom(greenhouse, { ...JOBS, meta: { total: 5 } })).incompleteReason).toBe(
+    '3 jobs of 5',
+  )
+  expect((await listedFrom(greenhouse, JOBS)).incompleteReason).toBeUndefined()
+  expect((await listedFrom(greenhouse, { jobs: [] })).incompleteReason).toBe(
+    '0 jobs of an unknown total',
+  )
 })
 
 test('the board has the name that all its postings give', async () => {

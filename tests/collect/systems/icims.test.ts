@@ -108,8 +108,8 @@ describe('pages', () => {
       [PAGE(1)]: pageOf(cards(20, 40), 2, 3),
       [PAGE(2)]: pageOf(cards(40, 45), 3, 3),
     })
-    const { postings, doubt } = await listed(icims, board, fetch)
-    expect([postings.length, doubt]).toEqual([45, undefined])
+    const { postings, incompleteReason } = await listed(icims, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([45, undefined])
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1), PAGE(2), PAGE(0)])
   })
 
@@ -118,13 +118,15 @@ describe('pages', () => {
       [PAGE(0)]: pageOf(cards(0, 20), 1, 2),
       [PAGE(1)]: pageOf(cards(0, 20), 2, 2),
     })
-    expect((await listed(icims, board, repeated.fetch)).doubt).toBe('page 2 has no new rows')
+    expect((await listed(icims, board, repeated.fetch)).incompleteReason).toBe(
+      'page 2 has no new rows',
+    )
     const changed = answering(icims, {
       [PAGE(0)]: pageOf(cards(0, 20), 1, 2),
       [PAGE(1)]: pageOf(cards(20, 40), 2, 3),
       [PAGE(2)]: pageOf(cards(40, 41), 3, 3),
     })
-    expect((await listed(icims, board, changed.fetch)).doubt).toBe(
+    expect((await listed(icims, board, changed.fetch)).incompleteReason).toBe(
       'the number of pages changed while they were read',
     )
   })
@@ -142,12 +144,12 @@ describe('pages', () => {
       { body: '<html>Maintenance</html>' },
       'the page behind the last one: iCIMS answered with something else than a list',
     ],
-  ])('behind a full last page one more is asked for: %s', async (_, behind, doubt) => {
+  ])('behind a full last page one more is asked for: %s', async (_, behind, incompleteReason) => {
     const { fetch, requests } = answering(icims, {
       [PAGE(0)]: pageOf(cards(0, 20), 1, 1),
       [PAGE(1)]: behind,
     })
-    expect((await listed(icims, board, fetch)).doubt).toBe(doubt)
+    expect((await listed(icims, board, fetch)).incompleteReason).toBe(incompleteReason)
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1)])
   })
 
@@ -157,8 +159,8 @@ describe('pages', () => {
       [PAGE(0)]: strip(pageOf(cards(0, 20), 1, 2)),
       [PAGE(1)]: strip(pageOf(cards(20, 25), 2, 2)),
     })
-    const { postings, doubt } = await listed(icims, board, fetch)
-    expect([postings.length, doubt]).toEqual([
+    const { postings, incompleteReason } = await listed(icims, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([
       25,
       'iCIMS answered without a number of pages or jobs',
     ])
@@ -170,7 +172,7 @@ describe('pages', () => {
     })
     expect(await listed(icims, board, fetch)).toMatchObject({
       postings: [],
-      doubt: 'iCIMS answered without a number of pages or jobs',
+      incompleteReason: 'iCIMS answered without a number of pages or jobs',
     })
   })
 })
@@ -200,11 +202,11 @@ test('a card without a title is named, one without an address is not; test jobs 
       button,
     ]),
   })
-  const { postings, unreadable, doubt } = await listed(icims, board, fetch)
+  const { postings, unreadable, incompleteReason } = await listed(icims, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
   const reason = 'a card without an id or a title'
   expect(unreadable).toEqual([{ external_id: '2', reason }, { reason }])
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
 })
 
 describe('the detail', () => {
@@ -325,8 +327,8 @@ testRecordings('recorded answers: every card is a posting, and every detail is r
     const whole = text.replace(/Page 1 of \d+/, 'Page 1 of 1')
     const ids = [...new Set([...text.matchAll(/\/jobs\/(\d+)\/[^"/]+\/job\?in_iframe=1"/g)])]
     const { fetch } = answering(icims, { [PAGE(0)]: { body: whole }, [PAGE(1)]: { body: whole } })
-    const { postings, unreadable, doubt } = await listed(icims, board, fetch)
-    expect([name, unreadable, doubt]).toEqual([name, [], undefined])
+    const { postings, unreadable, incompleteReason } = await listed(icims, board, fetch)
+    expect([name, unreadable, incompleteReason]).toEqual([name, [], undefined])
     expect(postings.map(({ external_id }) => external_id)).toEqual(ids.map(([, id]) => String(id)))
     for (const entry of postings) {
       const job = `<script type="application/ld+json">{"@type":"JobPosting","description":"<p>x</p>"}</script>`

@@ -169,20 +169,20 @@ const listOf = async (rows: unknown[], more: object = {}) => {
 
 test('a list is proved by its count, an empty one too', async () => {
   expect(await listOf([row(101), row(102)])).toMatchObject({
-    doubt: undefined,
+    incompleteReason: undefined,
     organization: 'Acme & Sons',
   })
-  expect(await listOf([])).toMatchObject({ postings: [], doubt: undefined })
+  expect(await listOf([])).toMatchObject({ postings: [], incompleteReason: undefined })
   expect(await listOf([row(101)], { jobCount: 9 })).toMatchObject({
-    doubt: '1 jobs listed, total 9',
+    incompleteReason: '1 jobs listed, total 9',
   })
   expect(await listOf([], { jobCount: undefined })).toMatchObject({
-    doubt: '0 jobs listed, total undefined',
+    incompleteReason: '0 jobs listed, total undefined',
   })
 })
 
 test('broken rows are named, and rows of tests left out', async () => {
-  const { postings, unreadable, doubt } = await listOf([
+  const { postings, unreadable, incompleteReason } = await listOf([
     row(101),
     row(102, { title: null }),
     row(103, { title: 'TEST - do not apply' }),
@@ -190,7 +190,7 @@ test('broken rows are named, and rows of tests left out', async () => {
   ])
   expect(postings.map(({ external_id }) => external_id)).toEqual(['101'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['102', undefined])
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
 })
 
 test('the fingerprint changes with the row alone', async () => {

@@ -110,22 +110,22 @@ describe('the list', () => {
 
   test('names the employer; test jobs and other links are left out', async () => {
     const other = '<tr><td><a href="/apply/other">Apply</a></td><td>Fremont</td></tr>'
-    const { postings, doubt, organization } = await read(
+    const { postings, incompleteReason, organization } = await read(
       page([row('A'), row('T', '', 'TEST - do not apply'), other]),
     )
     expect(postings.map(({ external_id }) => external_id)).toEqual(['A'])
-    expect([doubt, organization]).toEqual([undefined, 'Heron Boats'])
+    expect([incompleteReason, organization]).toEqual([undefined, 'Heron Boats'])
   })
 
   test('without jobs is empty', async () => {
-    const { postings, doubt } = await read(page([]))
-    expect([postings, doubt]).toEqual([[], undefined])
+    const { postings, incompleteReason } = await read(page([]))
+    expect([postings, incompleteReason]).toEqual([[], undefined])
   })
 
   test('that ends early is not complete', async () => {
     const { body } = page([row('A'), row('B')])
-    const { doubt } = await read({ body: String(body).slice(0, -20) })
-    expect(doubt).toBe('the page ends early')
+    const { incompleteReason } = await read({ body: String(body).slice(0, -20) })
+    expect(incompleteReason).toBe('the page ends early')
   })
 
   test('has a fingerprint that changes with the row', async () => {
@@ -192,7 +192,7 @@ testRecordings('recorded answers: every row is a posting, once', async () => {
       const ids = new Set([...text.matchAll(/details\/(\w+)/g)].map(([, id]) => String(id)))
       if (listing.kind === 'missing') throw new Error(listing.reason)
       expect(listing.postings.map(({ external_id }) => external_id)).toEqual([...ids])
-      expect([listing.doubt, listing.organization]).toEqual([undefined, 'DTEX Systems'])
+      expect([listing.incompleteReason, listing.organization]).toEqual([undefined, 'DTEX Systems'])
     }
   }
 })

@@ -62,8 +62,8 @@ describe('pages', () => {
       { [PAGE(1)]: page(rows(0, 100), 130), [PAGE(2)]: page(rows(100, 130), 130) },
       board,
     )
-    const { postings, doubt } = await listed(jibe, board, fetch)
-    expect([postings.length, doubt]).toEqual([130, undefined])
+    const { postings, incompleteReason } = await listed(jibe, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([130, undefined])
     expect(requests.map(({ url }) => url)).toEqual([PAGE(1), PAGE(2), PAGE(1)])
   })
 
@@ -82,8 +82,8 @@ describe('pages', () => {
       { ...Object.fromEntries(pages), [PAGE(101)]: { status: 500 } },
       board,
     )
-    const { postings, doubt } = await listed(jibe, board, fetch)
-    expect([postings.length, doubt]).toEqual([
+    const { postings, incompleteReason } = await listed(jibe, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([
       10_000,
       'the list has 10000 rows, and its total is 10847',
     ])
@@ -134,8 +134,11 @@ test.each([
   ]
   for (const rows of [jobs, jobs.toReversed()]) {
     const { fetch } = answering(jibe, { [PAGE(1)]: page(rows, 3) }, board)
-    const { postings, doubt } = await listed(jibe, board, fetch)
-    expect([postings.map(({ posting }) => posting?.title), doubt]).toEqual([[title], undefined])
+    const { postings, incompleteReason } = await listed(jibe, board, fetch)
+    expect([postings.map(({ posting }) => posting?.title), incompleteReason]).toEqual([
+      [title],
+      undefined,
+    ])
   }
 })
 

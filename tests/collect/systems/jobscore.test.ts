@@ -91,11 +91,13 @@ test('the feed names the employer, and entries that cannot be read', async () =>
 
 test('an empty feed is one of the board when it names its company', async () => {
   const { company_code, ...nameless } = { ...feed() }
-  expect((await listedFrom(jobscore, feed())).doubt).toBeUndefined()
-  expect((await listedFrom(jobscore, nameless)).doubt).toBe(
+  expect((await listedFrom(jobscore, feed())).incompleteReason).toBeUndefined()
+  expect((await listedFrom(jobscore, nameless)).incompleteReason).toBe(
     'the feed is empty and names no company',
   )
-  expect((await listedFrom(jobscore, { ...nameless, jobs: [KEEPER] })).doubt).toBeUndefined()
+  expect(
+    (await listedFrom(jobscore, { ...nameless, jobs: [KEEPER] })).incompleteReason,
+  ).toBeUndefined()
 })
 
 test.each([404, 410])('%d: there is no such board', async (status) => {

@@ -145,9 +145,9 @@ describe('pages', () => {
       [PAGE(0)]: page([item('a'), item('b')], '1-2 of 3'),
       [PAGE(1)]: page([item('c')], '3-3 of 3'),
     })
-    const { postings, doubt, organization } = await listed(jobvite, board, fetch)
+    const { postings, incompleteReason, organization } = await listed(jobvite, board, fetch)
     expect(postings.map(({ external_id }) => external_id)).toEqual(['a', 'b', 'c'])
-    expect([doubt, organization]).toEqual([undefined, 'Kestrel Air'])
+    expect([incompleteReason, organization]).toEqual([undefined, 'Kestrel Air'])
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1), PAGE(0)])
   })
 
@@ -155,12 +155,12 @@ describe('pages', () => {
     ['a gap', [item('d')], '4-4 of 4', 'the total changed from 3 to 4'],
     ['the first page again', [item('a'), item('b')], '1-2 of 3', 'page 2 has no new rows'],
     ['a row of before', [item('b')], '3-3 of 3', 'page 2 has no new rows'],
-  ])('%s: not complete', async (_, rows, counted, doubt) => {
+  ])('%s: not complete', async (_, rows, counted, incompleteReason) => {
     const { fetch } = answering(jobvite, {
       [PAGE(0)]: page([item('a'), item('b')], '1-2 of 3'),
       [PAGE(1)]: page(rows, counted),
     })
-    expect(await listed(jobvite, board, fetch)).toMatchObject({ doubt })
+    expect(await listed(jobvite, board, fetch)).toMatchObject({ incompleteReason })
   })
 
   const items = (from: number, to: number) =>
@@ -169,12 +169,12 @@ describe('pages', () => {
   test.each([
     ['one that is empty proves it', [], undefined],
     ['one with other jobs', items(50, 52), 'more rows follow the last page that the total allows'],
-  ])('behind a full last page one more is asked for: %s', async (_, rows, doubt) => {
+  ])('behind a full last page one more is asked for: %s', async (_, rows, incompleteReason) => {
     const { fetch, requests } = answering(jobvite, {
       [PAGE(0)]: page(items(0, 50), '1-50 of 50'),
       [PAGE(1)]: page(rows, undefined),
     })
-    expect((await listed(jobvite, board, fetch)).doubt).toBe(doubt)
+    expect((await listed(jobvite, board, fetch)).incompleteReason).toBe(incompleteReason)
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1)])
   })
 
@@ -183,7 +183,9 @@ describe('pages', () => {
       [PAGE(0)]: page(items(0, 50), '1-50 of 50'),
       [PAGE(1)]: { body: '<html>Maintenance</html>' },
     })
-    expect((await listed(jobvite, board, fetch)).doubt).toStartWith('the page behind the last one')
+    expect((await listed(jobvite, board, fetch)).incompleteReason).toStartWith(
+      'the page behind the last one',
+    )
   })
 
   test.each(['1-2 of 1,002', '1-2 de 1.002', '1-2 of <strong>1002</strong>'])(
@@ -205,14 +207,14 @@ describe('pages', () => {
       [PAGE(1)]: page([], undefined),
     })
     expect(await listed(jobvite, board, fetch)).toMatchObject({
-      doubt: 'the total changed from 3 to 0',
+      incompleteReason: 'the total changed from 3 to 0',
     })
   })
 
   test('without a count nothing is proved', async () => {
     const { fetch } = answering(jobvite, { [PAGE(0)]: page([row('a')], undefined) })
     expect(await listed(jobvite, board, fetch)).toMatchObject({
-      doubt: 'the page does not count its jobs',
+      incompleteReason: 'the page does not count its jobs',
     })
   })
 
@@ -220,16 +222,19 @@ describe('pages', () => {
     const { fetch } = answering(jobvite, {
       [PAGE(0)]: page(['<p>No results found.</p>'], undefined),
     })
-    const { postings, doubt } = await listed(jobvite, board, fetch)
-    expect([postings, doubt]).toEqual([[], undefined])
+    const { postings, incompleteReason } = await listed(jobvite, board, fetch)
+    expect([postings, incompleteReason]).toEqual([[], undefined])
   })
 
   test('test jobs and repeated links are left out', async () => {
     const { fetch } = answering(jobvite, {
       [PAGE(0)]: page([item('a'), item('a'), item('t', '', 'Test Job')], '1-2 of 2'),
     })
-    const { postings, doubt } = await listed(jobvite, board, fetch)
-    expect([postings.map(({ external_id }) => external_id), doubt]).toEqual([['a'], undefined])
+    const { postings, incompleteReason } = await listed(jobvite, board, fetch)
+    expect([postings.map(({ external_id }) => external_id), incompleteReason]).toEqual([
+      ['a'],
+      undefined,
+    ])
   })
 })
 

@@ -74,14 +74,14 @@ test('the order of locations does not change the fingerprint', async () => {
 })
 
 test('broken entries are unreadable', async () => {
-  const { postings, unreadable, doubt } = await listedFrom(lever, [
+  const { postings, unreadable, incompleteReason } = await listedFrom(lever, [
     CLERK,
     { ...AGENT, text: null },
     null,
   ])
   expect(postings.map((posting) => posting.external_id)).toEqual(['aaaa-3'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['aaaa-2', undefined])
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
 })
 
 test('an EU board is asked on its own host', async () => {

@@ -135,9 +135,11 @@ test('a feed that ends early or is empty is not complete', async () => {
           .trimEnd()
           .slice(0, -6),
       )
-    ).doubt,
+    ).incompleteReason,
   ).toBe('the XML ends early')
-  expect((await read(feed([]))).doubt).toBe('an unknown agency may have an empty feed too')
+  expect((await read(feed([]))).incompleteReason).toBe(
+    'an unknown agency may have an empty feed too',
+  )
 })
 
 describe('a board that does not exist', () => {
@@ -193,8 +195,8 @@ test.each([
 
 testRecordings('recorded answers: every item is a posting', async () => {
   for (const [name, text] of await recordings('neogov')) {
-    const { postings, unreadable, doubt } = await read(text)
-    expect([name, unreadable, doubt]).toEqual([name, [], undefined])
+    const { postings, unreadable, incompleteReason } = await read(text)
+    expect([name, unreadable, incompleteReason]).toEqual([name, [], undefined])
     expect(postings).toHaveLength(text.split('<item>').length - 1)
   }
 })

@@ -48,8 +48,8 @@ describe('pages', () => {
       [PAGE(0)]: page(rows(0, 200), 230),
       [PAGE(200)]: page(rows(200, 230), 230, 200),
     })
-    const { postings, doubt } = await listed(oracle, board, fetch)
-    expect([postings.length, doubt]).toEqual([230, undefined])
+    const { postings, incompleteReason } = await listed(oracle, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([230, undefined])
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(200), PAGE(0)])
   })
 
@@ -70,14 +70,14 @@ describe('pages', () => {
 
   test('past 10,000 are read from both ends, until they meet', async () => {
     const { fetch, requests } = answering(oracle, fromBothEnds(11_436))
-    const { postings, doubt } = await listed(oracle, board, fetch)
-    expect([postings.length, doubt, requests.length]).toEqual([11_436, undefined, 100])
+    const { postings, incompleteReason } = await listed(oracle, board, fetch)
+    expect([postings.length, incompleteReason, requests.length]).toEqual([11_436, undefined, 100])
   })
 
   test('that are out of reach from both ends make no complete list', async () => {
     const { fetch } = answering(oracle, fromBothEnds(20_150))
-    const { postings, doubt } = await listed(oracle, board, fetch)
-    expect([postings.length, doubt]).toEqual([
+    const { postings, incompleteReason } = await listed(oracle, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([
       20_000,
       'both ends of the list have 20000 of 20150 jobs',
     ])
@@ -85,14 +85,14 @@ describe('pages', () => {
 
   test('without rows or without a total are no proof', async () => {
     const empty = answering(oracle, { [PAGE(0)]: page([], 0) })
-    expect((await listed(oracle, board, empty.fetch)).doubt).toBe(
+    expect((await listed(oracle, board, empty.fetch)).incompleteReason).toBe(
       'Oracle Recruiting answers the same for unknown sites and offsets',
     )
     const body = { items: [{ requisitionList: [row(1)] }] }
     const untold = answering(oracle, { [PAGE(0)]: { body } })
     expect(await listed(oracle, board, untold.fetch)).toMatchObject({
       postings: [{ external_id: '1' }],
-      doubt: 'Oracle Recruiting answered without TotalJobsCount',
+      incompleteReason: 'Oracle Recruiting answered without TotalJobsCount',
     })
   })
 })

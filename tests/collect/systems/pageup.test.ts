@@ -100,17 +100,17 @@ test('the employer is named by the page of a posting', async () => {
 
 describe('a list', () => {
   const items = [{ id: 1 }, { id: 2 }, { id: 3 }]
-  const doubtOf = async (answers: Record<string, Answer>) =>
-    (await listed(pageup, board, answering(pageup, answers).fetch)).doubt
+  const incompleteReasonOf = async (answers: Record<string, Answer>) =>
+    (await listed(pageup, board, answering(pageup, answers).fetch)).incompleteReason
 
   test('is complete when the page of the board has as many', async () => {
-    expect(await doubtOf(answersOf(items))).toBeUndefined()
+    expect(await incompleteReasonOf(answersOf(items))).toBeUndefined()
   })
 
   test('is complete when the rows and those that are left are as many', async () => {
-    expect(await doubtOf(answersOf(items, [7], '2'))).toBeUndefined()
+    expect(await incompleteReasonOf(answersOf(items, [7], '2'))).toBeUndefined()
     const many = Array.from({ length: 1300 }, (_, index) => ({ id: index + 1 }))
-    expect(await doubtOf(answersOf(many, [1, 2], '1,298'))).toBeUndefined()
+    expect(await incompleteReasonOf(answersOf(many, [1, 2], '1,298'))).toBeUndefined()
   })
 
   test.each([
@@ -118,56 +118,62 @@ describe('a list', () => {
     ['more', [1, 2, 3], '15', 'the feed has 3 postings, and the page of the board 18'],
     ['no number', [1], 'many', 'does not say how many'],
   ])('is in doubt when the page has %s', async (_, total, left, message) => {
-    expect(await doubtOf(answersOf(items, total, left))).toContain(message)
+    expect(await incompleteReasonOf(answersOf(items, total, left))).toContain(message)
   })
 
   test('is in doubt when the page of the board is another one', async () => {
     const answers = { ...answersOf(items), [PAGE]: page('<html>Back soon</html>') }
-    expect(await doubtOf(answers)).toContain('does not say how many')
+    expect(await incompleteReasonOf(answers)).toContain('does not say how many')
   })
 
   test.each([
     { status: 404 },
     { status: 302, headers: { location: 'https://careers.acorn.example/en-us/listing/' } },
   ])('is in doubt when the page of the board is elsewhere: %p', async (answer) => {
-    expect(await doubtOf({ ...answersOf(items), [PAGE]: answer })).toContain(
+    expect(await incompleteReasonOf({ ...answersOf(items), [PAGE]: answer })).toContain(
       'does not say how many',
     )
   })
 
   test('that ends early is in doubt', async () => {
     const cut = feedOf(items.map((entry) => item(entry))).replace('</channel></rss>', '')
-    expect(await doubtOf({ ...answersOf(items), [FEED]: page(cut) })).toBe('the XML ends early')
+    expect(await incompleteReasonOf({ ...answersOf(items), [FEED]: page(cut) })).toBe(
+      'the XML ends early',
+    )
   })
 
   test('that repeats a posting counts it once', async () => {
-    expect(await doubtOf(answersOf([...items, { id: 3 }], [1, 2, 3, 4]))).toContain(
+    expect(await incompleteReasonOf(answersOf([...items, { id: 3 }], [1, 2, 3, 4]))).toContain(
       'the feed has 3 postings',
     )
   })
 
   test('names the items that cannot be read, and counts them', async () => {
     const { fetch } = answering(pageup, answersOf([...items, { id: 4, title: '' }]))
-    const { postings, unreadable, doubt } = await listed(pageup, board, fetch)
-    expect([postings.length, unreadable?.[0]?.external_id, doubt]).toEqual([3, '4', undefined])
+    const { postings, unreadable, incompleteReason } = await listed(pageup, board, fetch)
+    expect([postings.length, unreadable?.[0]?.external_id, incompleteReason]).toEqual([
+      3,
+      '4',
+      undefined,
+    ])
   })
 
   test('that is empty is complete when the page of the board is', async () => {
     const { fetch, requests } = answering(pageup, answersOf([]))
-    const { postings, doubt } = await listed(pageup, board, fetch)
-    expect([postings, doubt]).toEqual([[], undefined])
+    const { postings, incompleteReason } = await listed(pageup, board, fetch)
+    expect([postings, incompleteReason]).toEqual([[], undefined])
     expect(requests.map(({ url }) => url)).toEqual([FEED, PAGE])
   })
 
   test('that is empty is in doubt when the page of the board is not', async () => {
-    expect(await doubtOf(answersOf([], [1]))).toContain('the page of the board 1')
+    expect(await incompleteReasonOf(answersOf([], [1]))).toContain('the page of the board 1')
   })
 
   test.each([404, 302, 503])('does not depend on a posting that answers %d', async (status) => {
     const answers = { ...answersOf(items), [`${BASE}/job/1`]: { status } }
     const { fetch } = answering(pageup, answers)
     if (status === 503) await expect(pageup.list(board, fetch)).rejects.toThrow('status 503')
-    else expect((await listed(pageup, board, fetch)).doubt).toBeUndefined()
+    else expect((await listed(pageup, board, fetch)).incompleteReason).toBeUndefined()
   })
 })
 
@@ -241,8 +247,8 @@ describe("on an employer's own host", () => {
 
   test('a board is read there, and its postings are there', async () => {
     const { fetch, requests } = answering(pageup, answers, own)
-    const { postings, doubt } = await listed(pageup, own, fetch)
-    expect(doubt).toBeUndefined()
+    const { postings, incompleteReason } = await listed(pageup, own, fetch)
+    expect(incompleteReason).toBeUndefined()
     expect(postings.map(({ posting }) => posting?.url)).toEqual([`${OWN}/job/1`])
     expect(requests.map(({ url }) => url)).toEqual(Object.keys(answers))
   })

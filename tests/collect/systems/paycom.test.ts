@@ -157,25 +157,28 @@ describe('pages', () => {
   }
 
   test('are read to the total, and the first one again', async () => {
-    const { postings, doubt, requests } = await boardOfPages(rows(101, 201))
-    expect([postings.length, doubt]).toEqual([250, undefined])
+    const { postings, incompleteReason, requests } = await boardOfPages(rows(101, 201))
+    expect([postings.length, incompleteReason]).toEqual([250, undefined])
     expect(requests.flatMap(({ body }) => memberAt(body, 'skip') ?? [])).toEqual([0, 100, 200, 0])
   })
 
   test('whose order shifts by one row prove nothing', async () => {
     // The last row of the first page is the first one of the second, and row 200 is on none.
-    expect((await boardOfPages(rows(100, 200))).doubt).toBe('the list repeats rows')
+    expect((await boardOfPages(rows(100, 200))).incompleteReason).toBe('the list repeats rows')
   })
 
   test('whose total changes prove nothing', async () => {
-    expect((await boardOfPages(rows(102, 201), 249)).doubt).toBe(
+    expect((await boardOfPages(rows(102, 201), 249)).incompleteReason).toBe(
       'the total changed from 250 to 249',
     )
   })
 
   test('of a board that exists may be empty', async () => {
     const { fetch } = answering(paycom, { ...PAGE, [page(0)]: answerOf([], 0) })
-    expect(await listed(paycom, board, fetch)).toMatchObject({ postings: [], doubt: undefined })
+    expect(await listed(paycom, board, fetch)).toMatchObject({
+      postings: [],
+      incompleteReason: undefined,
+    })
   })
 })
 

@@ -150,7 +150,7 @@ describe('the list', () => {
     )
     expect(postings.map(({ external_id }) => external_id)).toEqual(['2'])
     const empty = await listedFrom(paylocity, page([]), board)
-    expect([empty.postings, empty.doubt]).toEqual([[], undefined])
+    expect([empty.postings, empty.incompleteReason]).toEqual([[], undefined])
   })
 
   test('texts may look like the end of the script', async () => {
@@ -239,8 +239,12 @@ testRecordings('recorded answers: every row is a posting', async () => {
   const detailText = [...texts].find(([name]) => name.startsWith('detail-'))?.[1] ?? ''
   for (const [name, text] of texts) {
     if (name.startsWith('detail-')) continue
-    const { postings, doubt, organization, unreadable } = await listedFrom(paylocity, text, board)
-    expect([name, doubt, unreadable]).toEqual([name, undefined, []])
+    const { postings, incompleteReason, organization, unreadable } = await listedFrom(
+      paylocity,
+      text,
+      board,
+    )
+    expect([name, incompleteReason, unreadable]).toEqual([name, undefined, []])
     expect([organization, text.split('"JobId":').length - 1]).toEqual([
       expect.any(String),
       postings.length,

@@ -87,7 +87,9 @@ test('an XML text that ends early is not complete', async () => {
   const whole = xml(position('19', ''), position('20', '')).body
   const cut = whole.slice(0, whole.indexOf('<id>20'))
   const { fetch } = answering(personio, { [DE]: { body: cut } })
-  expect(await listed(personio, board, fetch)).toMatchObject({ doubt: 'the XML ends early' })
+  expect(await listed(personio, board, fetch)).toMatchObject({
+    incompleteReason: 'the XML ends early',
+  })
 })
 
 test('an empty list is complete', async () => {
@@ -145,8 +147,8 @@ testRecordings('recorded answers: every position is a posting', async () => {
   for (const [name, text] of await recordings('personio')) {
     const ids = new Set([...text.matchAll(/<id>(\d+)/g)].map(([, id]) => String(id)))
     const { fetch } = answering(personio, { [DE]: { body: text } })
-    const { postings, unreadable, doubt } = await listed(personio, board, fetch)
-    expect([name, unreadable, doubt]).toEqual([name, [], undefined])
+    const { postings, unreadable, incompleteReason } = await listed(personio, board, fetch)
+    expect([name, unreadable, incompleteReason]).toEqual([name, [], undefined])
     expect(postings.map(({ external_id }) => external_id)).toEqual([...ids])
     for (const { posting } of postings) if (posting) checkImportable(board, posting)
   }

@@ -240,33 +240,33 @@ describe('pages', () => {
   })
 
   test('are read to the total, and the first one again', async () => {
-    const { postings, doubt, requests } = await listOf(threePages(rows(500, 1000)))
-    expect([postings.length, doubt]).toEqual([1200, undefined])
+    const { postings, incompleteReason, requests } = await listOf(threePages(rows(500, 1000)))
+    expect([postings.length, incompleteReason]).toEqual([1200, undefined])
     expect(requests.length).toBe(5)
   })
 
   test('whose order shifts by one row in between prove nothing', async () => {
-    const { doubt } = await listOf(threePages(rows(499, 999)))
-    expect(doubt).toBe('en_us: the list repeats rows')
+    const { incompleteReason } = await listOf(threePages(rows(499, 999)))
+    expect(incompleteReason).toBe('en_us: the list repeats rows')
   })
 
   test('that end before the total prove nothing', async () => {
-    const { doubt } = await listOf(threePages(rows(500, 900)))
-    expect(doubt).toBe('en_us: the list has 1100 rows, and its total is 1200')
+    const { incompleteReason } = await listOf(threePages(rows(500, 900)))
+    expect(incompleteReason).toBe('en_us: the list has 1100 rows, and its total is 1200')
   })
 
   test('that say another total prove nothing: beyond its limit the search says 0', async () => {
-    const { doubt } = await listOf({
+    const { incompleteReason } = await listOf({
       ...inEnglish,
       [PAGE()]: found(rows(0, 500), 900),
       [PAGE(500)]: found([], 0),
     })
-    expect(doubt).toBe('en_us: the total changed from 900 to 0')
+    expect(incompleteReason).toBe('en_us: the total changed from 900 to 0')
   })
 
   test('without a row prove nothing', async () => {
-    const { postings, doubt } = await listOf({ ...inEnglish, [PAGE()]: found([]) })
-    expect([postings, doubt]).toEqual([[], 'an empty list is no proof'])
+    const { postings, incompleteReason } = await listOf({ ...inEnglish, [PAGE()]: found([]) })
+    expect([postings, incompleteReason]).toEqual([[], 'an empty list is no proof'])
   })
 
   test('rows that cannot be read are named; those for employees and tests are left out', async () => {
@@ -288,8 +288,8 @@ describe('pages', () => {
     const erie = { city: 'Erie', cityStateCountry: 'Erie, Ohio', multi_location_array: null }
     const both = [row('1'), row('1', { ...erie, jobSeqNo: 'ACME1EXTERNALENUS2' })]
     const read = async (jobs: unknown[]) => await listOf({ ...inEnglish, [PAGE()]: found(jobs) })
-    const { postings, doubt } = await read(both)
-    expect([idsOf(postings), doubt]).toEqual([['1'], undefined])
+    const { postings, incompleteReason } = await read(both)
+    expect([idsOf(postings), incompleteReason]).toEqual([['1'], undefined])
     expect(JSON.parse(postings[0]?.reference ?? '').places).toMatchObject([
       { address: { city: 'Akron' } },
       { address: { city: 'Erie' } },
@@ -343,9 +343,9 @@ describe('a list of 10,000 or more', () => {
     }))
   const read = async (all: readonly { state: string }[], how = {}) => {
     const { fetch, asked } = searching(all, how)
-    const { postings, doubt } = await listed(phenom, board, fetch)
+    const { postings, incompleteReason } = await listed(phenom, board, fetch)
     expect(asked.filter(({ from, size }) => from + size >= 10_000)).toEqual([])
-    return [postings.length, doubt] as const
+    return [postings.length, incompleteReason] as const
   }
 
   test('is read by state, and complete when the states have them all', async () => {
@@ -362,8 +362,8 @@ describe('a list of 10,000 or more', () => {
       const response = await fetch(request)
       return { ...response, text: response.text.replace('"":1,', '') }
     }
-    const { postings, doubt } = await listed(phenom, board, without)
-    expect([postings.length, doubt]).toEqual([
+    const { postings, incompleteReason } = await listed(phenom, board, without)
+    expect([postings.length, incompleteReason]).toEqual([
       10_393,
       'en_us: 10393 of 10400 postings were found by state',
     ])
@@ -374,9 +374,9 @@ describe('a list of 10,000 or more', () => {
     ['does not filter by them', { filters: false }, 20],
     ['names too many', {}, 1001],
   ])('is read to the limit where the search %s', async (_, how, states) => {
-    const [count, doubt] = await read(inStates(10_400, states), how)
+    const [count, incompleteReason] = await read(inStates(10_400, states), how)
     expect(count).toBe(9_999)
-    expect(doubt).toContain('the list has 9999 rows, and its total is 10400')
+    expect(incompleteReason).toContain('the list has 9999 rows, and its total is 10400')
   })
 
   test('of 9,999 is complete', async () => {
@@ -401,7 +401,7 @@ describe('languages', () => {
   const ENGLISH = PAGE(0, { lang: 'en_ca' })
 
   test('are those of Canada and the United States that robots.txt names; a translation is one posting', async () => {
-    const { postings, doubt } = await listOf({
+    const { postings, incompleteReason } = await listOf({
       ...both,
       [ENGLISH]: found([
         row('1', { locale: 'en_CA' }),
@@ -410,7 +410,7 @@ describe('languages', () => {
       ]),
       [FRENCH]: found([french('1'), french('2', inLavalQc), french('4')]),
     })
-    expect(doubt).toBeUndefined()
+    expect(incompleteReason).toBeUndefined()
     const taken = postings.map(({ external_id, reference = '' }) => {
       const { path, locale, locales, title } = JSON.parse(reference)
       return [external_id, title, path, locale, locales]
@@ -425,19 +425,23 @@ describe('languages', () => {
 
   test('that the search ignores give each posting once, at the page of its own language', async () => {
     const same = found([row('1', { locale: 'en_CA' }), french('2')])
-    const { postings, doubt } = await listOf({ ...both, [ENGLISH]: same, [FRENCH]: same })
-    expect([idsOf(postings), doubt]).toEqual([['1', '2'], undefined])
+    const { postings, incompleteReason } = await listOf({
+      ...both,
+      [ENGLISH]: same,
+      [FRENCH]: same,
+    })
+    expect([idsOf(postings), incompleteReason]).toEqual([['1', '2'], undefined])
     const paths = postings.map(({ reference = '' }) => JSON.parse(reference).path)
     expect(paths).toEqual(['/ca/en', '/ca/fr'])
   })
 
   test('are all proved, or the list is not', async () => {
-    const { postings, doubt } = await listOf({
+    const { postings, incompleteReason } = await listOf({
       ...both,
       [ENGLISH]: found([row('1')]),
       [FRENCH]: found([french('2')], 3),
     })
-    expect([idsOf(postings), doubt]).toEqual([
+    expect([idsOf(postings), incompleteReason]).toEqual([
       ['1', '2'],
       'fr_ca: the list has 1 rows, and its total is 3',
     ])
@@ -589,8 +593,8 @@ testRecordings('recorded answers: the fields that were read by hand', async () =
     const answers = { ...inEnglish, [WIDGETS]: answer }
     return await answering(phenom, answers, board).fetch(request)
   }
-  const { postings, doubt } = await listed(phenom, board, fetch)
-  expect(doubt).toBe('en_us: page 2 has no new rows')
+  const { postings, incompleteReason } = await listed(phenom, board, fetch)
+  expect(incompleteReason).toBe('en_us: page 2 has no new rows')
   expect(idsOf(postings)).toEqual(['273419', '273424', '1089597', '273496'])
   expect(JSON.parse(postings[2]?.reference ?? '')).toMatchObject({
     title: 'Child & Adolescent Psychiatrist, Duke Pediatric Hospital Program',

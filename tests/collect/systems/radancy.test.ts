@@ -32,7 +32,11 @@ async function list(paths: readonly string[], total: Answer, more: Record<string
   const listing = await radancy.list(BOARD, fetch)
   if (listing.kind === 'missing') throw new Error(listing.reason)
   const pages = listing.postings.map(({ external_id }) => new URL(external_id).pathname)
-  return { pages, doubt: listing.doubt, requests: requests.map(({ url }) => url) }
+  return {
+    pages,
+    incompleteReason: listing.incompleteReason,
+    requests: requests.map(({ url }) => url),
+  }
 }
 
 describe('the list', () => {
@@ -43,22 +47,27 @@ describe('the list', () => {
       '/category/kitchen-jobs/117/68354/1',
       '/business/98391/117/983910',
     ]
-    const { pages, doubt } = await list([job(10), ...other, job(11)], { body: results(2) })
-    expect([pages, doubt]).toEqual([[job(10), job(11)], undefined])
+    const { pages, incompleteReason } = await list([job(10), ...other, job(11)], {
+      body: results(2),
+    })
+    expect([pages, incompleteReason]).toEqual([[job(10), job(11)], undefined])
   })
 
   test('that is cut proves nothing', async () => {
     const paths = Array.from({ length: 500 }, (_, index) => job(1000 + index))
-    const { pages, doubt } = await list(paths, { body: results(22_544) })
-    expect([pages.length, doubt]).toEqual([500, 'the sitemap names 500 of 22544 postings'])
+    const { pages, incompleteReason } = await list(paths, { body: results(22_544) })
+    expect([pages.length, incompleteReason]).toEqual([
+      500,
+      'the sitemap names 500 of 22544 postings',
+    ])
   })
 
   test.each([
     [{ body: '<h1>Search</h1>' }, `${SEARCH} names no total`],
     [{ body: results('1,213') }, `${SEARCH} names no total`],
     [{ status: 500 }, 'no total: status 500'],
-  ])('without a total proves nothing: %j', async (total, doubt) => {
-    expect((await list([job(10)], total)).doubt).toBe(doubt)
+  ])('without a total proves nothing: %j', async (total, incompleteReason) => {
+    expect((await list([job(10)], total)).incompleteReason).toBe(incompleteReason)
   })
 
   test('proves nothing where robots.txt forbids the page with the total', async () => {
@@ -74,13 +83,13 @@ describe('the list', () => {
       if (request.url === SEARCH) throw new RobotsForbid('robots.txt forbids it')
       return await fetch(request)
     })
-    expect(listing).toMatchObject({ doubt: 'no total: robots.txt forbids it' })
+    expect(listing).toMatchObject({ incompleteReason: 'no total: robots.txt forbids it' })
   })
 
   test('of a board without postings is proved, too', async () => {
     expect(await list(['/about'], { body: results(0) })).toMatchObject({
       pages: [],
-      doubt: undefined,
+      incompleteReason: undefined,
     })
   })
 
@@ -93,15 +102,15 @@ describe('the list', () => {
       { body: results(1) },
       { [`https://${HOST}/sitemap.xml`]: elsewhere },
     )
-    expect([found.pages, found.doubt]).toEqual([[], 'the sitemap names 0 of 1 postings'])
+    expect([found.pages, found.incompleteReason]).toEqual([[], 'the sitemap names 0 of 1 postings'])
   })
 
   test('has a posting in several languages once', async () => {
     const spanish = job(12, '/es', 'empleo')
     const paths = [job(10, '/fr', 'emploi'), job(10, '/en'), job(11, '/fr', 'emploi'), spanish]
-    const { pages, doubt } = await list([...paths, job(12)], { body: results(3) })
+    const { pages, incompleteReason } = await list([...paths, job(12)], { body: results(3) })
     const expected = [job(10, '/en'), job(11, '/fr', 'emploi'), job(12)]
-    expect([pages, doubt]).toEqual([expected, undefined])
+    expect([pages, incompleteReason]).toEqual([expected, undefined])
   })
 
   test('is an error when there is no sitemap', async () => {

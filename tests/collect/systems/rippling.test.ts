@@ -173,9 +173,9 @@ describe('pages', () => {
       [PAGE(0)]: pageOf([row(A, toronto), row(B, toronto)], 0, 3, 2),
       [PAGE(1)]: pageOf([row(B, newYork)], 1, 3, 2),
     })
-    const { postings, doubt } = await listed(rippling, board, fetch)
+    const { postings, incompleteReason } = await listed(rippling, board, fetch)
     expect(postings.map(({ external_id }) => external_id)).toEqual([A, B])
-    expect(doubt).toBeUndefined()
+    expect(incompleteReason).toBeUndefined()
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(1), PAGE(0)])
   })
 
@@ -184,12 +184,12 @@ describe('pages', () => {
     ['another total', [row(B, newYork)], 3, 4, 'the total changed from 3 to 4'],
     ['the first page again', [row(A, toronto)], 3, 3, 'page 2 has no new rows'],
     ['an empty page', [], 3, 3, 'the list has 2 rows, and its total is 3'],
-  ])('%s: not complete', async (_, second, total, secondTotal, doubt) => {
+  ])('%s: not complete', async (_, second, total, secondTotal, incompleteReason) => {
     const { fetch } = answering(rippling, {
       [PAGE(0)]: pageOf([row(A, toronto), row(B, toronto)], 0, total, 2),
       [PAGE(1)]: pageOf(second, 1, secondTotal, 2),
     })
-    expect(await listed(rippling, board, fetch)).toMatchObject({ doubt })
+    expect(await listed(rippling, board, fetch)).toMatchObject({ incompleteReason })
   })
 })
 
@@ -221,10 +221,10 @@ test('broken rows are named, test rows left out', async () => {
     5,
   ]
   const { fetch } = answering(rippling, { [PAGE(0)]: pageOf(items, 0, items.length, 1) })
-  const { postings, unreadable, doubt } = await listed(rippling, board, fetch)
+  const { postings, unreadable, incompleteReason } = await listed(rippling, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual([A])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual([B, '7', undefined])
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
 })
 
 describe('the detail', () => {

@@ -131,16 +131,16 @@ describe('pages', () => {
       [PAGE(0)]: page(rows(0, 100), 101),
       [PAGE(100)]: page(rows(100, 101), 101, 100),
     })
-    const { postings, doubt } = await listed(smartrecruiters, board, fetch)
-    expect([postings.length, doubt]).toEqual([101, undefined])
+    const { postings, incompleteReason } = await listed(smartrecruiters, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([101, undefined])
     expect(requests.map(({ url }) => url)).toEqual([PAGE(0), PAGE(100), PAGE(0)])
   })
 
   test('a total of 14 with 13 rows is not complete', async () => {
     const { fetch } = answering(smartrecruiters, { [PAGE(0)]: page(rows(0, 13), 14) })
-    const { postings, doubt } = await listed(smartrecruiters, board, fetch)
+    const { postings, incompleteReason } = await listed(smartrecruiters, board, fetch)
     expect(postings).toHaveLength(13)
-    expect(doubt).toBe('the list has 13 rows, and its total is 14')
+    expect(incompleteReason).toBe('the list has 13 rows, and its total is 14')
   })
 
   test('a row that comes twice means that another was passed over', async () => {
@@ -149,7 +149,7 @@ describe('pages', () => {
       [PAGE(100)]: page(rows(99, 101), 102, 100),
     })
     expect(await listed(smartrecruiters, board, fetch)).toMatchObject({
-      doubt: 'the list repeats rows',
+      incompleteReason: 'the list repeats rows',
     })
   })
 })
@@ -160,7 +160,7 @@ test('an empty answer is not complete: an unknown company has the same', async (
     kind: 'listed',
     postings: [],
     unreadable: [],
-    doubt: 'SmartRecruiters answers the same for unknown companies',
+    incompleteReason: 'SmartRecruiters answers the same for unknown companies',
   })
 })
 
@@ -172,13 +172,13 @@ test('broken rows are named, test rows left out', async () => {
     { name: 'x' },
   ]
   const { fetch } = answering(smartrecruiters, { [PAGE(0)]: page(content, 4) })
-  const { postings, unreadable, doubt } = await listed(smartrecruiters, board, fetch)
+  const { postings, unreadable, incompleteReason } = await listed(smartrecruiters, board, fetch)
   expect(postings.map(({ external_id }) => external_id)).toEqual(['1'])
   expect(unreadable).toEqual([
     { external_id: '2', reason: 'name: missing' },
     { reason: 'id: missing' },
   ])
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
 })
 
 test('the fingerprint does not depend on the creator or on the order of custom fields', async () => {

@@ -40,12 +40,12 @@ const table = (total: number | string, ids: readonly (number | string)[]) =>
 
 async function list(answers: Readonly<Record<string, Answer>>) {
   const { fetch, requests } = answering(successfactors, answers, BOARD)
-  const { postings, doubt, unreadable } = await listed(successfactors, BOARD, fetch)
+  const { postings, incompleteReason, unreadable } = await listed(successfactors, BOARD, fetch)
   const found = postings.flatMap(({ posting }) => posting ?? [])
   for (const posting of found) checkImportable(BOARD, posting)
   return {
     postings: found,
-    doubt,
+    incompleteReason,
     unreadable,
     requests,
     fingerprints: postings.map((each) => each.fingerprint),
@@ -58,11 +58,11 @@ const ids = (postings: readonly { external_id: string }[]) =>
 test('a posting has the members of its item', async () => {
   const more = `<g:location>Guelph, ON, CA, N1G 2W1</g:location><g:employer>Acme &amp; Sons</g:employer>
 <g:job_function>Kitchen</g:job_function><pubDate>Fri, 20 Mar 2026 09:30:04 +0100</pubDate>`
-  const { postings, doubt } = await list({
+  const { postings, incompleteReason } = await list({
     [FEED]: { body: feed(item(755919802, more)) },
     [SEARCH]: { body: table(1, [755919802]) },
   })
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
   const field = (path: string, value: string) => ({ value, source_path: `$.${path}` })
   expect(postings).toEqual([
     {
@@ -131,18 +131,22 @@ test('items without an id or a title are unreadable, test jobs left out', async 
 test('the feed may be at the usual address of sitemaps', async () => {
   const body = feed(item(1))
   for (const answer of [{ status: 404 }, { body: '<html>Not found</html>' }]) {
-    const { postings, doubt } = await list({
+    const { postings, incompleteReason } = await list({
       [FEED]: answer,
       [OTHER_FEED]: { body },
       [SEARCH]: { body: table(1, [1]) },
     })
-    expect([ids(postings), doubt]).toEqual([['1'], undefined])
+    expect([ids(postings), incompleteReason]).toEqual([['1'], undefined])
   }
 })
 
 describe('the table of results', () => {
-  const doubtWith = async (search: Answer, more: Readonly<Record<string, Answer>> = {}) =>
-    (await list({ [FEED]: { body: feed(item(1), item(2)) }, [SEARCH]: search, ...more })).doubt
+  const incompleteReasonWith = async (
+    search: Answer,
+    more: Readonly<Record<string, Answer>> = {},
+  ) =>
+    (await list({ [FEED]: { body: feed(item(1), item(2)) }, [SEARCH]: search, ...more }))
+      .incompleteReason
 
   test.each([
     [table(2, [1, 2]), undefined],
@@ -151,15 +155,19 @@ describe('the table of results', () => {
     [table('1 312', [1, 2]), 'the feed has 2 postings, and the site has 1312'],
     [table(1, [1]), 'the feed has 2 postings, and the site has 1'],
     [table(2, [3, 1]), 'the feed lacks posting 3'],
-  ])('proves the feed, or does not', async (body, doubt) => {
-    expect(await doubtWith({ body })).toBe(doubt)
+  ])('proves the feed, or does not', async (body, incompleteReason) => {
+    expect(await incompleteReasonWith({ body })).toBe(incompleteReason)
   })
 
   test('proves nothing where it cannot be read', async () => {
-    expect(await doubtWith({ status: 503 })).toBe('no total: status 503')
+    expect(await incompleteReasonWith({ status: 503 })).toBe('no total: status 503')
     const page = { body: '<div>Search</div>' }
-    expect(await doubtWith(page, { [RESULTS]: { status: 401 } })).toBe('no total: status 401')
-    expect(await doubtWith(page, { [RESULTS]: { body: '<html>' } })).toStartWith('no total: ')
+    expect(await incompleteReasonWith(page, { [RESULTS]: { status: 401 } })).toBe(
+      'no total: status 401',
+    )
+    expect(await incompleteReasonWith(page, { [RESULTS]: { body: '<html>' } })).toStartWith(
+      'no total: ',
+    )
   })
 
   test('proves nothing where robots.txt forbids it; other failures are those of the board', async () => {
@@ -170,7 +178,7 @@ describe('the table of results', () => {
         return await fetch(request)
       })
     expect(await failing(new RobotsForbid('robots.txt forbids it'))).toMatchObject({
-      doubt: 'no total: robots.txt forbids it',
+      incompleteReason: 'no total: robots.txt forbids it',
     })
     await expect(failing(new RequestsSpent('more than 9 requests'))).rejects.toThrow(
       'more than 9 requests',
@@ -179,16 +187,16 @@ describe('the table of results', () => {
 
   test('is not asked for when the feed is cut', async () => {
     const body = feed(item(1), item(2)).slice(0, -6)
-    const { doubt, requests } = await list({ [FEED]: { body } })
-    expect([doubt, requests.length]).toEqual(['the XML ends early', 1])
+    const { incompleteReason, requests } = await list({ [FEED]: { body } })
+    expect([incompleteReason, requests.length]).toEqual(['the XML ends early', 1])
   })
 
   test('of a site without postings proves the feed, too', async () => {
-    const { postings, doubt } = await list({
+    const { postings, incompleteReason } = await list({
       [FEED]: { body: feed() },
       [SEARCH]: { body: table(0, []) },
     })
-    expect([postings, doubt]).toEqual([[], undefined])
+    expect([postings, incompleteReason]).toEqual([[], undefined])
   })
 })
 
@@ -228,41 +236,49 @@ describe('a newer site', () => {
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-  const doubtWith = async (count: number, pages: Pages, total?: number) =>
+  const incompleteReasonWith = async (count: number, pages: Pages, total?: number) =>
     await list({
       [FEED]: { body: feed(...numbers(1, count).map((id) => item(`${id}-en_US`))) },
       ...results(pages, total),
     })
 
   test('with one language is proved by its total', async () => {
-    const { doubt, postings, requests } = await doubtWith(12, { en_US: [numbers(1, 10), [11, 12]] })
-    expect([doubt, postings.length, requests.length]).toEqual([undefined, 12, 5])
+    const { incompleteReason, postings, requests } = await incompleteReasonWith(12, {
+      en_US: [numbers(1, 10), [11, 12]],
+    })
+    expect([incompleteReason, postings.length, requests.length]).toEqual([undefined, 12, 5])
   })
 
   test('whose feed has postings of other languages is proved by all its results', async () => {
-    const { doubt, postings } = await doubtWith(14, { en_US: [numbers(1, 10), [11, 12]] })
-    expect([doubt, postings.length]).toEqual([undefined, 14])
+    const { incompleteReason, postings } = await incompleteReasonWith(14, {
+      en_US: [numbers(1, 10), [11, 12]],
+    })
+    expect([incompleteReason, postings.length]).toEqual([undefined, 14])
   })
 
   test('whose feed lacks a posting in French is not proved', async () => {
     const pages = { en_US: [numbers(1, 10), [11, 12]], fr_CA: [[3, 40]] }
-    expect((await doubtWith(12, pages)).doubt).toBe('the feed lacks posting 40')
+    expect((await incompleteReasonWith(12, pages)).incompleteReason).toBe(
+      'the feed lacks posting 40',
+    )
   })
 
   test('with more than two pages whose order shifts in between is not proved', async () => {
     const shifted = [numbers(1, 10), numbers(10, 19), numbers(20, 24)]
-    const { doubt } = await doubtWith(30, { en_CA: shifted }, undefined)
-    expect(doubt).toBe('en-CA: the list repeats rows')
+    const { incompleteReason } = await incompleteReasonWith(30, { en_CA: shifted }, undefined)
+    expect(incompleteReason).toBe('en-CA: the list repeats rows')
   })
 
   test('without results in our languages has no posting, or its feed is not proved', async () => {
-    expect((await doubtWith(0, {})).doubt).toBeUndefined()
-    expect((await doubtWith(2, {})).doubt).toBe('the feed has 2 postings, and the site has 0')
+    expect((await incompleteReasonWith(0, {})).incompleteReason).toBeUndefined()
+    expect((await incompleteReasonWith(2, {})).incompleteReason).toBe(
+      'the feed has 2 postings, and the site has 0',
+    )
   })
 
   test('with too many results is not proved', async () => {
-    const { doubt } = await doubtWith(1, { en_US: [[1]] }, 2001)
-    expect(doubt).toBe('no total: 2001 results are too many to be read')
+    const { incompleteReason } = await incompleteReasonWith(1, { en_US: [[1]] }, 2001)
+    expect(incompleteReason).toBe('no total: 2001 results are too many to be read')
   })
 
   test('has a posting in several languages once: in French in Quebec, else in English', async () => {

@@ -116,8 +116,10 @@ test('jobs without an id or a title are unreadable, test jobs left out', async (
 })
 
 test('a list that ends early is not complete', async () => {
-  expect((await read(xml(job('1'), job('2')).slice(0, -18))).doubt).toBe('the XML ends early')
-  expect((await read('<Job-Listing/>')).doubt).toBeUndefined()
+  expect((await read(xml(job('1'), job('2')).slice(0, -18))).incompleteReason).toBe(
+    'the XML ends early',
+  )
+  expect((await read('<Job-Listing/>')).incompleteReason).toBeUndefined()
 })
 
 test('an answer may have 64 MB', async () => {
@@ -174,8 +176,8 @@ testAddresses(successfactors, [
 testRecordings('recorded answers: every job is a posting', async () => {
   for (const [name, text] of await recordings('successfactors')) {
     if (!name.endsWith('.xml')) continue
-    const { postings, unreadable, doubt } = await read(text)
-    expect([name, unreadable, doubt]).toEqual([name, [], undefined])
+    const { postings, unreadable, incompleteReason } = await read(text)
+    expect([name, unreadable, incompleteReason]).toEqual([name, [], undefined])
     const ids = [...text.matchAll(/<ReqId>(\d+)/g)].map(([, id]) => String(id))
     expect(postings.map(({ external_id }) => external_id)).toEqual(ids)
     for (const { places } of postings) expect(places).toHaveLength(1)

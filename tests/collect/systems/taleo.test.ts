@@ -102,8 +102,8 @@ describe('pages', () => {
       [page(1)]: answerOf(rows(0, 25), 27),
       [page(2)]: answerOf(rows(25, 27), 27, 2),
     })
-    const { postings, doubt } = await listed(taleo, board, fetch)
-    expect([postings.length, doubt]).toEqual([27, undefined])
+    const { postings, incompleteReason } = await listed(taleo, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([27, undefined])
     expect(requests.map(({ body }) => memberAt(body, 'pageNo'))).toEqual([undefined, 1, 2, 1])
   })
 
@@ -113,7 +113,7 @@ describe('pages', () => {
       [page(1)]: answerOf(rows(0, 25), 60),
       [page(2)]: answerOf(rows(0, 25), 60, 2),
     })
-    expect((await listed(taleo, board, fetch)).doubt).toBe('page 2 has no new rows')
+    expect((await listed(taleo, board, fetch)).incompleteReason).toBe('page 2 has no new rows')
   })
 })
 
@@ -227,10 +227,13 @@ describe('Business Edition', () => {
       [RESULTS]: pageOf([link(1, 'A')], `<a href="${more}">Next</a>`),
       [more]: pageOf([link(2, 'B')]),
     })
-    const { postings, doubt } = await listed(taleo, business, fetch)
-    expect([postings.map(({ external_id }) => external_id), doubt]).toEqual([['1', '2'], undefined])
+    const { postings, incompleteReason } = await listed(taleo, business, fetch)
+    expect([postings.map(({ external_id }) => external_id), incompleteReason]).toEqual([
+      ['1', '2'],
+      undefined,
+    ])
     const empty = answering(taleo, { [RESULTS]: pageOf([]) })
-    expect((await listed(taleo, business, empty.fetch)).doubt).toBe(
+    expect((await listed(taleo, business, empty.fetch)).incompleteReason).toBe(
       'Taleo Business Edition lists no jobs',
     )
   })
@@ -247,8 +250,8 @@ describe('Business Edition', () => {
       },
       [more]: pageOf(links(11, 14)),
     })
-    const { postings, doubt } = await listed(taleo, business, fetch)
-    expect([postings.length, doubt]).toEqual([13, undefined])
+    const { postings, incompleteReason } = await listed(taleo, business, fetch)
+    expect([postings.length, incompleteReason]).toEqual([13, undefined])
     expect(requests.map(({ url, headers }) => [url, headers?.cookie])).toEqual([
       [RESULTS, undefined],
       [more, 'JSESSIONID=one'],
@@ -268,12 +271,12 @@ describe('Business Edition', () => {
       { body: ' ' },
       `the page behind the last one: ${RESULTS}&rowFrom=10&next answered with something else than a list`,
     ],
-  ])('behind a full last page one more is asked for: %s', async (_, behind, doubt) => {
+  ])('behind a full last page one more is asked for: %s', async (_, behind, incompleteReason) => {
     const { fetch, requests } = answering(taleo, {
       [RESULTS]: { ...pageOf(links(1, 11)), headers: { 'set-cookie': 'JSESSIONID=one' } },
       [`${RESULTS}&rowFrom=10&next`]: behind,
     })
-    expect((await listed(taleo, business, fetch)).doubt).toBe(doubt)
+    expect((await listed(taleo, business, fetch)).incompleteReason).toBe(incompleteReason)
     expect(requests.map(({ headers }) => headers?.cookie)).toEqual([undefined, 'JSESSIONID=one'])
   })
 

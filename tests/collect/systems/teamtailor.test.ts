@@ -61,14 +61,14 @@ describe('behind a full last page', () => {
       feed(items(200, 201)),
       'more rows follow the last page that the total allows',
     ],
-  ])('one more is asked for: %s', async (_, behind, doubt) => {
+  ])('one more is asked for: %s', async (_, behind, incompleteReason) => {
     const { fetch, requests } = answering(teamtailor, {
       [FEED]: feed(items(0, 100), PAGE(2)),
       [PAGE(2)]: feed(items(100, 200)),
       [PAGE(3)]: behind,
     })
     const listing = await listed(teamtailor, board, fetch)
-    expect([listing.postings.length, listing.doubt]).toEqual([200, doubt])
+    expect([listing.postings.length, listing.incompleteReason]).toEqual([200, incompleteReason])
     expect(requests.map(({ url }) => url)).toContain(PAGE(3))
   })
 
@@ -77,9 +77,9 @@ describe('behind a full last page', () => {
       [FEED]: feed(items(0, 100)),
       [PAGE(2)]: feed([item('z')]),
     })
-    expect((await listed(teamtailor, board, full.fetch)).doubt).toBeDefined()
+    expect((await listed(teamtailor, board, full.fetch)).incompleteReason).toBeDefined()
     const other = answering(teamtailor, { [FEED]: feed(items(0, 99)) })
-    expect((await listed(teamtailor, board, other.fetch)).doubt).toBeUndefined()
+    expect((await listed(teamtailor, board, other.fetch)).incompleteReason).toBeUndefined()
   })
 })
 
@@ -140,19 +140,19 @@ describe('pages', () => {
       [FEED]: feed([item('1')], 'https://careers.maple.example/jobs.json?page=2&per_page=100'),
       [second]: feed([item('2')]),
     })
-    const { postings, doubt } = await listed(teamtailor, board, fetch)
+    const { postings, incompleteReason } = await listed(teamtailor, board, fetch)
     expect(postings.map(({ external_id }) => external_id)).toEqual(['1', '2'])
-    expect(doubt).toBeUndefined()
+    expect(incompleteReason).toBeUndefined()
     expect(requests.map(({ url }) => url)).toEqual([FEED, second, FEED])
   })
 
-  test('a page that repeats the first one ends the reading with a doubt', async () => {
+  test('a page that repeats the first one ends the reading of an incomplete list', async () => {
     const { fetch } = answering(teamtailor, {
       [FEED]: feed([item('1')], second),
       [second]: feed([item('1')], second),
     })
     expect(await listed(teamtailor, board, fetch)).toMatchObject({
-      doubt: 'page 2 has no new rows',
+      incompleteReason: 'page 2 has no new rows',
     })
   })
 })

@@ -76,25 +76,25 @@ describe('pages', () => {
 
   test('are asked for by their number, from 1', async () => {
     const { fetch, requests } = answering(ukgready, threePages(rows(201, 401)))
-    const { postings, doubt } = await listed(ukgready, board, fetch)
-    expect([postings.length, doubt]).toEqual([450, undefined])
+    const { postings, incompleteReason } = await listed(ukgready, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([450, undefined])
     expect(requests.map(({ url }) => url)).toEqual([PAGE(1), PAGE(2), PAGE(3), PAGE(1)])
   })
 
   test('whose order shifts by one row in between prove nothing', async () => {
     const { fetch } = answering(ukgready, threePages(rows(200, 400)))
-    expect((await listed(ukgready, board, fetch)).doubt).toBe('the list repeats rows')
+    expect((await listed(ukgready, board, fetch)).incompleteReason).toBe('the list repeats rows')
   })
 
   test('that end before the total prove nothing', async () => {
     const { fetch } = answering(ukgready, threePages(rows(201, 300)))
-    expect((await listed(ukgready, board, fetch)).doubt).toContain('its total is 450')
+    expect((await listed(ukgready, board, fetch)).incompleteReason).toContain('its total is 450')
   })
 
   test('an empty board is complete: one that does not exist has none', async () => {
     const { fetch } = answering(ukgready, { [PAGE(1)]: answerOf([], 0) })
-    const { postings, doubt } = await listed(ukgready, board, fetch)
-    expect([postings, doubt]).toEqual([[], undefined])
+    const { postings, incompleteReason } = await listed(ukgready, board, fetch)
+    expect([postings, incompleteReason]).toEqual([[], undefined])
   })
 
   test.each([404, 410])('%d: the tenant has no board on this host', async (status) => {
@@ -164,8 +164,8 @@ testRecordings('recorded answers: the fields that were read by hand', async () =
       [`${ROWS}/${job.id}`]: { body: job },
     })
     // The recorded list is shortened: its total counts the rows that were taken out.
-    const { doubt } = await listed(ukgready, board, fetch)
-    expect(doubt).toBe(isList ? 'the list has 1 rows, and its total is 12' : undefined)
+    const { incompleteReason } = await listed(ukgready, board, fetch)
+    expect(incompleteReason).toBe(isList ? 'the list has 1 rows, and its total is 12' : undefined)
     const [posting] = await collected(ukgready, board, fetch)
     expect(posting).toMatchObject({
       title: job.job_title.replace(/\s+/g, ' ').trim(),

@@ -75,8 +75,8 @@ describe('pages', () => {
       [page(0)]: answerOf(rows(0, 50), 60),
       [page(50)]: answerOf(rows(50, 60), 60),
     })
-    const { postings, doubt } = await listed(ultipro, board, fetch)
-    expect([postings.length, doubt]).toEqual([60, undefined])
+    const { postings, incompleteReason } = await listed(ultipro, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([60, undefined])
     expect(requests.map(({ body }) => memberAt(body, 'opportunitySearch', 'Skip'))).toEqual([
       0, 50, 0,
     ])
@@ -87,14 +87,14 @@ describe('pages', () => {
       [page(0)]: answerOf(rows(0, 50), 60),
       [page(50)]: answerOf([], 60),
     })
-    expect((await listed(ultipro, board, fetch)).doubt).toBe(
+    expect((await listed(ultipro, board, fetch)).incompleteReason).toBe(
       'the list has 50 rows, and its total is 60',
     )
   })
 
   test('without rows are not complete: an unknown board has the same', async () => {
     const { fetch } = answering(ultipro, { [page(0)]: answerOf([], 0) })
-    expect((await listed(ultipro, board, fetch)).doubt).toBe(
+    expect((await listed(ultipro, board, fetch)).incompleteReason).toBe(
       'UKG Pro answers the same for unknown boards',
     )
   })

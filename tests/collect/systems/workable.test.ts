@@ -100,8 +100,11 @@ test('the order of rows does not change the fingerprint', async () => {
 
 test('broken entries are unreadable', async () => {
   const jobs = [COOK, { ...WRITER, url: 'javascript:0' }, { title: 'x' }]
-  const { postings, unreadable, doubt } = await listedFrom(workable, { name: 'Acme', jobs })
+  const { postings, unreadable, incompleteReason } = await listedFrom(workable, {
+    name: 'Acme',
+    jobs,
+  })
   expect(postings.map((posting) => posting.external_id)).toEqual(['AAAA000003'])
   expect(unreadable?.map(({ external_id }) => external_id)).toEqual(['AAAA000002', undefined])
-  expect(doubt).toBeUndefined()
+  expect(incompleteReason).toBeUndefined()
 })

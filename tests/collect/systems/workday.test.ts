@@ -85,8 +85,8 @@ describe('pages', () => {
       [page(20)]: listOf(rows(20, 40), 0),
       [page(40)]: listOf(rows(40, 45), 0),
     })
-    const { postings, doubt } = await listed(workday, board, fetch)
-    expect([postings.length, doubt]).toEqual([45, undefined])
+    const { postings, incompleteReason } = await listed(workday, board, fetch)
+    expect([postings.length, incompleteReason]).toEqual([45, undefined])
     expect(requests.map(({ body }) => memberAt(body, 'offset'))).toEqual([0, 20, 40, 0])
   })
 
@@ -96,7 +96,7 @@ describe('pages', () => {
       [page(20)]: listOf(rows(20, 40), 0),
       [page(40)]: listOf([], 0),
     })
-    expect((await listed(workday, board, short.fetch)).doubt).toBe(
+    expect((await listed(workday, board, short.fetch)).incompleteReason).toBe(
       'the list has 40 rows, and its total is 41',
     )
     const wrapped = answering(workday, {
@@ -104,7 +104,9 @@ describe('pages', () => {
       [page(20)]: listOf(rows(20, 40), 0),
       [page(40)]: listOf(rows(0, 20), 0),
     })
-    expect((await listed(workday, board, wrapped.fetch)).doubt).toBe('page 3 has no new rows')
+    expect((await listed(workday, board, wrapped.fetch)).incompleteReason).toBe(
+      'page 3 has no new rows',
+    )
   })
 })
 
@@ -169,8 +171,8 @@ describe('a list of 2,000 or more', () => {
   })
 
   test('is split by facets, and those slices again, until the union has all', async () => {
-    const { postings, doubt } = await listed(workday, board, tenant(jobs, 2000))
-    expect(doubt).toBeUndefined()
+    const { postings, incompleteReason } = await listed(workday, board, tenant(jobs, 2000))
+    expect(incompleteReason).toBeUndefined()
     expect(new Set(postings.map(({ reference }) => reference))).toEqual(
       new Set(jobs.map(({ path }) => `/job/${path}`)),
     )
@@ -178,16 +180,16 @@ describe('a list of 2,000 or more', () => {
 
   test('with postings that the facet leaves out is not complete', async () => {
     const some = jobs.map((job, index) => (index === 4299 ? { ...job, family: '' } : job))
-    const { postings, doubt } = await listed(workday, board, tenant(some, 2000))
-    expect([postings.length, doubt]).toEqual([
+    const { postings, incompleteReason } = await listed(workday, board, tenant(some, 2000))
+    expect([postings.length, incompleteReason]).toEqual([
       4299,
       'the slices by jobFamilyGroup have 4299 rows, and the facets count 4300',
     ])
   })
 
   test('without facets is not complete', async () => {
-    const { postings, doubt } = await listed(workday, board, tenant(jobs, 2000, false))
-    expect([postings.length, doubt]).toEqual([
+    const { postings, incompleteReason } = await listed(workday, board, tenant(jobs, 2000, false))
+    expect([postings.length, incompleteReason]).toEqual([
       2000,
       'the list ends at 2000 rows, and has no facet to split it by',
     ])
@@ -196,11 +198,11 @@ describe('a list of 2,000 or more', () => {
   test('of a tenant that has no limit is read as it is', async () => {
     const requests: number[] = []
     const serve = tenant(jobs, 1_000_000)
-    const { postings, doubt } = await listed(workday, board, (request) => {
+    const { postings, incompleteReason } = await listed(workday, board, (request) => {
       requests.push(1)
       return serve(request)
     })
-    expect([postings.length, doubt, requests.length]).toEqual([4300, undefined, 217])
+    expect([postings.length, incompleteReason, requests.length]).toEqual([4300, undefined, 217])
   })
 })
 

@@ -42,7 +42,7 @@ function read(count: number, isPastLimit = false): Collected {
     hasUnlisted: false,
     count,
     listsWithoutPosting: 0,
-    doubt: undefined,
+    incompleteReason: undefined,
     boardName: undefined,
     unfinished: isPastLimit ? { isPastLimit } : undefined,
     remembered: undefined,
