@@ -164,7 +164,7 @@ async function readHeader(
   if (header === undefined) throw new BackupError(`${path} is damaged or cut off`)
   if (header.format < FORMAT) {
     throw new BackupError(
-      `${path} is a copy of PostgreSQL's files, which version 1.0.0 wrote; restore it with that version, then run its bun run start beside a pg_dump, or collect and import again`,
+      `${path} is a copy of PostgreSQL's files, which an earlier version wrote; restore it with that version, and back it up with this one`,
     )
   }
   if (header.format > FORMAT) {
