@@ -82,6 +82,16 @@ describe('an archive is refused', () => {
       'has format 3 and this version reads formats up to 2; restore it with a newer version',
     )
   })
+
+  test('when it is a copy of files, as earlier versions wrote', async () => {
+    const older = Buffer.from(
+      whole.toString('latin1').replace('"format":2', '"format":1'),
+      'latin1',
+    )
+    expect(await issue(older)).toBe(
+      "is a copy of PostgreSQL's files, which an earlier version wrote; restore it with that version, and back it up with this one",
+    )
+  })
 })
 
 test('a folder and a missing file are refused in one line', async () => {
