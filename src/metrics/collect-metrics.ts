@@ -1,4 +1,4 @@
-import { count, eq, min } from 'drizzle-orm'
+import { and, count, eq, isNotNull, min } from 'drizzle-orm'
 import { Counter, Registry } from 'prom-client'
 import { inRanges } from '../collect/board/board-ranges'
 import { boardStateSql, postingStateSql } from '../collect/board/board-state'
@@ -50,11 +50,11 @@ async function measure(queries: Queries, now: Date): Promise<Registry> {
   const [oldest] = await db
     .select({ due: min(collectorBoards.nextDue) })
     .from(collectorBoards)
-    .where(eq(collectorBoards.state, 'active'))
+    .where(and(eq(collectorBoards.state, 'active'), isNotNull(collectorBoards.lastSuccessAt)))
   const overdueMs = oldest?.due ? now.getTime() - oldest.due.getTime() : 0
   snapshot.gauge(
     'job_catalogue_collect_overdue_seconds',
-    'For how long the oldest overdue board has waited.',
+    'How long the most overdue board has waited, of those collected before.',
     Math.max(0, Math.round(overdueMs / 1000)),
     'max',
   )

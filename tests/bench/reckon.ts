@@ -3,7 +3,7 @@
  * its limit asks.
  *
  *   bun tests/bench/reckon.ts starter [LIMIT]    the first ten minutes, hour and day of `boards add --starter`
- *   bun tests/bench/reckon.ts ranking            the first collection and the daily round of 60,000 boards
+ *   bun tests/bench/reckon.ts ranking            the first collection, the daily round and the cost of 60,000 boards
  */
 import type { System } from '../../src/collect/system'
 import { SYSTEMS } from '../../src/collect/systems/index'
@@ -48,6 +48,16 @@ const ON_OWN_HOSTS = ['phenom', 'radancy', 'successfactors']
 
 /** New and changed postings of a day, whose details are read. */
 const CHANGED_A_DAY = 0.065
+
+/** Of these, the new postings: as of 25,000 postings on boards of Greenhouse over 301 days. */
+const NEW_A_DAY = 0.019
+
+/** Compressed, as recorded: the upper ends for a posting in a list with its text and without, and a detail that is a page. */
+const BYTES = { textInList: 2_700, rowInList: 480, detail: 10_000, page: 12_000 }
+
+/** Disk of a job with a description of 2,450 characters (docs/benchmarks.md). */
+const DISK_BYTES = 16_000
+const GB = 1e9
 
 /** Pages of sites are read again after 20 hours, whether they changed or not. */
 const PAGE_READINGS_A_DAY = 24 / 20
@@ -123,6 +133,21 @@ function reckonRanking(): void {
   )
   const names = unread.map(([source, { boards }]) => `${source} ${rounded(boards)}`)
   if (names.length > 0) printLine(`boards without a reader: ${names.join(', ')}`)
+  printCost(rows)
+}
+
+/** What the boards of the ranking take, a posting being one job. */
+function printCost(rows: readonly ReturnType<typeof rankingRow>[]): void {
+  const postings = sum(rows, (row) => row.postings)
+  const newADay = NEW_A_DAY * postings
+  const left = 200 * newADay
+  const month = 30 * sum(rows, (row) => row.dailyBytes)
+  const gigabytes = (bytes: number) => `${rounded(bytes / GB)} GB`
+  const firstBytes = sum(rows, (row) => row.firstBytes)
+  printLine(`traffic: ${gigabytes(firstBytes)} at first, then ${gigabytes(month)} a month`)
+  const disk = [postings, postings + left].map((jobs) => gigabytes(jobs * DISK_BYTES))
+  printLine(`new jobs: ${rounded(newADay)} a day`)
+  printLine(`disk: ${disk[0]} for the active jobs, ${disk[1]} with those that left in 200 days`)
 }
 
 /** The daily round reads each list once, and the details of what is new or changed. */
@@ -133,7 +158,17 @@ function rankingRow(system: System, boards: number, postings: number) {
   const daily = lists + (hasDetails(system) ? again * postings : 0)
   const perHour = HOUR_MS / intervalMs(system)
   const [hours, dailyHours] = [hoursOf(system, first), hoursOf(system, daily)]
-  return { source: system.source, boards, postings, perHour, first, hours, daily, dailyHours }
+  const firstBytes = bytesOf(system, postings, 1)
+  const dailyBytes = bytesOf(system, postings, again)
+  const round = { first, hours, firstBytes, daily, dailyHours, dailyBytes }
+  return { source: system.source, boards, postings, perHour, ...round }
+}
+
+/** Compressed bytes of all lists, and of a share of the details. */
+function bytesOf(system: System, postings: number, share: number): number {
+  if (system.readPage !== undefined) return share * postings * BYTES.page
+  if (!hasDetails(system)) return postings * BYTES.textInList
+  return postings * BYTES.rowInList + share * postings * BYTES.detail
 }
 
 function listRequests({ source }: System): number {

@@ -20,7 +20,12 @@ test('requests, boards, postings and the oldest overdue board', async () => {
   await rehearsal.database.run(sql`insert into collector_postings (board_id, external_id, fingerprint, due_at, closed_at)
     select min(board_id), page.id, '1:', now(), page.closed_at
     from collector_postings, (values ('empty', now()), ('unread', null)) as page (id, closed_at) group by 2, 3, 5`)
+  // A board that was never collected is not overdue, however long it waits.
   await rehearsal.add('beta', { jobs: [] })
+  const due = new Date(rehearsal.clock.now().getTime() - 60_000)
+  await rehearsal.database.run(sql`update collector_boards
+    set next_due = case slug when 'acme' then ${due.toISOString()}::timestamptz else '2000-01-01' end
+    where slug in ('acme', 'beta')`)
   rehearsal.clock.advance(90_000)
   metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
   metrics.count({ source: 'fake', host: 'api.fake.example', status: undefined })
@@ -33,7 +38,7 @@ test('requests, boards, postings and the oldest overdue board', async () => {
     'job_catalogue_collect_boards{source="fake",state="failing"} 1',
     'job_catalogue_collect_boards{source="fake",state="new"} 1',
     'job_catalogue_collect_boards{source="fake",state="ok"} 1',
-    'job_catalogue_collect_overdue_seconds 90',
+    'job_catalogue_collect_overdue_seconds 150',
     'job_catalogue_collect_postings{outcome="foreign"} 1',
     'job_catalogue_collect_postings{outcome="imported"} 1',
     'job_catalogue_collect_postings{outcome="none"} 1',

@@ -4,8 +4,8 @@ import { readAddress } from '../../../src/collect/names/read-address'
 import { readBoardList } from '../../../src/collect/names/read-board-list'
 import { SYSTEMS } from '../../../src/collect/systems/index'
 
-test('docs/collecting.md lists the systems, and which of them have details', async () => {
-  const page = await Bun.file(join(import.meta.dir, '../../../docs/collecting.md')).text()
+test('docs/boards.md lists the systems, and which of them have details', async () => {
+  const page = await Bun.file(join(import.meta.dir, '../../../docs/boards.md')).text()
   const rows = [...page.matchAll(/^\| `([a-z]+)` +\| `\S+` +\| (yes)? *\|/gm)]
   expect(rows.map(([, source, details]) => [source, details === 'yes'])).toEqual(
     SYSTEMS.map(({ source, detail }) => [source, detail !== undefined]),
