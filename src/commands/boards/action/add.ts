@@ -3,13 +3,14 @@ import { openCatalogue } from '../../catalogue/catalogue'
 import { CommandError } from '../../terminal/command'
 import { printMessage } from '../../terminal/output'
 import { addBoards, preferring, readBoards } from '../add-boards'
+import { agreeToMix } from '../agree-to-mix'
 import { leftOutOf, readStarterList } from '../starter-list'
 import { boardsAction } from './action'
 
 export const add = boardsAction({
   name: 'add',
   usage: [
-    'add [--rejects FILE] [--prefer BOARD] [SYSTEM] FILE|-|ADDRESS...',
+    'add [--rejects FILE] [--prefer BOARD] [--into-sample] [SYSTEM] FILE|-|ADDRESS...',
     'add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]',
   ],
   help: `add     adds boards by the addresses of their career pages, by SOURCE/SLUG (careerpage/HOST
@@ -23,6 +24,7 @@ export const add = boardsAction({
         them in FILE as NDJSON.
         --prefer gives them the setting prefer=BOARD: their postings that BOARD has are left
         out; --prefer '' takes it off
+        --into-sample adds boards to a catalogue of sample jobs without asking
         --starter adds the boards of examples/boards, of systems that are read: those of
         North America first, those of Europe last, the systems of each group in turn.
         --system and --limit take part of them. The list names no countries: --country
@@ -30,13 +32,18 @@ export const add = boardsAction({
   options: {
     rejects: { type: 'string' },
     prefer: { type: 'string' },
+    'into-sample': { type: 'boolean', default: false },
     starter: { type: 'boolean', default: false },
     system: { type: 'string' },
     limit: { type: 'string' },
     country: { type: 'string' },
   },
   count: ({ starter }) => (starter ? [0, 0] : [1, 1000]),
-  async run({ names, values: { rejects, prefer, starter, ...part }, shutdown }) {
+  async run({
+    names,
+    values: { rejects, prefer, starter, 'into-sample': intoSample, ...part },
+    shutdown,
+  }) {
     if (!starter && Object.values(part).some((value) => value !== undefined)) {
       throw new CommandError('--system, --limit and --country take part of boards add --starter')
     }
@@ -47,6 +54,7 @@ export const add = boardsAction({
       : preferring(await readBoards(names), prefer)
     if (part.country !== undefined) printMessage(leftOutOf(part.country))
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
+    await agreeToMix(database, intoSample)
     await addBoards(database, boards, rejects)
   },
 })
