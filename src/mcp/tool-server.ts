@@ -6,6 +6,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server'
+import { version } from '../../package.json'
 import { explain } from '../http/problem-response'
 import type { RequestContext } from '../http/request-context'
 import type { Services } from '../routes/services'
@@ -57,7 +58,7 @@ export function createToolServer(services: Services, context: RequestContext) {
   let calls = 0
   let jobs = 0
   const protocol = new Server(
-    { name: 'job-catalogue', title: 'Job catalogue', version: '1.0.0' },
+    { name: 'job-catalogue', title: 'Job catalogue', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   protocol.setRequestHandler('tools/list', () => ({ tools: LISTED }))

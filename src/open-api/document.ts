@@ -1,3 +1,4 @@
+import { version } from '../../package.json'
 import { acceptsKeyInQuery } from './documented-routes'
 import { HEADERS, type JsonObject, problemResponses } from './responses'
 
@@ -87,7 +88,7 @@ export function documentation(publicUrl: string): object {
     openapi: '3.1.0',
     info: {
       title: 'Job Catalogue',
-      version: '1.0.0',
+      version,
       summary: 'Active job postings of Canada and the United States.',
       description: DESCRIPTION,
       contact: { name: 'Job Catalogue', url: publicUrl },
