@@ -395,7 +395,7 @@ describe('its addresses', () => {
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(await response.json()).toMatchObject({
       openapi: '3.1.0',
-      info: { version: '1.0.0' },
+      info: { version },
       servers: [{ url: 'http://localhost' }],
     })
     const etag = response.headers.get('etag') ?? ''
