@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
+import { version } from '../package.json'
 import { openBrowser, watchPage } from './support/browser'
 import { interfaceDocument } from './support/contract'
 import { posting } from './support/posting-builder'
