@@ -11,9 +11,9 @@ await runCommand({
   help: `bun run backup FILE
 
 Copies a catalogue as it is at one moment to a new FILE, for bun run restore: jobs,
-change log, keys, usage, boards. The service, imports and collectors go on meanwhile.
-FILE does not depend on the version of PostgreSQL. Killed at any moment, it leaves no
-FILE; it may leave FILE.*.unfinished, which the next backup into the same folder
+change log, keys, usage, boards. The service, imports and collectors continue.
+FILE does not depend on the version of PostgreSQL. If it is killed, there is no
+FILE, but perhaps a FILE.*.unfinished, which the next backup into the same folder
 removes.
 
 Example: bun run backup catalogue-2026-11-20.tar.zst`,

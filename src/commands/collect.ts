@@ -47,17 +47,17 @@ await runCommand({
   name: 'collect',
   help: `bun run collect [--once] [--board BOARD] [--print [ADDRESS]]
 
-Collects the postings of the boards that are due, on and on, and writes what changed.
-See bun run boards. Several collectors may share the work. A signal lets the answers in
-flight be written; a collector that is killed loses nothing. While PostgreSQL is unreachable,
-it says so and waits; with --once, --board and --print no longer than a minute at the start,
-and the exit status is then 1.
+Collects the postings of the boards that are due, and writes what changed, until you stop it.
+Add boards with bun run boards. Several collectors may share the work. On a signal, it writes
+the answers in flight and ends. You can kill it at any moment; nothing is lost. While
+PostgreSQL is unreachable, it says so and waits. With --once, --board or --print it waits at
+most a minute at the start, then exits with status 1.
 
-  --once         end when no board is due; the exit status is 1 when boards failed, and 0 when
-                 their systems do not know some (missing)
+  --once         end when no board is due; exit with status 1 if boards failed. Boards that
+                 their systems do not know (missing) are not failures
   --board BOARD  collect this board (SOURCE/SLUG, or its address) now, and end
   --print        print the postings as lines for bun run import, and write nothing; with an
-                 ADDRESS those of a board that need not be added
+                 ADDRESS, print those of a board that was not added
 
 Settings: COLLECT_CONTACT (required), COLLECT_REPLAY_URL, COLLECT_SMARTRECRUITERS,
 COLLECT_LIST_MB, PAY_FROM_TEXT, RETENTION_DAYS (prunes once an hour; see bun run prune)

@@ -35,7 +35,7 @@ Serves a sample catalogue: starts the embedded PostgreSQL, applies the migration
 writes a sample of 20,000 jobs into an empty catalogue, half of them active,
 creates a key, and prints a page and a request to try. At a terminal, Enter opens
 the page. The service starts with the first thousand jobs, and the others
-arrive while it serves. Interrupted at any moment, it goes on when it is run again,
+arrive while it serves. You can interrupt it at any moment; the next run continues
 with the same key.
 
 Example: PORT=8080 bun run demo`,

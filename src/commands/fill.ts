@@ -10,13 +10,13 @@ await runCommand({
   help: `bun run fill
 
 Fills the pay, employment type, work arrangement and closing date of active jobs
-from their titles and texts, for jobs that an older version imported. First it
-says how many jobs change. Searches and imports continue meanwhile. Killed at any
-moment, it has changed whole batches, and does the rest when it is run again.
+from their titles and texts, for jobs that an older version imported. It
+first says how many jobs change. Searches and imports continue meanwhile. You can
+kill it at any moment; it changes whole batches, and the next run does the rest.
 
   --count      only say how many jobs would change
-  --no-events  no updated events and no date_modified, for a catalogue that
-               nobody follows yet: copies of it would not learn of the changes
+  --no-events  write no updated events and no date_modified; only for a catalogue
+               that nobody follows yet, because copies do not get the changes
 
 Setting: PAY_FROM_TEXT=false, not to read pay
 

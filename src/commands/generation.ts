@@ -12,8 +12,8 @@ Prints the number of the catalogue's generation. A generation begins when the
 catalogue was restored or its database server replaced; ids and sequence numbers
 then continue in a range that was never used.
 
-  --new   begin one: after a restore that the catalogue cannot notice, such as
-          that of a copy of the server's files; before imports go on
+  --new   begin a new generation. Run this after a restore that the catalogue
+          cannot notice, such as that of the server's files, before you import
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run generation --new`,
   options: { new: { type: 'boolean', default: false } },

@@ -34,13 +34,13 @@ await runCommand({
   help: `bun run import FILE|- [options]
 
 Imports postings into the catalogue: one JSON object a line, plain or gzip.
-Rejected lines are reported and do not stop the others; the exit status is then 1.
-Killed at any moment, it can be run again and finishes with the same result.
+Rejected lines are reported, and the others are imported; the exit status is then 1.
+You can kill it at any moment; run it again, and it finishes with the same result.
 
   --complete           the file is the full listing of every board in it: jobs of
                        these boards that it does not name expire
-  --board SOURCE/SLUG  a board that is complete even if the file has no posting of
-                       it; SOURCE/ for postings without a slug; may be repeated;
+  --board SOURCE/SLUG  the file lists this board in full, even if it has no posting
+                       of it; SOURCE/ for postings without a slug; may be repeated;
                        implies --complete
   --history            accept the member history, which restores an archive
   --rejects FILE       write rejected lines to FILE, except lines that are not

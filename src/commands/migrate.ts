@@ -8,7 +8,7 @@ await runCommand({
   help: `bun run migrate
 
 Applies the pending migrations and exits. Several processes may run it at once.
-The database is that of DATABASE_URL, or the embedded one without it.
+The database is that of DATABASE_URL, or the embedded one if that is not set.
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
   async run({ shutdown }) {

@@ -32,8 +32,8 @@ await runCommand({
                [--country CA|US] [--description none|text|html|both] [--every SECONDS] [--once]
                [--refill]
 
-Keeps a copy of a catalogue in step over its interface: reads all active jobs once, then
-follows the change log. You can stop or kill it at any moment; the next run resumes. When
+Keeps a copy of a catalogue in step over HTTP: it reads all active jobs once, then follows the
+change log. You can stop or kill it at any moment; the next run resumes. When
 the catalogue was restored to an earlier state, it fills a new copy beside the old one.
 
   --from ADDRESS     the catalogue, such as https://jobs.example, with or without /v1
@@ -45,8 +45,8 @@ the catalogue was restored to an earlier state, it fills a new copy beside the o
   --country          only this country; both otherwise
   --description      the descriptions of the copy (text); another value fills it again
   --every SECONDS    how often it asks for changes (10)
-  --once             end when the copy is up to date; status 1 when the catalogue cannot be
-                     reached for a minute, or answers for ten that it is busy
+  --once             end when the copy is up to date; exit with status 1 if the catalogue is
+                     unreachable for a minute, or busy for ten
   --refill           fill the copy again. Without it a damaged copy is refused: the start
                      compares the files of a folder with their hashes, and lets SQLite
                      check its file. A damaged file is kept as FILE.damaged

@@ -11,10 +11,10 @@ await runCommand({
   help: `bun run reindex
 
 Rebuilds the search index if another version of the analyzer built it; bun run
-start prints a warning when that is so. Searches and imports continue meanwhile.
-Killed at any moment, it resumes when it is run again.
+start warns when that is the case. Searches and imports continue meanwhile.
+You can kill it at any moment; the next run resumes.
 
-  --force   rebuild an index of this version too: an older version wrote jobs
+  --force   rebuild an index of this version too, because an older version wrote jobs
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run reindex`,
   options: { force: { type: 'boolean', default: false } },

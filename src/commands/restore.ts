@@ -13,9 +13,9 @@ await runCommand({
   help: `bun run restore FILE
 
 Fills an empty database from a FILE of bun run backup: the one that DATABASE_URL names,
-or the embedded one in DATA_DIR. The version of PostgreSQL may be another one. The whole
+or the embedded one in DATA_DIR. The version of PostgreSQL may differ. The whole
 FILE is checked before anything is written, and everything is read back and compared.
-Killed at any moment, it leaves an empty database or a whole catalogue.
+If it is killed, the database is empty, or has the whole catalogue.
 
 Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
   positionals: [1, 1],

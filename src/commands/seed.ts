@@ -12,8 +12,8 @@ await runCommand({
 
 Fills the catalogue with a sample and its history: invented employers and postings
 of Canada and the United States over the six months before an instant. The same
-arguments give the same sample; a second run with them changes nothing. A catalogue
-that has other jobs is refused.
+arguments give the same sample, so a second run changes nothing. It refuses a
+catalogue that has other jobs.
 
   --jobs N          number of postings; default 20000
   --random S        seed of the sample; default 1
