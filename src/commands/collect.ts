@@ -175,7 +175,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       end()
       const ended = Promise.all([running.catch(() => undefined).then(endPolls), pruning.stop()])
       await withDeadline(ended, performance.now() + DRAIN_MS + WRITE_MS).catch(() =>
-        printMessage('the database does not answer; what was not written is collected again'),
+        printMessage('the database does not answer; what was not written will be collected again'),
       )
     })
     await running
@@ -205,7 +205,7 @@ async function reportNotAsked(database: Database, systems: readonly System[]): P
   }
   const sources = systems.map(({ source }) => source)
   const overdue = await countOverdue(database, sources, now)
-  if (overdue > 0) printError(`collect: ${countOf(overdue, 'board')} due and not asked`)
+  if (overdue > 0) printError(`collect: ${countOf(overdue, 'due board')} not asked`)
   return overdue === 0
 }
 

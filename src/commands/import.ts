@@ -198,7 +198,7 @@ async function boardsAhead(file: string, stats: Stats): Promise<Iterable<string>
 async function refuseSameFile(rejects: string, input: Stats): Promise<void> {
   const found = await stat(rejects).catch(() => undefined)
   if (found?.isFile() && found.dev === input.dev && found.ino === input.ino) {
-    throw new CommandError(`--rejects: ${rejects} is the file that is read; name another`)
+    throw new CommandError(`--rejects: ${rejects} is the input file; name another file`)
   }
 }
 

@@ -41,7 +41,7 @@ Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.
       jobsPerMonth: readLimit(values, 'jobs-per-month', JOBS_PER_MONTH_RANGE),
     }
     if (action !== 'create' && Object.keys(values).length > 0) {
-      throw new CommandError('limits are given when a key is created: keys create NAME')
+      throw new CommandError('limits can be set only when a key is created: keys create NAME')
     }
     const config = readConfig(process.env)
     const options = { command: 'keys', config, mayBeAhead: true }
@@ -67,7 +67,9 @@ function checkArguments(action = '', name: string | undefined): void {
     name !== undefined &&
     (!/^\P{Cc}{1,100}$/u.test(name) || name.trim() !== name)
   ) {
-    throw new CommandError('a name has 1 to 100 characters, none around it blank')
+    throw new CommandError(
+      'expected a NAME of 1 to 100 characters that neither begins nor ends with a blank',
+    )
   }
   readAction(action, ['create', 'list', 'revoke'], USAGE)
   if ((action === 'list') !== (name === undefined)) throw new CommandError(USAGE)
@@ -75,7 +77,8 @@ function checkArguments(action = '', name: string | undefined): void {
 
 async function create(database: Queries, name: string, limits: KeyLimits): Promise<void> {
   const key = await createKey(database, name, limits)
-  if (key === undefined) throw new CommandError(`the name '${name}' is taken, or was before`)
+  if (key === undefined)
+    throw new CommandError(`the name '${name}' is in use, or belonged to a revoked key`)
   try {
     // console.log does not report write errors.
     writeFileSync(process.stdout.fd, `${key}\n`)

@@ -72,7 +72,7 @@ function readDays(text: string): number {
   if (days >= MIN_RETENTION_DAYS && days <= MAX_RETENTION_DAYS) return days
   if (days < MIN_RETENTION_DAYS) {
     throw new CommandError(
-      `--keep: expected at least ${MIN_RETENTION_DAYS}d, because the feeds and counts reach back as far, got '${text}'`,
+      `--keep: expected at least ${MIN_RETENTION_DAYS}d, because the feeds and counts reach back that far, got '${text}'`,
     )
   }
   throw new CommandError(

@@ -188,7 +188,7 @@ describe('bad lines', () => {
 describe('rejects', () => {
   const refused = (name: string) => ({
     output: '',
-    errors: `import: --rejects: ${file(name)} is the file that is read; name another\n`,
+    errors: `import: --rejects: ${file(name)} is the input file; name another file\n`,
     status: 1,
   })
 

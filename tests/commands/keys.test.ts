@@ -60,7 +60,7 @@ describe('keys', () => {
     expect([status, output, errors]).toEqual([
       1,
       '',
-      "keys: the name 'once' is taken, or was before\n",
+      "keys: the name 'once' is in use, or belonged to a revoked key\n",
     ])
   })
 
@@ -86,8 +86,14 @@ describe('keys', () => {
       ['create', 'x', '--request-per-minute', '1'],
       'unknown option --request-per-minute; did you mean --requests-per-minute?',
     ],
-    [['create', ' x'], 'a name has 1 to 100 characters, none around it blank'],
-    [['list', '--jobs-per-month', '1'], 'limits are given when a key is created: keys create NAME'],
+    [
+      ['create', ' x'],
+      'expected a NAME of 1 to 100 characters that neither begins nor ends with a blank',
+    ],
+    [
+      ['list', '--jobs-per-month', '1'],
+      'limits can be set only when a key is created: keys create NAME',
+    ],
     [['remove', 'x'], "unknown action 'remove'; did you mean revoke?"],
     [['crate', 'x'], "unknown action 'crate'; did you mean create?"],
     [['print', 'x'], "unknown action 'print'; expected create NAME, list or revoke NAME"],

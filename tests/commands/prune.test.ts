@@ -54,7 +54,7 @@ describe('prune', () => {
     expect((await callPrune(['--keep', keep])).output).toMatch(PRUNED(0, 0))
   })
 
-  const LEAST = 'expected at least 183d, because the feeds and counts reach back as far'
+  const LEAST = 'expected at least 183d, because the feeds and counts reach back that far'
   const FORM = 'expected days or weeks such as 200d or 30w, at most 36500d'
   test.each([
     [['--keep', '182d'], `--keep: ${LEAST}, got '182d'`],

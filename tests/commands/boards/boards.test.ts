@@ -599,7 +599,7 @@ describe('collect', () => {
     const second = await collect(['--once'])
     expect(second.status).toBe(1)
     expect(second.errors).toMatch(WAITING)
-    expect(second.errors).toMatch('1 board due and not asked')
+    expect(second.errors).toMatch('1 due board not asked')
     expect((await boards('list')).errors).toMatch(WAITING)
     expect((await boards('show', 'greenhouse/beta')).output).toMatch(/^blocked +greenhouse until/m)
     expect((await boards('resume', '--source', 'greenhouse')).output).toBe(
