@@ -23,7 +23,7 @@ export const PROBLEM_TYPES = {
     title: 'Invalid request',
     statuses: [400],
     explanation:
-      'A parameter is unknown, has a value that it cannot take, or is no list and sent twice. `errors` names each wrong parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
+      'A parameter is unknown, has a value that it cannot take, or is sent twice and is not a list. `errors` names each wrong parameter, what was expected and, where it helps, the position in the value, counted in characters from 1.',
     remedy: 'Correct the parameters that `errors` names. The same request will fail again.',
     bad: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26'`,
     good: `${WITH_KEY} 'URL/v1/active-ats?title_advanced=java+%26+sql'`,

@@ -77,7 +77,7 @@ const PROBLEM_RESPONSES = {
   InvalidRequest: {
     status: 400,
     description:
-      'A parameter is unknown, has a value that it cannot take, or is no list and sent twice.',
+      'A parameter is unknown, has a value that it cannot take, or is sent twice and is not a list.',
     headers: COMMON,
   },
   Unauthenticated: {

@@ -1284,7 +1284,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A parameter is unknown, has a value that it cannot take, or is no list and sent twice. */
+        /** @description A parameter is unknown, has a value that it cannot take, or is sent twice and is not a list. */
         InvalidRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
