@@ -4,13 +4,14 @@ import { printMessage } from './output'
 export function offerPage(address: string): void {
   const opener = findOpener()
   if (opener === undefined || !process.stdin.isTTY || !process.stdout.isTTY) return
-  printMessage('Press Enter to open the page in a browser, or Ctrl-C to stop.')
   process.stdin.once('data', () => {
     process.stdin.pause()
     const child = Bun.spawn([opener, address], { stdio: ['ignore', 'ignore', 'ignore'] })
     // A browser that it starts may stay its child until it is closed.
     child.unref()
   })
+  // Last: what is typed before somebody listens may be lost.
+  printMessage('Press Enter to open the page in a browser, or Ctrl-C to stop.')
 }
 
 /** The program that opens an address in the browser of the desktop; undefined where there is no desktop. */
