@@ -1,4 +1,5 @@
 import { applyMigrations, migrationsDue } from '../database/migrations/migrations'
+import { requireSession } from '../database/migrations/require-session'
 import { countMigrations, openDatabase } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'
 import { printLine } from './terminal/output'
@@ -14,6 +15,7 @@ Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
   async run({ shutdown }) {
     const { url, database } = await openDatabase(shutdown, { command: 'migrate' })
     const due = await migrationsDue(database)
+    await requireSession(url)
     await applyMigrations(url)
     printLine(due > 0 ? `applied ${countMigrations(due)}` : 'nothing to apply')
   },

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config'
 import { connect, type Database } from '../../database/client/connection'
+import { poolerNotice } from '../../database/client/pooler-notice'
 import { migrationsDue } from '../../database/migrations/migrations'
 import { CommandError } from '../terminal/command'
-import { printMessage } from '../terminal/output'
+import { printError, printMessage } from '../terminal/output'
 import type { Shutdown } from '../terminal/shutdown'
 
 /** Where the settings of a service lie that was installed as the documents say. */
@@ -54,6 +55,8 @@ export async function openCatalogue(
 ): Promise<Catalogue> {
   const catalogue = await openDatabase(shutdown, options)
   await requireMigrated(catalogue, options)
+  const notice = await poolerNotice(catalogue.database)
+  if (notice !== undefined) printError(notice)
   return catalogue
 }
 

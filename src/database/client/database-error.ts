@@ -61,6 +61,11 @@ export function isBroken(error: unknown): boolean {
   return BROKEN.test(errorCode(error))
 }
 
+/** Whether a pooler, such as PgBouncer, refused a setting with which the connection was to start. */
+export function isSettingRefused(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('unsupported startup parameter')
+}
+
 /** Whether the statement may well succeed at once on another connection. */
 export function wasCut(error: unknown): boolean {
   return isBroken(error) || CUT.test(errorCode(error))

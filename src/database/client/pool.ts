@@ -1,9 +1,9 @@
 import { DatabaseUnavailable, Overloaded } from '../../values/errors'
-import { errorCode, isBroken, QUERY_CANCELED, wasCut } from './database-error'
+import { errorCode, isBroken, isSettingRefused, QUERY_CANCELED, wasCut } from './database-error'
 import { type Deadline, withDeadline } from './deadline'
 import type { Statement } from './drizzle'
 import type { Client, Connection, DatabaseOptions } from './postgres-client'
-import { openClient, sendStatement } from './postgres-client'
+import { openClient, sendStatement, statementSettings } from './postgres-client'
 import type { RawAnswer } from './read-rows'
 import { createSemaphore } from './semaphore'
 
@@ -27,6 +27,11 @@ export type Pool = ReturnType<typeof openPool>
 export function openPool(options: DatabaseOptions) {
   const { poolSize, timeoutMs, graceMs = GRACE_MS } = options
   const semaphore = createSemaphore(poolSize, poolSize * WAITING_PER_CONNECTION)
+  const setLocal = Object.entries(statementSettings(timeoutMs))
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join(';')
+  /** Found at the first connection: a pooler refuses settings. */
+  let isPooled = false
   let current = openClient(options)
   let isClosed = false
   const prepared = new Set<string>()
@@ -35,21 +40,32 @@ export function openPool(options: DatabaseOptions) {
   /** The next statements get new connections. Those of `client` end when they are free, or after `seconds`. */
   function replace(client: Client, seconds = timeoutMs && (timeoutMs + ABANDON_MS) / 1_000): void {
     if (client === current && !isClosed) {
-      current = openClient(options)
+      current = openClient(options, isPooled)
       prepared.clear()
       preparedLength = 0
     }
     void client.end({ timeout: seconds })
   }
 
-  async function use<Result>(work: Work<Client, Result>, endsAt: number | undefined) {
+  async function use<Result>(
+    work: Work<Client, Result>,
+    endsAt: number | undefined,
+  ): Promise<Result> {
     if (isClosed) throw new DatabaseUnavailable('the connections to the database are closed')
     const client = current
+    const wasPooled = isPooled
     const abandon = () => replace(client, 0)
     const timer = endsAt && setTimeout(abandon, endsAt + ABANDON_MS - performance.now())
     try {
       return await work(client)
     } catch (error) {
+      if (isSettingRefused(error) && !wasPooled) {
+        if (!isPooled) {
+          isPooled = true
+          replace(current)
+        }
+        return await use(work, endsAt)
+      }
       // postgres.js carries errors and unsent bytes of a broken connection over to the one that it opens next.
       if (isBroken(error)) replace(client)
       throw error
@@ -79,16 +95,25 @@ export function openPool(options: DatabaseOptions) {
   /** After a wait, the statement has what is left of the time limit. Less than half is `Overloaded` when it does not suffice. */
   async function sendUntil(client: Client, statement: Statement, { endsAt = 0 }: Deadline) {
     const leftMs = Math.ceil(endsAt - performance.now())
-    if (timeoutMs === undefined || leftMs > timeoutMs - GRACE_MS / 2) {
-      return await sendStatement(client, statement)
-    }
+    const isWhole = timeoutMs === undefined || leftMs > timeoutMs - GRACE_MS / 2
+    if (isWhole && !isPooled) return await sendStatement(client, statement)
     return await begin(client, async (connection) => {
+      if (isWhole) return await sendStatement(connection, statement)
       await connection.unsafe(`set local statement_timeout = ${Math.max(1, leftMs)}`)
       return await sendStatement(connection, statement).catch((error: unknown) => {
         if (errorCode(error) !== QUERY_CANCELED || leftMs >= timeoutMs / 2) throw error
         throw new Overloaded('the database had room too late', { cause: error })
       })
     })
+  }
+
+  async function begin<Result>(client: Client, work: Work<Connection, Result>): Promise<Result> {
+    const answer = await client.begin(async (connection) => {
+      if (isPooled) await connection.unsafe(setLocal)
+      // In an object, because postgres.js awaits the elements of an array.
+      return { result: await work(connection) }
+    })
+    return answer.result
   }
 
   return {
@@ -114,9 +139,4 @@ export function openPool(options: DatabaseOptions) {
       await current.end({ timeout: 1 })
     },
   }
-}
-
-async function begin<Result>(client: Client, work: Work<Connection, Result>): Promise<Result> {
-  // In an object, because postgres.js awaits the elements of an array.
-  return (await client.begin(async (connection) => ({ result: await work(connection) }))).result
 }

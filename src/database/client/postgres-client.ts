@@ -24,19 +24,33 @@ export type Client = postgres.Sql<Types>
 export type Connection = postgres.ISql<Types>
 
 /** Session settings. postgres.js omits settings that are `false` or 0. Parameters of the database's URL override them. */
-export function sessionSettings(timeoutMs: number | undefined, command = '') {
+export function sessionSettings(timeoutMs: number | undefined, command?: string) {
   return {
-    application_name: `job-catalogue ${command}`.trimEnd(),
-    TimeZone: 'UTC',
-    DateStyle: 'ISO',
-    statement_timeout: timeoutMs ?? LONGEST_MS,
-    // A frozen process must not keep its locks; PostgreSQL's default is no limit.
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    ...poolerSettings(command),
     // A lost host is noticed within a minute instead of two hours. They apply to TCP connections only.
     tcp_keepalives_idle: 30,
     tcp_keepalives_interval: 10,
     tcp_keepalives_count: 3,
     tcp_user_timeout: 60_000,
+    ...statementSettings(timeoutMs),
+  }
+}
+
+/** Those that PgBouncer lets a session start with. */
+function poolerSettings(command = '') {
+  return {
+    application_name: `job-catalogue ${command}`.trimEnd(),
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+  }
+}
+
+/** Those that statements depend on. Behind a pooler each transaction sets them. */
+export function statementSettings(timeoutMs: number | undefined) {
+  return {
+    statement_timeout: timeoutMs ?? LONGEST_MS,
+    // A frozen process must not keep its locks; PostgreSQL's default is no limit.
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     // A generic plan guesses the selectivity of a search and picks the wrong index.
     plan_cache_mode: 'force_custom_plan' as const,
     // Parallel workers and JIT take longer to start than most statements run, and other requests need the cores.
@@ -60,8 +74,14 @@ export interface DatabaseOptions {
   command?: string | undefined
 }
 
-/** Connections are opened when they are first needed. */
-export function openClient({ url, poolSize, timeoutMs, command }: DatabaseOptions): Client {
+/**
+ * Connections are opened when they are first needed. Behind a pooler (`isPooled`), statements have no names and must run in
+ * transactions that set `statementSettings`.
+ */
+export function openClient(
+  { url, poolSize, timeoutMs, command }: DatabaseOptions,
+  isPooled = false,
+): Client {
   const arrays = { serialize: (literal: unknown) => literal }
   return postgres(url, {
     max: poolSize,
@@ -82,7 +102,8 @@ export function openClient({ url, poolSize, timeoutMs, command }: DatabaseOption
     // The pause, in seconds, after a connection could not be opened.
     backoff: () => 0.025,
     onnotice: () => undefined,
-    connection: sessionSettings(timeoutMs, command),
+    prepare: !isPooled,
+    connection: isPooled ? poolerSettings(command) : sessionSettings(timeoutMs, command),
   })
 }
 
