@@ -46,8 +46,10 @@ export async function completeWindow(
   now: Date,
 ): Promise<Window> {
   if (isOpen) return narrow(window, { to: await openEnd(services, now) })
-  const latest = Math.max(window.to.getTime(), floorToHour(now).getTime())
-  await services.awaitWatermark(new Date(latest))
+  const hour = floorToHour(now)
+  // An empty window may lie in the future.
+  const isEmpty = window.to <= window.from
+  await services.awaitWatermark(isEmpty || window.to < hour ? hour : window.to)
   return window
 }
 

@@ -172,7 +172,7 @@ describe('400', () => {
     ['since=-1', "since: expected an integer from 0 to 9223372036854775807, got '-1'"],
     ['limit=0', "limit: expected an integer from 1 to 1000, got '0'"],
     ['limit=1001', "limit: expected an integer from 1 to 1000, got '1001'"],
-    ['country=CA,US', "country: expected CA or US, got 'CA,US'"],
+    ['country=CA,UK', "country: expected CA or US, got 'CA,UK'"],
     ['description=all', "description: expected one of none, text, html, both, got 'all'"],
     ['source_fields=no', "source_fields: expected true or false, got 'no'"],
     [

@@ -177,7 +177,7 @@ describe('200', () => {
 describe('400', () => {
   test.each([
     ['country=ca', "country: expected CA or US, got 'ca'"],
-    ['country=CA,US', "country: expected CA or US, got 'CA,US'"],
+    ['country=CA,UK', "country: expected CA or US, got 'CA,UK'"],
     ['q=%22open', `q: expected '"' to close '"' at position 1`],
     [
       'title=a+OR',

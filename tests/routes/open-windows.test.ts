@@ -134,3 +134,18 @@ test('clients that chain windows while writers commit see each change in exactly
     await service.stop()
   }
 }, 60_000)
+
+test.each(['1h', '24h', '7d', '6m'])(
+  'a start in the future gives an empty window of %s, and nothing is waited for',
+  async (frame) => {
+    const service = await createTestApp()
+    const start = new Date(Date.now() + 86_400_000).toISOString()
+    for (const end of ['', '&date_created_lt=2026-01-01']) {
+      const response = await service.request(
+        `/v1/active-ats?time_frame=${frame}&date_created_gte=${start}${end}`,
+      )
+      expect([response.status, await response.json()]).toEqual([200, []])
+    }
+    await service.stop()
+  },
+)
