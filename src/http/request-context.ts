@@ -30,6 +30,8 @@ export class RequestContext {
   }
   /** How a query that runs out of time is answered, and the parameters that narrow it. */
   timeout: { status: 503 | 504; narrowBy?: string } = { status: 503 }
+  /** Whether the matched route accepts the key in the query parameter `apiKey` too. */
+  acceptsQueryKey = false
   /** The routes of the app that are in its document, by path. */
   routes: () => ReadonlyMap<string, DocumentedRoute> = () => new Map()
   /** The path template of the matched route: `/v1/jobs/{id}`. */
@@ -69,8 +71,6 @@ export class RequestContext {
 export interface DocumentedRoute {
   /** Names in the query string, without `apiKey`. */
   parameters: readonly string[]
-  /** Whether the key is accepted in the query parameter `apiKey` too. */
-  acceptsQueryKey: boolean
 }
 
 /** For hooks that run before or without a route; the others have `context`, which the plugin of that name adds. */

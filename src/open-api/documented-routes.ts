@@ -18,9 +18,7 @@ export function documentedRoutes(
     const operation: Operation = hooks.detail ?? {}
     if (operation.operationId === undefined) continue
     const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
-    const parameters = query.map(({ name }) => name)
-    const acceptsQueryKey = acceptsKeyInQuery(operation)
-    documented.set(pathTemplate(path), { parameters, acceptsQueryKey })
+    documented.set(pathTemplate(path), { parameters: query.map(({ name }) => name) })
   }
   return documented
 }

@@ -34,10 +34,9 @@ export const authentication = ({ findCaller }: AuthenticationOptions) =>
     context.isAdmitted = true
   })
 
-/** The key in the query, on a path that accepts it there. */
-function queryKey({ path, query, routes }: RequestContext): string | null {
-  if (!routes().get(path)?.acceptsQueryKey) return null
-  return new URLSearchParams(query).get('apiKey')
+/** The key in the query, on a route that accepts it there. */
+function queryKey({ acceptsQueryKey, query }: RequestContext): string | null {
+  return acceptsQueryKey ? new URLSearchParams(query).get('apiKey') : null
 }
 
 /** Names under which clients of other services send a key. */

@@ -26,6 +26,7 @@ export function operation<
     .use(context)
     .onTransform(({ context }) => {
       context.timeout = timeout
+      context.acceptsQueryKey = acceptsQueryKey
     })
     .use(pathParameters(path))
     .use(parameters(definition.parameters, { acceptsQueryKey }))
