@@ -344,7 +344,7 @@ describe('a search', () => {
   )
 
   test(
-    'shows an error at its position, and searches the mended text',
+    'shows an error at its position, and searches the corrected text',
     async () => {
       await open('?syntax=advanced&text=nurse+1')
       expect(await textOf('#text-error mark')).toBe('1')
@@ -358,7 +358,7 @@ describe('a search', () => {
           '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
         ),
       ).toEqual([6, 7])
-      await page.click('.mend')
+      await page.click('.correction')
       await waitForHeading('1 job')
       expect([await page.inputValue('#text'), await textOf('#text-error')]).toEqual([
         'nurse & 1',
@@ -370,10 +370,10 @@ describe('a search', () => {
   )
 
   test(
-    'mends an advanced text from its message',
+    'corrects an advanced text from its message',
     async () => {
       await open(`?text=${encodeURIComponent('nurse NOT (1 OR 2)')}&syntax=advanced`)
-      await page.click('.mend')
+      await page.click('.correction')
       await waitForHeading('22 jobs')
       expect(await page.inputValue('#text')).toBe('nurse & !(1 | 2)')
     },

@@ -81,10 +81,10 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
 
     const stop = new AbortController()
     const progress = createProgress(undefined)
-    const say = progress.interrupt
+    const report = progress.interrupt
     const { copyOf, sql } = PARQUET.test(into)
-      ? await openParquet({ into, refill, shutdown, say })
-      : { copyOf: await openCopy({ into, refill, shutdown, say }), sql: undefined }
+      ? await openParquet({ into, refill, shutdown, report })
+      : { copyOf: await openCopy({ into, refill, shutdown, report }), sql: undefined }
     const catalogue = catalogueClient({
       address: from.replace(/(?:\/+v1)?\/*$/, ''),
       key,
@@ -92,13 +92,13 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
       signal: stop.signal,
       limitMs: once ? ONCE_LIMIT_MS : Number.POSITIVE_INFINITY,
       unreachableMs: once ? ONCE_UNREACHABLE_MS : Number.POSITIVE_INFINITY,
-      say: progress.interrupt,
+      report: progress.interrupt,
     })
     const mirrors = countries.map((country) => ({
       country,
       catalogue,
       copy: copyOf(country),
-      say: (line: string) => progress.interrupt(`${country}: ${line}`),
+      report: (line: string) => progress.interrupt(`${country}: ${line}`),
       filled: (jobs: number, total: number) =>
         createProgress(total).show(jobs, `${country}  ${jobs} of ${total} jobs`),
     }))
@@ -117,7 +117,7 @@ Example: CATALOGUE_KEY=jc_... bun run mirror --from http://127.0.0.1:3000 --into
         for (const mirror of mirrors) await synchronise(mirror)
         if (sql !== undefined) {
           const isFolder = into?.endsWith('/') === true
-          await writeParquet({ sql, countries, into: into ?? '', isFolder, say })
+          await writeParquet({ sql, countries, into: into ?? '', isFolder, report })
         }
         if (once) return
         await setTimeout(Number(every) * 1000, undefined, { signal: stop.signal })
@@ -139,11 +139,11 @@ async function isCopy(into: string): Promise<boolean> {
   return !hasExtension || (await stat(into).catch(() => undefined))?.isDirectory() === true
 }
 
-interface Place {
+interface CopyTarget {
   into: string
   refill: boolean
   shutdown: Shutdown
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
 /** Opens a copy, and keeps other processes from writing it. */
@@ -151,8 +151,8 @@ async function openCopy({
   into,
   refill,
   shutdown,
-  say,
-}: Place): Promise<(country: Country) => Copy> {
+  report,
+}: CopyTarget): Promise<(country: Country) => Copy> {
   const taken = new CommandError(`another process keeps the copy in ${into} in step`)
   if (POSTGRES.test(into)) {
     // One connection, which holds the lock.
@@ -169,32 +169,32 @@ async function openCopy({
   if (lock === undefined) throw taken
   shutdown.defer(() => lock.release())
   if (!isFile) return (country) => folderCopy(join(into, country))
-  return await sqlCopies(await openSqlite({ into, refill, shutdown, say }))
+  return await sqlCopies(await openSqlite({ into, refill, shutdown, report }))
 }
 
 /** Parquet files are written from a copy in SQLite, which can be changed. */
-async function openParquet(place: Place) {
-  const into = `${place.into.replace(/\/$/, '')}.sqlite`
+async function openParquet(target: CopyTarget) {
+  const into = `${target.into.replace(/\/$/, '')}.sqlite`
   await mkdir(dirname(into), { recursive: true })
   const lock = tryExclusiveLock(`${into}.lock`)
   if (lock === undefined) {
-    throw new CommandError(`another process keeps the copy in ${place.into} in step`)
+    throw new CommandError(`another process keeps the copy in ${target.into} in step`)
   }
-  place.shutdown.defer(() => lock.release())
-  const sql = await openSqlite({ ...place, into })
+  target.shutdown.defer(() => lock.release())
+  const sql = await openSqlite({ ...target, into })
   await createTables(sql)
   await createClosed(sql)
   return { copyOf: (country: Country) => sqlCopy(sql, country, true), sql }
 }
 
-async function openSqlite({ into, refill, shutdown, say }: Place): Promise<SQL> {
+async function openSqlite({ into, refill, shutdown, report }: CopyTarget): Promise<SQL> {
   const sql = await openFile(into).catch(async (error: unknown) => {
     if (!refill || !(error instanceof DamagedCopy)) throw error
     const kept = `${into}.damaged`
     await rename(into, kept)
     // Its log must not be applied to the new file.
     for (const end of ['-wal', '-shm']) await rm(`${into}${end}`, { force: true })
-    say(`the damaged file is kept as ${kept}`)
+    report(`the damaged file is kept as ${kept}`)
     return await openFile(into)
   })
   shutdown.defer(() => sql.close())

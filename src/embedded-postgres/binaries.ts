@@ -26,7 +26,7 @@ export async function findBinaries(user: ServerUser): Promise<Binaries> {
   makePackageLinks(packageDirectory)
   const inPlace = await tryBinaries(packageDirectory, user)
   if ('majorVersion' in inPlace) return inPlace
-  if (user.isOther) {
+  if (user.mustSwitchUser) {
     const copied = await tryBinaries(await copyPackage(packageDirectory), user)
     if ('majorVersion' in copied) return copied
   }

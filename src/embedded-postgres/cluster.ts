@@ -113,7 +113,7 @@ async function runInitdb(
   clearTimeout(timer)
   if (status !== 0) {
     throw new EmbeddedPostgresError(
-      `cannot make a PostgreSQL cluster in ${paths.root}; if there is no way to mend it, set DATABASE_URL to a PostgreSQL 15 or later${quoteLog(paths.log)}`,
+      `cannot make a PostgreSQL cluster in ${paths.root}; if that cannot be repaired, set DATABASE_URL to a PostgreSQL 15 or later${quoteLog(paths.log)}`,
     )
   }
 }

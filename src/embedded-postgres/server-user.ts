@@ -15,7 +15,7 @@ export type ServerUser = {
   uid: number
   gid: number
   /** True if this process is root and its child processes must change to the user. */
-  isOther: boolean
+  mustSwitchUser: boolean
 }
 
 /** Returns the current user; for root, the owner of the cluster or an unprivileged user. */
@@ -28,10 +28,10 @@ export function findServerUser(cluster: string): ServerUser {
         `${cluster} belongs to the user with id ${owner.uid} and this process runs as ${uid}; run it as that user, or set DATA_DIR to another directory`,
       )
     }
-    return { uid, gid: process.getgid?.() ?? -1, isOther: false }
+    return { uid, gid: process.getgid?.() ?? -1, mustSwitchUser: false }
   }
   if (owner !== undefined && owner.uid !== 0) {
-    return { uid: owner.uid, gid: owner.gid, isOther: true }
+    return { uid: owner.uid, gid: owner.gid, mustSwitchUser: true }
   }
   return findUnprivilegedUser(readFileSync('/etc/passwd', 'utf8'))
 }
@@ -40,7 +40,8 @@ function findUnprivilegedUser(passwd: string): ServerUser {
   const users = passwd.split('\n').map((line) => line.split(':'))
   for (const wanted of UNPRIVILEGED_USERS) {
     const user = users.find(([name]) => name === wanted)
-    if (user !== undefined) return { uid: Number(user[2]), gid: Number(user[3]), isOther: true }
+    if (user !== undefined)
+      return { uid: Number(user[2]), gid: Number(user[3]), mustSwitchUser: true }
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED_USERS.join(' or ')} to run it as; add one, run as another user, or set DATABASE_URL`,
@@ -52,7 +53,7 @@ function findUnprivilegedUser(passwd: string): ServerUser {
  * directories (for example /root), so that process refers to the cluster by its working directory.
  */
 export function clusterArgument(cluster: string, user: ServerUser): string {
-  return user.isOther && process.platform === 'linux' ? '/proc/self/cwd' : cluster
+  return user.mustSwitchUser && process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
 /** Starts a process in the cluster. It appends its output to the log and gets no signals from the terminal. */
@@ -104,9 +105,9 @@ export function makePrivateDirectory(path: string, user: ServerUser): void {
 
 /** Makes the user the owner of a path. */
 export function giveTo(path: string, user: ServerUser): void {
-  if (user.isOther) chownSync(path, user.uid, user.gid)
+  if (user.mustSwitchUser) chownSync(path, user.uid, user.gid)
 }
 
 function identity(user: ServerUser): { uid?: number; gid?: number } {
-  return user.isOther ? { uid: user.uid, gid: user.gid } : {}
+  return user.mustSwitchUser ? { uid: user.uid, gid: user.gid } : {}
 }

@@ -3,7 +3,7 @@ import { mayHaveRun } from '../database/client/database-error'
 import type { Queries } from '../database/client/drizzle'
 import { CLOCK } from '../database/client/operators'
 import { Overloaded } from '../values/errors'
-import { monthOf } from '../values/instant'
+import { calendarMonth } from '../values/instant'
 import type { KeyLimits } from './api-keys'
 import { Batcher } from './batcher'
 import { type Caller, KeyMeter } from './meter'
@@ -150,7 +150,7 @@ export class Accounts {
     const { now: readNow, defaults, databaseNow = () => CLOCK } = this.options
     const now = readNow()
     const flushes = hashes.map((hash) => this.meters.get(hash)?.beginFlush() ?? firstFlush(hash))
-    const options = { month: monthOf(now), defaults, databaseNow: databaseNow() }
+    const options = { month: calendarMonth(now), defaults, databaseNow: databaseNow() }
     const { quotas, isWritten } = await this.store
       .flush(flushes, options, now)
       .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { LimitReached, Unauthenticated } from '../values/errors'
-import { formatInstant, monthOf, nextMonth } from '../values/instant'
+import { calendarMonth, formatInstant, nextMonth } from '../values/instant'
 import { TokenLease } from './token-lease'
 import type { KeyFlush, KeyQuota, UsageDelta } from './usage-store'
 
@@ -48,7 +48,8 @@ export class KeyMeter implements Caller {
 
   async admit(): Promise<void> {
     // In a new month, the jobs used by other processes are unknown.
-    if (this.quota.jobsPerMonth !== null && this.month !== monthOf(this.now())) await this.flush()
+    if (this.quota.jobsPerMonth !== null && this.month !== calendarMonth(this.now()))
+      await this.flush()
     this.checkAllowance(this.now())
     while (!this.lease.take()) {
       this.checkRate(this.now())
@@ -62,7 +63,7 @@ export class KeyMeter implements Caller {
   }
 
   finish(jobs: number): Promise<void> | undefined {
-    const month = monthOf(this.now())
+    const month = calendarMonth(this.now())
     const { jobsPerMonth } = this.quota
     this.inFlight -= 1
     this.usage.add({ month, requests: 1, jobs })
@@ -83,7 +84,7 @@ export class KeyMeter implements Caller {
     return {
       ...rateHeaders,
       'X-Jobs-Limit': String(jobsPerMonth),
-      'X-Jobs-Remaining': String(Math.max(0, jobsPerMonth - this.used(monthOf(now)))),
+      'X-Jobs-Remaining': String(Math.max(0, jobsPerMonth - this.used(calendarMonth(now)))),
       'X-Jobs-Reset': formatInstant(nextMonth(now)),
     }
   }
@@ -116,7 +117,7 @@ export class KeyMeter implements Caller {
     if (isWritten) this.lease.confirm(flush, quota, now.getTime())
     else this.lease.borrow(flush, quota, now.getTime())
     this.quota = quota
-    this.month = monthOf(now)
+    this.month = calendarMonth(now)
   }
 
   /** Requests whose usage is not written. */
@@ -137,9 +138,9 @@ export class KeyMeter implements Caller {
 
   private checkAllowance(now: Date): void {
     const { jobsPerMonth } = this.quota
-    if (jobsPerMonth === null || this.used(monthOf(now)) < jobsPerMonth) return
+    if (jobsPerMonth === null || this.used(calendarMonth(now)) < jobsPerMonth) return
     const reset = nextMonth(now)
-    const detail = `the allowance of ${jobsPerMonth} jobs for ${monthOf(now)} is used up; the next begins at ${formatInstant(reset)}`
+    const detail = `the allowance of ${jobsPerMonth} jobs for ${calendarMonth(now)} is used up; the next begins at ${formatInstant(reset)}`
     throw new LimitReached('allowance', detail, Math.ceil((reset.getTime() - now.getTime()) / 1000))
   }
 

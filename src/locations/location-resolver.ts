@@ -8,7 +8,7 @@ import { type City, LocationTable } from './table/location-table'
 import type { WorkArrangement } from './table/location-words'
 
 /** A place of a posting as `import` reads it. */
-export interface Place {
+export interface ResolvedPlace {
   '@type': 'Place'
   address: {
     '@type': 'PostalAddress'
@@ -25,7 +25,7 @@ export interface Place {
  * `foreign`: places in other countries only. `unresolved`: no certain place.
  */
 export type Resolution = (
-  | { kind: 'places'; places: readonly Place[]; hasForeign: boolean }
+  | { kind: 'places'; places: readonly ResolvedPlace[]; hasForeign: boolean }
   | { kind: 'foreign' }
   | { kind: 'unresolved' }
 ) & {
@@ -171,7 +171,7 @@ function isCity(found: Finding): boolean {
   return found.kind === 'place' && found.place.name !== undefined
 }
 
-function distinct(places: readonly FoundPlace[]): Place[] {
+function distinct(places: readonly FoundPlace[]): ResolvedPlace[] {
   const isRepeated = (place: FoundPlace, index: number) =>
     places
       .slice(0, index)
@@ -182,7 +182,7 @@ function distinct(places: readonly FoundPlace[]): Place[] {
   return places.filter((place, index) => !isRepeated(place, index)).map(toPlace)
 }
 
-function toPlace({ name, region, country, city }: FoundPlace): Place {
+function toPlace({ name, region, country, city }: FoundPlace): ResolvedPlace {
   return {
     '@type': 'Place',
     address: {

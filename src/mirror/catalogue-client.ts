@@ -29,7 +29,7 @@ export interface CatalogueOptions {
   unreachableMs: number
   /** The pause after an answer that does not say when to try again; it doubles up to a minute. */
   pauseMs?: number
-  say(line: string): void
+  report(line: string): void
 }
 
 /** An answer, and the generation of the catalogue that gave it. */
@@ -48,7 +48,7 @@ export type CatalogueClient = ReturnType<typeof catalogueClient>
 
 /** The requests that keep a copy in step. */
 export function catalogueClient(options: CatalogueOptions) {
-  const { address, key, description, signal, limitMs, unreachableMs, say } = options
+  const { address, key, description, signal, limitMs, unreachableMs, report } = options
   const { pauseMs: firstPauseMs = 1000 } = options
 
   /** Sends a request again while it is not answered, or with a status that passes (429, 5xx). */
@@ -64,7 +64,7 @@ export function catalogueClient(options: CatalogueOptions) {
         const [text, fields] = [await response.text(), response.headers]
         status = response.status
         if (status === 200) {
-          for (const line of noticesOf(fields.get('x-notices'))) say(line)
+          for (const line of noticesOf(fields.get('x-notices'))) report(line)
           return { ...JSON.parse(text), generation: fields.get('x-catalogue-generation') ?? '' }
         }
         // The detail of a problem (RFC 9457).
@@ -82,7 +82,7 @@ export function catalogueClient(options: CatalogueOptions) {
       const isFinal = status >= 400 && status < 500 && status !== 429
       const deadline = start + (status === 0 ? unreachableMs : limitMs)
       if (isFinal || performance.now() + waitMs > deadline) throw new Error(issue)
-      say(`${issue}; trying again in ${Math.ceil(waitMs / 1000)} s`)
+      report(`${issue}; trying again in ${Math.ceil(waitMs / 1000)} s`)
       await setTimeout(waitMs, undefined, { signal })
     }
   }

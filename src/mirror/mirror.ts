@@ -16,14 +16,14 @@ export interface Mirror {
   country: Country
   catalogue: CatalogueClient
   copy: Copy
-  say(line: string): void
+  report(line: string): void
   /** How far a filling is. */
   filled(jobs: number, total: number): void
 }
 
 /** Brings the copy in step. Ends when it has everything that the catalogue has. */
 export async function synchronise(mirror: Mirror): Promise<void> {
-  const { catalogue, copy, say } = mirror
+  const { catalogue, copy, report } = mirror
   for (;;) {
     const { inUse, filling } = await copy.read()
     try {
@@ -36,7 +36,7 @@ export async function synchronise(mirror: Mirror): Promise<void> {
       else await begin(mirror)
     } catch (error) {
       if (!(error instanceof RefillNeeded)) throw error
-      say(`${error.message}; filling the copy again`)
+      report(`${error.message}; filling the copy again`)
       await begin(mirror, inUse)
     }
   }
@@ -52,7 +52,7 @@ export async function refill(mirror: Mirror): Promise<void> {
 }
 
 /** Reads the change log from the checkpoint to its end. */
-async function follow({ country, catalogue, copy, say }: Mirror, inUse: Origin): Promise<void> {
+async function follow({ country, catalogue, copy, report }: Mirror, inUse: Origin): Promise<void> {
   for (let origin = inUse; ; ) {
     const page = await catalogue.changes(country, origin.since)
     const { generation, next_since: since, more, events } = page
@@ -62,7 +62,7 @@ async function follow({ country, catalogue, copy, say }: Mirror, inUse: Origin):
     }
     origin = { ...origin, since, generation, isLevel: !more }
     await copy.apply(events, { inUse: origin })
-    if (events.length > 0) say(`${events.length} events`)
+    if (events.length > 0) report(`${events.length} events`)
     if (!more) return
   }
 }
@@ -77,7 +77,7 @@ async function begin({ country, catalogue, copy }: Mirror, inUse?: Origin): Prom
 
 /** Reads all active jobs, from the first page or the one at which it was stopped. */
 async function fill(mirror: Mirror, inUse: Origin | undefined, start: Filling): Promise<void> {
-  const { country, catalogue, copy, say, filled } = mirror
+  const { country, catalogue, copy, report, filled } = mirror
   const { active_jobs: total } = await catalogue.stats(country)
   let { cursor, jobs, ...origin } = start
   const beside = inUse === undefined ? {} : { inUse }
@@ -90,5 +90,5 @@ async function fill(mirror: Mirror, inUse: Origin | undefined, start: Filling): 
     await copy.fill(page.jobs, cursor === null ? { inUse: origin } : { ...beside, filling })
     filled(jobs, total)
   } while (cursor !== null)
-  say(`${jobs} jobs`)
+  report(`${jobs} jobs`)
 }

@@ -17,7 +17,7 @@ interface ParquetOptions {
   /** One file, or a folder with a file a country, `country=CA/jobs.parquet`. */
   into: string
   isFolder: boolean
-  say(line: string): void
+  report(line: string): void
 }
 
 /**
@@ -34,7 +34,7 @@ export async function writeParquet(options: ParquetOptions): Promise<void> {
 }
 
 async function writeFile(
-  { sql, isFolder, say }: ParquetOptions,
+  { sql, isFolder, report }: ParquetOptions,
   file: string,
   countries: readonly Country[],
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function writeFile(
   await replace(`${file}.new`, file)
   await sql`insert into mirror_files values (${file}, ${content})
     on conflict (file) do update set content = excluded.content`
-  say(`${file}: ${count} jobs`)
+  report(`${file}: ${count} jobs`)
 }
 
 /** What the copy of a country has: a text that differs whenever that does. */

@@ -39,7 +39,7 @@ function listPage(): Html {
   return layout(
     {
       title: 'Problems',
-      description: 'The errors of the Job Catalogue: what each means and how to mend it.',
+      description: 'The errors of the Job Catalogue: what each means and how to fix it.',
       root: '',
       current: 'problems',
     },
@@ -63,7 +63,7 @@ function problemPage(slug: ProblemSlug, publicUrl: string): Html {
 <h1>${title} <small>${statuses.join(' or ')}</small></h1>
 <h2>What it means</h2>
 <p>${sentence(explanation)}</p>
-<h2>How to mend it</h2>
+<h2>How to fix it</h2>
 <p>${sentence(remedy)}</p>
 <h2>Instead of</h2>
 <pre><code>${curl(bad)}</code></pre>

@@ -19,12 +19,12 @@ export function writeSections(draft: Draft, seed: number): Section[] {
   const placeholders = new Placeholders(draft, random)
   const { duties, skills, common } = draft.wording
   const { more, style } = lengthOf(draft)
-  const say = (phrases: readonly string[], low: number, high: number) =>
+  const sentences = (phrases: readonly string[], low: number, high: number) =>
     random
       .pickSome(phrases, random.integer(low, high) + more)
       .map((phrase) => placeholders.sentence(phrase))
   const text = (phrases: readonly string[], low: number, high: number) =>
-    say(phrases, low, high).reduce((before, next) => `${before} ${next}`)
+    sentences(phrases, low, high).reduce((before, next) => `${before} ${next}`)
   const section = (
     of: keyof CommonWording['headings'],
     paragraphs: string[],
@@ -40,11 +40,15 @@ export function writeSections(draft: Draft, seed: number): Section[] {
   const sections = [
     section('about', [aboutEmployer(draft, seed)]),
     section('role', [[role, ...terms.arrangement].join(' ')]),
-    section('duties', [], [...say(duties, 5, 9), ...say(common.duties, 1 + few, 2 + few)]),
-    section('skills', [], [...say(skills, 4, 6), ...say(common.skills, 1, 2)]),
-    section('offer', terms.pay, say(common.offer, 3, 7)),
+    section(
+      'duties',
+      [],
+      [...sentences(duties, 5, 9), ...sentences(common.duties, 1 + few, 2 + few)],
+    ),
+    section('skills', [], [...sentences(skills, 4, 6), ...sentences(common.skills, 1, 2)]),
+    section('offer', terms.pay, sentences(common.offer, 3, 7)),
   ]
-  if (more > 0) sections.push(section('notice', say(common.notices, 0, 2)))
+  if (more > 0) sections.push(section('notice', sentences(common.notices, 0, 2)))
   if (random.chance(0.75)) sections.push(section('equal', [text(common.equal, 1, 3)]))
   sections.push(section('apply', [text(common.apply, 1, 3), ...draft.updates]))
   return sections

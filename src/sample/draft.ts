@@ -10,7 +10,7 @@ import {
   YEARLY_FROM,
 } from './industries'
 import { type Pay, planPay } from './pay'
-import type { Place } from './places'
+import type { SamplePlace } from './places'
 import { at, Random, STREAMS } from './random'
 import type { Board } from './source-systems'
 import { type Language, type Wording, wordingOf } from './wording'
@@ -30,7 +30,7 @@ export interface Draft {
   language: Language
   /** Of the first place of work. */
   country: Country
-  places: Place[]
+  places: SamplePlace[]
   /** The countries of a posting that names no place; many remote postings do. */
   countries: Country[] | undefined
   arrangement: Arrangement
@@ -89,7 +89,7 @@ export function draftPosting(seed: number, index: number, employers: readonly Em
 
 function pickLanguage(
   employer: Employer,
-  site: Place,
+  site: SamplePlace,
   occupation: Occupation,
   random: Random,
 ): Language {
@@ -122,7 +122,7 @@ function pickArrangement(family: Family, random: Random): Arrangement {
 
 function pickPlaces(
   employer: Employer,
-  site: Place,
+  site: SamplePlace,
   arrangement: Arrangement,
   random: Random,
 ): Pick<Draft, 'places' | 'countries'> {

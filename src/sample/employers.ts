@@ -2,7 +2,7 @@ import type { Country } from '../values/country'
 import { fillTemplate } from './fill-template'
 import { INDUSTRIES, type Industry } from './industries'
 import { inventNamePart, inventWord } from './names'
-import { type Place, pickNeighbour, pickPlace, placesNear } from './places'
+import { pickNeighbour, pickPlace, placesNear, type SamplePlace } from './places'
 import { at, Random, STREAMS, weighted } from './random'
 import { type Board, openBoards } from './source-systems'
 import type { Language } from './wording'
@@ -12,9 +12,9 @@ export interface Employer {
   name: string
   language: Language
   industry: Industry
-  home: Place
+  home: SamplePlace
   /** Where it hires, home first; the earlier ones more often. */
-  sites: readonly Place[]
+  sites: readonly SamplePlace[]
   /** The systems it posts on: one, rarely two. */
   boards: readonly Board[]
   /** Made-up names of what it sells or runs. */
@@ -53,14 +53,14 @@ function makeEmployer(seed: number, number: number, count: number, names: Set<st
   return { number, name, language, industry, home, sites, boards, products }
 }
 
-function pickLanguage(home: Place, random: Random): Language {
+function pickLanguage(home: SamplePlace, random: Random): Language {
   if (home.region === 'QC') return random.chance(0.87) ? 'fr' : 'en'
   return home.region === 'NB' && random.chance(0.2) ? 'fr' : 'en'
 }
 
 function nameEmployer(
   industry: Industry,
-  home: Place,
+  home: SamplePlace,
   language: Language,
   random: Random,
   names: Set<string>,
@@ -78,7 +78,12 @@ function nameEmployer(
 }
 
 /** `rank` runs from 0, the largest employer, to 1. */
-function pickSites(home: Place, reach: Industry['reach'], rank: number, random: Random): Place[] {
+function pickSites(
+  home: SamplePlace,
+  reach: Industry['reach'],
+  rank: number,
+  random: Random,
+): SamplePlace[] {
   if (reach === 'city' || rank > 0.35) {
     return placesNear(home).slice(0, rank > 0.35 && random.chance(0.7) ? 1 : 4)
   }

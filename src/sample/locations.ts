@@ -1,7 +1,7 @@
 import type { Posting } from '../import/line/posting'
 import { COUNTRY_NAMES, type Country } from '../values/country'
 import type { Draft } from './draft'
-import type { Place } from './places'
+import type { SamplePlace } from './places'
 import type { Random } from './random'
 
 /** The places of a posting as its source spells them: codes or names, with or without coordinates. */
@@ -44,12 +44,12 @@ function countryName(country: Country, spelling: number): string {
   return spelling > 0.06 && spelling < 0.18 ? COUNTRY_NAMES[country] : country
 }
 
-function spelledRegion(place: Place, draft: Draft): string {
+function spelledRegion(place: SamplePlace, draft: Draft): string {
   return place.region === 'QC' && draft.language === 'fr' ? 'Québec' : place.regionName
 }
 
 /** A postal code or ZIP code that starts like those of the city. */
-function postalCode(place: Place, random: Random): string {
+function postalCode(place: SamplePlace, random: Random): string {
   if (place.country === 'US') return place.postal + String(random.integer(1, 89)).padStart(2, '0')
   const letter = () => random.pick(POSTAL_LETTERS)
   return `${place.postal}${letter()} ${random.integer(1, 9)}${letter()}${random.integer(1, 9)}`

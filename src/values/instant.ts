@@ -45,7 +45,7 @@ export function floorToDay(instant: Date): Date {
 }
 
 /** The calendar month of an instant, UTC: `2026-11`. */
-export function monthOf(instant: Date): string {
+export function calendarMonth(instant: Date): string {
   return instant.toISOString().slice(0, 7)
 }
 

@@ -15,7 +15,7 @@ const MONTHS = [
 ]
 
 /** The number of the month with this name or short name; 0 for another word. */
-export function monthOf(name: string): number {
+export function monthNumber(name: string): number {
   const text = name.toLowerCase()
   return MONTHS.findIndex((start) => start.test(text)) + 1
 }

@@ -26,12 +26,12 @@ let backup: string
 let key: string
 
 /** Where a command works: the database of an address, or the embedded one of a folder. */
-type Place = { url: string; env?: { DATA_DIR: string } }
+type Target = { url: string; env?: { DATA_DIR: string } }
 
 const embedded = (name: string) => ({ url: '', env: { DATA_DIR: join(folder, name) } })
 
-async function run(place: Place, command: string, ...args: string[]) {
-  const { errors, ...rest } = await callCommand(`${command}.ts`, args, place)
+async function run(target: Target, command: string, ...args: string[]) {
+  const { errors, ...rest } = await callCommand(`${command}.ts`, args, target)
   return { ...rest, errors: errors.replaceAll(/^PostgreSQL \S+.* on .*\n/gm, '') }
 }
 
@@ -61,8 +61,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function serve(place: Place) {
-  const env = { DATABASE_URL: place.url, ...place.env }
+async function serve(target: Target) {
+  const env = { DATABASE_URL: target.url, ...target.env }
   const { child, until: printed } = startCommand('main.ts', { env })
   const [url = ''] = await printed(/^serving (http:\S+)$/gm)
   const ask = async (target: string) => {
@@ -249,8 +249,8 @@ describe('an interruption', () => {
 })
 
 describe('one line says why', () => {
-  const refusal = async (place: Place, ...args: [string, string]) => {
-    const { errors, status } = await run(place, ...args)
+  const refusal = async (target: Target, ...args: [string, string]) => {
+    const { errors, status } = await run(target, ...args)
     expect(status).toBe(1)
     return errors
   }
@@ -297,9 +297,9 @@ describe('one line says why', () => {
     const path = at('damaged')
     const bytes = Buffer.from(await Bun.file(backup).arrayBuffer())
     await Bun.write(path, bytes.fill('x', 50_000, 50_001))
-    const place = embedded('unwritten')
-    expect(await refusal(place, 'restore', path)).toBe(`restore: ${path} is damaged or cut off\n`)
-    expect(existsSync(place.env.DATA_DIR)).toBe(false)
+    const target = embedded('unwritten')
+    expect(await refusal(target, 'restore', path)).toBe(`restore: ${path} is damaged or cut off\n`)
+    expect(existsSync(target.env.DATA_DIR)).toBe(false)
   })
 
   test('a backup of a newer version is refused', async () => {
@@ -318,11 +318,11 @@ describe('one line says why', () => {
     expect(await refusal(original, 'backup', join(missing, 'x'))).toBe(
       `backup: there is no folder ${missing}\n`,
     )
-    const place = embedded('nothing')
-    expect(await refusal(place, 'backup', at('none'))).toBe(
-      `backup: there is no catalogue in ${place.env.DATA_DIR}\n`,
+    const target = embedded('nothing')
+    expect(await refusal(target, 'backup', at('none'))).toBe(
+      `backup: there is no catalogue in ${target.env.DATA_DIR}\n`,
     )
-    expect(existsSync(place.env.DATA_DIR)).toBe(false)
+    expect(existsSync(target.env.DATA_DIR)).toBe(false)
   })
 
   test('a database without a catalogue is not backed up', async () => {
@@ -335,10 +335,10 @@ describe('one line says why', () => {
   })
 
   test('a data folder of another major version says how it comes over', async () => {
-    const place = embedded('older')
-    await (await startEmbedded({ dataDir: place.env.DATA_DIR })).stop()
-    await Bun.write(join(place.env.DATA_DIR, 'postgres/PG_VERSION'), '17\n')
-    expect(await refusal(place, 'backup', at('older.tar.zst'))).toContain(
+    const target = embedded('older')
+    await (await startEmbedded({ dataDir: target.env.DATA_DIR })).stop()
+    await Bun.write(join(target.env.DATA_DIR, 'postgres/PG_VERSION'), '17\n')
+    expect(await refusal(target, 'backup', at('older.tar.zst'))).toContain(
       'was written by PostgreSQL 17 and the embedded one is 18; move it away and run: bun run restore FILE, with a FILE of bun run backup',
     )
   })

@@ -150,7 +150,7 @@ describe('bad lines', () => {
     })
   })
 
-  test('are kept with --rejects, so that they can be mended and read again', async () => {
+  test('are kept with --rejects, so that they can be corrected and read again', async () => {
     await importLines(lines, '--rejects', file('bad.ndjson'))
     expect(await Bun.file(file('bad.ndjson')).text()).toBe(`${asText(lines.slice(2, 4))}\n`)
   })

@@ -100,11 +100,11 @@ test(
 test('a cluster keeps its user', () => {
   const cluster = temporaryDirectory()
   if (!isRoot) {
-    expect(findServerUser(cluster).isOther).toBe(false)
+    expect(findServerUser(cluster).mustSwitchUser).toBe(false)
     return
   }
   chownSync(cluster, 1234, 5678)
-  expect(findServerUser(cluster)).toEqual({ uid: 1234, gid: 5678, isOther: true })
+  expect(findServerUser(cluster)).toEqual({ uid: 1234, gid: 5678, mustSwitchUser: true })
 })
 
 test('a data directory that cannot be read is reported with advice', () => {

@@ -110,8 +110,8 @@ try {
       if (!errors.includes(copy) || !errors.includes('--refill')) wrong.push(`${done}: ${errors}`)
     }
     const refilled = await ended(mirror(copy, '--refill'))
-    const isMended = refilled.status === 0 && (await equalsCatalogue(copy))
-    if (!isMended) wrong.push(`round ${round}: not mended: ${refilled.errors}`)
+    const isRepaired = refilled.status === 0 && (await equalsCatalogue(copy))
+    if (!isRepaired) wrong.push(`round ${round}: not repaired: ${refilled.errors}`)
   }
   report.figure('copies', counts)
   report.promise('every copy equals the catalogue or is refused by name', wrong.length === 0, wrong)

@@ -27,15 +27,15 @@ await Bun.sleep(2_000)
 report.section('no fault')
 report.figure('answers', describeTally(clients.take()))
 
-/** `fault` breaks something and waits; `mend` makes it whole again. */
-async function round(name: string, fault: () => Promise<void>, mend: () => Promise<void>) {
+/** `fault` breaks something and waits; `repair` makes it whole again. */
+async function round(name: string, fault: () => Promise<void>, repair: () => Promise<void>) {
   report.section(name)
   await fault()
-  await mend()
-  const mendedAt = performance.now()
+  await repair()
+  const repairedAt = performance.now()
   const during = clients.take()
-  const again = await clients.untilRight(mendedAt, 30_000)
-  await Bun.sleep(Math.max(0, mendedAt + WELL_AGAIN_MS - performance.now()))
+  const again = await clients.untilRight(repairedAt, 30_000)
+  await Bun.sleep(Math.max(0, repairedAt + WELL_AGAIN_MS - performance.now()))
   const settling = clients.take()
   await Bun.sleep(1_500)
   const after = clients.take()

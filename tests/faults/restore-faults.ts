@@ -24,7 +24,7 @@ process.env.TEST_POSTGRES_BIN ??= '/usr/lib/postgresql/15/bin'
 const BIN = process.env.TEST_POSTGRES_BIN
 const GENERATION = join(import.meta.dir, '../../src/commands/generation.ts')
 
-interface Place {
+interface Catalogue {
   server: ReplicatedServer
   standby: Server
   address: MovingAddress
@@ -34,12 +34,12 @@ interface Place {
 interface Scenario {
   name: string
   /** Saves the state that survives. */
-  save: (place: Place) => Promise<void>
+  save: (catalogue: Catalogue) => Promise<void>
   /** Brings that state back; later writes are lost. */
-  restore: (place: Place) => Promise<void>
+  restore: (catalogue: Catalogue) => Promise<void>
   losesNothing?: boolean
   /** Looks at what else must hold. */
-  finish?: (place: Place) => Promise<void>
+  finish?: (catalogue: Catalogue) => Promise<void>
 }
 
 const report = new Report('restores and failovers')
@@ -50,7 +50,7 @@ async function program(name: string, ...args: string[]): Promise<void> {
   if (status !== 0) throw new Error(`${name}: ${issues}`)
 }
 
-async function open(): Promise<Place> {
+async function open(): Promise<Catalogue> {
   const server = await startReplicatedServer(1, applyMigrations)
   const [standby] = server.standbys
   if (standby === undefined) throw new Error('there is a standby')
@@ -74,7 +74,7 @@ async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function write({ app }: Place, history: RandomHistory, batches: number): Promise<void> {
+async function write({ app }: Catalogue, history: RandomHistory, batches: number): Promise<void> {
   for (let batch = 0; batch < batches; batch += 1) {
     const taken = new Set<string>()
     const lines = Array.from({ length: 12 }, () => history.next(taken) ?? []).flat()
@@ -82,13 +82,13 @@ async function write({ app }: Place, history: RandomHistory, batches: number): P
   }
 }
 
-async function lastSeq({ app }: Place): Promise<number> {
+async function lastSeq({ app }: Catalogue): Promise<number> {
   const { latest_seq } = await persist(() => app.get<{ latest_seq: number }>('/v1/changes?limit=1'))
   return latest_seq
 }
 
 /** Readers that ask all the time; the number of answers by status. */
-function load({ app }: Place): () => Promise<Record<number, number>> {
+function load({ app }: Catalogue): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   let isDone = false
   const reading = Array.from({ length: 6 }, async () => {
@@ -109,33 +109,36 @@ function load({ app }: Place): () => Promise<Record<number, number>> {
 
 async function run({ name, save, restore, losesNothing = false, finish }: Scenario): Promise<void> {
   report.section(name)
-  const place = await open()
+  const catalogue = await open()
   const history = new RandomHistory(randomNumbers(name.length))
   const registry = new Registry()
-  const [early, late] = [new Followers(place.app, registry), new Followers(place.app, registry)]
-  await write(place, history, 8)
+  const [early, late] = [
+    new Followers(catalogue.app, registry),
+    new Followers(catalogue.app, registry),
+  ]
+  await write(catalogue, history, 8)
   await early.begin()
   await late.begin()
-  await write(place, history, 2)
-  endHour(place.app)
+  await write(catalogue, history, 2)
+  endHour(catalogue.app)
   await early.follow(false)
   await late.follow(false)
-  await save(place)
-  const survived = await lastSeq(place)
-  if (!losesNothing) await write(place, history, 12)
-  endHour(place.app)
+  await save(catalogue)
+  const survived = await lastSeq(catalogue)
+  if (!losesNothing) await write(catalogue, history, 12)
+  endHour(catalogue.app)
   await late.follow(false)
-  const lost = await lastSeq(place)
-  const endLoad = load(place)
-  await restore(place)
+  const lost = await lastSeq(catalogue)
+  const endLoad = load(catalogue)
+  await restore(catalogue)
   // Past the lost numbers, so that a number alone does not show that it is of another history.
-  await write(place, history, 30)
+  await write(catalogue, history, 30)
   report.figure('answers under load', await endLoad())
-  report.figure('last number: survived, lost, now', [survived, lost, await lastSeq(place)])
+  report.figure('last number: survived, lost, now', [survived, lost, await lastSeq(catalogue)])
   for (const [who, followers] of Object.entries({ early, late })) {
-    endHour(place.app)
+    endHour(catalogue.app)
     await persist(() => followers.follow(true))
-    endHour(place.app)
+    endHour(catalogue.app)
     await persist(() => followers.follow(true))
     const equal = await followers.equalCatalogue()
     report.promise(`${who}: the copy of the feeds equals the catalogue`, equal.feeds)
@@ -153,10 +156,10 @@ async function run({ name, save, restore, losesNothing = false, finish }: Scenar
     registry.conflicts.length === 0,
     registry.conflicts.slice(0, 3),
   )
-  await finish?.(place)
-  await place.app.stop()
-  place.address.close()
-  await place.server.remove()
+  await finish?.(catalogue)
+  await catalogue.app.stop()
+  catalogue.address.close()
+  await catalogue.server.remove()
   for (const other of others.splice(0)) await other.remove()
 }
 
@@ -165,7 +168,7 @@ const others: ReplicatedServer[] = []
 let dump = ''
 let backup: Server | undefined
 
-const saveDump = async ({ server: { primary } }: Place): Promise<void> => {
+const saveDump = async ({ server: { primary } }: Catalogue): Promise<void> => {
   dump = `${primary.cluster}.dump`
   await program('pg_dump', '-Fc', '-f', dump, `${primary.conninfo} dbname=catalogue`)
 }
@@ -173,14 +176,14 @@ const saveDump = async ({ server: { primary } }: Place): Promise<void> => {
 const restoreDump = ({ conninfo }: Server): Promise<void> =>
   program('pg_restore', '--single-transaction', '-d', `${conninfo} dbname=catalogue`, dump)
 
-const saveBackup = async ({ server }: Place): Promise<void> => {
+const saveBackup = async ({ server }: Catalogue): Promise<void> => {
   backup = await server.add('backup', (cluster) =>
     program('pg_basebackup', '-c', 'fast', '-d', server.primary.conninfo, '-D', cluster),
   )
 }
 
 async function startBackup(
-  { server, address }: Place,
+  { server, address }: Catalogue,
   settings: Record<string, string>,
 ): Promise<void> {
   if (backup === undefined) throw new Error('there is a backup')
@@ -194,12 +197,12 @@ async function startBackup(
   address.moveTo(started)
 }
 
-async function promote({ standby, address }: Place): Promise<void> {
+async function promote({ standby, address }: Catalogue): Promise<void> {
   await standby.control`select pg_promote()`
   address.moveTo(standby)
 }
 
-async function followAgain({ server: { primary }, standby, app }: Place): Promise<void> {
+async function followAgain({ server: { primary }, standby, app }: Catalogue): Promise<void> {
   writeFileSync(join(primary.cluster, 'standby.signal'), '')
   await primary.start({ primary_conninfo: standby.conninfo })
   const reports: string[] = []
@@ -266,19 +269,19 @@ await run({
 await run({
   name: 'a base backup is restored with point-in-time recovery',
   save: saveBackup,
-  async restore(place) {
+  async restore(catalogue) {
     if (backup === undefined) throw new Error('there is a backup')
     writeFileSync(join(backup.cluster, 'recovery.signal'), '')
     const recovery = { restore_command: 'false', recovery_target: 'immediate' }
-    await startBackup(place, { ...recovery, recovery_target_action: 'promote' })
+    await startBackup(catalogue, { ...recovery, recovery_target_action: 'promote' })
   },
 })
 await run({
   name: 'a base backup is started without recovery, and the operator runs: generation --new',
   save: saveBackup,
-  async restore(place) {
-    await startBackup(place, {})
-    const env = { ...process.env, DATABASE_URL: place.address.url }
+  async restore(catalogue) {
+    await startBackup(catalogue, {})
+    const env = { ...process.env, DATABASE_URL: catalogue.address.url }
     await Bun.spawn([process.execPath, GENERATION, '--new'], {
       env,
       stdio: ['ignore', 'ignore', 'ignore'],
@@ -288,19 +291,19 @@ await run({
 await run({
   name: 'a standby that lacks the last transactions is promoted, and the former primary follows it',
   save: ({ standby }) => standby.stop(),
-  async restore(place) {
-    await place.server.primary.kill()
-    await place.standby.start()
-    await promote(place)
+  async restore(catalogue) {
+    await catalogue.server.primary.kill()
+    await catalogue.standby.start()
+    await promote(catalogue)
   },
   finish: followAgain,
 })
 await run({
   name: 'a planned switch to a standby that has everything',
   save: async () => undefined,
-  async restore(place) {
-    await place.server.primary.stop()
-    await promote(place)
+  async restore(catalogue) {
+    await catalogue.server.primary.stop()
+    await promote(catalogue)
   },
   losesNothing: true,
 })

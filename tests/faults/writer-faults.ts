@@ -162,7 +162,7 @@ async function clocks(): Promise<void> {
 async function unwritten(
   server: OwnPostgres,
   fault: () => Promise<void>,
-  mend: () => Promise<void>,
+  repair: () => Promise<void>,
 ): Promise<void> {
   const key = await fillCatalogue(server.url, 2_000)
   const service = await startServiceProcess(server.url)
@@ -184,7 +184,7 @@ async function unwritten(
     ready.status === 200 && ready.text.includes('usage cannot be written'),
     ready.text,
   )
-  await mend()
+  await repair()
   await Bun.sleep(3_000)
   const written = (await usedRequests(server)) - before
   report.promise('all usage is written afterwards', written === 40, written)

@@ -1,4 +1,4 @@
-import type { Place, Resolution } from '../../src/locations/location-resolver'
+import type { Resolution, ResolvedPlace } from '../../src/locations/location-resolver'
 import { COUNTRY_NAMES } from '../../src/values/country'
 import { findRegion } from '../../src/values/region'
 
@@ -10,14 +10,14 @@ export function printResolution(resolution: Resolution): string {
   return [places, resolution.hasForeign && 'foreign', arrangement].filter(Boolean).join(', ')
 }
 
-function printPlace({ address, latitude }: Place): string {
+function printPlace({ address, latitude }: ResolvedPlace): string {
   const { addressLocality, addressRegion, addressCountry } = address
   const city = addressLocality && latitude === undefined ? `${addressLocality}?` : addressLocality
   return [city, addressRegion, addressCountry].filter(Boolean).join(', ')
 }
 
 /** The place as the catalogue prints it: `Toronto, Ontario, Canada`. */
-export function fullName({ address }: Place): string {
+export function fullName({ address }: ResolvedPlace): string {
   const { addressLocality, addressRegion, addressCountry } = address
   const region = findRegion(addressRegion ?? '')?.name
   return [addressLocality, region, COUNTRY_NAMES[addressCountry]].filter(Boolean).join(', ')

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const said: string[] = []
+const reports: string[] = []
 
 /** Brings the copy in step. */
 async function mirror(
@@ -40,7 +40,7 @@ async function mirror(
   copy: Copy,
   options: Partial<CatalogueOptions> = {},
 ): Promise<void> {
-  const say = (line: string) => void said.push(line)
+  const report = (line: string) => void reports.push(line)
   const client = catalogueClient({
     address: catalogue.url,
     key: app.key,
@@ -49,22 +49,22 @@ async function mirror(
     limitMs: 60_000,
     unreachableMs: 60_000,
     pauseMs: 1,
-    say,
+    report,
     ...options,
   })
-  await synchronise({ country, catalogue: client, copy, say, filled: () => undefined })
+  await synchronise({ country, catalogue: client, copy, report, filled: () => undefined })
 }
 
-interface Place {
+interface CopyTarget {
   name: string
   copyOf(country: Country): Copy
   read(): Promise<MirroredJob[]>
   close(): Promise<void>
 }
 
-async function openPlaces(): Promise<Place[]> {
+async function openTargets(): Promise<CopyTarget[]> {
   const files = await mkdtemp(join(folder, 'copy-'))
-  const inSql = async (name: string, sql: SQL): Promise<Place> => {
+  const inSql = async (name: string, sql: SQL): Promise<CopyTarget> => {
     await createTables(sql)
     return {
       name,
@@ -118,12 +118,12 @@ test(
       fc.asyncProperty(fc.integer(), async (seed) => {
         const random = randomNumbers(seed)
         catalogue.random = random
-        for (const place of await openPlaces()) {
+        for (const target of await openTargets()) {
           for (let round = 0; round < 2; round += 1) {
             await writeLines(history, Math.floor(random() * 15))
             for (const country of COUNTRIES) {
               for (let isLevel = false; !isLevel; ) {
-                const copy = dying(place.copyOf(country), random)
+                const copy = dying(target.copyOf(country), random)
                 try {
                   await mirror(country, copy)
                   isLevel = true
@@ -134,11 +134,11 @@ test(
               }
             }
             catalogue.random = () => 1
-            for (const country of COUNTRIES) await mirror(country, place.copyOf(country))
-            expect(await place.read(), place.name).toEqual(await ofCatalogue())
+            for (const country of COUNTRIES) await mirror(country, target.copyOf(country))
+            expect(await target.read(), target.name).toEqual(await ofCatalogue())
             catalogue.random = random
           }
-          await place.close()
+          await target.close()
         }
       }),
       { numRuns: 3 },
@@ -149,66 +149,66 @@ test(
 
 test('a copy of a catalogue that was restored is filled again beside the old one', async () => {
   catalogue.random = () => 1
-  for (const place of await openPlaces()) {
-    await mirror('CA', place.copyOf('CA'))
-    await mirror('US', place.copyOf('US'))
-    const before = await place.read()
+  for (const target of await openTargets()) {
+    await mirror('CA', target.copyOf('CA'))
+    await mirror('US', target.copyOf('US'))
+    const before = await target.read()
     // A catalogue that has forgotten all numbers, and has other jobs.
     const restored = await createTestApp()
     await restored.write(posting({ external_id: 'restored' }))
     catalogue.serve(restored, '2')
-    said.length = 0
+    reports.length = 0
     catalogue.failing = '/v1/jobs'
-    const stopped = mirror('CA', place.copyOf('CA'), { key: restored.key })
+    const stopped = mirror('CA', target.copyOf('CA'), { key: restored.key })
     expect(await stopped.catch(String)).toBe('Error: the catalogue answered 404: no such path')
-    expect(said.join('\n')).toMatch(/since.*filling the copy again/)
-    expect(await place.read(), place.name).toEqual(before)
+    expect(reports.join('\n')).toMatch(/since.*filling the copy again/)
+    expect(await target.read(), target.name).toEqual(before)
     catalogue.failing = undefined
     for (const country of COUNTRIES) {
-      await mirror(country, place.copyOf(country), { key: restored.key })
+      await mirror(country, target.copyOf(country), { key: restored.key })
     }
     const jobs = [...(await readCatalogue(restored)).values()]
-    expect(await place.read(), place.name).toEqual(jobs)
+    expect(await target.read(), target.name).toEqual(jobs)
     catalogue.serve(app, '1')
     await restored.stop()
-    await place.close()
+    await target.close()
   }
 })
 
 test('a new generation costs only a copy that was behind', async () => {
   catalogue.random = () => 1
-  const [place] = await openPlaces()
-  if (place === undefined) throw new Error('there is no place')
+  const [target] = await openTargets()
+  if (target === undefined) throw new Error('there is no target')
   await app.write(posting({ external_id: 'a' }), posting({ external_id: 'b' }))
-  await mirror('CA', place.copyOf('CA'))
+  await mirror('CA', target.copyOf('CA'))
   const requests = async (): Promise<string[]> => {
     catalogue.requests.length = 0
-    await mirror('CA', place.copyOf('CA'))
+    await mirror('CA', target.copyOf('CA'))
     return catalogue.requests.filter((path) => path.startsWith('/v1/jobs'))
   }
   catalogue.serve(app, '5')
   expect(await requests()).toEqual([])
-  const { inUse } = await place.copyOf('CA').read()
+  const { inUse } = await target.copyOf('CA').read()
   if (inUse === undefined) throw new Error('there is no copy')
-  await place.copyOf('CA').apply([], { inUse: { ...inUse, isLevel: false } })
+  await target.copyOf('CA').apply([], { inUse: { ...inUse, isLevel: false } })
   catalogue.serve(app, '6')
   expect(await requests()).not.toEqual([])
-  await place.close()
+  await target.close()
 })
 
 test('other descriptions fill the copy again; a wrong key ends the mirror', async () => {
   catalogue.random = () => 1
-  const [place] = await openPlaces()
-  if (place === undefined) throw new Error('there is no place')
+  const [target] = await openTargets()
+  if (target === undefined) throw new Error('there is no target')
   await app.write(posting({ external_id: 'described' }))
   for (const description of ['none', 'html']) {
-    await mirror('CA', place.copyOf('CA'), { description })
-    const hasHtml = (await place.read()).every((job) => 'description_html' in job)
+    await mirror('CA', target.copyOf('CA'), { description })
+    const hasHtml = (await target.read()).every((job) => 'description_html' in job)
     expect(hasHtml).toBe(description === 'html')
   }
-  const refused = mirror('CA', place.copyOf('CA'), { key: 'jc_wrong' })
+  const refused = mirror('CA', target.copyOf('CA'), { key: 'jc_wrong' })
   expect(await refused.catch(String)).toContain('401: the API key is not valid')
-  await place.close()
+  await target.close()
 })
 
 test('a catalogue that cannot be reached ends the mirror after its own limit', async () => {
@@ -218,14 +218,14 @@ test('a catalogue that cannot be reached ends the mirror after its own limit', a
   const issue = `no whole answer from ${address}: ECONNREFUSED: Unable to connect`
   const over = mirror('CA', copy, { ...limits, unreachableMs: 0 })
   await expect(over).rejects.toThrow(new RegExp(`^${issue}$`))
-  said.length = 0
+  reports.length = 0
   const stop = new AbortController()
   const going = mirror('CA', copy, { ...limits, signal: stop.signal })
   const ended = going.catch((error: Error) => error.name)
-  await until(() => said.length > 0)
+  await until(() => reports.length > 0)
   stop.abort()
   expect(await ended).toBe('AbortError')
-  expect(said[0]).toBe(`${issue}; trying again in 1 s`)
+  expect(reports[0]).toBe(`${issue}; trying again in 1 s`)
 })
 
 test('a copy in PostgreSQL has the jobs as jsonb', async () => {
@@ -268,7 +268,7 @@ test('a copy in PostgreSQL with dates as text names the statements that give the
   await sql.close()
 })
 
-test('the notices of an answer are said', async () => {
+test('the notices of an answer are reported', async () => {
   const lines: string[] = []
   using server = Bun.serve({
     port: 0,
@@ -290,7 +290,7 @@ test('the notices of an answer are said', async () => {
     signal: new AbortController().signal,
     limitMs: 60_000,
     unreachableMs: 60_000,
-    say: (line) => void lines.push(line),
+    report: (line) => void lines.push(line),
   })
   await client.stats('CA')
   expect(lines).toEqual(["source: no job has 'leverr'; did you mean lever?"])

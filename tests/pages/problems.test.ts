@@ -21,11 +21,11 @@ test('the page that a problem names explains it, with or without a key', async (
 })
 
 describe.each(slugs)('the page of %s', (slug) => {
-  test('has what it means, how to mend it, both requests and an example of its own type', async () => {
+  test('has what it means, how to fix it, both requests and an example of its own type', async () => {
     const page = await (await send(`/problems/${slug}`)).text()
     expect(page.match(/<h2>.*<\/h2>/g)).toEqual([
       '<h2>What it means</h2>',
-      '<h2>How to mend it</h2>',
+      '<h2>How to fix it</h2>',
       '<h2>Instead of</h2>',
       '<h2>Send</h2>',
       '<h2>Such a problem</h2>',

@@ -12,7 +12,7 @@ import { timeLimit } from '../support/until'
 
 const QUERY_LIMIT_MS = timeLimit(150)
 
-/** What may run out of time, and how a client mends it. */
+/** What may run out of time, and how a client avoids it. */
 const FEED_TIMEOUTS = [
   ['/v1/active-ats', 'narrow it by country, location or a shorter time_frame'],
   ['/v1/active-ats-count', 'narrow it by country, location or a shorter time_frame'],
@@ -96,7 +96,7 @@ describe('a query that runs out of time', () => {
   })
 
   test.each([...FEED_TIMEOUTS, ...OTHER_TIMEOUTS])(
-    'is mended on %s by its own parameters: %s',
+    'is avoided on %s by its own parameters: %s',
     (path, hint) => {
       const own = documentedPaths.find((each) => each.path === path)?.parameters ?? []
       const words = hint.match(/\w+/g) ?? []

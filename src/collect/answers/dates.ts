@@ -1,5 +1,5 @@
 import { formatInstant, parseInstant } from '../../values/instant'
-import { monthOf } from '../../values/month'
+import { monthNumber } from '../../values/month'
 
 /** Vendors write empty dates as `0001-01-01` or `1970-01-01`. */
 const FIRST_YEAR = 1990
@@ -58,9 +58,9 @@ function readings(text: string): (string | undefined)[][] {
       [last, second, first],
     ]
   const [, name, dayAfter, yearAfter] = MONTH_FIRST.exec(text) ?? []
-  if (name !== undefined) return [[yearAfter, String(monthOf(name)), dayAfter]]
+  if (name !== undefined) return [[yearAfter, String(monthNumber(name)), dayAfter]]
   const [, dayBefore, named = '', yearLast] = DAY_FIRST.exec(text) ?? []
-  return dayBefore === undefined ? [] : [[yearLast, String(monthOf(named)), dayBefore]]
+  return dayBefore === undefined ? [] : [[yearLast, String(monthNumber(named)), dayBefore]]
 }
 
 function twoDigits(part = ''): string {

@@ -17,13 +17,13 @@ export function isRemoteJob(job: unknown): boolean {
  * live in, as far as no place names them.
  */
 export function jobPlaces(job: unknown): PublishedPlace[] {
-  const places = listOf(memberAt(job, 'jobLocation') ?? flatPlace(job))
+  const places = toList(memberAt(job, 'jobLocation') ?? flatPlace(job))
   const found = places.flatMap(hasCopiedAddress(places) ? placeByName : placesOf)
   if (!isRemoteJob(job) && found.length > 0) return distinct(found)
   const countries = new Set(
     found.map((place) => ('address' in place ? toCountry(place.address.country ?? '') : undefined)),
   )
-  const allowed = listOf(memberAt(job, 'applicantLocationRequirements')).flatMap(
+  const allowed = toList(memberAt(job, 'applicantLocationRequirements')).flatMap(
     (area): PublishedPlace[] => {
       const text = nameOf(area) ?? addressText(memberAt(area, 'address'))
       const country = text === undefined ? undefined : toCountry(text)
@@ -53,7 +53,7 @@ function placeByName(place: unknown): PublishedPlace[] {
 /** A Place or its address, each as an object, a list or a text. */
 function placesOf(place: unknown): PublishedPlace[] {
   if (typeof place === 'string') return textPlace(place)
-  const addresses = listOf(memberAt(place, 'address') ?? place)
+  const addresses = toList(memberAt(place, 'address') ?? place)
   // The coordinates of a place are not those of several addresses.
   const geo = addresses.length === 1 ? (memberAt(place, 'geo') ?? place) : undefined
   const found = addresses.flatMap((address) =>
@@ -105,8 +105,8 @@ function textPlace(text = ''): PublishedPlace[] {
 
 /** A text, or the name of an object; the first of several. */
 function nameOf(value: unknown): string | undefined {
-  const [one] = listOf(value)
-  const [name] = listOf(memberAt(one, 'name'))
+  const [one] = toList(value)
+  const [name] = toList(memberAt(one, 'name'))
   return textAt({ one }, 'one') ?? textAt({ name }, 'name')
 }
 
@@ -115,7 +115,7 @@ function placeName(text: string | undefined): string | undefined {
   return /^(?:remote|virtual|anywhere)$/i.test(text ?? '') ? undefined : known(text)
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
 }

@@ -36,11 +36,11 @@ export function object<Members extends TProperties>(members: Members) {
 }
 
 /** A list, null or absent. */
-export function listOf<Schema extends TSchema>(of: Schema) {
+export function arrayOf<Schema extends TSchema>(of: Schema) {
   return nullable(Type.Array(of))
 }
 
 /** A list of objects with these members, null or absent. */
 export function objects<Members extends TProperties>(members: Members) {
-  return listOf(Type.Object(members))
+  return arrayOf(Type.Object(members))
 }

@@ -124,7 +124,7 @@ class SiteWalk {
     if (this.seen.has(address) || (this.hosts.size === MAX_HOSTS && !this.hosts.has(host))) return
     this.seen.add(address)
     this.hosts.add(host)
-    const result = await this.look(address).catch((error) => this.reasonOf(error, address))
+    const result = await this.readPage(address).catch((error) => this.reasonOf(error, address))
     this.report.pages.push({ address, result })
   }
 
@@ -150,7 +150,7 @@ class SiteWalk {
   }
 
   /** What is at an address. Keeps the boards that it names, and the pages that come next. */
-  private async look(address: string): Promise<string> {
+  private async readPage(address: string): Promise<string> {
     const base = new URL(address)
     const accept = [...REDIRECTS, 404, 410]
     const response = await this.context.fetch({ url: address, accept, maxBytes: PAGE_BYTES })

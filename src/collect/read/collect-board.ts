@@ -93,7 +93,7 @@ async function readBoard(
       list?.keep()
       return await readDetails(row, known, session)
     }
-    const listing = await listOf(system, board, session.fetch)
+    const listing = await requestList(system, board, session.fetch)
     list?.keep()
     if (listing === undefined) return await unchanged(row, known, session)
     if (listing.kind === 'missing') return missing(row, board, known, listing.reason, context.now())
@@ -107,7 +107,11 @@ async function readBoard(
 }
 
 /** Undefined: the list is not changed. */
-async function listOf(system: System, board: Board, fetch: Fetch): Promise<Listing | undefined> {
+async function requestList(
+  system: System,
+  board: Board,
+  fetch: Fetch,
+): Promise<Listing | undefined> {
   try {
     return await system.list(board, fetch)
   } catch (error) {

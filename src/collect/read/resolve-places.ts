@@ -1,11 +1,11 @@
-import type { LocationResolver, Place, Resolution } from '../../locations/location-resolver'
+import type { LocationResolver, Resolution, ResolvedPlace } from '../../locations/location-resolver'
 import type { Country } from '../../values/country'
 import type { PublishedPlace } from '../system'
 
 export type ResolvedPlaces =
   | {
       kind: 'places'
-      places: readonly Place[]
+      places: readonly ResolvedPlace[]
       countries: Country[]
       /** When all texts agree. */
       arrangement: Resolution['arrangement']
@@ -62,7 +62,7 @@ function resolveText(
 ): Resolution {
   const resolution = resolver.resolve(text, given ?? country)
   if (given === undefined) return resolution
-  const isIn = ({ address }: Place) => address.addressCountry === given
+  const isIn = ({ address }: ResolvedPlace) => address.addressCountry === given
   const isCertain =
     resolution.kind === 'places' &&
     resolution.places.some((place) => isIn(place) && place.address.addressRegion !== undefined)
@@ -76,7 +76,7 @@ function resolveText(
   return isElsewhere ? resolver.resolveAddress({ country: given }) : resolution
 }
 
-function distinct(places: readonly Place[]): Place[] {
+function distinct(places: readonly ResolvedPlace[]): ResolvedPlace[] {
   return [...new Map(places.map((place) => [JSON.stringify(place.address), place])).values()]
 }
 

@@ -35,13 +35,13 @@ export function pageAddress(text: string, base?: string): string | undefined {
 
 /** The hosts of an employer's site: that of the slug and those that the operator added in the setting `hosts`. */
 export function siteHosts({ slug, settings }: BoardAddress): ReadonlySet<string> {
-  return new Set([slug, ...listOf(settings?.hosts).map((host) => host.toLowerCase())])
+  return new Set([slug, ...splitSetting(settings?.hosts).map((host) => host.toLowerCase())])
 }
 
 /** Whether an address may hold a posting of the board: by its host, its file name and the setting `path`. */
 export function pageFilter(board: BoardAddress): (address: string) => boolean {
   const hosts = siteHosts(board)
-  const patterns = listOf(board.settings?.path)
+  const patterns = splitSetting(board.settings?.path)
   return (address) => {
     const { hostname, port, pathname, search } = new URL(address)
     if (!hosts.has(hostname) || port !== '' || FILE.test(pathname)) return false
@@ -69,6 +69,6 @@ export function isJobLike(address: string): boolean {
 }
 
 /** The elements of a setting, separated by commas. */
-export function listOf(setting: string | undefined): string[] {
+export function splitSetting(setting: string | undefined): string[] {
   return (setting ?? '').split(',').flatMap((element) => element.trim() || [])
 }

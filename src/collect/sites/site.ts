@@ -1,7 +1,7 @@
 import { withinLimit } from '../answers/within-limit'
 import { HostMoved, RefusedAddress } from '../http/failures'
 import type { Board, Fetch, ListedPosting, PageAnswer, System } from '../system'
-import { listOf, pageAddress, pageFilter, siteHosts } from './page-address'
+import { pageAddress, pageFilter, siteHosts, splitSetting } from './page-address'
 import { type PageContext, readPage } from './read-page'
 import { asHttps, readSitemaps, type SitemapList, sitemapsOfRobots } from './sitemaps'
 
@@ -48,7 +48,7 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
     const urls = texts.flatMap((text) => URL.parse(text, base) ?? [])
     return readSitemaps(urls.map(asHttps), (host) => hosts.has(host), fetch)
   }
-  const named = listOf(board.settings?.sitemap)
+  const named = splitSetting(board.settings?.sitemap)
   if (named.length > 0) return await read(named)
   const inRobots = await sitemapsOfRobots(board.slug, fetch)
   if (inRobots.length > 0) return await read(inRobots)

@@ -6,7 +6,7 @@ import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { digits, flag, listOf, object } from '../answers/row-types'
+import { arrayOf, digits, flag, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
@@ -102,7 +102,7 @@ const Requisition = Type.Object({
   ...texts('publishedJobTitle jobDescription jobQualifications workLevelCode postingDate'),
   reqId: digits,
   jobTitle: title,
-  requisitionLocations: listOf(Location),
+  requisitionLocations: arrayOf(Location),
 })
 
 const SOURCE_FIELDS = `clientRequisitionID category workLevelCode

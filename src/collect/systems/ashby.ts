@@ -6,7 +6,7 @@ import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
-import { anything, flags, link, listOf, object, objects, word } from '../answers/row-types'
+import { anything, arrayOf, flags, link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -26,7 +26,7 @@ const Job = Type.Object({
   title,
   jobUrl: link,
   ...flags('isListed isRemote shouldDisplayCompensationOnJobPostings'),
-  secondaryLocations: listOf(Location),
+  secondaryLocations: arrayOf(Location),
   compensation: object({
     summaryComponents: objects({
       ...texts('compensationType interval currencyCode'),

@@ -15,7 +15,7 @@ import { unescapedOnce } from '../answers/html-parts'
 import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage } from '../answers/read-pages'
-import { listOf } from '../answers/row-types'
+import { arrayOf } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
@@ -153,7 +153,7 @@ const Row = Type.Object({
   ...texts('postingEffectiveDate postingExpirationDate externalDescription'),
   requisitionId: Type.Integer({ minimum: 1 }),
   displayJobTitle: title,
-  locations: listOf(Location),
+  locations: arrayOf(Location),
 })
 
 type Stored = Omit<Static<typeof Row>, 'requisitionId' | 'displayJobTitle'> & { site: number }

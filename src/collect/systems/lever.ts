@@ -6,7 +6,7 @@ import { entryReader, listAnswer, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
-import { amount, anything, link, listOf, object, objects, word } from '../answers/row-types'
+import { amount, anything, arrayOf, link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -44,7 +44,7 @@ const Job = Type.Object({
   text: title,
   hostedUrl: link,
   createdAt: amount,
-  categories: object({ ...texts('location commitment'), allLocations: listOf(Type.String()) }),
+  categories: object({ ...texts('location commitment'), allLocations: arrayOf(Type.String()) }),
   lists: objects(texts('text content')),
   salaryRange: object({ ...texts('currency interval'), min: anything, max: anything }),
 })

@@ -154,7 +154,7 @@ const readItems = entryReader(
   Type.Object({ id: Type.String({ pattern: '^\\d+$' }), title }),
   'id',
   (item, board) => {
-    const parts = listOf(textAt(item, 'job:location'))
+    const parts = splitNames(textAt(item, 'job:location'))
     return {
       external_id: item.id,
       title: item.title,
@@ -172,7 +172,7 @@ const readItems = entryReader(
 )
 
 /** `VIC|Melbourne,WA|Perth` is two; the comma of `Providence, Rhode Island` is part of a name. */
-function listOf(text: string | undefined): string[] {
+function splitNames(text: string | undefined): string[] {
   return (text ?? '')
     .split(/,(?! )/)
     .map((part) => part.trim())
@@ -189,7 +189,7 @@ function placeOf(part: string): PublishedPlace | undefined {
 
 /** `Work Arrangement|Hybrid` among the categories, else a place that is none. `Remote` beside a town is a choice. */
 function arrangementIn(item: unknown, parts: readonly string[]): string | undefined {
-  const labelled = listOf(textAt(item, 'job:category')).flatMap(
+  const labelled = splitNames(textAt(item, 'job:category')).flatMap(
     (part) => /^Work Arrangement\|(.+)$/i.exec(part)?.[1] ?? [],
   )
   if (labelled.length > 0) return labelled.length === 1 ? labelled[0] : undefined

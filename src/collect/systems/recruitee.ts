@@ -6,7 +6,7 @@ import { primaryFirst } from '../answers/fingerprint'
 import { joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { anything, flags, identifier, link, listOf, object } from '../answers/row-types'
+import { anything, arrayOf, flags, identifier, link, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
@@ -28,7 +28,7 @@ const Offer = Type.Object({
   title,
   careers_url: link,
   status: nullable(Type.Enum(STATUSES)),
-  locations: listOf(Location),
+  locations: arrayOf(Location),
   ...flags('remote hybrid on_site'),
   salary: object({ ...texts('currency period'), min: anything, max: anything }),
 })

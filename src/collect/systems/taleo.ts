@@ -137,7 +137,7 @@ function readRow(entry: Entry, labels: readonly string[]): Row {
   const title = countAt(entry, 'linkedColumn') ?? 0
   const named = listAt(entry, 'locationsColumns')
   const isPlace = (index: number) =>
-    named.length > 0 ? named.includes(index) : listOf(column[index]).length > 0
+    named.length > 0 ? named.includes(index) : placesOf(column[index]).length > 0
   const others = column
     .map((value, index) => ({ value: value.trim(), index }))
     .filter(({ value, index }) => value !== '' && index !== title && !isPlace(index))
@@ -151,7 +151,7 @@ function readRow(entry: Entry, labels: readonly string[]): Row {
     id: jobId,
     number: textAt(entry, 'contestNo') ?? jobId,
     title: column[title]?.trim() ?? '',
-    places: column.flatMap((value, index) => (isPlace(index) ? listOf(value) : [])),
+    places: column.flatMap((value, index) => (isPlace(index) ? placesOf(value) : [])),
     ...(posted === undefined ? {} : { posted }),
     fields: others.map(({ value, index }) => [
       (hasLabels && labels[index]) || `column ${index + 1}`,
@@ -160,7 +160,7 @@ function readRow(entry: Entry, labels: readonly string[]): Row {
   }
 }
 
-function listOf(text: string | undefined): string[] {
+function placesOf(text: string | undefined): string[] {
   try {
     const list: unknown = JSON.parse(text ?? '')
     return Array.isArray(list) ? list.flatMap((name) => (typeof name === 'string' ? name : [])) : []

@@ -15,7 +15,7 @@ interface Holder {
   isEnded: boolean
 }
 
-const LOOK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 
 interface LockWatch {
   lock: AdvisoryLock
@@ -23,15 +23,15 @@ interface LockWatch {
   queries: Queries
   report: (message: string) => void
   /** For tests. */
-  lookEveryMs?: number
+  pollEveryMs?: number
 }
 
 /** While a lock is waited for, reports its holders, and ends those whose client is silent. */
 export async function watchWait<Result>(waiting: Promise<Result>, watch: LockWatch) {
-  const { lock, queries, report, lookEveryMs = LOOK_EVERY_MS } = watch
+  const { lock, queries, report, pollEveryMs = POLL_EVERY_MS } = watch
   const told = new Set<string>()
   let isOver = false
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (const holder of await endSilentHolders(queries, lock)) {
       const key = `${holder.pid} ${holder.since?.getTime()}`
       if (isOver) return
@@ -41,7 +41,7 @@ export async function watchWait<Result>(waiting: Promise<Result>, watch: LockWat
     }
   }
   // If the database fails, `waiting` fails too.
-  const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
+  const timer = setInterval(() => void poll().catch(() => undefined), pollEveryMs)
   try {
     return await waiting
   } finally {

@@ -16,7 +16,7 @@ export function every(...conditions: readonly (SQLWrapper | undefined)[]): SQL<b
 }
 
 /** A column of booleans as a condition; PostgreSQL estimates it better than an equation. */
-export function holds(column: SQLWrapper): SQL {
+export function isTrue(column: SQLWrapper): SQL {
   return sql`${column}`
 }
 

@@ -7,7 +7,7 @@ import { COUNTRIES } from '../../values/country'
 import { employmentTypeBits } from '../../values/vocabulary'
 import type { OpenWindow } from '../../values/window'
 import type { Queries } from '../client/drizzle'
-import { anyOf, every, holds, noneOf } from '../client/operators'
+import { anyOf, every, isTrue, noneOf } from '../client/operators'
 import { ACTIVE_JOBS, fetched, jobs } from '../schema/jobs'
 import { outdatedIndexVersion } from '../words/index-version'
 import type { TermOptions } from './needed-terms'
@@ -126,7 +126,7 @@ function windowCondition(column: PgColumn, window: OpenWindow | undefined): SQL 
   return and(window?.from && gte(column, window.from), window?.to && lt(column, window.to))
 }
 
-/** Also holds for rows that have no value. */
+/** Also true for rows that have no value. */
 function withoutValues(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
   return values && or(noneOf(column, values), isNull(column))
 }
@@ -134,5 +134,5 @@ function withoutValues(column: PgColumn, values: readonly string[] | undefined):
 /** The bare column or its negation, because the planner estimates these better than an equation. */
 function flagCondition(column: PgColumn, value: boolean | undefined): SQL | undefined {
   if (value === undefined) return undefined
-  return value ? holds(column) : not(column)
+  return value ? isTrue(column) : not(column)
 }

@@ -9,15 +9,15 @@ import { changeCounters, imports } from '../schema/changes'
 import { changeGaps, generations } from '../schema/generations'
 
 /** Ids and sequence numbers of a generation begin after a multiple of it; below 2^53 there are two million multiples. */
-const NUMBERS_PER_STRETCH = 2n ** 32n
+const NUMBERS_PER_BLOCK = 2n ** 32n
 
 const LARGEST = 2n ** 53n
 
 /**
- * One stretch more for each 1024 seconds since the last write. So a backup that is restored again later begins another
- * stretch than the first time. This uses up the stretches below 2^53 in 68 years at most.
+ * One more block of numbers for each 1024 seconds since the last write. So a backup that is restored again later begins
+ * another block than the first time. This uses up the blocks below 2^53 in 68 years at most.
  */
-const SECONDS_PER_STRETCH = 1024
+const SECONDS_PER_BLOCK = 1024
 
 /** Ids of jobs, and the numbers in cursors of searches. */
 const SEQUENCES = ['jobs_id_seq', 'reposts_id_seq'] as const
@@ -30,14 +30,14 @@ export function isOnHistory(generation: Generation, server: ServerState): boolea
 
 /**
  * Opens a generation when the catalogue is on another history of PostgreSQL than its last generation, or when `isLost` says
- * that writes are lost: moves the ids and the sequence numbers to a stretch that the lost history did not use. Returns the
+ * that writes are lost: moves the ids and the sequence numbers to a block that the lost history did not use. Returns the
  * last generation. The caller holds the writer lock in the transaction of `queries`.
  */
 export async function ensureGeneration(queries: Queries, isLost = false): Promise<Generation> {
   const server = await findServerState(queries)
   const last = await findGeneration(queries)
   if (last !== undefined && !isLost && isOnHistory(last, server)) return last
-  if (last !== undefined) await skipNumbers(queries, await countStretches(queries, last, server))
+  if (last !== undefined) await skipNumbers(queries, await countNumberBlocks(queries, last, server))
   else if (isLost) await skipNumbers(queries, 1n)
   const { identity, timeline, walBytes } = server
   const opened = await queries.db
@@ -52,7 +52,7 @@ export async function ensureGeneration(queries: Queries, isLost = false): Promis
 }
 
 /** One; more when PostgreSQL has begun several timelines, or when the last write is old. */
-async function countStretches(
+async function countNumberBlocks(
   { db }: Queries,
   last: Generation,
   server: ServerState,
@@ -64,15 +64,15 @@ async function countStretches(
   const [row] = await db
     .select({ age: sql<number>`extract(epoch from clock_timestamp() - ${lastWrite})::float8` })
     .from(generations)
-  const byAge = 1 + Math.floor((row?.age ?? 0) / SECONDS_PER_STRETCH)
+  const byAge = 1 + Math.floor((row?.age ?? 0) / SECONDS_PER_BLOCK)
   return BigInt(Math.max(1, timelines, byAge))
 }
 
-async function skipNumbers(queries: Queries, stretches: bigint): Promise<void> {
+async function skipNumbers(queries: Queries, numberBlocks: bigint): Promise<void> {
   const { db, run } = queries
   const skip = (last: bigint): bigint => {
-    const skippedTo = (last / NUMBERS_PER_STRETCH + stretches) * NUMBERS_PER_STRETCH
-    if (skippedTo + NUMBERS_PER_STRETCH > LARGEST)
+    const skippedTo = (last / NUMBERS_PER_BLOCK + numberBlocks) * NUMBERS_PER_BLOCK
+    if (skippedTo + NUMBERS_PER_BLOCK > LARGEST)
       throw new Error('all numbers below 2^53 are used up')
     return skippedTo
   }

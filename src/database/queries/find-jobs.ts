@@ -2,7 +2,7 @@ import { desc, gt, sql } from 'drizzle-orm'
 import type { JobFilter } from '../../filters/job-filter'
 import type { JsonBytes } from '../../values/json-text'
 import type { Queries } from '../client/drizzle'
-import { holds, list } from '../client/operators'
+import { list } from '../client/operators'
 import { conditionContext, filterCondition } from '../conditions/filter-conditions'
 import { type DocumentParts, documentText, MODIFICATION } from '../conditions/job-document-column'
 import { orderedJobs } from '../conditions/ordered-jobs'
@@ -25,7 +25,7 @@ export async function findJobs(queries: Queries, query: FeedQuery): Promise<Json
   const { filter, parts, isModified } = query
   const { limit, offset, cursor } = query.page
   const feedOrder = isModified ? LAST_CHANGE_FIRST : NEWEST_FIRST
-  const order = cursor === undefined ? feedOrder : holds(jobs.id)
+  const order = cursor === undefined ? feedOrder : sql`${jobs.id}`
   // Only the columns of the order and of the document, so that an index-only scan is possible.
   const columns = [
     jobs.id,

@@ -85,7 +85,7 @@ export class ReplicaWatch {
     if (this.isStopped) return
     const { name, isUsed } = replica
     if (issue === undefined) replica.use()
-    else replica.leaveOut()
+    else replica.exclude()
     const { report } = this.options
     if (issue === undefined && !isUsed) report(`replica ${name} is used`)
     if (issue !== undefined && issue !== replica.issue) {

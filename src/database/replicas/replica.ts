@@ -73,13 +73,13 @@ export class Replica {
     return await findGeneration(this.watch)
   }
 
-  /** Starts to send statements to it. */
+  /** Starts sending statements to it. */
   use(): void {
     this.pool ??= connect(this.options)
   }
 
-  /** Stops to send statements to it, and fails those in flight at once. */
-  leaveOut(): void {
+  /** Stops sending statements to it, and fails those in flight at once. */
+  exclude(): void {
     if (this.pool !== undefined) abandon(this.pool)
     this.pool = undefined
     for (const reject of this.waiting) reject(lost())

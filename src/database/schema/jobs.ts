@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { COUNTRIES, type Country } from '../../values/country'
 import { JOB_STATUSES, type JobStatus } from '../../values/vocabulary'
-import { holds } from '../client/operators'
+import { isTrue } from '../client/operators'
 import { hasWords } from '../words/dropped-words'
 import { checkValues, instant, literally, tsvector } from './columns'
 
@@ -94,7 +94,7 @@ export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
     .on(job.dateModified.desc().nullsFirst(), job.id.desc().nullsFirst())
     .where(isNotNull(job.dateModified)),
   // Few jobs are remote, and many clients ask for them.
-  index('active_jobs_remote').on(job.dateCreated).where(holds(job.isRemote)),
+  index('active_jobs_remote').on(job.dateCreated).where(isTrue(job.isRemote)),
   index('active_jobs_organization').on(job.organization),
   index('active_jobs_places').using('gin', job.places),
   index('active_jobs_title_words').using('gin', job.titleWords),
@@ -162,9 +162,9 @@ export const postings = pgTable(
     isActive: boolean().notNull(),
   },
   (posting) => [
-    uniqueIndex('postings_active').on(posting.key, posting.country).where(holds(posting.isActive)),
+    uniqueIndex('postings_active').on(posting.key, posting.country).where(isTrue(posting.isActive)),
     index('postings_key').on(posting.key),
-    index('postings_board').on(posting.board).where(holds(posting.isActive)),
+    index('postings_board').on(posting.board).where(isTrue(posting.isActive)),
   ],
 )
 

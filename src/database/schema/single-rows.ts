@@ -1,5 +1,5 @@
 import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { holds } from '../client/operators'
+import { isTrue } from '../client/operators'
 import { instant, ZERO } from './columns'
 
 /** One row: the employer list of the last build, shared by all processes. `content` is the JSON array that clients receive. */
@@ -10,7 +10,7 @@ export const organizationLists = pgTable(
     builtAt: instant().notNull(),
     content: text().notNull(),
   },
-  (list) => [check('organization_lists_one_row', holds(list.isOnly))],
+  (list) => [check('organization_lists_one_row', isTrue(list.isOnly))],
 )
 
 /** One row: the names in the active jobs as they were last counted, shared by all processes. `content` is a `StoredVocabulary` as JSON. */
@@ -21,7 +21,7 @@ export const vocabularies = pgTable(
     builtAt: instant().notNull(),
     content: text().notNull(),
   },
-  (row) => [check('vocabularies_one_row', holds(row.isOnly))],
+  (row) => [check('vocabularies_one_row', isTrue(row.isOnly))],
 )
 
 /** One row, or none before the first prune. */
@@ -36,7 +36,7 @@ export const retention = pgTable(
     /** When an importer or collector last pruned. */
     turnAt: instant(),
   },
-  (row) => [check('retention_only', holds(row.isOnly))],
+  (row) => [check('retention_only', isTrue(row.isOnly))],
 )
 
 /**
@@ -51,7 +51,7 @@ export const textIndex = pgTable(
     nextVersion: integer(),
     doneTo: bigint({ mode: 'bigint' }).notNull().default(ZERO),
   },
-  (index) => [check('text_index_only', holds(index.isOnly))],
+  (index) => [check('text_index_only', isTrue(index.isOnly))],
 )
 
 /**
@@ -64,7 +64,7 @@ export const writerClock = pgTable(
     isOnly: boolean().primaryKey().default(true),
     lastInstant: instant().notNull(),
   },
-  (clock) => [check('writer_clock_one_row', holds(clock.isOnly))],
+  (clock) => [check('writer_clock_one_row', isTrue(clock.isOnly))],
 )
 
 /** One row, or none: the sample that `demo` or `seed` wrote last. */
@@ -79,5 +79,5 @@ export const samples = pgTable(
     /** Null until all of it is written. */
     finishedAt: instant(),
   },
-  (sample) => [check('samples_one_row', holds(sample.isOnly))],
+  (sample) => [check('samples_one_row', isTrue(sample.isOnly))],
 )

@@ -31,7 +31,7 @@ const instant = Type.String({
   expected: 'a date-time such as 2026-11-20T13:00:00Z',
 })
 
-const Place = Type.Object(
+const PublishedPlace = Type.Object(
   {
     '@type': Type.Optional(Type.Literal('Place')),
     address: Type.Optional(
@@ -117,7 +117,7 @@ export const Posting = Type.Object(
     source_type: Type.Optional(Type.Enum(SOURCE_TYPES)),
     date_posted: nullable(instant),
     date_valid_through: nullable(instant),
-    locations: nullable(Type.Array(Place, { maxItems: MAX_LOCATIONS })),
+    locations: nullable(Type.Array(PublishedPlace, { maxItems: MAX_LOCATIONS })),
     countries: nullable(Type.Array(Type.Enum(COUNTRIES))),
     location_type: nullable(Type.Literal('TELECOMMUTE')),
     work_arrangement: nullable(Type.Enum(WORK_ARRANGEMENTS)),

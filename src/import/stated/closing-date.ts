@@ -1,5 +1,5 @@
 import { DAY_MS, formatInstant, parseInstant } from '../../values/instant'
-import { monthOf } from '../../values/month'
+import { monthNumber } from '../../values/month'
 
 const MONTH = String.raw`(jan(?:uary|vier)?|f[ée]b(?:ruary)?|f[ée]vr?(?:ier)?|mar(?:ch|s)?|apr(?:il)?|avr(?:il)?|ma[yi]|june?|juin|july?|juil(?:let)?|aug(?:ust)?|ao[uû]t|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[ée]c(?:ember|embre)?)\.?`
 const WEEKDAY = String.raw`(?:(?:le )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? |(?:le )?(?:lun|mar|mercre|jeu|vendre|same)di,? |dimanche,? |le )?`
@@ -23,7 +23,11 @@ export function closingDate(value: string): string | undefined {
   const long = LONG.exec(value)
   if (long !== null) {
     const [, first, firstDay, firstYear, secondDay, second, secondYear] = long
-    return dateOf(firstYear ?? secondYear, monthOf(first ?? second ?? ''), firstDay ?? secondDay)
+    return dateOf(
+      firstYear ?? secondYear,
+      monthNumber(first ?? second ?? ''),
+      firstDay ?? secondDay,
+    )
   }
   const [, year, month, day, one, other, lastYear] = SHORT.exec(value) ?? []
   if (year !== undefined) return dateOf(year, Number(month), day)

@@ -14,7 +14,7 @@ export interface Run {
   isOwn?: boolean
 }
 
-/** A stretch of the text between `;` or `|`. */
+/** The text between two `;` or `|`. */
 export interface Chunk {
   runs: Run[]
   arrangements: Set<WorkArrangement>

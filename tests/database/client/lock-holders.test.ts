@@ -35,7 +35,7 @@ test('a writer that waits says who holds the lock', async () => {
   const told: string[] = []
   const waiting = server.database.transaction(async (queries) => {
     const report = (message: string) => void told.push(message)
-    const watch = { lock: WRITER_LOCK, queries: server.database, report, lookEveryMs: 20 }
+    const watch = { lock: WRITER_LOCK, queries: server.database, report, pollEveryMs: 20 }
     await watchWait(takeLock(queries, 'writer'), watch)
   })
   await until(() => told.length > 0)

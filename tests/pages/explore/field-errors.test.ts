@@ -24,17 +24,17 @@ describe('the text that the service proposes is offered', () => {
     ['title_advanced', parseAdvanced, "'java' 'sql'", 'java & sql', 'advanced'],
     ['title_advanced', parseAdvanced, '(java | sql', undefined, 'advanced'],
     ['title_advanced', parseAdvanced, 'java NEAR/3 sql', 'java <3> sql | sql <3> java', 'advanced'],
-  ] as const)('%s', (parameter, parse, text, mended, syntax) => {
+  ] as const)('%s', (parameter, parse, text, corrected, syntax) => {
     const error = syntaxErrorOf(parse, text)
     if (error === undefined) throw new Error(`${text} has no error`)
-    expect(error.suggestion).toBe(mended)
+    expect(error.suggestion).toBe(corrected)
     const search = parameter === 'q' ? EMPTY_SEARCH : advanced
     expect(fieldErrors(problem(parameter, error.message, error.position), search)).toEqual([
       {
         field: parameter === 'q' ? 'text' : 'title',
         detail: error.message,
         position: error.position,
-        mended: mended === undefined ? undefined : { text: mended, syntax },
+        corrected: corrected === undefined ? undefined : { text: corrected, syntax },
       },
     ])
   })
@@ -51,7 +51,7 @@ test('a position in a text that the page rewrote is not a position in its field'
 
 test('errors without a position and of unknown parameters', () => {
   expect(fieldErrors(problem('city', 'expected a city', null), EMPTY_SEARCH)).toEqual([
-    { field: 'city', detail: 'expected a city', position: undefined, mended: undefined },
+    { field: 'city', detail: 'expected a city', position: undefined, corrected: undefined },
   ])
   expect(fieldErrors(problem('limit', 'too many', null), EMPTY_SEARCH)).toEqual([])
 })

@@ -15,7 +15,7 @@ export interface FieldError {
   /** The character of the field's text that the error is at, from 1. */
   position: number | undefined
   /** The text as it should be written. */
-  mended: { text: string; syntax: Search['syntax'] } | undefined
+  corrected: { text: string; syntax: Search['syntax'] } | undefined
 }
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -48,7 +48,7 @@ export function fieldErrors({ errors = [] }: ProblemBody, { syntax }: Search): F
       field,
       detail,
       position: isRewritten ? undefined : (position ?? undefined),
-      mended: isRewritten ? undefined : mendedText(detail, syntax),
+      corrected: isRewritten ? undefined : correctedText(detail, syntax),
     }
     return [error]
   })
@@ -59,7 +59,7 @@ const POSITION = / at position \d+; /
 const PROPOSAL =
   /(?:^|, or )(?:write|the whole filter|((?:groups belong to|write it in) [\w ./-]+))$/
 
-function mendedText(detail: string, syntax: Search['syntax']): FieldError['mended'] {
+function correctedText(detail: string, syntax: Search['syntax']): FieldError['corrected'] {
   const position = POSITION.exec(detail)
   if (position === null) return undefined
   const advice = detail.slice(position.index + position[0].length)

@@ -1,7 +1,7 @@
 import { make } from '../page/elements'
 import type { FieldError } from './field-errors'
 
-/** Shows each error below its field: the text with the position marked, the message, and the mended text to click. */
+/** Shows each error below its field: the text with the position marked, the message, and the corrected text to click. */
 export function showFieldErrors(
   form: HTMLFormElement,
   errors: readonly FieldError[],
@@ -26,13 +26,13 @@ export function showFieldErrors(
 }
 
 function errorContent(form: HTMLFormElement, error: FieldError): Node[] {
-  const { detail, mended, position } = error
+  const { detail, corrected, position } = error
   const input = form.elements.namedItem(error.field)
   const content: Node[] = [make('p', {}, detail)]
   if (position !== undefined && input instanceof HTMLInputElement) {
     content.unshift(markedText(input.value.trim(), position))
   }
-  if (mended !== undefined) content.push(mendButton(form, error.field, mended))
+  if (corrected !== undefined) content.push(correctionButton(form, error.field, corrected))
   return content
 }
 
@@ -44,25 +44,25 @@ function markedText(text: string, position: number): HTMLElement {
   return make('code', { 'aria-hidden': 'true' }, before.join(''), mark, after.join(''))
 }
 
-function mendButton(
+function correctionButton(
   form: HTMLFormElement,
   name: string,
-  mended: NonNullable<FieldError['mended']>,
+  corrected: NonNullable<FieldError['corrected']>,
 ): HTMLElement {
   const button = make(
     'button',
-    { type: 'button', class: 'mend' },
+    { type: 'button', class: 'correction' },
     'Search for ',
-    make('code', {}, mended.text),
+    make('code', {}, corrected.text),
   )
   button.addEventListener('click', () => {
     const field = form.elements.namedItem(name)
     const syntax = form.elements.namedItem('syntax')
     if (field instanceof HTMLInputElement) {
-      field.value = mended.text
+      field.value = corrected.text
       field.focus()
     }
-    if (syntax instanceof RadioNodeList) syntax.value = mended.syntax
+    if (syntax instanceof RadioNodeList) syntax.value = corrected.syntax
     form.requestSubmit()
   })
   return button
