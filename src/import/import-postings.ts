@@ -92,7 +92,7 @@ async function importLines(
     await writing
     await flushing.end()
   } catch (error) {
-    // The first of several failures is thrown, once nothing is being written any more.
+    // The first of several failures is thrown, once nothing is being written.
     await writing.catch(() => undefined)
     await flushing.end().catch(() => undefined)
     throw error

@@ -58,7 +58,7 @@ export class WorkerProcess {
     try {
       this.child.send('metrics')
     } catch {
-      // It is ending, and can be told nothing any more.
+      // It is ending, and can no longer be told anything.
       return
     }
     await Promise.race([this.answered.promise, Bun.sleep(METRICS_LIMIT_MS)])

@@ -21,7 +21,7 @@ export interface Queries {
    * statement that still waits is dropped: `ClientDisconnected`.
    */
   run<Row extends object>(statement: SQL | Statement, signal?: AbortSignal): Promise<Row[]>
-  /** Aborted when nobody waits for the answers any more. */
+  /** Aborted when nobody waits for the answers any longer. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -9,7 +9,7 @@ import { findServerState, type ServerState } from '../queries/find-server-state'
 /** Cool-down after a standby was behind; it usually catches up in less time. */
 const COOL_DOWN_MS = 25
 
-/** The standby lacks changes, or does not follow the primary any more. */
+/** The standby lacks changes, or no longer follows the primary. */
 export class Outdated extends Error {
   override readonly name = 'Outdated'
 }

@@ -12,7 +12,7 @@ export class ReplicationLag {
   private readonly samples: { bytes: number; atMs: number }[] = []
 
   add(bytes: number, atMs: number): void {
-    // After a failover, the log of the old primary beyond that of the new one is not part of the log any more.
+    // After a failover, the log of the old primary beyond that of the new one is no longer part of the log.
     while ((this.samples.at(-1)?.bytes ?? 0) > bytes) this.samples.pop()
     if (this.samples.at(-1)?.bytes === bytes) return
     this.samples.push({ bytes, atMs })

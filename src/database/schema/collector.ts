@@ -29,7 +29,7 @@ export const collectorBoards = pgTable(
     leaseOwner: text(),
     leaseUntil: instant(),
 
-    /** Of the last list that was proved complete and wholly written; null after any other. */
+    /** Of the last list that was proved complete and written whole; null after any other. */
     validators: json<Record<string, StoredValidators>>(),
     listHash: text(),
     /** The employer's name as the board gives it: another one means another owner of the slug. */

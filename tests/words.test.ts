@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+
+const ROOT = join(import.meta.dir, '..')
+
+/** Words that readers stumble over, and what is written in their place. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bholds\(/, 'isTrue('],
+  [/\b(?:leaveOut|isPreferredNoMore)\b/, 'excludePreferred, noLongerPreferred'],
+  [/\b(?:areEnough|mayComeMore)\b/, 'hasEnough, moreMayArrive'],
+  [/\bmended\b/, 'corrected'],
+  [/\brequireNoHere\b/, 'rejectNearMe'],
+  [/\b(?:TAKEN_BY|takers)\b/, 'ALLOWED_FOR'],
+  [/\bisPassedOn\b/, 'mustRethrow'],
+  [/\bsayOf\b/, 'report'],
+  [/\bmonthOf\b/, 'monthNumber or calendarMonth'],
+  [/\bany more\b(?! than)/, 'any longer, or no longer'],
+]
+
+test('code and documents use the usual words', async () => {
+  const found: string[] = []
+  for await (const path of new Glob('{README.md,docs/**/*.md,src/**/*.{ts,md}}').scan(ROOT)) {
+    const text = await Bun.file(join(ROOT, path)).text()
+    for (const [word, replacement] of WORDS) {
+      const match = word.exec(text)
+      if (match) found.push(`${path}: '${match[0]}'; write ${replacement}`)
+    }
+  }
+  expect(found).toEqual([])
+})
