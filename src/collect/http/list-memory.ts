@@ -47,7 +47,7 @@ export class ListMemory {
   check(grown: ListInWork): void {
     if (grown.bytes > this.limit) throw new ListTooLarge(this.limitMb)
     if (this.total <= this.limit) return
-    const reading = [...this.lists].filter(({ isRead }) => !isRead)
+    const reading = [...this.lists].filter(({ isRead, gaveWay }) => !isRead && !gaveWay)
     reading.reduce((a, b) => (b.bytes > a.bytes ? b : a), grown).giveWay()
   }
 
@@ -69,7 +69,8 @@ export class ListInWork {
   bytes = 0
   /** Whether its answers have come: it does not grow, and cannot give way. */
   isRead = false
-  private gaveWay = false
+  /** Whether its next answer ends it; until then it keeps its memory. */
+  gaveWay = false
 
   constructor(private readonly memory: ListMemory) {}
 

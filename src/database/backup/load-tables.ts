@@ -40,26 +40,31 @@ export async function emptyTables(transaction: BackupTransaction): Promise<Defer
   return { definitions: [...indexes, ...references].map(({ add }) => add) }
 }
 
+interface Copy {
+  name: string
+  stream: Writable
+  /** PostgreSQL may refuse a row after the write that brought it. */
+  failure?: Error
+}
+
 /** Writes chunks of copies into tables, one table after the other. */
 export class TableLoader {
-  private current: { name: string; stream: Writable } | undefined
+  private current: Copy | undefined
 
   constructor(private readonly transaction: BackupTransaction) {}
 
   async write(table: Table, chunk: Uint8Array): Promise<void> {
     if (this.current?.name !== table.name) {
       await this.end()
-      const { from } = await quoted(this.transaction, table)
-      // Frozen rows need no vacuum: the table was emptied in this transaction.
-      const stream = await this.transaction.unsafe(`copy ${from} from stdin (freeze)`).writable()
-      this.current = { name: table.name, stream }
+      this.current = await this.begin(table)
     }
-    const { stream } = this.current
+    const copy = this.current
     await new Promise<void>((resolve, reject) => {
-      stream.once('error', reject)
-      stream.write(chunk, (error) => {
-        stream.off('error', reject)
-        if (error) reject(error)
+      if (copy.failure !== undefined) return reject(copy.failure)
+      copy.stream.once('error', reject)
+      copy.stream.write(chunk, (error) => {
+        copy.stream.off('error', reject)
+        if (error) reject(copy.failure ?? error)
         else resolve()
       })
     })
@@ -67,11 +72,23 @@ export class TableLoader {
 
   /** Ends the copy of the last table. */
   async end(): Promise<void> {
-    const stream = this.current?.stream
+    const copy = this.current
     this.current = undefined
-    if (stream === undefined) return
-    stream.end()
-    await finished(stream)
+    if (copy === undefined) return
+    if (copy.failure !== undefined) throw copy.failure
+    copy.stream.end()
+    await finished(copy.stream)
+  }
+
+  private async begin(table: Table): Promise<Copy> {
+    const { from } = await quoted(this.transaction, table)
+    // Frozen rows need no vacuum: the table was emptied in this transaction.
+    const stream = await this.transaction.unsafe(`copy ${from} from stdin (freeze)`).writable()
+    const copy: Copy = { name: table.name, stream }
+    stream.on('error', (error) => {
+      copy.failure ??= error
+    })
+    return copy
   }
 }
 

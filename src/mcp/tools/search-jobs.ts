@@ -58,7 +58,6 @@ export const searchJobsTool = tool({
     const isFirst = cursor === undefined
     const total = isFirst ? await countJobs(database, filter, { withExpired: false }) : null
     const notices = total === null ? [] : await noticesOf(values, filter, Number(total), call)
-    const shown = rows.length === 0 ? 'No job' : `${rows.length} job${rows.length === 1 ? '' : 's'}`
     return {
       jobs: rows.length,
       structured: {
@@ -69,13 +68,19 @@ export const searchJobsTool = tool({
       },
       text: [
         ...noticeLines(notices),
-        total === null ? `${shown}:` : `${shown} of ${total} that match:`,
+        heading(rows.length, total),
         ...rows.map(({ line }) => line),
         ...(next === null ? [] : [`More with cursor ${next}`]),
       ].join('\n'),
     }
   },
 })
+
+function heading(shown: number, total: bigint | null): string {
+  if (shown === 0) return 'No job matches.'
+  const jobs = `${shown} job${shown === 1 ? '' : 's'}`
+  return total === null ? `${jobs}:` : `${jobs} of ${total} that match:`
+}
 
 /** As many as there is room for, and at least one. */
 function rowsThatFit(found: readonly FoundJob[]) {

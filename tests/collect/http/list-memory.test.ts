@@ -75,3 +75,14 @@ test('a list waits while others take much of the memory, and not after a stop', 
   third.take(200_000)
   await second.waitForRoom(AbortSignal.abort())
 })
+
+test('while a list that gave way waits for its next answer, the next largest gives way', () => {
+  const memory = new ListMemory(1)
+  const [waiting, second, third] = [memory.begin(), memory.begin(), memory.begin()]
+  waiting.take(120_000)
+  second.take(100_000)
+  expect(refusalOf(third, 50_000)).toBeUndefined()
+  expect(waiting.gaveWay).toBe(true)
+  expect(refusalOf(third, 1)).toBeUndefined()
+  expect(refusalOf(second, 1)).toBeInstanceOf(VendorBlocked)
+})
