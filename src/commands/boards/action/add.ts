@@ -14,21 +14,21 @@ export const add = boardsAction({
     'add --starter [--system SYSTEM,...] [--limit N] [--country CA|US]',
   ],
   help: `add     adds boards by the addresses of their career pages, by SOURCE/SLUG (careerpage/HOST
-        for an employer's own site), or from lists. A SYSTEM before addresses and lists is
-        that of boards on employers' own hosts, which cannot be read from the address
+        for an employer's own site), or from lists. The address of a board on an employer's
+        own host does not show its system: put the SYSTEM before it, or before a list
         (add recruitee https://jobs.acme.example). A list is a FILE, or standard input (-):
         CSV with a header, NDJSON, a JSON array, {"ats": {SYSTEM: [SLUG, ...]}}, or an
         address a line. Its members: address (or careers_url, url), or source (or ats) and
         slug; optionally organization (or company, name), country (CA or US, of places
-        that name none), settings. Refused records are counted by reason; --rejects keeps
-        them in FILE as NDJSON.
-        --prefer gives them the setting prefer=BOARD: their postings that BOARD has are left
-        out; --prefer '' takes it off
+        that name none), settings. Refused records are counted by reason; --rejects writes
+        them to FILE as NDJSON.
+        --prefer gives the boards the setting prefer=BOARD, which leaves out their postings
+        that BOARD has; --prefer '' removes it
         --into-sample adds boards to a catalogue of sample jobs without asking
-        --starter adds the boards of examples/boards, of systems that are read: those of
-        North America first, those of Europe last, the systems of each group in turn.
-        --system and --limit take part of them. The list names no countries: --country
-        leaves out the systems that serve the other one alone (CA: paycom and paylocity)`,
+        --starter adds the boards of examples/boards on systems that are read: first those
+        of North America, last those of Europe; in each group the systems take turns.
+        --system and --limit add only some of them. The list names no countries: --country
+        leaves out the systems that serve only the other one (CA: paycom and paylocity)`,
   options: {
     rejects: { type: 'string' },
     prefer: { type: 'string' },

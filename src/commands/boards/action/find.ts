@@ -4,15 +4,16 @@ import { boardsAction } from './action'
 export const find = boardsAction({
   name: 'find',
   usage: ['find [--add] [--results FILE] DOMAIN|FILE...'],
-  help: `find    finds the boards of employers from their sites (acme.com), or from a FILE with a
-        site a line: on the home page, the pages for careers that it links to, those at
-        usual addresses, where they redirect to, and last on pages that its sitemaps name;
-        at most twelve requests a site, as its robots.txt allows, and five minutes with the
-        boards that it names. Says how each board was found, what it lists, and how many of
-        these postings are in Canada and the United States. A board on which nothing names
-        the employer, or beyond the limits of a site, is unsure. --add adds the boards that
-        have any, and asks about unsure ones at a terminal. --results appends a line of JSON
-        a site to FILE; the sites that FILE has are not asked again. Needs COLLECT_CONTACT`,
+  help: `find    finds the boards of employers from their sites (acme.com), or from a FILE with one
+        site a line. It reads the home page, the career pages that it links to, those at the
+        usual addresses, the pages that these redirect to, and last pages that the sitemaps
+        name: at most twelve requests a site, as its robots.txt allows, and five minutes with
+        the boards that it names. Says how each board was found, what it lists, and how many
+        of its postings are in Canada and the United States. A board is unsure if nothing on
+        it names the employer, or if it is beyond the limits of a site. --add adds the boards
+        that have such postings, and asks about unsure ones at a terminal. --results appends
+        a line of JSON for each site to FILE, and skips the sites that FILE has. Needs
+        COLLECT_CONTACT`,
   options: {
     add: { type: 'boolean', default: false },
     results: { type: 'string' },

@@ -8,13 +8,12 @@ import { boardsAction } from './action'
 export const list = boardsAction({
   name: 'list',
   usage: ['list [--no-postings | --duplicates]'],
-  help: `list    lists the boards: state, last success, postings, next collection, what is wrong,
-        the other boards that its postings belong to, and those that have the same
-        postings; --no-postings: those without a posting in Canada or the United States in
-        three lists or more, which are asked once a week, later once a month; --duplicates:
-        pairs of boards with equal postings, what each of both has, and how to avoid
-        duplicates. Standard error has the issues, on how many boards each is, and what
-        to do about it`,
+  help: `list    lists the boards: state, last success, postings, next collection, what is wrong, the
+        other boards that their postings belong to, and boards with the same postings.
+        Standard error has each issue, how many boards have it, and what to do about it.
+        --no-postings lists the boards that had no posting in Canada or the United States in
+        three lists or more; they are asked once a week, later once a month. --duplicates
+        lists pairs of boards with equal postings, what each has, and how to avoid duplicates`,
   options: {
     'no-postings': { type: 'boolean', default: false },
     duplicates: { type: 'boolean', default: false },

@@ -6,8 +6,8 @@ import { boardsAction } from './action'
 export const prune = boardsAction({
   name: 'prune',
   usage: ['prune [--dead] [--dry-run]'],
-  help: `prune   removes the boards without such a posting; --dead: those that never answered and are
-        dead for a month; --dry-run names them, and removes none`,
+  help: `prune   removes the boards that list --no-postings shows; with --dead, those that never answered
+        and have been dead for a month; --dry-run only names them`,
   options: {
     dead: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
