@@ -20,7 +20,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 test('code and documents use the usual words', async () => {
   const found: string[] = []
-  for await (const path of new Glob('{README.md,docs/**/*.md,src/**/*.{ts,md}}').scan(ROOT)) {
+  const paths = ['README.md', 'docs/**/*.md', 'src/**/*.ts', 'src/**/*.md'].flatMap((pattern) => [
+    ...new Glob(pattern).scanSync(ROOT),
+  ])
+  expect(paths.length).toBeGreaterThan(500)
+  for (const path of paths) {
     const text = await Bun.file(join(ROOT, path)).text()
     for (const [word, replacement] of WORDS) {
       const match = word.exec(text)
