@@ -24,16 +24,17 @@ export function toBoard({ source, slug, settings, organization, country }: Board
   }
 }
 
-/** `new` was never read; `missing` are boards that their system does not know, until they are `dead`. */
-export type BoardState =
-  | 'new'
-  | 'ok'
-  | 'failing'
-  | 'missing'
-  | 'quarantined'
-  | 'paused'
-  | 'dead'
-  | 'removed'
+/** The states of boards that are not removed. `new` was never read; `missing` are boards that their system does not know, until they are `dead`. */
+export const BOARD_STATES = [
+  'new',
+  'ok',
+  'failing',
+  'missing',
+  'quarantined',
+  'paused',
+  'dead',
+] as const
+export type BoardState = (typeof BOARD_STATES)[number] | 'removed'
 
 export function boardState(row: BoardRow): BoardState {
   if (row.state !== 'active') return row.state

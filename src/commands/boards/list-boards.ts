@@ -1,29 +1,95 @@
-import { type BoardIssue, complaintOf, ISSUES, issueOf } from '../../collect/board/board-complaint'
+import { complaintOf, issueOf } from '../../collect/board/board-complaint'
 import {
+  BOARD_STATES,
   type BoardRow,
   boardState,
   boardTitle,
-  hasNoPostings,
 } from '../../collect/board/board-state'
 import { listBoards } from '../../collect/board/boards'
 import { countOtherBoards, otherBoardLine } from '../../collect/judge/other-boards'
 import { preferenceIssue } from '../../collect/judge/preferred-board'
 import { findSharedPostings } from '../../collect/judge/shared-postings'
-import { type Blocked, blockedLine, listBlocked } from '../../collect/run/blocked'
 import type { Database } from '../../database/client/connection'
 import { formatInstant } from '../../values/instant'
 import { formatTable, printLine, printMessage } from '../terminal/output'
+import { type BoardChoice, isChosen } from './board-choice'
 import { countAllPostings, progressOf } from './board-figures'
+import { printIssues } from './board-issues'
+
+/** More boards than an operator reads: of these, systems are listed. */
+export const MAX_LISTED = 500
 
 /** Prints the boards, and on standard error what is to be done about those with an issue. */
-export async function listTheBoards(database: Database, noPostings: boolean): Promise<void> {
+export async function listTheBoards(database: Database, choice: BoardChoice): Promise<void> {
+  const boards = await describeBoards(database, choice)
+  const rows = boards.map(({ row, figures, issues }) => [
+    boardTitle(row),
+    boardState(row),
+    row.lastSuccessAt === null ? 'never' : formatInstant(row.lastSuccessAt),
+    String(figures?.listed ?? 0),
+    String(figures?.ca ?? 0),
+    String(figures?.us ?? 0),
+    row.state === 'active' ? formatInstant(row.nextDue) : '',
+    issues.join('; '),
+  ])
+  const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
+  printLine(formatTable(header, rows))
+  const duplicates = boards.filter(({ isDuplicate }) => isDuplicate)
+  await printIssues(
+    database,
+    boards.map(({ row }) => row),
+    duplicates.map(({ row }) => row),
+  )
+}
+
+/** Prints the boards for programs: a line of JSON for each. */
+export async function printBoardsAsJson(database: Database, choice: BoardChoice): Promise<void> {
+  for (const { row, figures, issues } of await describeBoards(database, choice)) {
+    printLine(
+      JSON.stringify({
+        board: boardTitle(row),
+        source: row.source,
+        state: boardState(row),
+        organization: row.organization ?? row.boardName,
+        last_success: row.lastSuccessAt && formatInstant(row.lastSuccessAt),
+        postings: figures?.listed ?? 0,
+        ca: figures?.ca ?? 0,
+        us: figures?.us ?? 0,
+        next: row.state === 'active' ? formatInstant(row.nextDue) : null,
+        issue: issueOf(row) ?? null,
+        issues,
+      }),
+    )
+  }
+}
+
+/** Prints how many boards of each system are in each state, and on standard error what is to be done about issues. */
+export async function listBoardSystems(
+  database: Database,
+  boards: readonly BoardRow[],
+): Promise<void> {
+  const bySource = [...Map.groupBy(boards, ({ source }) => source)]
+  const rows = bySource.map(([source, own]) => {
+    const byState = Map.groupBy(own, boardState)
+    const counts = BOARD_STATES.map((state) => byState.get(state)?.length ?? 0)
+    return [source, ...[own.length, ...counts].map(String)]
+  })
+  const states = BOARD_STATES.map((state) => state.toUpperCase())
+  printLine(formatTable(['SYSTEM', 'BOARDS', ...states], rows))
+  await printIssues(database, boards, [])
+  printMessage(
+    `\n${boards.length} boards, by system; bun run boards list --source SYSTEM or --state STATE lists some of them, --all lists each`,
+  )
+}
+
+async function describeBoards(database: Database, choice: BoardChoice) {
   const counts = await countAllPostings(database)
   const shared = Map.groupBy(await findSharedPostings(database), ({ boardId }) => boardId)
   const others = Map.groupBy(await countOtherBoards(database), ({ boardId }) => boardId)
   const all = await listBoards(database)
-  const boards = all.filter((row) => !noPostings || hasNoPostings(row))
-  const rows = boards.map((row) => {
-    const count = counts.get(row.id)
+  const boards = all.filter((row) => isChosen(row, choice))
+  return boards.map((row) => {
+    const figures = counts.get(row.id)
     const own = others.get(row.id) ?? []
     const alike = (shared.get(row.id) ?? []).filter(
       ({ otherId }) => !own.some((each) => each.otherId === otherId),
@@ -31,69 +97,10 @@ export async function listTheBoards(database: Database, noPostings: boolean): Pr
     const issues = [
       complaintOf(row),
       preferenceIssue(row, all),
-      progressOf(count),
-      ...own.map((each) => otherBoardLine(each, count?.listed ?? 0)),
+      progressOf(figures),
+      ...own.map((each) => otherBoardLine(each, figures?.listed ?? 0)),
       ...alike.map(({ other }) => `also on ${other}`),
-    ]
-    return [
-      boardTitle(row),
-      boardState(row),
-      row.lastSuccessAt === null ? 'never' : formatInstant(row.lastSuccessAt),
-      String(count?.listed ?? 0),
-      String(count?.ca ?? 0),
-      String(count?.us ?? 0),
-      row.state === 'active' ? formatInstant(row.nextDue) : '',
-      issues.filter(Boolean).join('; '),
-    ]
+    ].filter(Boolean)
+    return { row, figures, issues, isDuplicate: shared.has(row.id) }
   })
-  const header = ['BOARD', 'STATE', 'LAST SUCCESS', 'POSTINGS', 'CA', 'US', 'NEXT', 'ISSUE']
-  printLine(formatTable(header, rows))
-  const issues = [
-    ...remediesFor(boards),
-    ...row(
-      'duplicates',
-      boards.filter(({ id }) => shared.has(id)),
-      'bun run boards list --duplicates says what each of both has, and how to avoid duplicates',
-    ),
-  ]
-  if (issues.length > 0) {
-    printMessage(`\n${formatTable(['ISSUE', 'BOARDS', 'SUCH AS', 'WHAT TO DO'], issues)}`)
-  }
-  for (const blocked of await listBlocked(database, new Date())) {
-    printMessage(`blocked: ${blockedLine(blocked)}; ${waysOut(blocked)}`)
-  }
-}
-
-/** What is to be done about boards with an issue. */
-const REMEDIES: Readonly<Record<BoardIssue, string>> = {
-  'no network':
-    'check the network and the name servers of this machine; the boards are asked again',
-  moved:
-    'bun run boards add their new addresses, on the hosts to which they moved; bun run boards check looks for them',
-  dead: 'bun run boards check looks for their new addresses; bun run boards prune --dead removes those that never answered',
-  'failing for days': 'bun run boards check asks them, and looks for their new addresses',
-  'new owner':
-    'bun run boards resume BOARD, if this is the employer; else bun run boards remove BOARD',
-  'no postings':
-    'bun run boards prune removes them; they are asked once a week, later once a month',
-  missing:
-    'dead after five such answers, a day apart; bun run boards check looks for their new addresses',
-  failing: 'nothing: they are asked again',
-  quarantined: 'nothing: they are asked again, and believed when the answer stays the same',
-  'not complete': 'nothing: jobs are added and changed; those that are not listed stay',
-}
-
-function remediesFor(boards: readonly BoardRow[]): string[][] {
-  const byIssue = Map.groupBy(boards, issueOf)
-  return ISSUES.flatMap((issue) => row(issue, byIssue.get(issue) ?? [], REMEDIES[issue]))
-}
-
-/** No row for an issue that no board has. */
-function row(issue: string, boards: readonly BoardRow[], remedy: string): string[][] {
-  const [first] = boards
-  return first === undefined ? [] : [[issue, String(boards.length), boardTitle(first), remedy]]
-}
-
-function waysOut({ key }: Blocked): string {
-  return `to ask again before: bun run boards resume --source ${key.split('/')[0]}`
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { boardTitle } from '../../collect/board/board-state'
 import type { NewBoard } from '../../collect/board/boards'
-import { systemOf } from '../../collect/names/read-address'
 import { RejectedRecord, readBoardList } from '../../collect/names/read-board-list'
 import type { System } from '../../collect/system'
 import { type Country, toCountry } from '../../values/country'
 import { CommandError } from '../terminal/command'
+import { requireSystem } from './require-system'
 
 const FILE = join(import.meta.dir, '../../../examples/boards/open-jobs.json.gz')
 
@@ -35,7 +35,7 @@ export async function readStarterList(
   options: StarterOptions,
   systems: readonly System[],
 ): Promise<NewBoard[]> {
-  const named = options.system?.split(',').map((name) => sourceOf(name.trim(), systems))
+  const named = options.system?.split(',').map((name) => requireSystem('system', name.trim()))
   const country = countryOf(options.country)
   const limit = limitOf(options.limit)
   const isTaken = ({ source, optIn }: System): boolean => {
@@ -86,12 +86,6 @@ function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: longest }, (_, at) =>
     lists.flatMap((list) => list.slice(at, at + 1)),
   ).flat()
-}
-
-function sourceOf(name: string, systems: readonly System[]): string {
-  const system = systemOf(name, systems)
-  if (system !== undefined) return system.source
-  throw new CommandError(`--system: '${name}' is not a known system; see bun run boards --help`)
 }
 
 function countryOf(text: string | undefined): Country | undefined {

@@ -243,7 +243,7 @@ POSTING  UNLISTED SINCE        NEXT
   test.each([
     [['--limit', '0'], "--limit: expected a number of boards, got '0'"],
     [['--country', 'FR'], "--country: expected CA or US, got 'FR'"],
-    [['--system', 'levr'], "--system: 'levr' is not a known system; see bun run boards --help"],
+    [['--system', 'levr'], "--system: 'levr' is not a known system; did you mean lever?"],
   ])('add --starter %j is refused', async (part, issue) => {
     const { errors, status } = await boards('add', '--starter', ...part)
     expect([status, errors]).toEqual([1, `boards: ${issue}\n`])
@@ -297,6 +297,97 @@ POSTING  UNLISTED SINCE        NEXT
       errors: 'boards: there is no board greenhouse/acme; see bun run boards list\n',
       status: 1,
     })
+  })
+
+  test('list --source and --state list the boards of systems and in states, and --json a line each', async () => {
+    await add('acme', listing(posting, { ...posting, id: '2', place: 'Paris, France' }))
+    await rehearsal.run()
+    await add('down', listing(posting))
+    await rehearsal.add('gamma', { jobs: [] })
+    await rehearsal.database.run(
+      sql`update collector_boards set failures = 1, last_error = 'it is\nout' where slug = 'down'`,
+    )
+    const listed = async (...args: string[]) => {
+      const { output } = await boards('list', ...args)
+      return output.split('\n').flatMap((line) => /^\S+\/\S+/.exec(line) ?? [])
+    }
+    expect(await listed()).toEqual(['fake/gamma', 'greenhouse/acme', 'greenhouse/down'])
+    expect(await listed('--all')).toEqual(await listed())
+    expect(await listed('--source', 'Greenhouse')).toEqual(['greenhouse/acme', 'greenhouse/down'])
+    expect(await listed('--state', 'new,ok')).toEqual(['fake/gamma', 'greenhouse/acme'])
+    expect(await listed('--source=lever, greenhouse', '--state=failing')).toEqual([
+      'greenhouse/down',
+    ])
+    const { output, errors } = await boards('list', '--source=greenhouse', '--json')
+    expect(errors).toBe('')
+    const [acme, down] = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(acme).toMatchObject({
+      board: 'greenhouse/acme',
+      source: 'greenhouse',
+      state: 'ok',
+      organization: 'Acme',
+      last_success: '2026-03-02T08:00:00Z',
+      postings: 2,
+      ca: 1,
+      us: 0,
+      issue: null,
+      issues: [],
+    })
+    expect(down).toMatchObject({
+      state: 'failing',
+      last_success: null,
+      issue: 'failing',
+      issues: ['it is\nout'],
+    })
+    const refused: [string[], string][] = [
+      [
+        ['--source', 'greenhose'],
+        "--source: 'greenhose' is not a known system; did you mean greenhouse?",
+      ],
+      [
+        ['--state', 'fail'],
+        "--state: unknown state 'fail'; expected new, ok, failing, missing, quarantined, paused, dead",
+      ],
+      [['--state', 'faling'], "--state: unknown state 'faling'; did you mean failing?"],
+      [['--duplicates', '--json'], 'expected --duplicates alone'],
+      [['--all', '--state', 'ok'], '--all lists each board; expected it alone'],
+    ]
+    for (const [args, message] of refused) {
+      expect(await boards('list', ...args)).toEqual({
+        output: '',
+        errors: `boards: ${message}\n`,
+        status: 1,
+      })
+    }
+  })
+
+  test('list counts more than 500 boards by system and state, unless --all is given', async () => {
+    await rehearsal.database.run(sql`insert into collector_boards (source, slug, settings, added_at, next_due, interval_seconds, state)
+      select case when number % 100 = 0 then 'lever' else 'greenhouse' end, number, '{}', now(), now(), 3600,
+        case when number % 200 = 0 then 'dead' else 'active' end
+      from generate_series(1, 501) as number`)
+    const { output, errors } = await boards('list')
+    expect(
+      output
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/ +/)),
+    ).toEqual([
+      ['SYSTEM', 'BOARDS', 'NEW', 'OK', 'FAILING', 'MISSING', 'QUARANTINED', 'PAUSED', 'DEAD'],
+      ['greenhouse', '496', '496', '0', '0', '0', '0', '0', '0'],
+      ['lever', '5', '3', '0', '0', '0', '0', '0', '2'],
+    ])
+    expect(errors).toMatch(/^dead +2 +lever\/200 +bun run boards check/m)
+    expect(errors).toContain('--all lists each\n')
+    const all = await boards('list', '--all')
+    expect(all.output.trim().split('\n')).toHaveLength(502)
+    const some = await boards('list', '--source', 'greenhouse')
+    expect(some.output.trim().split('\n')).toHaveLength(497)
+    const lines = await boards('list', '--json')
+    expect(lines.output.trim().split('\n')).toHaveLength(501)
   })
 
   test('list --no-postings shows, and prune removes, boards without a posting here', async () => {

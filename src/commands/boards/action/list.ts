@@ -1,28 +1,52 @@
+import { BOARD_STATES } from '../../../collect/board/board-state'
+import { listBoards } from '../../../collect/board/boards'
 import { openCatalogue } from '../../catalogue/catalogue'
 import { CommandError } from '../../terminal/command'
 import { printMessage } from '../../terminal/output'
-import { listTheBoards } from '../list-boards'
+import { readChoice } from '../board-choice'
+import { listBoardSystems, listTheBoards, MAX_LISTED, printBoardsAsJson } from '../list-boards'
 import { listDuplicates } from '../list-duplicates'
 import { boardsAction } from './action'
 
 export const list = boardsAction({
   name: 'list',
-  usage: ['list [--no-postings | --duplicates]'],
-  help: `list    lists the boards: state, last success, postings, next collection, what is wrong, the
-        other boards that their postings belong to, and boards with the same postings.
-        Standard error has each issue, how many boards have it, and what to do about it.
-        --no-postings lists the boards that had no posting in Canada or the United States in
-        three lists or more; they are asked once a week, later once a month. --duplicates
-        lists pairs of boards with equal postings, what each has, and how to avoid duplicates`,
+  usage: [
+    'list [--source SYSTEM,...] [--state STATE,...] [--no-postings] [--all] [--json]',
+    'list --duplicates',
+  ],
+  help: `list    lists the boards: state, last success, postings, next collection, what is wrong,
+        the other boards that its postings belong to, and those that have the same
+        postings. --source: those of systems; --state: those in states, of
+        ${BOARD_STATES.join(', ')};
+        --no-postings: those without a posting in Canada or the United States in
+        three lists or more, which are asked once a week, later once a month. Of more than
+        ${MAX_LISTED} boards without such an option, it prints how many each system has in each
+        state; --all prints each board. --json prints each board as a line of JSON. --duplicates:
+        pairs of boards with equal postings, what each of both has, and how to avoid
+        duplicates. Standard error has the issues, on how many boards each is, and what
+        to do about it`,
   options: {
+    source: { type: 'string' },
+    state: { type: 'string' },
     'no-postings': { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
     duplicates: { type: 'boolean', default: false },
   },
   count: () => [0, 0],
-  async run({ values: { 'no-postings': noPostings, duplicates }, shutdown }) {
-    if (duplicates && noPostings) throw new CommandError('expected --no-postings or --duplicates')
+  async run({ values: { source, state, 'no-postings': noPostings, ...values }, shutdown }) {
+    const { all, json, duplicates } = values
+    const isPart = source !== undefined || state !== undefined || noPostings
+    if (duplicates && (isPart || all || json)) {
+      throw new CommandError('expected --duplicates alone')
+    }
+    if (all && isPart) throw new CommandError('--all lists each board; expected it alone')
+    const choice = readChoice(source, state, noPostings)
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
-    if (duplicates) await listDuplicates(database)
-    else await listTheBoards(database, noPostings)
+    if (duplicates) return await listDuplicates(database)
+    if (json) return await printBoardsAsJson(database, choice)
+    const boards = isPart || all ? [] : await listBoards(database)
+    if (boards.length > MAX_LISTED) await listBoardSystems(database, boards)
+    else await listTheBoards(database, choice)
   },
 })

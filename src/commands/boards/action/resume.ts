@@ -1,10 +1,8 @@
 import { liftBlocks } from '../../../collect/run/blocked'
-import { SYSTEMS } from '../../../collect/systems/index'
 import type { Database } from '../../../database/client/connection'
-import { canonicalSource } from '../../../values/source'
 import { openCatalogue } from '../../catalogue/catalogue'
-import { CommandError } from '../../terminal/command'
 import { printLine, printMessage } from '../../terminal/output'
+import { requireSystem } from '../require-system'
 import { setState } from '../set-state'
 import { boardsAction } from './action'
 
@@ -18,14 +16,12 @@ export const resume = boardsAction({
   async run({ names: [name = ''], values: { source }, shutdown }) {
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (source === undefined) await setState(database, name, 'active')
-    else await unblock(database, canonicalSource(source))
+    else await unblock(database, source)
   },
 })
 
-async function unblock(database: Database, source: string): Promise<void> {
-  if (!SYSTEMS.some((system) => system.source === source)) {
-    throw new CommandError(`'${source}' is not a known system; see bun run boards --help`)
-  }
+async function unblock(database: Database, name: string): Promise<void> {
+  const source = requireSystem('source', name)
   const count = await liftBlocks(database, source, new Date())
   printLine(count === 0 ? `${source} is not blocked` : `${source} is asked again`)
 }

@@ -1,0 +1,17 @@
+import { systemOf } from '../../collect/names/read-address'
+import { SYSTEMS } from '../../collect/systems/index'
+import { quoteValue } from '../../values/errors'
+import { nearestName } from '../../values/nearest-name'
+import { CommandError } from '../terminal/command'
+
+/** The source that an option names. Throws when no system has it. */
+export function requireSystem(option: 'source' | 'system', name: string): string {
+  const system = systemOf(name, SYSTEMS)
+  if (system !== undefined) return system.source
+  const nearest = nearestName(
+    name,
+    SYSTEMS.map(({ source }) => source),
+  )
+  const hint = nearest === undefined ? 'see bun run boards --help' : `did you mean ${nearest}?`
+  throw new CommandError(`--${option}: ${quoteValue(name)} is not a known system; ${hint}`)
+}
