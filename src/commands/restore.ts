@@ -4,6 +4,7 @@ import { readConfig } from '../config'
 import { takeLock } from '../database/client/locks'
 import { ensureGeneration } from '../database/history/generation'
 import { applyMigrations } from '../database/migrations/migrations'
+import { requireSession } from '../database/migrations/require-session'
 import { openDatabase } from './catalogue/catalogue'
 import { runCommand } from './terminal/command'
 import { createProgress, formatMegabytes, printLine, printMessage } from './terminal/output'
@@ -31,6 +32,7 @@ Example: DATA_DIR=restored bun run restore catalogue-2026-11-20.tar.zst`,
       config,
       log: printMessage,
     })
+    await requireSession(url)
     const interruption = new AbortController()
     const restoring = restoreBackup(url, archive, {
       signal: interruption.signal,

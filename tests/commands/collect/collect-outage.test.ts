@@ -75,13 +75,13 @@ async function startCutOff(args: string[] = [], cutOff: () => void | Promise<voi
 
 test('while PostgreSQL is unreachable a collector waits, and says so once', async () => {
   const { child, errors, until: reads } = await startCutOff(['--once'])
-  await reads(/it is waited for/g)
+  await reads(/collect waits for it/g)
   await gate.open()
   expect(await child.exited).toBe(0)
   const lines = (await errors()).trimEnd().split('\n')
   const told = lines.flatMap((line) => JSON.parse(line).database ?? [])
   expect(told).toEqual([
-    expect.stringMatching(/^the database cannot be reached: .+; it is waited for$/),
+    expect.stringMatching(/^the database cannot be reached: .+; collect waits for it$/),
     expect.stringMatching(/^the database is back after \d+ s$/),
   ])
   expect((await rehearsal.jobs()).map(({ title }) => title)).toEqual(['Welder'])
@@ -94,7 +94,7 @@ test('while PostgreSQL is unreachable a collector waits, and says so once', asyn
 
 test('a collector that runs on goes on, and collects boards that are added later', async () => {
   const { child, until: reads } = await startCutOff()
-  await reads(/it is waited for/g)
+  await reads(/collect waits for it/g)
   await gate.open()
   await reads(/is back after/g)
   await until(async () => (await rehearsal.jobs()).length === 1)
@@ -110,18 +110,18 @@ describe('a collector that is started while PostgreSQL is unreachable', () => {
   test('waits, says so once, and goes on', async () => {
     await rehearsal.add('acme', listing, { source: 'greenhouse' })
     const { child, until: reads, errors } = start([])
-    await reads(/it is waited for/g)
+    await reads(/collect waits for it/g)
     await gate.open()
     await until(async () => (await rehearsal.jobs()).length === 1)
     child.kill('SIGTERM')
-    expect([await child.exited, [...(await errors()).matchAll(/waited for/g)].length]).toEqual([
+    expect([await child.exited, [...(await errors()).matchAll(/waits for it/g)].length]).toEqual([
       143, 1,
     ])
   })
 
   test.each([[[]], [['--once']], [['--print']]])('ends at a signal: %p', async (args) => {
     const { child, until: reads } = start(args)
-    await reads(/it is waited for/g)
+    await reads(/collect waits for it/g)
     child.kill('SIGTERM')
     expect(await child.exited).toBe(143)
     await gate.open()
@@ -131,7 +131,7 @@ describe('a collector that is started while PostgreSQL is unreachable', () => {
 // The catalogue gets instants of the future.
 test('a signal ends a collector that waits for PostgreSQL; another one repeats what was not written', async () => {
   const { child, until: reads } = await startCutOff()
-  await reads(/it is waited for/g)
+  await reads(/collect waits for it/g)
   child.kill('SIGTERM')
   expect(await child.exited).toBe(143)
   await gate.open()
@@ -151,7 +151,7 @@ test('a signal ends a collector whose PostgreSQL accepts connections and answers
 
 test('a signal ends a collector that is started then', async () => {
   const { child, until: reads } = start([])
-  await reads(/it is waited for/g)
+  await reads(/collect waits for it/g)
   child.kill('SIGTERM')
   expect(await child.exited).toBe(143)
 })
