@@ -261,7 +261,9 @@ describe('the page', () => {
       await page.evaluate(axe.source)
       const expectAccessible = async (view: string) => {
         // Colours that change slowly would be judged on their way.
-        await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))')
+        await page.evaluate(
+          'Promise.allSettled(document.getAnimations().map(({ finished }) => finished))',
+        )
         const { violations } = await page.evaluate<axe.AxeResults>(
           "axe.run({ resultTypes: ['violations'] })",
         )
