@@ -38,13 +38,7 @@ export class SearchSyntaxError extends Error {
     text: string | undefined,
     parse: (text: string) => unknown,
   ): SearchSyntaxError {
-    if (text === undefined || !isSuggestible(text)) return this
-    try {
-      parse(text)
-    } catch (error) {
-      if (error instanceof SearchSyntaxError) return this
-      throw error
-    }
+    if (text === undefined || !isSuggestible(text) || !isAccepted(text, parse)) return this
     return new SearchSyntaxError(this.issue, this.position, lead + text, this.mistake, text)
   }
 }
@@ -87,4 +81,15 @@ export function isSuggestible(text: string): boolean {
     hideKeys(text) === text &&
     !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
   )
+}
+
+/** Whether `parse` takes a text without a syntax error. */
+export function isAccepted(text: string, parse: (text: string) => unknown): boolean {
+  try {
+    parse(text)
+    return true
+  } catch (error) {
+    if (error instanceof SearchSyntaxError) return false
+    throw error
+  }
 }

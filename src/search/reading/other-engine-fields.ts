@@ -2,7 +2,7 @@ import { isCityName } from '../../locations/table/city-names'
 import { quoteValue } from '../../values/errors'
 import { DASHES, DOUBLE_QUOTES } from '../grammar/typed-signs'
 import { analyze } from '../index/analyzer'
-import { isSuggestible, SearchSyntaxError } from '../search-syntax-error'
+import { isAccepted, isSuggestible, SearchSyntaxError } from '../search-syntax-error'
 
 /** The issue of a field of another search engine at the beginning of a word; it names the parameter. */
 export function findField(
@@ -124,14 +124,4 @@ function restOf(text: string): string {
     .replace(/^(?:AND|&&?)\s|\s(?:AND|&&?)$/g, '')
     .trim()
     .replace(/\s+/g, ' ')
-}
-
-function isAccepted(text: string, parse: (text: string) => unknown): boolean {
-  try {
-    parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof SearchSyntaxError) return false
-    throw error
-  }
 }

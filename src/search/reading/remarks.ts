@@ -1,6 +1,6 @@
 import { SPOKEN } from '../grammar/operators'
 import type { Token } from '../grammar/tokens'
-import { SearchSyntaxError } from '../search-syntax-error'
+import { isAccepted } from '../search-syntax-error'
 import type { Remark } from './parsed'
 
 /** The words for operators that are as likely meant as words, and a `|`. */
@@ -49,7 +49,7 @@ function onSpoken(
       ? "'|' is read as punctuation; for alternatives write OR"
       : `'${first.text}' is read as a word; for the operator write ${first.sign}`
   const meant = withSigns(source, told)
-  return [{ detail, suggestion: isRead(meant, parse) ? meant : null }]
+  return [{ detail, suggestion: isAccepted(meant, parse) ? meant : null }]
 }
 
 /** The word or sign, if it stands between words and outside of quotes. */
@@ -76,14 +76,4 @@ function withSigns(source: string, told: readonly Told[]): string {
     text = `${before}${spaced}${after}`
   }
   return text
-}
-
-function isRead(text: string, parse: (text: string) => unknown): boolean {
-  try {
-    parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof SearchSyntaxError) return false
-    throw error
-  }
 }
