@@ -42,7 +42,7 @@ export const collectorBoards = pgTable(
     /** Entries of the last list that was believed. */
     lastCount: integer(),
     /** The last list could not be proved complete: why. */
-    incompleteReason: text('doubt'),
+    incompleteReason: text(),
     /** Lists in a row after which no posting of the board was in Canada or the United States. */
     listsWithoutPosting: integer().notNull().default(0),
     failures: integer().notNull().default(0),
@@ -51,12 +51,12 @@ export const collectorBoards = pgTable(
     missingAnswers: integer().notNull().default(0),
 
     /** A list that is not believed yet: since when, equal answers, the hash of what it lacks, and why. */
-    quarantinedSince: instant('held_since'),
-    quarantineAnswers: integer('held_answers').notNull().default(0),
-    quarantineHash: text('held_hash'),
-    quarantineReason: text('held_reason'),
+    quarantinedSince: instant(),
+    quarantineAnswers: integer().notNull().default(0),
+    quarantineHash: text(),
+    quarantineReason: text(),
     /** The employer's name changed: only the operator ends the quarantine. */
-    isForNewOwner: boolean('is_held_for_owner').notNull().default(false),
+    isForNewOwner: boolean().notNull().default(false),
   },
   (board) => [
     unique('collector_boards_board').on(board.source, board.slug),
@@ -104,7 +104,7 @@ export const collectorPostings = pgTable(
     /** The countries that its places were resolved to; null: it is not in the catalogue. */
     countries: text().$type<Country>().array(),
     /** When a complete list first lacked it; null: the last one has it. */
-    unlistedSince: instant('missing_since'),
+    unlistedSince: instant(),
     /**
      * When its own address said that it is gone, though the list still has it. Of a page: since when it has no posting;
      * while `countries` is not null, a second answer is awaited.

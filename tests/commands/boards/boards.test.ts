@@ -447,9 +447,9 @@ POSTING  UNLISTED SINCE        NEXT
       down: sql`failures = 8`,
       slow: sql`failures = 1`,
       offline: sql`failures = 9, last_error = ${new NoNetwork('acme.example', 'www.iana.org').message}`,
-      held: sql`held_since = now()`,
-      other: sql`held_since = now(), is_held_for_owner = true`,
-      cut: sql`last_success_at = now(), doubt = 'it is cut'`,
+      held: sql`quarantined_since = now()`,
+      other: sql`quarantined_since = now(), is_for_new_owner = true`,
+      cut: sql`last_success_at = now(), incomplete_reason = 'it is cut'`,
       abroad: sql`last_success_at = now(), lists_without_posting = 3`,
       paused: sql`state = 'paused', failures = 9`,
     }
