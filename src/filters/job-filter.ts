@@ -39,14 +39,12 @@ export function commonFilter(parameters: CommonParameters): JobFilter {
   return {
     countries: parameters.country,
     ...textFilters(parameters),
+    ...sharedFilter(parameters),
     organizations: parameters.organization,
     excludedOrganizations: parameters.exclude_organization,
-    sources: parameters.source,
     excludedSources: parameters.exclude_source,
     posted: openWindow(parameters.date_posted_gte, parameters.date_posted_lt),
     created: openWindow(parameters.date_created_gte, parameters.date_created_lt),
-    hasSalary: parameters.has_salary,
-    isRemote: parameters.remote,
     hasLocation: hasNoLocation === undefined ? undefined : !hasNoLocation,
     ids: parameters.id,
   }
@@ -63,8 +61,15 @@ export function searchFilter(parameters: SearchFilterParameters): JobFilter {
     countries: [country],
     placeTerms: searchPlaces(parameters),
     ...textFilters({ q, title }),
-    sources: parameters.source,
+    ...sharedFilter(parameters),
     employmentTypes: parameters.employment_type,
+  }
+}
+
+/** The parameters that the feeds, the count and `/v1/jobs` share. */
+function sharedFilter(parameters: CommonParameters | SearchFilterParameters) {
+  return {
+    sources: parameters.source,
     hasSalary: parameters.has_salary,
     isRemote: parameters.remote,
   }
