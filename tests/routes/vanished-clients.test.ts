@@ -50,7 +50,7 @@ test('what vanished clients asked for is not begun; what others asked for is ans
   })
   await blocker.close()
   expect(await Promise.all(staying.map(({ answer }) => answer))).toEqual([200, 200])
-  // The answers that PostgreSQL was at for vanished clients come, and are not made into pages any more.
+  // PostgreSQL still answers the queries of vanished clients; no pages are made of the answers.
   await until(() => app.log.length === size + 22)
   expect(app.log.filter(({ status }) => status === 499)).toHaveLength(size + 20)
 })

@@ -144,7 +144,7 @@ export class WindowChains {
     this.read.windows += 1
   }
 
-  /** What the windows lacked, or had and should not; nobody writes any more. */
+  /** What the windows lacked, or had and should not; call it after the last write. */
   async check(database: Queries): Promise<string[]> {
     const jobs = await readLives(database)
     const active = jobs.filter(({ status }) => status === 'active')

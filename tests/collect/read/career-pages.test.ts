@@ -220,7 +220,7 @@ describe('a posting leaves', () => {
     expect(await rehearsal.titles('expired')).toEqual(['Nurse', 'Cook', 'Driver'])
   })
 
-  test('when the sitemaps lack its page, and the page has no posting any more', async () => {
+  test('when the sitemaps lack its page, and the page no longer has a posting', async () => {
     site().set('/jobs/2', ABOUT)
     await rehearsal.after(24)
     await rehearsal.after(6)

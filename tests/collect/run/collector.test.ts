@@ -657,7 +657,7 @@ describe('one import', () => {
     expect(imports).toEqual([5])
   })
 
-  test('ends at once when boards cannot be claimed any more', async () => {
+  test('ends at once when boards can no longer be claimed', async () => {
     await rehearsal.add('acme', { jobs: jobs(2) })
     let claims = 0
     const queries = createQueries(async (statement, signal) => {

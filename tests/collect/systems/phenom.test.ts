@@ -216,7 +216,7 @@ describe('a posting', () => {
 
   testGone(detail)
 
-  test('is gone when the vendor does not know its id any more', async () => {
+  test('is gone when the vendor no longer knows its id', async () => {
     expect(await detail(jobOf())).toBeUndefined()
   })
 

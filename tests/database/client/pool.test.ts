@@ -292,7 +292,7 @@ test.each([
   expect(readArrayLiteral(literal)).toEqual(elements)
 })
 
-test('a pool that is closed asks nothing any more, and leaves no connection open', async () => {
+test('a pool that is closed sends nothing, and leaves no connection open', async () => {
   const other = await createTestDatabase()
   await other.database.close()
   const database = connect({ url: other.url, poolSize: 2 })

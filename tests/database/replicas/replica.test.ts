@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test('a standby that was made a primary answers nothing any more', async () => {
+test('a standby that was made a primary no longer answers', async () => {
   const replica = new Replica({ url: own.url, poolSize: 1 }, 1_000)
   replica.use()
   const least = { changes: 0n, generation: null, isStandby: false }
