@@ -10,7 +10,7 @@ import {
   TO_IMPORT,
 } from '../board/board-state'
 import { isSameBoard } from '../names/board-of-address'
-import { type Collected, type PostingChange, postingsAfter, removedOf } from '../read/collected'
+import type { PostingChange } from '../read/collected'
 import { removalLine } from '../read/import-line'
 import { type Board, PREFER, type System } from '../system'
 
@@ -109,38 +109,35 @@ export function noLongerPreferred(posting: KnownPosting): boolean {
   return posting.skipped === 'preferred' && isToImport(posting)
 }
 
+/** A board, and the one that it prefers, if that has an effect. */
+export interface Preference {
+  board: Board
+  preferred?: PreferredBoard | undefined
+}
+
 /**
- * Leaves out the postings that the preferred board has in the same countries; their jobs leave as `excluded`. A posting that
- * was left out stays out when it leaves the preferred board, which knows first that it is closed.
+ * The change of a posting, unless the preferred board has the posting in the same countries: then it is left out, and its job
+ * leaves as `excluded`. A posting that was left out stays out when it leaves the preferred board, which knows first that it is
+ * closed. `was`: the posting as it is stored.
  */
-export function excludePreferred(
-  collected: Collected,
-  board: Board,
-  known: readonly KnownPosting[],
-  preferred: PreferredBoard | undefined,
-): Collected {
-  if (preferred === undefined || !('changes' in collected)) return collected
-  const before = new Map(known.map((posting) => [posting.externalId, posting]))
-  const changes = new Map<string, PostingChange>(
-    collected.changes.map((change) => [change.posting.externalId, change]),
-  )
-  for (const posting of postingsAfter(known, collected.changes, removedOf(collected))) {
-    const { externalId } = posting
-    const was = before.get(externalId)
-    if (!isElsewhere(posting, was, preferred)) continue
-    const left = {
-      ...posting,
-      countries: null,
-      contentHash: null,
-      skipped: 'preferred' as const,
-      skippedDetail: preferred.title,
-    }
-    // Another import may have written a posting before its board was added.
-    const mayBeIn = was === undefined || isToImport(was) || was.countries !== null
-    const line = removalLine(board, externalId, 'excluded')
-    changes.set(externalId, { posting: left, ...(mayBeIn && { line }) })
+export function unlessPreferred(
+  change: PostingChange,
+  was: KnownPosting | undefined,
+  { board, preferred }: Preference,
+): PostingChange {
+  const { posting } = change
+  if (preferred === undefined || !isElsewhere(posting, was, preferred)) return change
+  const leftOut = {
+    ...posting,
+    countries: null,
+    contentHash: null,
+    skipped: 'preferred' as const,
+    skippedDetail: preferred.title,
   }
-  return { ...collected, changes: [...changes.values()] }
+  // Another import may have written a posting before its board was added.
+  const mayBeIn = was === undefined || isToImport(was) || was.countries !== null
+  const line = removalLine(board, posting.externalId, 'excluded')
+  return { posting: leftOut, ...(mayBeIn && { line }) }
 }
 
 function isElsewhere(

@@ -10,15 +10,11 @@ import type { HttpClient, Session } from '../http/client'
 import { hostGone, NotChanged } from '../http/failures'
 import type { ListInWork } from '../http/list-memory'
 import type { RequestBudget } from '../http/request-budget'
-import { type Absences, hashOf, judgeListing, judgeUnchanged } from '../judge/judge-listing'
+import { comparePostings } from '../judge/compare-postings'
+import { hashOf, judgeListing, judgeUnchanged } from '../judge/judge-listing'
 import { placeIssue } from '../judge/judge-places'
 import { withKnownIds } from '../judge/known-ids'
-import {
-  excludePreferred,
-  noLongerPreferred,
-  type PreferredBoard,
-  withoutPreference,
-} from '../judge/preferred-board'
+import { noLongerPreferred, type PreferredBoard, withoutPreference } from '../judge/preferred-board'
 import { withRenamedIds } from '../judge/renamed-ids'
 import { isStorable, unique } from '../judge/unique-entries'
 import { collectPages } from '../sites/collect-pages'
@@ -54,32 +50,23 @@ type Listed = Extract<Listing, { kind: 'listed' }>
  * again, reads the details that were left. Writes nothing.
  */
 export async function collectBoard(
-  row: BoardRow,
+  storedRow: BoardRow,
   stored: readonly KnownPosting[],
   context: CollectContext,
 ): Promise<Collected> {
-  const { preferred } = context
-  const board = toBoard(row)
-  const known = withoutPreference(stored, preferred)
-  const collected = await readBoard(row, known, { ...context, board })
-  return excludePreferred(collected, board, known, preferred)
-}
-
-async function readBoard(
-  stored: BoardRow,
-  known: readonly KnownPosting[],
-  context: CollectContext & Pick<ReadContext, 'board'>,
-): Promise<Collected> {
+  const known = withoutPreference(stored, context.preferred)
   const isRetry = known.some(
     (posting) => isClosedDue(posting, context.now()) || noLongerPreferred(posting),
   )
   // An unchanged list does not give the entries of postings that are asked for again.
-  const row = isRetry ? { ...stored, listHash: null, validators: null } : stored
-  const { system, client, board } = context
+  const row = isRetry ? { ...storedRow, listHash: null, validators: null } : storedRow
+  const { system, client } = context
+  const board = toBoard(row)
   const validators = row.listHash?.startsWith(`${READER_VERSION}:`) ? row.validators : null
   const { requests: budget, list } = context
   const session = {
     ...context,
+    board,
     ...client.session(system, { stored: validators ?? {}, board, budget, list }),
   }
   const isListDue = context.asksList || row.listDue === null || row.listDue <= context.now()
@@ -126,9 +113,10 @@ async function readDetails(
   context: Context,
 ): Promise<Collected> {
   const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
-  const changes = await reader.readWaiting()
+  const details = await reader.readWaiting()
   const { unfinished } = reader
-  const isUnderstood = changes.length > 0 || unfinished?.error === undefined
+  const isUnderstood = details.length > 0 || unfinished?.error === undefined
+  const changes = comparePostings(known, details, context)
   return { kind: 'details', isUnderstood, changes, unfinished }
 }
 
@@ -148,17 +136,16 @@ async function readListing(
   const boardName = listing.organization ?? row.boardName ?? undefined
   const reader = new PostingReader(row, known, boardName, context)
   const entries = await reader.readListed(listing.postings)
-  const changes = [...entries, ...unreadableRows(listing, known, now)]
-  const read = new Set(changes.map(({ posting }) => posting.externalId))
+  const read = [...entries, ...unreadableRows(listing, known, now)]
   const removed = removals(context.board, absences.removed)
-  const after = postingsAfter(known, changes, removed)
+  const after = postingsAfter(known, read, removed)
   const issue = placeIssue(context.system, listing, after)
   const isUnderstood = issue === undefined
   return {
     kind: 'read',
     isUnchanged: false,
     isUnderstood,
-    changes: [...changes, ...marks(absences, now, read)],
+    changes: comparePostings(known, read, context, absences),
     removed,
     listsWithoutPosting: isUnderstood ? countWithoutPosting(row, after) : row.listsWithoutPosting,
     hasUnlisted: absences.unlisted.length > 0,
@@ -181,15 +168,15 @@ async function unchanged(
 ): Promise<Collected> {
   const absences = judgeUnchanged(known, context.now())
   const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
-  const changes = await reader.readWaiting()
+  const read = await reader.readWaiting()
   const removed = removals(context.board, absences.removed)
   return {
     kind: 'read',
     isUnchanged: true,
     isUnderstood: true,
-    changes,
+    changes: comparePostings(known, read, context, absences),
     removed,
-    listsWithoutPosting: countWithoutPosting(row, postingsAfter(known, changes, removed)),
+    listsWithoutPosting: countWithoutPosting(row, postingsAfter(known, read, removed)),
     hasUnlisted: absences.unlisted.length > 0,
     count: undefined,
     incompleteReason: undefined,
@@ -227,21 +214,6 @@ function unreadableRows(
     }
     return [{ posting: { ...row, ...mark } }]
   })
-}
-
-/** The rows whose absence begins or ends, except those that are written anyway. */
-function marks(
-  { unlisted, back }: Absences,
-  now: Date,
-  read: ReadonlySet<string>,
-): PostingChange[] {
-  const begun = unlisted.filter(({ unlistedSince }) => unlistedSince === null)
-  return [
-    ...begun.map((posting) => ({ posting: { ...posting, unlistedSince: now } })),
-    ...back
-      .filter(({ externalId }) => !read.has(externalId))
-      .map((posting) => ({ posting: { ...posting, unlistedSince: null } })),
-  ]
 }
 
 /** The operator's settings are part of it, so that changing them writes the board again. */

@@ -1,4 +1,6 @@
 import type { BoardRow, KnownPosting } from '../board/board-state'
+import { comparePostings } from '../judge/compare-postings'
+import type { Preference } from '../judge/preferred-board'
 import type { PostingChange, Removed } from '../read/collected'
 import { removalLine } from '../read/import-line'
 import { type ConvertContext, PostingConverter } from '../read/posting-converter'
@@ -20,8 +22,8 @@ export class SitePages {
 
   constructor(
     row: BoardRow,
-    known: readonly KnownPosting[],
-    private readonly context: ConvertContext & { board: Board },
+    private readonly known: readonly KnownPosting[],
+    private readonly context: ConvertContext & Preference,
   ) {
     const boardName = row.boardName ?? undefined
     const before = new Map(known.map((page) => [page.externalId, page]))
@@ -40,7 +42,7 @@ export class SitePages {
   }
 
   get changes(): PostingChange[] {
-    return [...this.changed.values()]
+    return comparePostings(this.known, [...this.changed.values()], this.context)
   }
 
   /** The pages that are due, in the order in which they are read. */

@@ -1,6 +1,7 @@
 import { Unreadable } from '../answers/within-limit'
 import type { BoardRow, KnownPosting } from '../board/board-state'
 import { RequestsSpent, RobotsForbid, Stopped, VendorBlocked } from '../http/failures'
+import type { Preference } from '../judge/preferred-board'
 import { type Collected, countWithoutPosting, failure, type Unfinished } from '../read/collected'
 import { BUDGET, MAX_FAILURES } from '../read/detail-reader'
 import type { ReadContext } from '../read/posting-reader'
@@ -18,7 +19,7 @@ import {
 } from './page-state'
 import { SitePages } from './site-pages'
 
-export interface TurnContext extends ReadContext {
+export interface TurnContext extends ReadContext, Preference {
   readPage: NonNullable<System['readPage']>
 }
 

@@ -1,0 +1,37 @@
+import type { KnownPosting } from '../board/board-state'
+import type { PostingChange } from '../read/collected'
+import type { Absences } from './judge-listing'
+import { type Preference, unlessPreferred } from './preferred-board'
+
+const NO_ABSENCES: Absences = { removed: [], unlisted: [], back: [] }
+
+/**
+ * What a turn changes of a board's postings: those that it read, and of the other known ones those whose absence begins or ends,
+ * or that the preferred board has by now.
+ */
+export function comparePostings(
+  known: readonly KnownPosting[],
+  read: readonly PostingChange[],
+  context: Preference & { now: () => Date },
+  { removed, unlisted, back }: Absences = NO_ABSENCES,
+): PostingChange[] {
+  const before = new Map(known.map((posting) => [idOf(posting), posting]))
+  const compare = (change: PostingChange): PostingChange =>
+    unlessPreferred(change, before.get(idOf(change.posting)), context)
+  const now = context.now()
+  const begun = unlisted.filter(({ unlistedSince }) => unlistedSince === null)
+  const marked = new Map<string, KnownPosting>()
+  for (const posting of begun) marked.set(idOf(posting), { ...posting, unlistedSince: now })
+  for (const posting of back) marked.set(idOf(posting), { ...posting, unlistedSince: null })
+  const isDone = new Set([...read.map(({ posting }) => posting), ...removed].map(idOf))
+  const others = known.flatMap((posting) => {
+    if (isDone.has(idOf(posting))) return []
+    const change = compare({ posting: marked.get(idOf(posting)) ?? posting })
+    return change.posting === posting ? [] : [change]
+  })
+  return [...read.map(compare), ...others]
+}
+
+function idOf({ externalId }: KnownPosting): string {
+  return externalId
+}
