@@ -238,6 +238,8 @@ describe('where a client is nobody knows', () => {
     ['cook in my area', 'cook', 'cook'],
     ['nearby', undefined, undefined],
     ['jobs nearby', 'jobs', 'jobs'],
+    ['line cook within 25 km of Toronto', 'line cook', 'line & cook'],
+    ['within 10 miles from downtown Boston', undefined, undefined],
   ])('%s', (text, rest, advanced) => {
     const way = (query: string | undefined) =>
       `; send a city in the parameter location${query === undefined ? '' : `, and here: ${query}`}`
@@ -246,12 +248,16 @@ describe('where a client is nobody knows', () => {
     expect(issue(parseAdvanced, text)).toEndWith(way(advanced))
   })
 
-  test.each(['"near me"', 'Nearby Systems engineer', 'call me', 'near metal'])(
-    '%s is words',
-    (text) => {
-      expect(issue(plain, text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '"near me"',
+    '"within 5 km of the plant" driver',
+    'within 5 km',
+    'Nearby Systems engineer',
+    'call me',
+    'near metal',
+  ])('%s is words', (text) => {
+    expect(issue(plain, text)).toBeUndefined()
+  })
 })
 
 describe('what no query can say has a way out', () => {

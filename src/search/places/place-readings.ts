@@ -1,11 +1,15 @@
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
-import { MAX_PLACE_NAMES } from '../search-limits'
+import { DASHES, DOUBLE_QUOTES, startsWithOneOf } from '../grammar/typed-signs'
+import { analyze } from '../index/analyzer'
+import { MAX_NAME_WORDS, MAX_PLACE_NAMES } from '../search-limits'
+import { syntaxError } from '../search-syntax-error'
+import type { NamedPlace } from '../search-tree'
 import { otherReadings } from './place-names'
 import { placeTerm } from './place-terms'
 
 /** The words between two commas: exactly one name if `isWhole`, else one name or several. */
-export interface NameText {
+interface NameText {
   words: readonly string[]
   isWhole: boolean
 }
@@ -15,14 +19,52 @@ const MAX_SPLIT_WORDS = 6
 /** Places of a filter whose words may be several names of any kind. */
 export const MAX_SPLIT_PLACES = 10
 
-/** The terms of a place: of all its readings and, unless it is a prefix, of its other names. */
-export function readingTerms(
-  names: readonly NameText[],
-  { isPrefix, isSplit }: { isPrefix: boolean; isSplit: boolean },
-): string[] {
+/** A name, and where it stands in the filter. */
+interface Name extends NameText {
+  offset: number
+}
+
+/** The names between the commas of a text that begins at `offset`. */
+export function namesOf(text: string, offset: number, isWhole: boolean): Name[] {
+  let start = offset
+  return text.split(',').flatMap((part) => {
+    const name = { words: analyze(part), isWhole, offset: start + part.search(/\S|$/) }
+    start += part.length + 1
+    return name.words.length === 0 ? [] : [name]
+  })
+}
+
+/** The place that names stand for; rejects too many names and too long ones. */
+export function namedPlace(
+  source: string,
+  names: readonly Name[],
+  { isPrefix = false, isSplit = false },
+): NamedPlace {
+  const tooMany = names[MAX_PLACE_NAMES]
+  if (tooMany) {
+    throw syntaxError(source, tooMany.offset, 'expected no more than City, Region, Country')
+  }
+  const tooLong = names.find((name) => name.words.length > MAX_NAME_WORDS)
+  if (tooLong) {
+    throw syntaxError(source, tooLong.offset, `more than ${MAX_NAME_WORDS} words in one name`)
+  }
   const named = readings(names, MAX_PLACE_NAMES, isSplit ? MAX_SPLIT_WORDS : 0)
   const all = isPrefix ? named : [...named, ...named.flatMap(otherReadings)]
-  return [...new Set(all.map(placeTerm))]
+  return { kind: 'place', terms: [...new Set(all.map(placeTerm))], prefix: isPrefix }
+}
+
+/** `Suite 5, Ottawa, Ontario, Canada` as it stands, as jobs have it: the name of its city may have commas. Undefined for a text without a country at its end. */
+export function wholeLocation(text: string): NamedPlace | undefined {
+  // `-Toronto, Canada` excludes.
+  const isName = !startsWithOneOf(text.trimStart(), `${DASHES}${DOUBLE_QUOTES}!`)
+  const isWhole = isName && /, (?:Canada|United States)$/.test(text)
+  const names = isWhole ? namesOf(text, 0, true).map(({ words }) => words.join(' ')) : []
+  if (names.length < 2) return undefined
+  const widths = names.length > MAX_PLACE_NAMES ? [1, 2] : [names.length - 1]
+  const terms = widths.map((wider) => {
+    return placeTerm([names.slice(0, -wider).join(' '), ...names.slice(-wider)])
+  })
+  return { kind: 'place', terms, prefix: false }
 }
 
 /** All ways to read the texts as at most `limit` names. */

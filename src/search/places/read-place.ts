@@ -9,7 +9,7 @@ import { COUNTRY_NAMES, toCountry } from '../../values/country'
 import { quoteValue } from '../../values/errors'
 import { findRegion, type Region } from '../../values/region'
 import { analyze } from '../index/analyzer'
-import { noPlace, withoutExtent } from './no-place'
+import { vagueIssue, withoutDistance, withoutExtent } from '../reading/vague-places'
 
 /** The places that a text means, in the form of a location filter; or why it means none, and what may be written instead. */
 export type PlaceReading =
@@ -20,18 +20,20 @@ let table: LocationTable | undefined
 
 /** Reads a text as the locations of postings are read. Undefined: it is a name as it stands. */
 export function readPlace(typed: string): PlaceReading | undefined {
-  const issue = noPlace(typed) ?? codeAlone(typed)
-  if (issue !== undefined) return issue
+  const issue = vagueIssue(typed)
+  if (issue !== undefined) return { issue }
+  const codes = codeAlone(typed)
+  if (codes !== undefined) return codes
   table ??= new LocationTable()
-  const [head = ''] = typed.split(',')
+  const { text: place, hasDistance } = withoutDistance(typed)
+  if (hasDistance) {
+    const got = `distances cannot be searched, got ${quoteValue(typed)}`
+    return { issue: got, write: readPlace(place)?.places ?? [place] }
+  }
+  const [head = ''] = place.split(',')
   // `Near North Side` is a place of the table.
   const isCity = (table.find(locationKey(head))?.cities.length ?? 0) > 0
-  const extent = isCity ? { text: typed, hasDistance: false } : withoutExtent(typed)
-  if (extent.hasDistance) {
-    const got = `distances cannot be searched, got ${quoteValue(typed)}`
-    return { issue: got, write: readPlace(extent.text)?.places ?? [extent.text] }
-  }
-  const { text } = extent
+  const text = isCity ? place : withoutExtent(place)
   const [first = '', ...rest] = text.split(',').map((name) => name.trim())
   const places = areaPlaces(text, []) ?? areaPlaces(first, rest) ?? readTable(text)
   if (places !== undefined) return { places }
@@ -50,20 +52,41 @@ export function isPlaceList(texts: readonly string[]): boolean {
 }
 
 /** The codes that stand alone for two things, or for a country, with the names to write. */
-const CODES: Readonly<Record<string, readonly string[]>> = {
-  ca: ['California', COUNTRY_NAMES.CA],
-  la: ['Louisiana', 'Los Angeles'],
-  can: [COUNTRY_NAMES.CA],
-  us: [COUNTRY_NAMES.US],
-  usa: [COUNTRY_NAMES.US],
+const CODES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['ca', ['California', COUNTRY_NAMES.CA]],
+  ['la', ['Louisiana', 'Los Angeles']],
+  ['can', [COUNTRY_NAMES.CA]],
+  ['us', [COUNTRY_NAMES.US]],
+  ['usa', [COUNTRY_NAMES.US]],
+])
+
+const BETWEEN_PLACES = /\s*[;|/&]\s*|\s+(?:or|ou|and|et)\s+/i
+
+/** What is wrong with `CA, US`: codes of countries belong to another parameter. */
+export function countriesIssue(text: string): string | undefined {
+  const codes = text.split(/,/.test(text) ? /\s*,\s*/ : BETWEEN_PLACES).map((code) => code.trim())
+  const isCode = (code: string) => Object.hasOwn(COUNTRY_NAMES, code.toUpperCase())
+  if (codes.length === 1 || !codes.every(isCode)) return undefined
+  const issue = `${quoteValue(text.trim())} are codes of countries`
+  return `${issue}; send country=${codes.join().toUpperCase()}`
 }
 
+/** A code of two meanings or of a country, alone or in a list. */
 function codeAlone(text: string): PlaceReading | undefined {
-  const key = locationKey(text).replace(/^u s a?$/, 'us')
-  const names = Object.hasOwn(CODES, key) ? CODES[key] : undefined
-  if (names === undefined) return undefined
-  const written = names.map((name) => `'${name}'`).join(' or ')
-  return { issue: `${quoteValue(text)} is a code; write ${written}`, write: names }
+  const names = text.split(BETWEEN_PLACES).filter((name) => name !== '')
+  const code = names.find((name) => CODES.has(codeKey(name)))
+  if (code === undefined) return undefined
+  const written = (name: string) => CODES.get(codeKey(name)) ?? readPlace(name)?.places ?? [name]
+  const meant = written(code)
+    .map((name) => `'${name}'`)
+    .join(' or ')
+  const issue = `${quoteValue(code)} is a code; write ${meant}`
+  return { issue, write: names.flatMap(written) }
+}
+
+/** `L.A.` is the city, and `U.S.` the country. */
+function codeKey(text: string): string {
+  return /^l\.\s?a\.?$/i.test(text) ? '' : locationKey(text).replace(/^u s a?$/, 'us')
 }
 
 function readTable(text: string): string[] | undefined {

@@ -6,10 +6,10 @@ import { MAX_SUGGESTION, SearchSyntaxError, withSuggestions } from '../search-sy
 import type { SearchTree } from '../search-tree'
 import { inAdvancedContext } from './advanced-context'
 import { findMistake } from './advanced-mistakes'
-import { rejectNearMe } from './near-me'
 import { withFieldValue } from './other-engine-fields'
 import { withoutPasteArtifacts } from './paste-artifacts'
 import { readingOf } from './reading'
+import { rejectNearMe } from './vague-places'
 import { readTyped } from './word-fields'
 
 /**

@@ -212,10 +212,55 @@ const READ_LOOSELY: readonly (readonly [typed: string, location: string])[] = [
   ['Dallas, TX, USA', DALLAS],
   ['Washington, DC', WASHINGTON],
   ['NOT Toronto', OTTAWA],
+  ['NOT Toronto OR Boston', BOSTON],
+  ['Ottawa EXCEPT Kanata', OTTAWA],
+  ['Ottawa\nToronto', TORONTO],
+  ['Ottawa, Ontario\r\nMontreal, Quebec\r\n', MONTREAL],
+  ['Ottawa\tToronto', TORONTO],
+  ['Ottawa\tOntario', OTTAWA],
+  ['Nowhere; Ottawa', OTTAWA],
+  ['Nowhere\nOttawa', OTTAWA],
+  ['L.A.', LOS_ANGELES],
+  ['Dallas, TX\nToronto\nON', TORONTO],
+  ['Location:Dallas TX', DALLAS],
+  ['L.A., CA', LOS_ANGELES],
 ]
 
 /** What people type, and the message without a filter to send. */
 const NOT_PLACES: readonly (readonly [typed: string, message: string])[] = [
+  [
+    'Toronto 25 km',
+    "distances cannot be searched, got 'Toronto 25 km' at position 1; write: Toronto",
+  ],
+  [
+    'Toronto, ON (within 25 km)',
+    "distances cannot be searched, got 'Toronto, ON (within 25 km)' at position 1; write: Toronto, Ontario",
+  ],
+  [
+    '25 miles from Boston',
+    "distances cannot be searched, got '25 miles from Boston' at position 1; write: Boston",
+  ],
+  [
+    'Ottawa OR Toronto + 40 km',
+    "distances cannot be searched, got 'Toronto + 40 km' at position 11; the whole filter: Ottawa OR Toronto",
+  ],
+  ['CA, US', "'CA, US' are codes of countries; send country=CA,US at position 1"],
+  ['US; CA', "'US; CA' are codes of countries; send country=US,CA at position 1"],
+  ['US/CA', "'US/CA' are codes of countries; send country=US,CA at position 1"],
+  ['US or CA', "'US or CA' are codes of countries; send country=US,CA at position 1"],
+  ['US OR CA', "'US OR CA' are codes of countries; send country=US,CA at position 1"],
+  [
+    'US or Canada',
+    "'US' is a code; write 'United States' at position 1; the whole filter: United States OR Canada",
+  ],
+  [
+    'US OR Canada',
+    "'US' is a code; write 'United States' at position 1; the whole filter: United States OR Canada",
+  ],
+  [
+    'Canada / US',
+    "'US' is a code; write 'United States' at position 1; the whole filter: Canada OR United States",
+  ],
   [
     'within 50 km of Ottawa',
     "distances cannot be searched, got 'within 50 km of Ottawa' at position 1; write: Ottawa",
@@ -285,6 +330,8 @@ const NOT_PLACES: readonly (readonly [typed: string, message: string])[] = [
 /** Names that look like a mistake and are none. */
 const NAMES: readonly string[] = [
   'National City, California',
+  '100 Mile House, British Columbia',
+  '100 Mile House',
   'Remote Lake, Ontario',
   'Truth or Consequences, New Mexico',
   'Cut and Shoot, Texas',
@@ -339,6 +386,11 @@ describe('a derived location of a job, sent back whole, is accepted and finds th
     'GTA, Canada',
     'Nowhere; Elsewhere, Ontario, Canada',
     '60601, Illinois, United States',
+    'Poynt –Palo Alto, California, United States',
+    'OR , Oregon, United States',
+    'Town of "Nowhere, Ontario, Canada',
+    'CA US, California, United States',
+    'A NOT B, Ontario, Canada',
   ])('%s', (location) => {
     const [country = '', region = '', ...city] = location.split(', ').toReversed()
     const names = findRegion(region)
@@ -347,6 +399,16 @@ describe('a derived location of a job, sent back whole, is accepted and finds th
     const terms = new Set(placeTerms(names))
     expect(matchesPlaces(parsePlaces(location).tree, terms)).toBe(true)
   })
+})
+
+test.each([
+  '-Toronto, Ontario, Canada',
+  '!Toronto, Ontario, Canada',
+  '-"Toronto", Ontario, Canada',
+  'Ontario, Canada -Toronto, Ontario, Canada',
+])('%s excludes, also as a whole location', (filter) => {
+  expect(finds(filter, TORONTO)).toBe(false)
+  expect(finds(filter, OTTAWA)).toBe(true)
 })
 
 function finds(filter: string, location: string): boolean {
