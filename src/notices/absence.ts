@@ -74,7 +74,7 @@ function placeAbsence(
   const text = textOf(parameters, parameter)
   const typed = parameter === 'city' ? [text] : text.split(/\sOR\s/)
   const at = typed.findIndex((name) => value.kind === 'place' && isTyped(name, value.place.terms))
-  const [shown = text] = [typed[at] ?? undefined]
+  const shown = typed[at] ?? text
   const issue = `no job is in ${quoteValue(shown.trim())}`
   const nearest = at === -1 || isExcluded ? undefined : vocabulary?.nearestPlace(shown)
   if (nearest === undefined) return notice(issue)

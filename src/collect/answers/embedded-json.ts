@@ -1,10 +1,11 @@
 import { parseAnswer } from './entries'
+import { UnexpectedAnswer } from './unexpected-answer'
 
 /**
  * The JSON object that a script of a page has after `mark`, which ends where its first brace is closed: texts in it may
  * look like the end of the script. Undefined without the mark. Throws when the page is cut off before the end.
  */
-export function embeddedJson(page: string, mark: RegExp, system: string): unknown {
+export function embeddedJson(page: string, mark: RegExp): unknown {
   const found = mark.exec(page)
   if (found === null) return undefined
   const start = found.index + found[0].length
@@ -17,8 +18,8 @@ export function embeddedJson(page: string, mark: RegExp, system: string): unknow
     else if (!isText && character === '{') depth += 1
     else if (!isText && character === '}') {
       depth -= 1
-      if (depth === 0) return parseAnswer(page.slice(start, index + 1), system)
+      if (depth === 0) return parseAnswer(page.slice(start, index + 1))
     }
   }
-  throw new Error(`${system} answered with a page that is cut off`)
+  throw new UnexpectedAnswer('answered with a page that is cut off')
 }

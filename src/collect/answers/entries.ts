@@ -7,6 +7,7 @@ import { distinct, fingerprint, unordered } from './fingerprint'
 import { countAt, memberAt, textAt } from './members'
 import { completed, type Draft } from './posting'
 import { isTestPosting } from './test-posting'
+import { UnexpectedAnswer } from './unexpected-answer'
 import { Unreadable, withinLimit } from './within-limit'
 
 export const maybeText = nullable(Type.String())
@@ -31,41 +32,26 @@ export interface Entries {
 }
 
 /** The JSON of an answer. A text that is not JSON, such as a maintenance page, is an error. */
-export function parseAnswer(text: string, system: string): unknown {
+export function parseAnswer(text: string): unknown {
   try {
     return withinLimit(() => JSON.parse(text))
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    throw new Error(`${system} answered with something else than JSON`)
+    throw new UnexpectedAnswer('answered with something else than JSON')
   }
 }
 
-/** A parser of answers that are JSON. */
-export function jsonAnswer(system: string): (text: string) => unknown {
-  return (text) => parseAnswer(text, system)
-}
-
-/** A parser of answers whose list is the member `name`, or which are a list as a whole. */
-export function listAnswer(system: string, name?: string): (text: string) => readonly unknown[] {
-  return (text) => {
-    const answer = parseAnswer(text, system)
-    if (name !== undefined) return listIn(answer, name, system)
-    if (!Array.isArray(answer)) throw new Error(`${system} answered without a list`)
-    return answer
-  }
-}
-
-/** The array `name` of an answer. An answer without it is an error. */
-export function listIn(answer: unknown, name: string, system: string): readonly unknown[] {
-  const list = memberAt(answer, name)
-  if (!Array.isArray(list)) throw new Error(`${system} answered without a list of ${name}`)
-  return list
+/** The array at a path of an answer, such as `data.jobs`; without a path the answer itself. An answer without it is an error. */
+export function listIn(answer: unknown, path?: string): readonly unknown[] {
+  const list = path === undefined ? answer : memberAt(answer, ...path.split('.'))
+  if (Array.isArray(list)) return list
+  throw new UnexpectedAnswer(`answered without a list${path === undefined ? '' : ` of ${path}`}`)
 }
 
 /** The count at a path of an answer. An answer without it is an error. */
-export function countIn(answer: unknown, path: string, system: string): number {
+export function countIn(answer: unknown, path: string): number {
   const count = countAt(answer, ...path.split('.'))
-  if (count === undefined) throw new Error(`${system} answered without ${path}`)
+  if (count === undefined) throw new UnexpectedAnswer(`answered without ${path}`)
   return count
 }
 

@@ -92,8 +92,7 @@ async function readOthers<Row, Next>(
     incompleteReason = await incompleteBehind(() => read(behind), isListed)
   }
   const { total = rows.length } = firstPage
-  if (rows.length !== total)
-    incompleteReason ??= `the list has ${rows.length} rows, and its total is ${total}`
+  incompleteReason ??= incompleteByRows(rows.length, total)
   if (!hasRepeats && keys.size !== rows.length) incompleteReason ??= 'the list repeats rows'
   incompleteReason = changed ?? incompleteReason
   if (pages > 1 && incompleteReason === undefined) {
@@ -102,6 +101,12 @@ async function readOthers<Row, Next>(
     if (again.rows.map(keyOf).join('\n') !== before) return 'the list changed while it was read'
   }
   return incompleteReason
+}
+
+/** Why a list may be cut whose total is not the number of its rows. */
+export function incompleteByRows(rows: number, total: number | undefined): string | undefined {
+  if (rows === total) return undefined
+  return `the list has ${rows} rows, and its total is ${total ?? 'not given'}`
 }
 
 /** Statuses of pages that do not exist. */

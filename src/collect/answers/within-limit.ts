@@ -1,6 +1,9 @@
 import { createContext, Script } from 'node:vm'
 
-/** `readingMs`: four times what the longest sound list takes; the collector answers signals only between two answers. */
+/**
+ * Four times what the longest sound list takes; the collector answers signals only between two answers. `tests/expressions` raises
+ * it: a slow reading is to be seen there, and not ended.
+ */
 export const READING_LIMIT = { readingMs: 8_000 }
 
 /** An answer that takes too long to read, or nests too deeply. */
@@ -12,6 +15,7 @@ export class Unreadable extends Error {
   }
 }
 
+/** Nothing else ends code that does not return: a timer fires between two turns of the event loop. */
 const context = createContext({ read: undefined as unknown })
 const script = new Script('read()')
 let isReading = false

@@ -1,5 +1,5 @@
-import { messageOf } from '../../values/errors'
 import { MINUTE_MS } from '../../values/instant'
+import { failureMessage } from '../answers/unexpected-answer'
 import { type BoardRow, boardTitle, toBoard } from '../board/board-state'
 import { RequestsSpent, Stopped, VendorBlocked } from '../http/failures'
 import { RequestBudget } from '../http/request-budget'
@@ -66,6 +66,10 @@ async function readList(
   } catch (error) {
     if (error instanceof RequestsSpent) return nothing
     if (error instanceof Stopped) throw error
-    return { ...nothing, isAsked: !(error instanceof VendorBlocked), issue: messageOf(error) }
+    return {
+      ...nothing,
+      isAsked: !(error instanceof VendorBlocked),
+      issue: failureMessage(error, system),
+    }
   }
 }

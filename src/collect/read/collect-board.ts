@@ -89,7 +89,7 @@ export async function collectBoard(
   } catch (error) {
     const gone = hostGone(error)
     if (gone !== undefined) return missing(row, board, known, gone.message, context.now())
-    return failure(error)
+    return failure(error, system)
   }
 }
 

@@ -1,9 +1,10 @@
 import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
+import { failureMessage } from '../answers/unexpected-answer'
 import { type BoardRow, type KnownPosting, postingState } from '../board/board-state'
 import { Stopped, VendorBlocked } from '../http/failures'
 import type { Quarantine } from '../judge/judge-listing'
-import type { BoardAddress } from '../system'
+import type { BoardAddress, System } from '../system'
 
 /** A row to write, with the line to import before it. */
 export interface PostingChange {
@@ -63,10 +64,14 @@ export type Collected =
       remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined
     }
 
-export function failure(error: unknown): Extract<Collected, { kind: 'failed' }> {
+/** Without a system, the failure has nothing to do with an answer. */
+export function failure(
+  error: unknown,
+  system?: Pick<System, 'name'>,
+): Extract<Collected, { kind: 'failed' }> {
   return {
     kind: 'failed',
-    error: messageOf(error),
+    error: system === undefined ? messageOf(error) : failureMessage(error, system),
     isStopped: error instanceof Stopped,
     ...(error instanceof VendorBlocked && { blockedUntil: error.until }),
   }

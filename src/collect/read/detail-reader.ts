@@ -84,7 +84,7 @@ export class DetailReader {
         return undefined
       }
       this.failuresInRow += 1
-      const { error: message, blockedUntil } = failure(error)
+      const { error: message, blockedUntil } = failure(error, this.context.system)
       this.error = `posting ${entry.external_id}: ${message}`
       this.blockedUntil ??= blockedUntil
       return undefined

@@ -23,7 +23,7 @@ export async function collectPages(
     }
   } catch (error) {
     // The pages that are known are still read, unless the host is not to be asked.
-    const failed = failure(error)
+    const failed = failure(error, context.system)
     gone = hostGone(error)
     const isOver = failed.isStopped || failed.blockedUntil !== undefined
     if (isOver || (known.length === 0 && gone === undefined)) return failed
@@ -33,7 +33,7 @@ export async function collectPages(
   try {
     await turn.read()
   } catch (error) {
-    return failure(error)
+    return failure(error, context.system)
   }
   if (gone !== undefined && turn.understood === 0) {
     return missing(row, context.board, known, gone.message, context.now())

@@ -174,7 +174,7 @@ export class SiteTurn {
       this.unfinished = { isPastLimit: true }
       return
     }
-    const { error: message, blockedUntil } = failure(error)
+    const { error: message, blockedUntil } = failure(error, this.context.system)
     if (error instanceof RobotsForbid) {
       this.pages.keep(row, (page, now) => afterForbidden(page, now, message))
       return

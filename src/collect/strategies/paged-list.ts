@@ -1,12 +1,13 @@
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { countIn, listIn, parseAnswer } from '../answers/entries'
-import { textAt } from '../answers/members'
+import { countAt, memberAt, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import type { Board, HttpRequest, HttpResponse, System } from '../system'
-import { type Found, toListing } from './whole-list'
+import { type Absence, type Found, toListing } from './whole-list'
 
-export interface PagedList<Row, Next> {
+export interface PagedList<Row, Next> extends Absence {
   /** What requests the first page: an offset, a number or an address. */
   start: Next
   request(board: Board, at: Next): HttpRequest
@@ -16,8 +17,6 @@ export interface PagedList<Row, Next> {
   id: string | ((row: Row) => string)
   /** The system repeats rows. */
   hasRepeats?: true
-  /** The pages to which the vendor redirects for a board that does not exist. */
-  isVendorSite?(host: string, path: string): boolean
   /** Something else says whether the board exists: a 404 of the list is an error. */
   isKnown?: true
   /** Another list, for a board that this one does not have. */
@@ -57,48 +56,73 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
         hasRepeats,
       })
       const found = withinLimit(() => source.read(rows, board, { ...firstPage, text }))
-      return toListing(
-        'kind' in found
-          ? found
-          : { ...found, incompleteReason: found.incompleteReason ?? incompleteReason },
-      )
+      return toListing(found, source, incompleteReason)
     },
   }
 }
 
-interface JsonPages {
-  /** The name of the system, for errors. */
-  name: string
-  /** The members of an answer that hold the rows and their total. */
-  rows: string
-  total: string
-  /** The rows of the page at `at` and of those before it. */
-  end(at: number): number
+/** How pages are asked for, and which of the rows they have. */
+interface Paging {
+  start: number
+  /** The number of rows of a full page, or the path at which an answer names it. */
+  size: number | string
+  /** The number of rows of the page at `at` and of those before it. */
+  end(at: number, size: number): number
   next(at: number): number
-  /** The number of rows of a full page. */
-  size: number
 }
 
-/** Reads pages of JSON that name the total of their rows. */
-export function jsonPages({ name, rows, total, end, next, size }: JsonPages) {
-  return (text: string, at: number): Page<unknown, number> => {
-    const answer = parseAnswer(text, name)
-    const paging = { total: countIn(answer, total, name), end: end(at), size, next: next(at) }
-    return countedPage(listIn(answer, rows, name), paging)
-  }
-}
-
-/** Pages that are asked for by the number of rows before them. */
-export function byOffset(size: number) {
-  const end = (offset: number) => offset + size
-  return { end, next: end, size }
-}
-
-/** Pages that are asked for by their number; the first one is `first`. */
-export function byNumber(first: number, size: number) {
+/** Pages that are asked for by the number of their first row, which begins at `start`. */
+export function byOffset(size: number, start = 0) {
   return {
-    end: (page: number) => (page - first + 1) * size,
-    next: (page: number) => page + 1,
+    start,
     size,
+    end: (offset: number) => offset - start + size,
+    next: (offset: number) => offset + size,
   }
+}
+
+/** Pages that are asked for by their number; the first one is `start`. */
+export function byNumber<Size extends number | string>(start: number, size: Size) {
+  return {
+    start,
+    size,
+    end: (page: number, rows: number) => (page - start + 1) * rows,
+    next: (page: number) => page + 1,
+  }
+}
+
+interface JsonPage extends Paging {
+  /** The path of the rows of a page. */
+  rows: string
+  /** The path of the total of all rows. */
+  total: string
+  /** An answer may lack the total when it has no rows, and the rows when the total is 0. */
+  isBareWhenEmpty?: true
+}
+
+/** The strategy of a system that returns the list of a board in pages of JSON, which name the total of their rows. */
+export function jsonPages(
+  source: JsonPage & Omit<PagedList<unknown, number>, 'page'>,
+): Pick<System, 'list'> {
+  return pagedList({ ...source, page: jsonPage(source) })
+}
+
+/** A reader of such pages. */
+export function jsonPage(source: JsonPage): (text: string, at: number) => Page<unknown, number> {
+  return (text, at) => {
+    const answer = parseAnswer(text)
+    if (source.isBareWhenEmpty && isBare(answer, source)) return { rows: [], next: undefined }
+    const total = countIn(answer, source.total)
+    const size = typeof source.size === 'number' ? source.size : countIn(answer, source.size)
+    if (size === 0) throw new UnexpectedAnswer('answered with pages of no rows')
+    const paging = { total, end: source.end(at, size), size, next: source.next(at) }
+    return countedPage(listIn(answer, source.rows), paging)
+  }
+}
+
+function isBare(answer: unknown, { rows, total }: JsonPage): boolean {
+  const list = memberAt(answer, ...rows.split('.'))
+  const count = countAt(answer, ...total.split('.'))
+  if (list === undefined) return count === 0
+  return count === undefined && Array.isArray(list) && list.length === 0
 }

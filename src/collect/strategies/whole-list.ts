@@ -1,4 +1,7 @@
 import { absenceOf, absenceStatuses } from '../answers/absence'
+import { listIn, parseAnswer } from '../answers/entries'
+import { countAt } from '../answers/members'
+import { incompleteByRows } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
 import type { Board, HttpRequest, Listing, System } from '../system'
 
@@ -7,14 +10,23 @@ export type Found = Omit<Extract<Listing, { kind: 'listed' }>, 'kind'> | Missing
 
 type Missing = Extract<Listing, { kind: 'missing' }>
 
-export interface WholeList<Answer> {
-  /** The request that returns all postings. It is conditional, unless it says otherwise. */
-  request(board: Board): HttpRequest
-  /** Throws for a text that is no list, such as a maintenance page. */
-  parse(text: string): Answer
+/** How a board that does not exist is told from one without postings. */
+export interface Absence {
   /** The pages to which the vendor redirects for a board that does not exist. */
   isVendorSite?(host: string, path: string): boolean
-  /** Gives an `incompleteReason` for an answer that may be cut, and for an empty one that unknown boards get too. */
+  /** A board that does not exist has an empty list. */
+  isEmptyWhenUnknown?: true
+}
+
+interface Source extends Absence {
+  /** The request that returns all postings. It is conditional, unless it says otherwise. */
+  request(board: Board): HttpRequest
+}
+
+export interface WholeList<Answer> extends Source {
+  /** Throws for a text that is no list, such as a maintenance page. */
+  parse(text: string): Answer
+  /** Gives an `incompleteReason` for an answer that may be cut. */
   read(answer: Answer, board: Board): Found
 }
 
@@ -28,11 +40,51 @@ export function wholeList<Answer>(source: WholeList<Answer>): Pick<System, 'list
       const response = await fetch({ isConditional: true, ...request, accept })
       const absence = absenceOf(response, request.url, isVendorSite)
       const { text } = response
-      return absence ?? toListing(withinLimit(() => source.read(source.parse(text), board)))
+      return (
+        absence ??
+        toListing(
+          withinLimit(() => source.read(source.parse(text), board)),
+          source,
+        )
+      )
     },
   }
 }
 
-export function toListing(found: Found): Listing {
-  return 'kind' in found ? found : { kind: 'listed', ...found }
+export interface JsonList extends Source {
+  /** The path of the rows in the answer; the answer itself is the list unless given. */
+  rows?: string
+  /** The path of their total: a list with another one may be cut. */
+  total?: string
+  read(rows: readonly unknown[], board: Board, answer: unknown): Found
 }
+
+/** The strategy of a system that returns the list of a board in one answer of JSON. */
+export function jsonList({ rows: path, total, read, ...source }: JsonList): Pick<System, 'list'> {
+  return wholeList({
+    ...source,
+    parse: parseAnswer,
+    read(answer, board) {
+      const rows = listIn(answer, path)
+      const found = read(rows, board, answer)
+      if ('kind' in found || total === undefined) return found
+      const reason = incompleteByRows(rows.length, countAt(answer, ...total.split('.')))
+      return { ...found, incompleteReason: found.incompleteReason ?? reason }
+    },
+  })
+}
+
+/** The `incompleteReason` of the reader counts more than that of the strategy. */
+export function toListing(
+  found: Found,
+  { isEmptyWhenUnknown }: Absence,
+  incompleteReason?: string,
+): Listing {
+  if ('kind' in found) return found
+  const isEmpty = found.postings.length === 0 && !found.unreadable?.length
+  const ofAbsence = isEmptyWhenUnknown && isEmpty ? EMPTY_WHEN_UNKNOWN : undefined
+  const reason = found.incompleteReason ?? incompleteReason ?? ofAbsence
+  return { kind: 'listed', ...found, incompleteReason: reason }
+}
+
+const EMPTY_WHEN_UNKNOWN = 'the list is empty, as is that of a board that does not exist'

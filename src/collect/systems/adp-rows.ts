@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import { findRegion } from '../../values/region'
-import { type Entries, listIn, parseAnswer, rowReader, title } from '../answers/entries'
+import { type Entries, rowReader, title } from '../answers/entries'
 import { unordered } from '../answers/fingerprint'
 import { parseHtml, plainText } from '../answers/html-elements'
-import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
+import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { inOneLanguage } from '../answers/one-language'
 import { publishedPlace } from '../answers/published-place'
-import { countedPage, type Page, readPages } from '../answers/read-pages'
+import { readPages } from '../answers/read-pages'
+import { byOffset, jsonPage } from '../strategies/paged-list'
 import type { Fetch, Listing, PublishedPlace } from '../system'
 
-const NAME = 'ADP Workforce Now'
 /** A larger `$top` is cut to it without a word. */
 const PAGE_SIZE = 20
 
@@ -53,17 +53,12 @@ export async function readAdpRows(
 }
 
 /** Without postings in the language, and behind the last page, the answer has no total. */
-function pageOf(text: string, skip: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
-  const rows = listIn(answer, 'jobRequisitions', NAME)
-  const total = countAt(answer, 'meta', 'totalNumber')
-  if (total === undefined) {
-    if (rows.length > 0) throw new Error(`${NAME} answered without meta.totalNumber`)
-    return { rows, next: undefined }
-  }
-  const end = skip - 1 + PAGE_SIZE
-  return countedPage(rows, { total, end, size: PAGE_SIZE, next: skip + PAGE_SIZE })
-}
+const pageOf = jsonPage({
+  ...byOffset(PAGE_SIZE, 1),
+  rows: 'jobRequisitions',
+  total: 'meta.totalNumber',
+  isBareWhenEmpty: true,
+})
 
 /** The postings of several languages. A translation has the id of its original, and is no posting of its own. */
 export function readTranslated(lists: readonly AdpRows[]): Entries {

@@ -1,10 +1,11 @@
 import { type Salary, salaryOf } from '../../import/line/salary'
 import type { PayUnit } from '../../values/vocabulary'
 import { absenceOf, absenceStatuses } from '../answers/absence'
-import { jsonAnswer, parseAnswer } from '../answers/entries'
+import { parseAnswer } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
@@ -19,7 +20,6 @@ import {
   unescaped,
 } from './adp-rows'
 
-const NAME = 'ADP Workforce Now'
 const HOST = 'workforcenow.adp.com'
 const STAFFING = `https://${HOST}/mascsr/default/careercenter/public/events/staffing`
 const PAGE = `https://${HOST}/mascsr/default/mdf/recruitment/recruitment.html`
@@ -30,7 +30,7 @@ const CLIENT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The slug is `CLIENT/CENTER`: a GUID, whose case counts, and one of the client's career centers. */
 export const adp: System = {
   source: 'adp',
-  name: NAME,
+  name: 'ADP Workforce Now',
   example: `${PAGE}?cid=11111111-2222-3333-4444-555555555555`,
   slug: /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\/[\w-]+$/,
   boardOf({ hostname, pathname, searchParams }) {
@@ -50,7 +50,7 @@ export const adp: System = {
         lang: storedRow<Stored>(entry).language,
       }),
     }),
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(answer, { board, entry, url }) {
       const found = listAt(answer, 'jobRequisitions')[0] ?? answer
       if (typeof found !== 'object' || found === null) throw new Error(`${url} has no posting`)
@@ -142,7 +142,7 @@ interface Center {
 const LANGUAGE = /^[a-z]{2}_[A-Z]{2}$/
 
 function readCenter(text: string): Center {
-  const group = memberAt(parseAnswer(text, NAME), 'meta', 'customFieldGroup')
+  const group = memberAt(parseAnswer(text), 'meta', 'customFieldGroup')
   const published = namedValues(group, 'indicatorFields', 'PublishedIndicator', 'indicatorValue')
   const isPublished = [true, false].find((value) => published.includes(value))
   const locales = namedValues(group, 'stringFields', 'Locale', 'stringValue')
@@ -154,7 +154,7 @@ function readCenter(text: string): Center {
     }
   }
   if (isPublished === undefined) {
-    throw new Error(`${NAME} answered with neither PublishedIndicator nor Locale`)
+    throw new UnexpectedAnswer('answered with neither PublishedIndicator nor Locale')
   }
   return {
     isPublished,
@@ -176,9 +176,7 @@ function incompleteReasonOf(
 async function clientName(board: Board, fetch: Fetch): Promise<string | undefined> {
   const url = addressOf(board, 'client-features')
   const { status, text } = await fetch({ url, accept: [403, 404, 410] })
-  return status === 200
-    ? fieldOf(memberAt(parseAnswer(text, NAME), 'meta'), 'ClientName')
-    : undefined
+  return status === 200 ? fieldOf(memberAt(parseAnswer(text), 'meta'), 'ClientName') : undefined
 }
 
 /** No member says it; employers begin the names of such places with it: `Remote- National, US`. */

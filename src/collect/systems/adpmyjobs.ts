@@ -8,12 +8,12 @@ import { memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { arrayOf, digits, flag, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { arrangementOf } from '../answers/workplace'
-import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
+import { byOffset, jsonPages } from '../strategies/paged-list'
 import { type TokenSource, withToken } from '../strategies/token'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
-const NAME = 'ADP Recruiting Management'
 const SITES = 'myjobs.adp.com'
 const SERVICE = 'my.adp.com'
 const SITE = /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9_-])?$/
@@ -35,7 +35,7 @@ const site: TokenSource<string> = {
     const url = `https://${SITES}/public/staffing/v1/career-site/${slug}`
     const accept = [...absenceStatuses(undefined), 400]
     const { status, text } = await fetch({ url, headers: HEADERS, accept })
-    const answer = status === 404 || status === 410 ? undefined : parseAnswer(text, NAME)
+    const answer = status === 404 || status === 410 ? undefined : parseAnswer(text)
     if (status !== 200) {
       const message = textAt(answer, 'message') ?? ''
       if (status === 400 && !/^careersite (?:not found|is not active)/i.test(message)) {
@@ -47,7 +47,7 @@ const site: TokenSource<string> = {
       return { kind: 'missing', reason: `${url} is for employees of the client` }
     }
     const token = textAt(answer, 'myJobsToken')
-    if (token === undefined) throw new Error(`${NAME} answered with a site that has no token`)
+    if (token === undefined) throw new UnexpectedAnswer('answered with a site that has no token')
     return { kind: 'token', token, organization: textAt(answer, 'clientName') }
   },
   authorize: (request, token) => ({ ...request, headers: { ...HEADERS, myjobstoken: token } }),
@@ -55,7 +55,7 @@ const site: TokenSource<string> = {
 
 export const adpmyjobs: System = {
   source: 'adpmyjobs',
-  name: NAME,
+  name: 'ADP Recruiting Management',
   example: `https://${SITES}/acme/cx/job-listing`,
   slug: SITE,
   boardOf,
@@ -63,17 +63,13 @@ export const adpmyjobs: System = {
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...withToken(
     site,
-    pagedList({
-      start: 0,
+    jsonPages({
+      ...byOffset(PAGE_SIZE),
       request: (_, skip) => ({
         url: `https://${SERVICE}/myadp_prefix/mycareer/public/staffing/v1/job-requisitions/apply-custom-filters?$select=${SELECT}&$orderby=reqId&$top=${PAGE_SIZE}&$skip=${skip}`,
       }),
-      page: jsonPages({
-        name: NAME,
-        rows: 'jobRequisitions',
-        total: 'count',
-        ...byOffset(PAGE_SIZE),
-      }),
+      rows: 'jobRequisitions',
+      total: 'count',
       id: 'reqId',
       isKnown: true,
       read: (rows, board) => readRows(rows, board),

@@ -6,20 +6,21 @@ import { commonOrganization, entryReader, texts, title } from '../answers/entrie
 import { distinct } from '../answers/fingerprint'
 import { elementsNamed, findElements, parseHtml, plainText } from '../answers/html-elements'
 import { textAt } from '../answers/members'
+import { incompleteByRows } from '../answers/read-pages'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
 import { wholeList } from '../strategies/whole-list'
 import type { Board, BoardAddress, Fetch, PublishedPlace, System } from '../system'
 import { type ApplitrackList, type ApplitrackRow, readApplitrack } from './applitrack-script'
 
-const NAME = 'AppliTrack'
 const HOST = 'www.applitrack.com'
 const SLUG = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/
 
 /** The slug is the name of a school district, or of several that share a board. */
 export const applitrack: System = {
   source: 'applitrack',
-  name: NAME,
+  name: 'AppliTrack',
   example: `https://${HOST}/acme/onlineapp/`,
   slug: SLUG,
   boardOf,
@@ -67,7 +68,7 @@ function postingsIn(town: Town | undefined) {
     request: (board) => ({ url: `${baseOf(board)}/jobpostings/Output.asp?all=1` }),
     parse(script) {
       const list = readApplitrack(script)
-      if (list === undefined) throw new Error(`${NAME} answered without a list of postings`)
+      if (list === undefined) throw new UnexpectedAnswer('answered without a list of postings')
       return list
     },
     read(list, board) {
@@ -92,7 +93,7 @@ function incompleteReasonOf({
   if (!isWhole) return 'the script ends early'
   if (total === undefined && rows.length === 0 && saysEmpty) return undefined
   if (total === undefined) return 'the list does not say how many postings it has'
-  return rows.length === total ? undefined : `${rows.length} postings listed, total ${total}`
+  return incompleteByRows(rows.length, total)
 }
 
 /** A posting has a row for each of its types. */

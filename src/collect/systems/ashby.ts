@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { salaryOf } from '../../import/line/salary'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
-import { entryReader, listAnswer, texts, title } from '../answers/entries'
+import { entryReader, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
@@ -9,7 +9,7 @@ import { publishedPlace } from '../answers/published-place'
 import { anything, arrayOf, flags, link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Location = Type.Object({
@@ -49,12 +49,12 @@ export const ashby: System = {
   boardOf,
   isHost: (host) => host === 'api.ashbyhq.com',
   limits: { minIntervalMs: 250, maxParallel: 4 },
-  ...wholeList({
+  ...jsonList({
     request: ({ slug }) => ({
       url: `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(slug)}?includeCompensation=true`,
     }),
-    parse: listAnswer('Ashby', 'jobs'),
-    read: (jobs, board) => readJobs(jobs, board),
+    rows: 'jobs',
+    read: (rows, board) => readJobs(rows, board),
   }),
 }
 

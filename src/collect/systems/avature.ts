@@ -17,13 +17,13 @@ import { pageEntries } from '../answers/page-rows'
 import { publishedPlace } from '../answers/published-place'
 import { lastPage, type Page } from '../answers/read-pages'
 import { isPersonal, sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
 import { boardsOfRobots } from '../strategies/boards-of-robots'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { BoardAddress, System } from '../system'
 
-const NAME = 'Avature'
 const DOMAIN = 'avature.net'
 const VENDOR_LABELS = ['www', 'static', 'help', 'support', 'status', 'blog', 'info']
 /** Sites choose the size of their pages; none is known to have less. */
@@ -39,7 +39,7 @@ const SLUG =
 
 export const avature: System = {
   source: 'avature',
-  name: NAME,
+  name: 'Avature',
   example: `https://acme.${DOMAIN}/careers`,
   slug: SLUG,
   boardOf,
@@ -62,7 +62,7 @@ export const avature: System = {
     read: (rows) => ({
       ...pageEntries(rows),
       ...(rows.length >= MAX_OFFSET && {
-        incompleteReason: `${NAME} lists no more than ${rows.length} jobs`,
+        incompleteReason: `a list ends at ${rows.length} jobs`,
       }),
     }),
   }),
@@ -139,7 +139,7 @@ function pageOf(text: string, origin: string, offset: number): Page<Row, number>
       return { rows, next: undefined, total }
     const back = offsets.find((other) => other < offset)
     if (back !== undefined) return { rows, next: back, total }
-    throw new Error(`${NAME} answered with a page without jobs at the offset ${offset}`)
+    throw new UnexpectedAnswer(`answered with a page without jobs at the offset ${offset}`)
   }
   const next = Math.min(...offsets.filter((other) => other > offset))
   if (next <= MAX_OFFSET) return { rows, next, total }

@@ -1,17 +1,16 @@
 import Type from 'typebox'
 import { boardsBySubdomain } from '../answers/addresses'
-import { jsonAnswer, listIn, rowReader, title } from '../answers/entries'
+import { parseAnswer, rowReader, title } from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, memberAt, pick, textAt, webAddress } from '../answers/members'
+import { memberAt, pick, textAt, webAddress } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { Board, PublishedPlace, System } from '../system'
 
-const NAME = 'BambooHR'
 const VENDOR_LABELS =
   'www app api help support status blog partners marketplace documentation developers resources'
 
@@ -20,30 +19,23 @@ const headers = { accept: 'application/json' }
 
 export const bamboohr: System = {
   source: 'bamboohr',
-  name: NAME,
+  name: 'BambooHR',
   example: 'https://acme.bamboohr.com/careers',
   ...boardsBySubdomain('bamboohr.com', VENDOR_LABELS.split(' ')),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  ...wholeList({
+  ...jsonList({
     request: (board) => ({ url: `${careersOf(board)}/list`, headers }),
     isVendorSite: (host) => /^(?:www\.)?bamboohr\.com$/.test(host),
-    parse: jsonAnswer(NAME),
-    read(answer) {
-      const rows = listIn(answer, 'result', NAME)
-      const total = countAt(answer, 'meta', 'totalCount')
-      const isWhole = total === rows.length
-      return {
-        ...readRows(rows),
-        incompleteReason: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
-      }
-    },
+    rows: 'result',
+    total: 'meta.totalCount',
+    read: (rows) => readRows(rows),
   }),
   ...detail({
     request: (board, { external_id }) => ({
       url: `${careersOf(board)}/${external_id}/detail`,
       headers,
     }),
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(answer, { board, entry }) {
       const opening = memberAt(answer, 'result', 'jobOpening')
       const places = [placeOf(opening, storedRow(entry))]

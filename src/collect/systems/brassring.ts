@@ -6,10 +6,10 @@ import { placeFields, placeText } from '../answers/place-fields'
 import { countedPage, type Page } from '../answers/read-pages'
 import { word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { byNumber, pagedList } from '../strategies/paged-list'
 import type { BoardAddress, CollectedPosting, System } from '../system'
 
-const NAME = 'BrassRing'
 const HOST = 'sjobs.brassring.com'
 const HOSTS = [HOST, 'krb-sjobs.brassring.com']
 /** BrassRing returns no more whatever is asked for. */
@@ -18,7 +18,7 @@ const { end, next } = byNumber(1, PAGE_SIZE)
 
 export const brassring: System = {
   source: 'brassring',
-  name: NAME,
+  name: 'BrassRing',
   example: `https://${HOST}/TGnewUI/Search/Home/Home?partnerid=25000&siteid=5000`,
   slug: /^\d+\/\d+$/,
   settings: ['host', 'location'],
@@ -75,13 +75,13 @@ function boardOf({ hostname, searchParams }: URL): BoardAddress | undefined {
 }
 
 function pageOf(text: string, page: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
+  const answer = parseAnswer(text)
   const total = countAt(answer, 'JobsCount')
   if (total === undefined || memberAt(answer, 'Jobs') === undefined) {
-    throw new Error(`${NAME} answered without JobsCount and Jobs`)
+    throw new UnexpectedAnswer('answered without JobsCount and Jobs')
   }
   const rows = listAt(answer, 'Jobs', 'Job').map(withQuestions)
-  return countedPage(rows, { total, end: end(page), size: PAGE_SIZE, next: next(page) })
+  return countedPage(rows, { total, end: end(page, PAGE_SIZE), size: PAGE_SIZE, next: next(page) })
 }
 
 /** A job has its members as questions; their values are HTML. */

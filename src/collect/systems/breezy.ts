@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { boardsBySubdomain } from '../answers/addresses'
-import { contentFingerprint, entrySplitter, listAnswer, title } from '../answers/entries'
+import { contentFingerprint, entrySplitter, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { elementOfClass, innerHtml, parseHtml } from '../answers/html-elements'
 import { unescapedOnce } from '../answers/html-parts'
@@ -13,24 +13,22 @@ import { link, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { CollectedPosting, ListedPosting, PublishedPlace, System } from '../system'
 
-const NAME = 'Breezy'
 const VENDOR_LABELS = ['www', 'app', 'api', 'help', 'support', 'developer', 'status', 'blog']
 
 export const breezy: System = {
   source: 'breezy',
-  name: NAME,
+  name: 'Breezy',
   example: 'https://acme.breezy.hr',
   ...boardsBySubdomain('breezy.hr', VENDOR_LABELS),
   // Breezy answers bursts with 403.
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  ...wholeList({
+  ...jsonList({
     // `verbose` adds the description on most boards.
     request: ({ slug }) => ({ url: `https://${slug}.breezy.hr/json?verbose=true` }),
     isVendorSite: (host) => /^(?:www\.|app\.)?breezy\.hr$/.test(host),
-    parse: listAnswer(NAME),
     read(rows) {
       const { entries, unreadable } = split(rows)
       return {

@@ -17,13 +17,13 @@ import { salaryInText } from '../answers/pay'
 import { commonCountry, publishedPlace } from '../answers/published-place'
 import { digits } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
 import { incompleteEnd, readXml } from '../answers/xml'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { System } from '../system'
 
-const NAME = 'ClearCompany'
 const DOMAIN = 'hrmdirect.com'
 const OWN_LABELS = 'www api app apply careers-api careers-page cc-client-cdn images'.split(' ')
 const boards = boardsBySubdomain(DOMAIN, OWN_LABELS)
@@ -31,7 +31,7 @@ const boards = boardsBySubdomain(DOMAIN, OWN_LABELS)
 /** The public career sites are those of HRM Direct; a label of clearcompany.com names the same employer. */
 export const clearcompany: System = {
   source: 'clearcompany',
-  name: NAME,
+  name: 'ClearCompany',
   example: `https://acme.${DOMAIN}/employment/job-openings.php`,
   ...boards,
   boardOf(address) {
@@ -43,7 +43,7 @@ export const clearcompany: System = {
     request: ({ slug }) => ({ url: `https://${slug}.${DOMAIN}/employment/xml.php` }),
     parse(text) {
       const xml = repaired(text)
-      if (!/<source>/.test(xml)) throw new Error(`${NAME} answered without a source of jobs`)
+      if (!/<source>/.test(xml)) throw new UnexpectedAnswer('answered without a source of jobs')
       return xml
     },
     read(xml) {

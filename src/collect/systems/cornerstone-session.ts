@@ -1,11 +1,11 @@
 import { ABSENCE_STATUSES } from '../answers/absence'
 import { embeddedJson } from '../answers/embedded-json'
 import { textAt } from '../answers/members'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { HostNotFound } from '../http/failures'
 import type { TokenSource } from '../strategies/token'
 import type { HttpResponse } from '../system'
 
-const NAME = 'Cornerstone'
 export const SERVICE = /^[a-z]{2,3}(?:-[a-z]{2,4})?\.api\.csod\.com$/
 /** Where searches are written to go, until the page of a site has named the service of the client's region. */
 export const ANY_SERVICE = 'https://us.api.csod.com'
@@ -67,13 +67,13 @@ function isAbsent({ status, headers }: HttpResponse): boolean {
 }
 
 function sessionIn(page: string): Session {
-  const context = embeddedJson(page, /\bcsod\.context=(?=\{)/, NAME)
+  const context = embeddedJson(page, /\bcsod\.context=(?=\{)/)
   const token = textAt(context, 'token')
-  if (token === undefined) throw new Error(`${NAME} answered with a page that has no token`)
+  if (token === undefined) throw new UnexpectedAnswer('answered with a page that has no token')
   const address = textAt(context, 'endpoints', 'cloud') ?? ''
   const service = URL.parse(address)
   if (service?.protocol !== 'https:' || service.port !== '' || !SERVICE.test(service.hostname)) {
-    throw new Error(`${NAME} names a service that is not its own: ${address.slice(0, 200)}`)
+    throw new UnexpectedAnswer(`names a service that is not its own: ${address.slice(0, 200)}`)
   }
   return { token, service: service.origin, id: sessionId(token) }
 }

@@ -2,29 +2,19 @@ import Type, { type Static } from 'typebox'
 import { workArrangement } from '../../values/work-arrangement'
 import { boardsBySubdomain } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import {
-  countIn,
-  jsonAnswer,
-  listIn,
-  parseAnswer,
-  rowReader,
-  texts,
-  title,
-} from '../answers/entries'
+import { parseAnswer, rowReader, texts, title } from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
 import { listAt, memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { countedPage } from '../answers/read-pages'
 import { arrayOf } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import { byNumber, pagedList } from '../strategies/paged-list'
+import { byNumber, jsonPages } from '../strategies/paged-list'
 import { withToken } from '../strategies/token'
 import type { Board, Fetch, ListedPosting, Listing, PublishedPlace, System } from '../system'
 import { ANY_SERVICE, hostOf, SERVICE, session } from './cornerstone-session'
 
-const NAME = 'Cornerstone'
 /** The service gives no more rows in a page. */
 const PAGE_SIZE = 1000
 /** The largest client has 114. */
@@ -34,7 +24,7 @@ const boards = boardsBySubdomain('csod.com')
 /** The board is the client with all of its career sites: the same posting is on several. */
 export const cornerstone: System = {
   source: 'cornerstone',
-  name: NAME,
+  name: 'Cornerstone',
   example: 'https://acme.csod.com/ux/ats/careersite/1/home?c=acme',
   ...boards,
   isHost: (host) => boards.isHost(host) || SERVICE.test(host),
@@ -46,7 +36,7 @@ export const cornerstone: System = {
       request: ({ slug }, entry) => ({
         url: `${hostOf(slug)}/Services/API/ATS/CareerSite/${storedRow<Stored>(entry).site}/JobRequisitions/${entry.external_id}?useMobileAd=false&cultureId=1`,
       }),
-      parse: jsonAnswer(NAME),
+      parse: parseAnswer,
       read(answer, { board, entry }) {
         const row = storedRow<Stored>(entry)
         const [data] = listAt(answer, 'data')
@@ -81,7 +71,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     // A few sites answer 500, and others follow.
     const { status, text } = await fetch({ url, accept: [404, 500] })
     if (status === 404) break
-    if (status === 200 && memberAt(parseAnswer(text, NAME), 'data', 'active') === false) continue
+    if (status === 200 && memberAt(parseAnswer(text), 'data', 'active') === false) continue
     const found = await ofSite(site).list(board, fetch)
     if (found.kind === 'missing') continue
     if (found.incompleteReason !== undefined)
@@ -104,8 +94,8 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 
 /** The postings of one career site. */
 function ofSite(site: number): Pick<System, 'list'> {
-  return pagedList<unknown, number>({
-    start: 1,
+  return jsonPages({
+    ...byNumber(1, PAGE_SIZE),
     request: (_, page) => ({
       url: `${ANY_SERVICE}/rec-job-search/external/jobs`,
       method: 'POST',
@@ -119,13 +109,8 @@ function ofSite(site: number): Pick<System, 'list'> {
         cultureName: 'en-US',
       },
     }),
-    page(text, page) {
-      const answer = parseAnswer(text, NAME)
-      const total = countIn(answer, 'data.totalCount', NAME)
-      const { end, next, size } = byNumber(1, PAGE_SIZE)
-      const rows = listIn(memberAt(answer, 'data'), 'requisitions', NAME)
-      return countedPage(rows, { total, size, end: end(page), next: next(page) })
-    },
+    rows: 'data.requisitions',
+    total: 'data.totalCount',
     id: 'requisitionId',
     otherwise: {
       list: async () => ({

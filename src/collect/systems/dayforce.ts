@@ -8,13 +8,13 @@ import { memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { anything } from '../answers/row-types'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { REMOTE } from '../answers/workplace'
 import { inLocales, LOCALES } from '../strategies/locales'
-import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
+import { byOffset, jsonPages } from '../strategies/paged-list'
 import { type TokenSource, withToken } from '../strategies/token'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 
-const NAME = 'Dayforce'
 const HOST = 'jobs.dayforcehcm.com'
 const PAGE_SIZE = 25
 const SLUG = /^[a-z0-9][a-z0-9_-]*\/[A-Z0-9][A-Z0-9_-]*$/
@@ -23,7 +23,7 @@ const DEFAULT_SITE = 'CANDIDATEPORTAL'
 /** The slug is `TENANT/SITE`, neither of which is case sensitive: the first is in lower case, the second in capitals. */
 export const dayforce: System = {
   source: 'dayforce',
-  name: NAME,
+  name: 'Dayforce',
   example: 'https://jobs.dayforcehcm.com/en-US/acme/CANDIDATEPORTAL',
   slug: SLUG,
   boardOf,
@@ -85,9 +85,9 @@ async function siteOf(board: Board, fetch: Fetch): Promise<Site> {
   for (const culture of LOCALES) {
     const { status, text } = await fetch({ url: `${base}/${culture}`, accept: [404] })
     if (status === 404) continue
-    const context = parseAnswer(text, NAME)
+    const context = parseAnswer(text)
     const code = textAt(context, 'jobBoardCode')
-    if (code === undefined) throw new Error(`${NAME} answered without jobBoardCode`)
+    if (code === undefined) throw new UnexpectedAnswer('answered without jobBoardCode')
     if (memberAt(context, 'isDisabled') === true) {
       return { kind: 'missing', reason: `${base} says that the board is disabled` }
     }
@@ -104,10 +104,10 @@ const TEAM = / (?:talent|recruiting|recruitment|hiring) team$/i
 const csrf: TokenSource<{ token: string; cookie: string }> = {
   async obtain(_, fetch) {
     const { text, headers } = await fetch({ url: `https://${HOST}/api/auth/csrf` })
-    const token = textAt(parseAnswer(text, NAME), 'csrfToken')
+    const token = textAt(parseAnswer(text), 'csrfToken')
     const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
     const cookie = cookies.filter((pair) => pair.includes('next-auth')).join('; ')
-    if (token === undefined || cookie === '') throw new Error(`${NAME} answered without a token`)
+    if (token === undefined || cookie === '') throw new UnexpectedAnswer('answered without a token')
     return { kind: 'token', token: { token, cookie } }
   },
   authorize: (request, { token, cookie }) => ({
@@ -118,8 +118,8 @@ const csrf: TokenSource<{ token: string; cookie: string }> = {
 
 /** The postings of a board that are published in one language. */
 function postingsIn(culture: string, code: string): Pick<System, 'list'> {
-  return pagedList({
-    start: 0,
+  return jsonPages({
+    ...byOffset(PAGE_SIZE),
     request(board, start) {
       const { tenant } = namesOf(board)
       return {
@@ -134,12 +134,8 @@ function postingsIn(culture: string, code: string): Pick<System, 'list'> {
         },
       }
     },
-    page: jsonPages({
-      name: NAME,
-      rows: 'jobPostings',
-      total: 'maxCount',
-      ...byOffset(PAGE_SIZE),
-    }),
+    rows: 'jobPostings',
+    total: 'maxCount',
     id: 'jobPostingId',
     isKnown: true,
     read: (rows, board) => readRows(rows, { board, culture }),

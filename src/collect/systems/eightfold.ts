@@ -19,7 +19,6 @@ import {
   readSearchResults,
 } from './eightfold-positions'
 
-const NAME = 'Eightfold'
 const VENDOR_LABELS = ['www', 'app', 'api', 'static', 'docs', 'help', 'status', 'info']
 /** Eightfold returns 10 positions whatever is asked for, and none from this offset on. */
 const PAGE_SIZE = 10
@@ -41,9 +40,9 @@ const bySearch = pagedList({
   isKnown: true,
   page(text, start, board, { status }) {
     if (status !== 200) throw new Error(refusal(board, status))
-    const data = memberAt(parseAnswer(text, NAME), 'data')
+    const data = memberAt(parseAnswer(text), 'data')
     const total = countAt(data, 'count')
-    const rows = listIn(data, 'positions', NAME)
+    const rows = listIn(data, 'positions')
     if (total === undefined) return { rows, next: undefined }
     return countedPage(rows, { total, end: end(start), size: PAGE_SIZE, next: next(start) })
   },
@@ -61,7 +60,7 @@ const ofOtherProduct: Pick<System, 'list'> = {
 
 export const eightfold: System = {
   source: 'eightfold',
-  name: NAME,
+  name: 'Eightfold',
   example: 'https://acme.eightfold.ai/careers',
   ...boardsByHost(DOMAIN, VENDOR_LABELS),
   settings: ['domain'],
@@ -113,9 +112,9 @@ function uncounted(total: number | undefined) {
 }
 
 function pageOf(text: string, start: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
+  const answer = parseAnswer(text)
   const total = countAt(answer, 'count')
-  const rows = listIn(answer, 'positions', NAME)
+  const rows = listIn(answer, 'positions')
   if (total === undefined || end(start) >= MAX_OFFSET) return { rows, next: undefined, total }
   return countedPage(rows, { total, end: end(start), size: PAGE_SIZE, next: next(start) })
 }

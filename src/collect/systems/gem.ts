@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
-import { entryReader, listAnswer, texts, title } from '../answers/entries'
+import { entryReader, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const JobPost = Type.Object({
@@ -25,9 +25,8 @@ type JobPost = Static<typeof JobPost>
 const BOARDS = 'https://jobs.gem.com'
 const SERVICE = 'https://api.gem.com/job_board/v0'
 
-const posts = wholeList({
+const posts = jsonList({
   request: ({ slug }) => ({ url: `${SERVICE}/${encodeURIComponent(slug)}/job_posts/` }),
-  parse: listAnswer('Gem'),
   read: (rows, board) => readPosts(rows, board),
 })
 

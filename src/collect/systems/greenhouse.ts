@@ -2,22 +2,15 @@ import Type, { type Static } from 'typebox'
 import { type Salary, salaryOf } from '../../import/line/salary'
 import type { PayUnit } from '../../values/vocabulary'
 import { pathParts } from '../answers/addresses'
-import {
-  commonOrganization,
-  entryReader,
-  jsonAnswer,
-  listIn,
-  texts,
-  title,
-} from '../answers/entries'
+import { commonOrganization, entryReader, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
-import { countAt, textAt } from '../answers/members'
+import { textAt } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { amount, anything, identifier, link, object, objects } from '../answers/row-types'
 import { isPersonal, sourceFields } from '../answers/source-fields'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, PublishedPlace, System } from '../system'
 
 const Job = Type.Object({
@@ -50,25 +43,17 @@ export const greenhouse: System = {
   boardOf,
   isHost: (host) => /^boards-api\.(?:eu\.)?greenhouse\.io$/.test(host),
   limits: { minIntervalMs: 200, maxParallel: 4 },
-  ...wholeList({
+  ...jsonList({
     request({ slug, settings }) {
       const region = settings?.region === 'eu' ? '.eu' : ''
       const path = `/v1/boards/${encodeURIComponent(slug)}/jobs?content=true&pay_transparency=true`
       return { url: `https://boards-api${region}.greenhouse.io${path}` }
     },
-    parse: jsonAnswer('Greenhouse'),
-    read(answer, board) {
-      const jobs = listIn(answer, 'jobs', 'Greenhouse')
+    rows: 'jobs',
+    total: 'meta.total',
+    read(jobs, board) {
       const found = readJobs(jobs, board)
-      const total = countAt(answer, 'meta', 'total')
-      return {
-        ...found,
-        organization: commonOrganization(found.postings),
-        incompleteReason:
-          total === jobs.length
-            ? undefined
-            : `${jobs.length} jobs of ${total ?? 'an unknown total'}`,
-      }
+      return { ...found, organization: commonOrganization(found.postings) }
     },
   }),
 }

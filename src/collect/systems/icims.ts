@@ -16,13 +16,13 @@ import { salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'
 import { lastPage, type Page } from '../answers/read-pages'
 import { labelledFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
 import { type DetailDraft, detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { Board, PublishedPlace, System } from '../system'
 import { type IcimsCard, icimsCards } from './icims-cards'
 
-const NAME = 'iCIMS'
 /** Sites choose the size of their pages; none is known to have less. */
 const SMALLEST_PAGE = 20
 const VENDOR_LABELS = 'www api cdn cdn01 cdn02 login media support community developer'.split(' ')
@@ -30,7 +30,7 @@ const VENDOR_LABELS = 'www api cdn cdn01 cdn02 login media support community dev
 /** The slug is the label of the host, such as `careers-acme`: an employer may have several boards. */
 export const icims: System = {
   source: 'icims',
-  name: NAME,
+  name: 'iCIMS',
   example: 'https://careers-acme.icims.com/jobs/search',
   ...boardsBySubdomain('icims.com', VENDOR_LABELS),
   limits: { minIntervalMs: 500, maxParallel: 3 },
@@ -49,7 +49,7 @@ export const icims: System = {
       }),
       // A page without cards is no proof of an empty board.
       ...((first.pages === undefined || first.rows.length === 0) && {
-        incompleteReason: `${NAME} answered without a number of pages or jobs`,
+        incompleteReason: 'the first page has no number of pages, or no jobs',
       }),
     }),
   }),
@@ -75,7 +75,8 @@ function pageAddress(board: Board, { host = hostOf(board), path }: IcimsCard): s
 
 /** `Page 1 of 46`. Behind a full last page there may be another one: the number of pages may be too low. */
 function pageOf(html: string, page: number, host: string): Page<IcimsCard, number> {
-  if (!html.includes('iCIMS_')) throw new Error(`${NAME} answered with something else than a list`)
+  if (!html.includes('iCIMS_'))
+    throw new UnexpectedAnswer('answered with something else than a list')
   const rows = icimsCards(html, host)
   const pages = Number(/Page\s+\d+\s+of\s+(\d+)/.exec(html)?.[1])
   const hasNext = /<link\s+rel="next"/.test(withoutComments(html))

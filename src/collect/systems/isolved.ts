@@ -11,13 +11,14 @@ import { jobSalary } from '../answers/job-salary'
 import { jobPostingIn } from '../answers/json-ld'
 import { countAt, memberAt, pick, textAt } from '../answers/members'
 import { commonCountry, publishedPlace } from '../answers/published-place'
+import { incompleteByRows } from '../answers/read-pages'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
 import { workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 
-const NAME = 'isolved Hire'
 /** One product under the names of three. */
 const DOMAINS = ['isolvedhire.com', 'applicantpro.com', 'applicantpool.com']
 const SLUG =
@@ -26,7 +27,7 @@ const SLUG =
 /** The slug is the host: a name may be that of other employers on the other domains. */
 export const isolved: System = {
   source: 'isolved',
-  name: NAME,
+  name: 'isolved Hire',
   example: 'https://acme.isolvedhire.com/jobs/',
   slug: SLUG,
   boardOf,
@@ -37,7 +38,7 @@ export const isolved: System = {
     if (site.kind === 'missing') return site
     const url = `https://${board.slug}/core/jobs/${site.id}?getParams=${PUBLIC}`
     const { text } = await fetch({ url, isConditional: true })
-    const jobs = withinLimit(() => readJobs(parseAnswer(text, NAME), site.id))
+    const jobs = withinLimit(() => readJobs(parseAnswer(text), site.id))
     return { kind: 'listed', ...jobs, organization: site.organization }
   },
   ...detail({
@@ -95,7 +96,7 @@ async function siteOf(board: Board, fetch: Fetch): Promise<Site> {
   if (status !== 200) return { kind: 'missing', reason: `${url} answered ${status}` }
   const { hostname } = new URL(answered)
   if (hostname !== board.slug) throw new Error(`${url} redirects to ${hostname}`)
-  const route = embeddedJson(text, /\bcourierCurrentRouteData\s*=\s*(?=\{)/, NAME)
+  const route = embeddedJson(text, /\bcourierCurrentRouteData\s*=\s*(?=\{)/)
   const id = textAt(route, 'domain_id') ?? /\bdomainId\s*:\s*(\d+)/.exec(text)?.[1]
   if (id !== undefined && /^\d+$/.test(id)) {
     return { kind: 'site', id, organization: textAt(route, 'career_site_name') }
@@ -109,16 +110,12 @@ const NOTICE = /career site has been disabled|typed the url for this website inc
 
 /** All postings of a career site. */
 function readJobs(answer: unknown, site: string) {
-  if (memberAt(answer, 'success') !== true) throw new Error(`${NAME} answered without success`)
-  const rows = listIn(memberAt(answer, 'data'), 'jobs', NAME)
+  if (memberAt(answer, 'success') !== true) throw new UnexpectedAnswer('answered without success')
+  const rows = listIn(answer, 'data.jobs')
   const other = rows.map((row) => textAt(row, 'siteId') ?? site).find((id) => id !== site)
-  if (other !== undefined) throw new Error(`${NAME} answered with the career site ${other}`)
+  if (other !== undefined) throw new UnexpectedAnswer(`answered with the career site ${other}`)
   const total = countAt(answer, 'data', 'jobCount')
-  const isWhole = total === rows.length
-  return {
-    ...readRows(rows),
-    incompleteReason: isWhole ? undefined : `${rows.length} jobs listed, total ${total}`,
-  }
+  return { ...readRows(rows), incompleteReason: incompleteByRows(rows.length, total) }
 }
 
 const FIELDS = `classification orgTitle parentTitle jobCategory customCategory workplaceType employmentType

@@ -14,11 +14,11 @@ import { jsonLdOfType } from '../answers/json-ld'
 import { textAt } from '../answers/members'
 import { firstOfEach, pageEntries } from '../answers/page-rows'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { Board, System } from '../system'
 
-const NAME = 'JazzHR'
 const DOMAIN = 'applytojob.com'
 
 const SUBDOMAINS = boardsBySubdomain(DOMAIN)
@@ -27,7 +27,7 @@ const WIDGET = /^app\.(?:jazz\.co|jazzhr\.com)\/widgets\/\w+\/create\/([a-z0-9_-
 
 export const jazzhr: System = {
   source: 'jazzhr',
-  name: NAME,
+  name: 'JazzHR',
   example: 'https://acme.applytojob.com/apply',
   ...SUBDOMAINS,
   boardOf(address) {
@@ -47,7 +47,7 @@ export const jazzhr: System = {
       const rows = rowsOf(html)
       const isList = /job listings/i.test(title) || text.includes('id="job_listings')
       if (rows.length === 0 && !isList) {
-        throw new Error(`${NAME} answered with a page without a list of jobs`)
+        throw new UnexpectedAnswer('answered with a page without a list of jobs')
       }
       const isWhole = text.trimEnd().toLowerCase().endsWith('</html>')
       return {

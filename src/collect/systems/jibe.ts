@@ -13,11 +13,11 @@ import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
 import type { Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
-import { byNumber, jsonPages, pagedList } from '../strategies/paged-list'
+import { byNumber, jsonPage, pagedList } from '../strategies/paged-list'
 import type { Board, CollectedPosting, HttpResponse, PublishedPlace, System } from '../system'
 
-const NAME = 'Jibe'
 const PAGE_SIZE = 100
+const PAGING = byNumber(1, PAGE_SIZE)
 
 /** The vendor's search answers no more rows for some employers. */
 const CAP = 10_000
@@ -28,7 +28,7 @@ const CAP = 10_000
  */
 export const jibe: System = {
   source: 'jibe',
-  name: NAME,
+  name: 'Jibe',
   example: 'https://jobs.acme.example/api/jobs',
   slug: HOST_NAME,
   boardOf({ hostname, pathname }) {
@@ -40,7 +40,7 @@ export const jibe: System = {
     board === undefined ? host.endsWith('.jibeapply.com') : host === board.slug,
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
   ...pagedList({
-    start: 1,
+    start: PAGING.start,
     request: ({ slug }, page) => ({
       url: `https://${slug}/api/jobs?page=${page}&limit=${PAGE_SIZE}`,
       ...(page * PAGE_SIZE > CAP && { accept: [400, 500] }),
@@ -62,12 +62,7 @@ export const jibe: System = {
   }),
 }
 
-const readJson = jsonPages({
-  name: NAME,
-  rows: 'jobs',
-  total: 'totalCount',
-  ...byNumber(1, PAGE_SIZE),
-})
+const readJson = jsonPage({ ...PAGING, rows: 'jobs', total: 'totalCount' })
 
 /** A page that the cap does not allow has no rows. */
 function pageOf(

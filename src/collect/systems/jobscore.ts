@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { payUnit, type Salary, salaryOf } from '../../import/line/salary'
 import { pathParts } from '../answers/addresses'
-import { entryReader, jsonAnswer, listIn, texts, title } from '../answers/entries'
+import { entryReader, texts, title } from '../answers/entries'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { amount, link, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { System } from '../system'
 
-const NAME = 'JobScore'
 const HOST = 'careers.jobscore.com'
 
 const Job = Type.Object({
@@ -29,7 +29,7 @@ const SOURCE_FIELDS = 'department experience_level job_type remote location'
 
 export const jobscore: System = {
   source: 'jobscore',
-  name: NAME,
+  name: 'JobScore',
   example: `https://${HOST}/careers/acme`,
   slug: /^[a-z0-9][a-z0-9_-]*$/,
   boardOf(address) {
@@ -39,15 +39,14 @@ export const jobscore: System = {
   },
   isHost: (host) => host === HOST,
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  ...wholeList({
+  ...jsonList({
     request: ({ slug }) => ({ url: `https://${HOST}/jobs/${slug}/feed.json` }),
-    parse: jsonAnswer(NAME),
-    read(feed, board) {
-      const jobs = listIn(feed, 'jobs', NAME)
+    rows: 'jobs',
+    read(jobs, board, feed) {
       // An employer that was renamed answers under its earlier names too.
       const code = textAt(feed, 'company_code')
       if (code !== undefined && code.toLowerCase() !== board.slug) {
-        throw new Error(`${NAME} answered with the board ${code.slice(0, 100)}`)
+        throw new UnexpectedAnswer(`answered with the board ${code.slice(0, 100)}`)
       }
       const isUnsure = code === undefined && jobs.length === 0
       return {

@@ -14,11 +14,11 @@ import { jobPostingOf, jobPostingOfPage } from '../answers/job-posting'
 import { firstOfEach, pageEntries } from '../answers/page-rows'
 import { lastPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { Board, BoardAddress, System } from '../system'
 
-const NAME = 'Jobvite'
 const ORIGIN = 'https://jobs.jobvite.com'
 /** Jobvite returns no more at once. */
 const PAGE_SIZE = 50
@@ -26,7 +26,7 @@ const VENDOR_PATHS = ['careers', 'support', 'search', 'static', 'api']
 
 export const jobvite: System = {
   source: 'jobvite',
-  name: NAME,
+  name: 'Jobvite',
   example: `${ORIGIN}/acme/jobs`,
   slug: /^\w[\w.-]*$/,
   boardOf,
@@ -115,7 +115,7 @@ function pageOf(html: HtmlRoot, board: Board, page: number): Page<Row, number> {
   const list = elementOfClass(html, 'jv-page-body') ?? elementOfClass(html, 'jv-job-list')
   const isSaid = /no results found|no jobs are currently available/i.test(plainText(list) ?? '')
   if (list === undefined || (page === 0 && !isSaid)) {
-    throw new Error(`${NAME} answered with a page without jobs and without a word on it`)
+    throw new UnexpectedAnswer('answered with a page without jobs and without a word on it')
   }
   return { rows, next: undefined, total: 0 }
 }

@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox'
 import { toCountry } from '../../values/country'
 import { BOARD_NAME, pathParts } from '../answers/addresses'
 import { epochInstant } from '../answers/dates'
-import { entryReader, listAnswer, texts, title } from '../answers/entries'
+import { entryReader, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { heading, joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
 import { amount, anything, arrayOf, link, object, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { PublishedPlace, System } from '../system'
 
 export const lever: System = {
@@ -28,13 +28,12 @@ export const lever: System = {
   },
   isHost: (host) => /^api\.(?:eu\.)?lever\.co$/.test(host),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  ...wholeList({
+  ...jsonList({
     request({ slug, settings }) {
       const host = settings?.region === 'eu' ? 'api.eu.lever.co' : 'api.lever.co'
       return { url: `https://${host}/v0/postings/${encodeURIComponent(slug)}?mode=json` }
     },
-    parse: listAnswer('Lever'),
-    read: (jobs, board) => readJobs(jobs, board),
+    read: (rows, board) => readJobs(rows, board),
   }),
 }
 
@@ -52,7 +51,7 @@ const Job = Type.Object({
 type Job = Static<typeof Job>
 
 const readJobs = entryReader(Job, 'id', (job) => {
-  const { interval: unit, ...pay } = job.salaryRange ?? {}
+  const { interval: unit, currency, ...amounts } = job.salaryRange ?? {}
   return {
     title: job.text,
     url: job.hostedUrl,
@@ -60,7 +59,7 @@ const readJobs = entryReader(Job, 'id', (job) => {
     places: placesOf(job),
     ...workplace(job.workplaceType),
     date_posted: epochInstant(job.createdAt),
-    salary: { currency: undefined, ...pay, unit },
+    salary: { ...amounts, currency, unit },
     employment_type: job.categories?.commitment,
     description_html: descriptionOf(job),
     source_fields: sourceFields(job, SOURCE_FIELDS),

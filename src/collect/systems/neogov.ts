@@ -8,18 +8,18 @@ import { memberAt, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { link } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplaceInText } from '../answers/workplace'
 import { incompleteEnd, readXml } from '../answers/xml'
 import { wholeList } from '../strategies/whole-list'
 import type { BoardAddress, System } from '../system'
 
-const NAME = 'NEOGOV'
 const GOVERNMENT = 'www.governmentjobs.com'
 const SCHOOLS = 'www.schooljobs.com'
 
 export const neogov: System = {
   source: 'neogov',
-  name: NAME,
+  name: 'NEOGOV',
   example: 'https://www.governmentjobs.com/careers/acme',
   slug: /^\w[\w.-]*$/,
   settings: ['host'],
@@ -34,16 +34,15 @@ export const neogov: System = {
     parse(rss) {
       const [channel] = readXml(rss, 'channel', { html: HTML })
       if (/<rss\b/.test(rss) && channel !== undefined) return { rss, channel }
-      throw new Error(`${NAME} answered with something else than RSS`)
+      throw new UnexpectedAnswer('answered with something else than RSS')
     },
+    isEmptyWhenUnknown: true,
     read({ rss, channel }) {
       const { organization, region } = readTitle(textAt(channel, 'title'))
       const items = [memberAt(channel, 'item') ?? []].flat()
       return {
         ...readItems(items.map(withId), region),
-        incompleteReason:
-          incompleteEnd(rss, 'rss') ??
-          (items.length > 0 ? undefined : 'an unknown agency may have an empty feed too'),
+        incompleteReason: incompleteEnd(rss, 'rss'),
         organization,
       }
     },

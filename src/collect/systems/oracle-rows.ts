@@ -2,8 +2,6 @@ import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 
-const NAME = 'Oracle Recruiting'
-
 export const PAGE_SIZE = 200
 
 /** Offsets from here on are answered with an empty list and a total of 0. */
@@ -32,10 +30,9 @@ export async function readOracleRows(
   const firstPage = pageOf(first, 0)
   const { total } = firstPage
   const { rows, incompleteReason } = await readAll(newest, firstPage)
-  if (total === undefined)
-    return { rows, incompleteReason: `${NAME} answered without TotalJobsCount` }
+  if (total === undefined) return { rows, incompleteReason: 'the answer has no TotalJobsCount' }
   if (rows.length === 0) {
-    return { rows, incompleteReason: `${NAME} answers the same for unknown sites and offsets` }
+    return { rows, incompleteReason: 'unknown sites and offsets have an empty list, too' }
   }
   if (total <= CAP) return { rows, incompleteReason }
   const others = (await readAll(oldest, pageOf(await read(oldest, 0), 0))).rows
@@ -50,9 +47,9 @@ export async function readOracleRows(
 }
 
 function pageOf(text: string, offset: number): Page<unknown, number> {
-  const [search] = listIn(parseAnswer(text, NAME), 'items', NAME)
+  const [search] = listIn(parseAnswer(text), 'items')
   const total = countAt(search, 'TotalJobsCount')
-  const rows = listIn(search, 'requisitionList', NAME)
+  const rows = listIn(search, 'requisitionList')
   const end = offset + PAGE_SIZE
   if (end + PAGE_SIZE > CAP) return { rows, next: undefined, total }
   if (total === undefined) return { rows, next: rows.length === PAGE_SIZE ? end : undefined, total }

@@ -3,7 +3,7 @@ import type { Salary } from '../../import/line/salary'
 import { toCountry } from '../../values/country'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
-import { jsonAnswer, rowReader, title } from '../answers/entries'
+import { parseAnswer, rowReader, title } from '../answers/entries'
 import { primaryFirst, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
@@ -15,7 +15,6 @@ import { detail } from '../strategies/detail'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 import { PAGE_SIZE, readOracleRows } from './oracle-rows'
 
-const NAME = 'Oracle Recruiting'
 const SITE = /^[\w-]+$/
 const SLUG = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*\/[\w-]+$/
 
@@ -25,7 +24,7 @@ const SLUG = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*\/[\w-]+$/
  */
 export const oracle: System = {
   source: 'oracle',
-  name: NAME,
+  name: 'Oracle Recruiting',
   example: 'https://acme.fa.us2.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1',
   slug: SLUG,
   boardOf,
@@ -42,7 +41,7 @@ export const oracle: System = {
         'all',
       ),
     }),
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(answer, { board, entry }) {
       const job = listAt(answer, 'items')[0] ?? answer
       const { host, site } = partsOf(board)

@@ -16,16 +16,15 @@ import {
 } from '../answers/html-elements'
 import { memberAt, textAt, webAddress } from '../answers/members'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
 import { incompleteEnd, readXml } from '../answers/xml'
 import type { Board, Fetch, Listing, PublishedPlace, System } from '../system'
 import { addressOf, boardOf, HOST, isSameSite, ownBoardOf, SLUG } from './pageup-addresses'
 
-const NAME = 'PageUp'
-
 export const pageup: System = {
   source: 'pageup',
-  name: NAME,
+  name: 'PageUp',
   example: `https://${HOST}/902/cw/en/listing/`,
   slug: SLUG,
   boardOf,
@@ -123,11 +122,11 @@ function incompleteByCount(count: number, total: number | undefined): string | u
 function readFeed(xml: string, board: Board) {
   const [, prefix = 'job'] = /xmlns:([\w-]+)="http:\/\/pageuppeople\.com\/"/.exec(xml) ?? []
   const [channel] = readXml(xml, 'channel', { html: [`${prefix}:description`] })
-  if (channel === undefined) throw new Error(`${NAME} answered without a feed`)
+  if (channel === undefined) throw new UnexpectedAnswer('answered without a feed')
   const link = URL.parse(textAt(channel, 'link') ?? '')
   const found = (link && (boardOf(link) ?? ownBoardOf(link)))?.slug
   if (found === undefined || !isSameSite(found, board.slug)) {
-    throw new Error(`${NAME} answered with the feed of ${found ?? 'no board'}`)
+    throw new UnexpectedAnswer(`answered with the feed of ${found ?? 'no board'}`)
   }
   const items = [memberAt(channel, 'item') ?? []].flat()
   return readItems(

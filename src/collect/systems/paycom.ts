@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { findRegion } from '../../values/region'
 import { embeddedJson } from '../answers/embedded-json'
-import { jsonAnswer, parseAnswer, rowReader, title } from '../answers/entries'
+import { parseAnswer, rowReader, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { isRemoteJob, jobPlaces } from '../answers/job-places'
@@ -9,13 +9,13 @@ import { listAt, memberAt, textAt, valuesOf } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { commonCountry } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { REMOTE, workplace } from '../answers/workplace'
 import { detail } from '../strategies/detail'
-import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
+import { byOffset, jsonPages } from '../strategies/paged-list'
 import { type TokenSource, withToken } from '../strategies/token'
 import type { Board, BoardAddress, HttpRequest, PublishedPlace, System } from '../system'
 
-const NAME = 'Paycom'
 const PAGE_SIZE = 100
 const KEY = /^[0-9a-f]{32}$/
 const HOST = /^(?:[a-z0-9-]+\.)*paycomonline\.net$/
@@ -49,7 +49,7 @@ const session: TokenSource<Session> = {
 
 export const paycom: System = {
   source: 'paycom',
-  name: NAME,
+  name: 'Paycom',
   example:
     'https://www.paycomonline.net/v4/ats/web.php/portal/0A1B2C3D4E5F60718293A4B5C6D7E8F9/career-page',
   slug: KEY,
@@ -57,22 +57,18 @@ export const paycom: System = {
   isHost: (host) => HOST.test(host),
   limits: { minIntervalMs: 500, maxParallel: 2 },
   ...withToken(session, {
-    ...pagedList({
-      start: 0,
+    ...jsonPages({
+      ...byOffset(PAGE_SIZE),
       request: (_, skip) => searchFrom(skip),
-      page: jsonPages({
-        name: NAME,
-        rows: 'jobPostingPreviews',
-        total: 'jobPostingPreviewsCount',
-        ...byOffset(PAGE_SIZE),
-      }),
+      rows: 'jobPostingPreviews',
+      total: 'jobPostingPreviewsCount',
       id: 'jobId',
       isKnown: true,
       read: (rows) => readRows(rows),
     }),
     ...detail({
       request: (_, { external_id }) => ({ url: `${SERVICE}/api/ats/job-postings/${external_id}` }),
-      parse: jsonAnswer(NAME),
+      parse: parseAnswer,
       read(answer, { board, entry }) {
         const job = memberAt(answer, 'jobPosting')
         const google = googleJob(job)
@@ -117,16 +113,16 @@ function portalOf({ slug }: Board): string {
 
 /** The settings of the portal are JSON, in which the address of the service is in a text that is JSON again. */
 function sessionIn(page: string): Session {
-  const settings = embeddedJson(page, /\bconfigsFromHost\s*=\s*/, NAME)
+  const settings = embeddedJson(page, /\bconfigsFromHost\s*=\s*/)
   const jwt = textAt(settings, 'sessionJWT')
   const library = textAt(settings, 'libConfig')
   if (jwt === undefined || library === undefined) {
-    throw new Error(`${NAME} answered with a portal that has no session`)
+    throw new UnexpectedAnswer('answered with a portal that has no session')
   }
-  const address = textAt(parseAnswer(library, NAME), 'atsPortalMantleServiceUrl') ?? ''
+  const address = textAt(parseAnswer(library), 'atsPortalMantleServiceUrl') ?? ''
   const service = URL.parse(address)
   if (service?.protocol !== 'https:' || service.port !== '' || !HOST.test(service.hostname)) {
-    throw new Error(`${NAME} names a service that is not its own: ${address.slice(0, 200)}`)
+    throw new UnexpectedAnswer(`names a service that is not its own: ${address.slice(0, 200)}`)
   }
   return { jwt, service: service.origin }
 }
@@ -161,7 +157,7 @@ const SOURCE_FIELDS = `clientCode positionType remoteType salaryRange level jobS
 /** The schema.org JobPosting of a posting is a text that is JSON. */
 function googleJob(job: unknown): unknown {
   const text = textAt(job, 'googleJobJson')
-  return text === undefined ? undefined : parseAnswer(text, NAME)
+  return text === undefined ? undefined : parseAnswer(text)
 }
 
 /** The first place is that of the JobPosting where it has one, since `location` begins with the name of the site. */

@@ -25,7 +25,6 @@ import { detail, storedRow } from '../strategies/detail'
 import { wholeList } from '../strategies/whole-list'
 import type { PublishedPlace, System } from '../system'
 
-const NAME = 'Paylocity'
 const HOST = 'recruiting.paylocity.com'
 const JOBS = `https://${HOST}/Recruiting/Jobs`
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -34,7 +33,7 @@ const BOARD_PATH = /^recruiting\/(?:jobs\/all|v2\/api\/feed\/jobs)\/([^/]+)(?:\/
 /** The slug is the GUID of the board, which the addresses of its postings do not name. */
 export const paylocity: System = {
   source: 'paylocity',
-  name: NAME,
+  name: 'Paylocity',
   example: `https://${HOST}/recruiting/jobs/All/11111111-2222-3333-4444-555555555555/Acme`,
   slug: GUID,
   boardOf(address) {
@@ -47,9 +46,9 @@ export const paylocity: System = {
   ...wholeList({
     request: ({ slug }) => ({ url: `${JOBS}/All/${slug}` }),
     isVendorSite: isNotFound,
-    parse: (page) => embeddedJson(page, PAGE_DATA, NAME),
+    parse: (page) => embeddedJson(page, PAGE_DATA),
     read: (data) => ({
-      ...readRows(listIn(data, 'Jobs', NAME).filter((row) => memberAt(row, 'IsInternal') !== true)),
+      ...readRows(listIn(data, 'Jobs').filter((row) => memberAt(row, 'IsInternal') !== true)),
       organization: textAt(data, 'ModuleTitle'),
     }),
   }),

@@ -7,15 +7,15 @@ import { distinct } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, textAt } from '../answers/members'
 import { sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { incompleteEnd, readXml } from '../answers/xml'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 
-const NAME = 'Personio'
 const DOMAINS = ['jobs.personio.com', 'jobs.personio.de'] as const
 
 export const personio: System = {
   source: 'personio',
-  name: NAME,
+  name: 'Personio',
   example: 'https://acme.jobs.personio.com',
   slug: /^[a-z0-9_-]+$/,
   settings: ['domain'],
@@ -43,7 +43,7 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
     if (ofDomain === undefined) return listingOf(response.text, origin)
     absence ??= ofDomain
   }
-  return absence ?? { kind: 'missing', reason: `${NAME} has no board ${board.slug}` }
+  return absence ?? { kind: 'missing', reason: `no domain has the board ${board.slug}` }
 }
 
 function isVendorSite(host: string): boolean {
@@ -51,7 +51,7 @@ function isVendorSite(host: string): boolean {
 }
 
 function listingOf(xml: string, origin: string): Listing {
-  if (!/<workzag-jobs\b/.test(xml)) throw new Error(`${NAME} answered without workzag-jobs`)
+  if (!/<workzag-jobs\b/.test(xml)) throw new UnexpectedAnswer('answered without workzag-jobs')
   return {
     kind: 'listed',
     ...readPositions(mergeOffices(readXml(xml, 'position', { html: ['value'] })), origin),

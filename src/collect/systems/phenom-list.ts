@@ -2,10 +2,9 @@ import { ABSENCE_STATUSES, absenceOf, absenceStatuses } from '../answers/absence
 import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { sitemapsOfRobots } from '../sites/sitemaps'
 import type { Board, Fetch, HttpRequest, Listing } from '../system'
-
-export const NAME = 'Phenom'
 
 /** A larger size is cut to it without a word. */
 const PAGE_SIZE = 500
@@ -136,11 +135,11 @@ function searchRequest(board: Board, locale: string, from: number, state?: strin
 const sizeAt = (from: number) => Math.min(PAGE_SIZE, WINDOW - 1 - from)
 
 function pageOf(text: string, from: number): Page<object, number> {
-  const found = memberAt(parseAnswer(text, NAME), 'refineSearch')
+  const found = memberAt(parseAnswer(text), 'refineSearch')
   const total = countAt(found, 'totalHits')
-  if (total === undefined) throw new Error(`${NAME} answered without refineSearch.totalHits`)
+  if (total === undefined) throw new UnexpectedAnswer('answered without refineSearch.totalHits')
   // The others are many: counts of clicks, and what the vendor's models read from the text.
-  const rows = listIn(memberAt(found, 'data'), 'jobs', NAME).map((row) => pick(row, MEMBERS))
+  const rows = listIn(found, 'data.jobs').map((row) => pick(row, MEMBERS))
   const end = from + sizeAt(from)
   if (end === WINDOW - 1) return { rows, next: undefined, total }
   return countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
@@ -148,7 +147,7 @@ function pageOf(text: string, from: number): Page<object, number> {
 
 /** The states of the postings, as the search counts them. */
 function statesOf(text: string): string[] {
-  const counts = listAt(parseAnswer(text, NAME), 'refineSearch', 'data', 'aggregations')
+  const counts = listAt(parseAnswer(text), 'refineSearch', 'data', 'aggregations')
   const ofState = counts.find((count) => textAt(count, 'field') === 'state')
   return Object.keys(Object(memberAt(ofState, 'value')))
 }

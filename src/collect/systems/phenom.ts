@@ -4,7 +4,7 @@ import { employmentTypes } from '../../values/employment-types'
 import { type WorkArrangement, workArrangement } from '../../values/work-arrangement'
 import { boardOfOwnHost, HOST_NAME } from '../answers/addresses'
 import { publishedInstant } from '../answers/dates'
-import { jsonAnswer } from '../answers/entries'
+import { parseAnswer } from '../answers/entries'
 import { unescapedOnce } from '../answers/html-parts'
 import { memberAt, textAt, webAddress } from '../answers/members'
 import { commonSalary, salaryInText } from '../answers/pay'
@@ -14,7 +14,7 @@ import { withinLimit } from '../answers/within-limit'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import type { Board, Fetch, Listing, System } from '../system'
-import { type LanguageRows, languagesOf, NAME, readLanguage, widgets } from './phenom-list'
+import { type LanguageRows, languagesOf, readLanguage, widgets } from './phenom-list'
 import { readTranslated, type Stored } from './phenom-rows'
 
 /** `/us/en/search-results`, and the pages of postings. */
@@ -26,7 +26,7 @@ const PAGE = /^\/[a-z]{2,9}\/[a-z]{2}\/(?:search-results|job\/[^/]+)(?:\/|$)/
  */
 export const phenom: System = {
   source: 'phenom',
-  name: NAME,
+  name: 'Phenom',
   example: 'https://jobs.acme.example/us/en/search-results',
   slug: HOST_NAME,
   boardOf({ hostname, pathname }) {
@@ -43,7 +43,7 @@ export const phenom: System = {
       const posting = { jobId: entry.external_id, jobSeqNo }
       return widgets(board, locale, { pageName: 'job-details', ddoKey: 'jobDetail', ...posting })
     },
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(answer, { board, entry, url }) {
       const found = memberAt(answer, 'jobDetail', 'data', 'job')
       if (typeof found !== 'object' || found === null) {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { countryOfDollars, type Salary, salaryOf } from '../../import/line/salary'
 import { boardsBySubdomain } from '../answers/addresses'
-import { entryReader, listAnswer, texts, title } from '../answers/entries'
+import { entryReader, texts, title } from '../answers/entries'
 import { heading, joinHtml } from '../answers/html-parts'
 import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
@@ -9,7 +9,7 @@ import { publishedPlace } from '../answers/published-place'
 import { anything, flag, identifier, link, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { Board, System } from '../system'
 
 const Posting = Type.Object({
@@ -38,9 +38,9 @@ export const pinpoint: System = {
   example: 'https://acme.pinpointhq.com',
   ...boardsBySubdomain('pinpointhq.com'),
   limits: { minIntervalMs: 500, maxParallel: 2 },
-  ...wholeList({
+  ...jsonList({
     request: ({ slug }) => ({ url: `https://${slug}.pinpointhq.com/postings.json` }),
-    parse: listAnswer('Pinpoint', 'data'),
+    rows: 'data',
     read: (entries, board) =>
       readPostings(
         entries.map((entry) => withUrl(entry, board)),

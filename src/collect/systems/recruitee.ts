@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../../import/line/posting'
 import { boardsByHost, hostOfBoard } from '../answers/addresses'
-import { commonOrganization, entryReader, listAnswer, texts, title } from '../answers/entries'
+import { commonOrganization, entryReader, texts, title } from '../answers/entries'
 import { primaryFirst } from '../answers/fingerprint'
 import { joinHtml } from '../answers/html-parts'
 import { textAt } from '../answers/members'
@@ -9,7 +9,7 @@ import { publishedPlace } from '../answers/published-place'
 import { anything, arrayOf, flags, identifier, link, object } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { System } from '../system'
 
 const DOMAIN = 'recruitee.com'
@@ -45,9 +45,9 @@ export const recruitee: System = {
   example: 'https://acme.recruitee.com',
   ...boardsByHost(DOMAIN),
   limits: { minIntervalMs: 500, maxParallel: 2, isPerHost: true },
-  ...wholeList({
+  ...jsonList({
     request: (board) => ({ url: `https://${hostOfBoard(board, DOMAIN)}/api/offers/` }),
-    parse: listAnswer('Recruitee', 'offers'),
+    rows: 'offers',
     read(offers, board) {
       const found = readOffers(offers, board)
       return { ...found, organization: commonOrganization(found.postings) }

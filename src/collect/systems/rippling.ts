@@ -4,8 +4,6 @@ import {
   countIn,
   type Entries,
   entrySplitter,
-  jsonAnswer,
-  listAnswer,
   listIn,
   parseAnswer,
   title,
@@ -20,10 +18,9 @@ import { sourceFields } from '../answers/source-fields'
 import { arrangementOf, workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { Board, ListedPosting, PublishedPlace, System } from '../system'
 
-const NAME = 'Rippling'
 const PAGE_SIZE = 50
 const PAGE_HOST = /^ats(?:\.[a-z]{2}\d)?\.rippling\.com$/
 /** `/acme/jobs`, after a language, `embed` or the interface; or `/acme` alone. */
@@ -33,7 +30,7 @@ const BOARD_API = /^\/platform\/api\/ats\/v1\/board\/([\w.-]+)(?:\/|$)/
 
 export const rippling: System = {
   source: 'rippling',
-  name: NAME,
+  name: 'Rippling',
   example: 'https://ats.rippling.com/acme/jobs',
   slug: /^\w[\w.-]*$/,
   boardOf({ hostname, pathname }) {
@@ -56,16 +53,15 @@ export const rippling: System = {
     hasRepeats: true,
     read: readRows,
     // A board that the paged list does not have may be in the older one.
-    otherwise: wholeList({
+    otherwise: jsonList({
       request: (board) => ({ url: boardApi(board), isConditional: false }),
       isVendorSite,
-      parse: listAnswer(NAME),
       read: readRows,
     }),
   }),
   ...detail({
     request: (board, { external_id }) => ({ url: `${boardApi(board)}/${external_id}` }),
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(job, { board, entry }) {
       const { places = [], ...arranged } = storedRow<Stored>(entry)
       const named = listAt(job, 'workLocations').filter((place) => typeof place === 'string')
@@ -96,11 +92,11 @@ function boardApi(board: Board): string {
 }
 
 function pageOf(text: string, page: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
-  const rows = listIn(answer, 'items', NAME)
-  const pages = countIn(answer, 'totalPages', NAME)
+  const answer = parseAnswer(text)
+  const rows = listIn(answer, 'items')
+  const pages = countIn(answer, 'totalPages')
   const paging = { total: pages, end: page + 1, size: PAGE_SIZE, next: page + 1 }
-  return { ...countedPage(rows, paging), total: countIn(answer, 'totalItems', NAME) }
+  return { ...countedPage(rows, paging), total: countIn(answer, 'totalItems') }
 }
 
 const jobId = { pattern: '^[0-9a-fA-F-]{36}$', expected: 'a UUID' }

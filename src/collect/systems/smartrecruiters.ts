@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { employmentTypes } from '../../values/employment-types'
-import { jsonAnswer, rowReader, title } from '../answers/entries'
+import { parseAnswer, rowReader, title } from '../answers/entries'
 import { unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
@@ -8,10 +8,9 @@ import { publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail } from '../strategies/detail'
-import { byOffset, jsonPages, pagedList } from '../strategies/paged-list'
+import { byOffset, jsonPages } from '../strategies/paged-list'
 import type { Board, CollectedPosting, PublishedPlace, System } from '../system'
 
-const NAME = 'SmartRecruiters'
 const PAGE_SIZE = 100
 const HOSTS = ['jobs', 'careers', 'www'].map((label) => `${label}.smartrecruiters.com`)
 /** Steps of paths before the company, such as those of the application form. */
@@ -25,7 +24,7 @@ const VENDOR_PAGES =
 
 export const smartrecruiters: System = {
   source: 'smartrecruiters',
-  name: NAME,
+  name: 'SmartRecruiters',
   example: 'https://jobs.smartrecruiters.com/Acme',
   slug: /^[A-Za-z0-9][\w.-]*$/,
   boardOf({ hostname, pathname }) {
@@ -38,26 +37,25 @@ export const smartrecruiters: System = {
   isHost: (host) => host === 'api.smartrecruiters.com',
   // The documented limits are 10 requests a second and 8 at a time.
   limits: { minIntervalMs: 200, maxParallel: 4 },
-  ...pagedList({
-    start: 0,
+  ...jsonPages({
+    ...byOffset(PAGE_SIZE),
     request: (board, offset) => ({
       url: `${postingsUrl(board)}?limit=${PAGE_SIZE}&offset=${offset}`,
     }),
     isVendorSite: (host) => /^(?:www\.)?smartrecruiters\.com$/.test(host),
     // A page may be shorter than its limit although more follow.
-    page: jsonPages({ name: NAME, rows: 'content', total: 'totalFound', ...byOffset(PAGE_SIZE) }),
+    rows: 'content',
+    total: 'totalFound',
     id: 'id',
+    isEmptyWhenUnknown: true,
     read: (rows) => ({
       ...readRows(rows),
       organization: rows.map((row) => textAt(row, 'company', 'name')).find(Boolean),
-      ...(rows.length === 0 && {
-        incompleteReason: 'SmartRecruiters answers the same for unknown companies',
-      }),
     }),
   }),
   ...detail({
     request: (board, { external_id }) => ({ url: `${postingsUrl(board)}/${external_id}` }),
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(job, { board, entry }) {
       const page = `https://jobs.smartrecruiters.com/${encodeURIComponent(board.slug)}/${entry.external_id}`
       return {

@@ -1,5 +1,4 @@
 import { messageOf } from '../../values/errors'
-import { countIn, listIn, parseAnswer } from '../answers/entries'
 import {
   elementsNamed,
   elementsOfClass,
@@ -8,11 +7,11 @@ import {
   plainText,
 } from '../answers/html-elements'
 import { memberAt, textAt } from '../answers/members'
-import { countedPage, type Page } from '../answers/read-pages'
+import type { Page } from '../answers/read-pages'
 import { withinLimit } from '../answers/within-limit'
 import { mustRethrow } from '../http/failures'
 import { inLocales, LOCALES } from '../strategies/locales'
-import { byNumber, pagedList } from '../strategies/paged-list'
+import { byNumber, jsonPage, pagedList } from '../strategies/paged-list'
 import type { Board, Fetch, HttpRequest } from '../system'
 
 /** The page of results: a table with its total, or on newer sites a page that asks for the results itself. */
@@ -132,14 +131,18 @@ function resultsRequest({ slug }: Board, locale: string, pageNumber: number): Ht
   }
 }
 
-const { end, next } = byNumber(0, PAGE_SIZE)
+const readPage = jsonPage({
+  ...byNumber(0, PAGE_SIZE),
+  rows: 'jobSearchResult',
+  total: 'totalJobs',
+  isBareWhenEmpty: true,
+})
 
 function pageOf(text: string, at: number): Page<unknown, number> {
-  const answer = parseAnswer(text, RESULTS)
-  const total = countIn(answer, 'totalJobs', RESULTS)
+  const page = readPage(text, at)
+  const { total = 0 } = page
   if (total > MOST_RESULTS) throw new Error(`${total} results are too many to be read`)
-  const rows = total === 0 ? [] : listIn(answer, 'jobSearchResult', RESULTS)
-  return countedPage(rows, { total, end: end(at), size: PAGE_SIZE, next: next(at) })
+  return page
 }
 
 function idOf(row: unknown): string {

@@ -9,13 +9,13 @@ import { memberAt, textAt } from '../answers/members'
 import { salaryInText } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { isPersonal, sourceFields } from '../answers/source-fields'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { workplace } from '../answers/workplace'
 import { incompleteEnd, readXml } from '../answers/xml'
 import { wholeList } from '../strategies/whole-list'
 import type { Board, BoardAddress, PublishedPlace, System } from '../system'
 import { listSite } from './successfactors-site'
 
-const NAME = 'SuccessFactors'
 const HOST = /^[a-z0-9-]+\.(?:successfactors|sapsf)\.(?:com|eu|cn)$/
 const NO_BOARDS = /^(?:www|help|api[0-9a-z-]*)\.|preview|salesdemo|stage/
 /** The longest lists known have 27 MB. */
@@ -33,7 +33,7 @@ const portal = wholeList({
   parse(xml) {
     // An unknown company is answered with 200 and a page, as is one under maintenance.
     if (/<Job-Listing\b/.test(xml)) return xml
-    throw new Error(`${NAME} answered without a Job-Listing; check company and host`)
+    throw new UnexpectedAnswer('answered without a Job-Listing; check company and host')
   },
   read: (xml, board) => ({
     ...readJobs(readXml(xml, 'Job', { html: ['Job-Description'] }), board),
@@ -44,7 +44,7 @@ const portal = wholeList({
 /** The slug is a company of the vendor's portal, or the host of a career site. */
 export const successfactors: System = {
   source: 'successfactors',
-  name: NAME,
+  name: 'SuccessFactors',
   example: 'https://career4.successfactors.com/career?company=acme',
   slug: new RegExp(`^\\w[\\w-]*$|${HOST_NAME.source}`),
   settings: ['host'],
@@ -73,7 +73,7 @@ function isPortal(host: string): boolean {
 function hostOf({ settings }: Board): string {
   const host = settings?.host
   if (host !== undefined) return host
-  throw new Error(`${NAME} needs the setting host, such as host=career4.successfactors.com`)
+  throw new Error('the setting host is missing, such as host=career4.successfactors.com')
 }
 
 const Job = Type.Object({ ReqId: Type.String({ pattern: '^[\\w.-]+$' }), JobTitle: title })

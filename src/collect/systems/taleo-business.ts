@@ -7,7 +7,6 @@ import { detail } from '../strategies/detail'
 import { pagedList } from '../strategies/paged-list'
 import type { Board, BoardAddress, System } from '../system'
 
-const NAME = 'Taleo Business Edition'
 /** Rows of a full page. */
 const PAGE_SIZE = 10
 const HOST = /^[\w-]+\.tbe\.taleo\.net$/
@@ -30,7 +29,7 @@ function addressOf({ slug, settings }: Board, page: string, more = ''): string {
   const [, organization, site] = SLUG.exec(slug) ?? []
   const { host = '', instance = '' } = settings ?? {}
   if (!HOST.test(host) || instance === '') {
-    throw new Error(`${NAME}: the host of ${slug} is not known; add the board by its address`)
+    throw new Error(`the host of ${slug} is not known; add the board by its address`)
   }
   return `https://${host}/${instance}/ats/careers/v2/${page}?org=${organization}&cws=${site}${more}`
 }
@@ -52,14 +51,13 @@ export const business: Required<Pick<System, 'list' | 'detail'>> = {
     page: (text, at, board, { headers }) =>
       pageOf(text, at ?? { url: addressOf(board, 'searchResults') }, headers),
     id: ({ id }) => id,
-    read: (rows) => ({
-      ...pageEntries(rows, {
+    isEmptyWhenUnknown: true,
+    read: (rows) =>
+      pageEntries(rows, {
         content: ({ title }) => title,
         reference: ({ title }) => title,
         untitled: 'the link has no title',
       }),
-      ...(rows.length === 0 && { incompleteReason: `${NAME} lists no jobs` }),
-    }),
   }),
   ...detail({
     request: (board, { external_id }) => ({

@@ -2,21 +2,19 @@ import Type from 'typebox'
 import { absenceOf, absenceStatuses } from '../answers/absence'
 import { pathParts } from '../answers/addresses'
 import { writtenInstant } from '../answers/dates'
-import { entrySplitter, listIn, parseAnswer } from '../answers/entries'
+import { entrySplitter } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { elementsNamed, parseHtml, plainText } from '../answers/html-elements'
 import { countAt, listAt, textAt } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
-import { countedPage, type Page } from '../answers/read-pages'
 import { digits } from '../answers/row-types'
 import { labelledFields } from '../answers/source-fields'
 import { detail, storedRow } from '../strategies/detail'
-import { pagedList } from '../strategies/paged-list'
+import { byNumber, jsonPages } from '../strategies/paged-list'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 import { business, businessBoardOf, isBusiness } from './taleo-business'
 import { descriptionIn } from './taleo-description'
 
-const NAME = 'Taleo'
 const HOST = /^([\w-]+)\.taleo\.net$/
 
 /**
@@ -25,7 +23,7 @@ const HOST = /^([\w-]+)\.taleo\.net$/
  */
 export const taleo: System = {
   source: 'taleo',
-  name: NAME,
+  name: 'Taleo',
   example: 'https://acme.taleo.net/careersection/2/jobsearch.ftl',
   slug: /^(?:[\w-]+\/[\w-]+|tbe\/[\w-]+\/[\w-]+)$/,
   settings: ['host', 'instance'],
@@ -67,15 +65,16 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 }
 
 function rowsOf(portal: string, shell: string) {
-  return pagedList({
-    start: 1,
+  return jsonPages({
+    ...byNumber(1, 'pagingData.pageSize'),
     request: (board, pageNo) => ({
       url: `${originOf(board).origin}/rest/jobboard/searchjobs?lang=en&portal=${portal}`,
       method: 'POST',
       headers: ZONE,
       body: searchOf(pageNo),
     }),
-    page: pageOf,
+    rows: 'requisitionList',
+    total: 'pagingData.totalCount',
     id: 'jobId',
     isKnown: true,
     read(rows) {
@@ -103,15 +102,6 @@ function searchOf(pageNo: number) {
     advancedSearchFiltersSelectionParam: { searchFilterSelections: [] },
     pageNo,
   }
-}
-
-function pageOf(text: string, pageNo: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
-  const total = countAt(answer, 'pagingData', 'totalCount')
-  const size = countAt(answer, 'pagingData', 'pageSize')
-  if (total === undefined || !size) throw new Error(`${NAME} answered without pagingData`)
-  const rows = listIn(answer, 'requisitionList', NAME)
-  return countedPage(rows, { total, end: pageNo * size, size, next: pageNo + 1 })
 }
 
 const split = entrySplitter(

@@ -9,7 +9,6 @@ import { sourceFields } from '../answers/source-fields'
 import { pagedList } from '../strategies/paged-list'
 import type { System } from '../system'
 
-const NAME = 'Teamtailor'
 const VENDOR_LABELS = ['www', 'api', 'app', 'docs', 'help', 'support', 'status', 'blog', 'get']
 
 /** Teamtailor returns no more at once. */
@@ -23,7 +22,7 @@ const LABEL = /^[a-z0-9_-]+(?:\.(?:na|ap|us|eu|au))?$/
 
 export const teamtailor: System = {
   source: 'teamtailor',
-  name: NAME,
+  name: 'Teamtailor',
   example: 'https://acme.teamtailor.com/jobs',
   slug: LABEL_OR_HOST,
   boardOf({ hostname }) {
@@ -40,15 +39,15 @@ export const teamtailor: System = {
     request: ({ slug }, query) => ({ url: `https://${hostOf(slug)}/jobs.json${query}` }),
     isVendorSite: (host) => /^(?:www\.|app\.)?teamtailor\.com$/.test(host),
     page(text, query) {
-      const answer = parseAnswer(text, NAME)
-      const rows = listIn(answer, 'items', NAME)
+      const answer = parseAnswer(text)
+      const rows = listIn(answer, 'items')
       const nextUrl = textAt(answer, 'next_url')
       if (nextUrl !== undefined) return { rows, next: new URL(nextUrl).search }
       return lastPage(rows, { size: PAGE_SIZE, behind: behind(query) })
     },
     id: 'id',
     read(rows, _board, { text }) {
-      const organization = textAt(parseAnswer(text, NAME), 'title')
+      const organization = textAt(parseAnswer(text), 'title')
       return { ...readItems(rows, organization), organization }
     },
   }),

@@ -1,17 +1,16 @@
 import Type from 'typebox'
 import { type Salary, salaryOf } from '../../import/line/salary'
 import { pathParts } from '../answers/addresses'
-import { jsonAnswer, parseAnswer, rowReader, title } from '../answers/entries'
+import { parseAnswer, rowReader, title } from '../answers/entries'
 import { joinHtml, withoutPictures } from '../answers/html-parts'
 import { memberAt, pick, textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { sourceFields } from '../answers/source-fields'
 import { REMOTE } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import { byNumber, jsonPages, pagedList } from '../strategies/paged-list'
+import { byNumber, jsonPages } from '../strategies/paged-list'
 import type { Board, Fetch, PublishedPlace, System } from '../system'
 
-const NAME = 'UKG Ready'
 const PAGE_SIZE = 200
 /** The environments of the vendor, each under several brands. */
 const HOST =
@@ -22,7 +21,7 @@ const COMPANY = /^\|([\w-]+)$/
 /** The slug is the tenant, whose case means nothing. It lives on some hosts of the vendor only: one is the setting `host`. */
 export const ukgready: System = {
   source: 'ukgready',
-  name: NAME,
+  name: 'UKG Ready',
   example: 'https://secure6.saashr.com/ta/1234567.careers',
   slug: /^[A-Z0-9_-]+$/,
   boardOf(address) {
@@ -49,7 +48,7 @@ export const ukgready: System = {
   },
   ...detail({
     request: (board, { external_id }) => ({ url: `${requisitionsOf(board)}/${external_id}` }),
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(answer, { board, entry }) {
       const job = { ...storedRow<object>(entry), ...Object(answer) }
       const page = `${originOf(board)}/ta/${board.slug}.careers`
@@ -75,26 +74,22 @@ export const ukgready: System = {
 }
 
 /** `offset` is the number of a page. */
-const rows = pagedList({
-  start: 1,
+const rows = jsonPages({
+  ...byNumber(1, PAGE_SIZE),
   request: (board, page) => ({
     url: `${requisitionsOf(board)}?offset=${page}&size=${PAGE_SIZE}`,
   }),
-  page: jsonPages({
-    name: NAME,
-    rows: 'job_requisitions',
-    total: '_paging.total',
-    ...byNumber(1, PAGE_SIZE),
-  }),
+  rows: 'job_requisitions',
+  total: '_paging.total',
   id: 'id',
-  read: (found) => readRows(found),
+  read: (rows) => readRows(rows),
 })
 
 function originOf({ slug, settings }: Board): string {
   const host = settings?.host
   if (host !== undefined && HOST.test(host)) return `https://${host}`
   throw new Error(
-    `${NAME}: the host of ${slug} is not known; add the board by its address, such as https://secure6.saashr.com/ta/${slug}.careers`,
+    `the host of ${slug} is not known; add the board by its address, such as https://secure6.saashr.com/ta/${slug}.careers`,
   )
 }
 
@@ -106,7 +101,7 @@ function requisitionsOf(board: Board): string {
 async function currencyOf(board: Board, fetch: Fetch): Promise<string | undefined> {
   const url = `${originOf(board)}/ta/rest/ui/bootstrap/companies/%7C${board.slug}/format-settings`
   const { status, text } = await fetch({ url, accept: [404, 410] })
-  return status === 200 ? textAt(parseAnswer(text, NAME), 'locale', 'currency_code') : undefined
+  return status === 200 ? textAt(parseAnswer(text), 'locale', 'currency_code') : undefined
 }
 
 /** `job_description` of the list is cut. */

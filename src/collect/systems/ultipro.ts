@@ -3,19 +3,17 @@ import { type Salary, salaryOf } from '../../import/line/salary'
 import { findRegion } from '../../values/region'
 import { pathParts } from '../answers/addresses'
 import { embeddedJson } from '../answers/embedded-json'
-import { countIn, listIn, parseAnswer, rowReader, title } from '../answers/entries'
+import { rowReader, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { listAt, memberAt, pick, textAt, valuesOf } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
-import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import { pagedList } from '../strategies/paged-list'
+import { byOffset, jsonPages } from '../strategies/paged-list'
 import type { Board, BoardAddress, PublishedPlace, System } from '../system'
 
-const NAME = 'UKG Pro'
 const PAGE_SIZE = 50
 const HOST = /^(?:recruiting\d?\.ultipro\.(?:com|ca)|[\w-]+\.rec\.pro\.ukg\.net)$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -23,7 +21,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The slug is `TENANT/GUID` of the job board. The vendor moves tenants between hosts: it is the setting `host`. */
 export const ultipro: System = {
   source: 'ultipro',
-  name: NAME,
+  name: 'UKG Pro',
   example:
     'https://recruiting.ultipro.com/ACM1000ACME/JobBoard/11111111-2222-3333-4444-555555555555',
   slug: /^[A-Z0-9_-]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -31,25 +29,24 @@ export const ultipro: System = {
   boardOf,
   isHost: (host) => HOST.test(host),
   limits: { minIntervalMs: 300, maxParallel: 3 },
-  ...pagedList({
-    start: 0,
+  ...jsonPages({
+    ...byOffset(PAGE_SIZE),
     request: (board, skip) => ({
       url: `${boardUrl(board)}/JobBoardView/LoadSearchResults`,
       method: 'POST',
       body: searchFrom(skip),
     }),
-    page: pageOf,
+    rows: 'opportunities',
+    total: 'totalCount',
     id: 'Id',
-    read: (rows) => ({
-      ...readRows(rows),
-      ...(rows.length === 0 && { incompleteReason: `${NAME} answers the same for unknown boards` }),
-    }),
+    isEmptyWhenUnknown: true,
+    read: (rows) => readRows(rows),
   }),
   ...detail({
     request: (board, { external_id }) => ({
       url: `${boardUrl(board)}/OpportunityDetail?opportunityId=${external_id}`,
     }),
-    parse: (page) => embeddedJson(page, CONSTRUCTOR, NAME),
+    parse: (page) => embeddedJson(page, CONSTRUCTOR),
     read(found, { entry, url }) {
       // An unknown id is answered with 200 and a page without an opportunity.
       if (typeof found !== 'object') throw new Error(`${url} has no opportunity`)
@@ -99,15 +96,6 @@ function searchFrom(skip: number) {
       Filters: [],
     },
   }
-}
-
-function pageOf(text: string, skip: number): Page<unknown, number> {
-  const answer = parseAnswer(text, NAME)
-  const rows = listIn(answer, 'opportunities', NAME)
-  const total = countIn(answer, 'totalCount', NAME)
-  const end = skip + rows.length
-  if (rows.length === 0) return { rows, next: undefined, total }
-  return countedPage(rows, { total, end, size: PAGE_SIZE, next: end })
 }
 
 const readRows = rowReader(

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { BOARD_NAME, boardLabel, pathParts } from '../answers/addresses'
-import { entryReader, jsonAnswer, listIn, texts, title } from '../answers/entries'
+import { entryReader, texts, title } from '../answers/entries'
 import { distinct } from '../answers/fingerprint'
 import { textAt } from '../answers/members'
 import { publishedPlace } from '../answers/published-place'
 import { flag, link, objects, word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { REMOTE, workplace } from '../answers/workplace'
-import { wholeList } from '../strategies/whole-list'
+import { jsonList } from '../strategies/whole-list'
 import type { BoardAddress, System } from '../system'
 
 const Row = Type.Object({
@@ -33,15 +33,15 @@ export const workable: System = {
   boardOf,
   isHost: (host) => host === 'apply.workable.com',
   limits: { minIntervalMs: 1000, maxParallel: 1 },
-  ...wholeList({
+  ...jsonList({
     // The newer interface (v3) has a daily quota for each address that asks.
     request: ({ slug }) => ({
       url: `https://apply.workable.com/api/v1/widget/accounts/${encodeURIComponent(slug)}?details=true`,
       isConditional: false,
     }),
-    parse: jsonAnswer('Workable'),
-    read: (answer, board) => ({
-      ...readRows(listIn(answer, 'jobs', 'Workable'), board),
+    rows: 'jobs',
+    read: (rows, board, answer) => ({
+      ...readRows(rows, board),
       organization: textAt(answer, 'name'),
     }),
   }),

@@ -1,9 +1,8 @@
 import { listIn, parseAnswer } from '../answers/entries'
 import { countAt, listAt, memberAt, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
+import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import type { Fetch } from '../system'
-
-const NAME = 'Workday'
 
 /** More are answered with 400. */
 const PAGE_SIZE = 20
@@ -37,7 +36,7 @@ export async function readWorkdayRows(url: string, fetch: Fetch): Promise<Rows> 
   const reader = new WorkdayList(url, fetch)
   const first = await reader.request({}, 0)
   if (first.status !== 200) return { rows: [], incompleteReason: undefined, missing: first.status }
-  const answer = parseAnswer(first.text, NAME)
+  const answer = parseAnswer(first.text)
   const facets = facetsOf(answer)
   const sums = EXCLUSIVE_FACETS.map((name) => sum(facets.get(name) ?? []))
   const expected = Math.max(...sums)
@@ -66,7 +65,7 @@ class WorkdayList {
   /** The rows of a filter whose first page is `answer`. `expected` is their number by the facets, for capped lists. */
   async read(filter: Filter, answer: unknown, expected: number, depth: number): Promise<Rows> {
     const total = countAt(answer, 'total')
-    if (total === undefined) throw new Error(`${NAME} answered without a total`)
+    if (total === undefined) throw new UnexpectedAnswer('answered without a total')
     if (total < CAP) return await this.readPages(filter, answer, total)
     if (total > CAP) {
       const whole = await this.readPages(filter, answer, total)
@@ -81,7 +80,7 @@ class WorkdayList {
       firstPage: pageOf(answer, 0, total),
       read: async (offset) => {
         const { text } = await this.request(filter, offset)
-        return pageOf(parseAnswer(text, NAME), offset, total)
+        return pageOf(parseAnswer(text), offset, total)
       },
       keyOf,
     })
@@ -110,7 +109,7 @@ class WorkdayList {
     let incompleteReason: string | undefined
     for (const { id, count } of facets.get(name) ?? []) {
       const slice = { ...filter, [name]: [id] }
-      const first = parseAnswer((await this.request(slice, 0)).text, NAME)
+      const first = parseAnswer((await this.request(slice, 0)).text)
       const part = await this.read(slice, first, count, depth + 1)
       incompleteReason ??= part.incompleteReason
       for (const row of part.rows) byKey.set(keyOf(row), row)
@@ -128,7 +127,7 @@ class WorkdayList {
 
 /** Only the first page has the total; the others say 0. */
 function pageOf(answer: unknown, offset: number, total: number): Page<unknown, number> {
-  const rows = listIn(answer, 'jobPostings', NAME)
+  const rows = listIn(answer, 'jobPostings')
   const end = offset + PAGE_SIZE
   const said = countAt(answer, 'total') || total
   const page = countedPage(rows, { total, end, size: PAGE_SIZE, next: end })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { pathParts } from '../answers/addresses'
-import { entrySplitter, jsonAnswer, title } from '../answers/entries'
+import { entrySplitter, parseAnswer, title } from '../answers/entries'
 import { fingerprint, primaryFirst } from '../answers/fingerprint'
 import { unescapedOnce } from '../answers/html-parts'
 import { listAt, memberAt, textAt, valuesOf, webAddress } from '../answers/members'
@@ -12,7 +12,6 @@ import { detail } from '../strategies/detail'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
 import { readWorkdayRows } from './workday-rows'
 
-const NAME = 'Workday'
 const SITE_HOST = /^(?:([\w-]+)\.)?(?:wd\d+)\.(?:myworkdayjobs(?:-impl)?|myworkdaysite)\.com$/
 /** What people copy before the site: `/en-US/External/job/...`. A word of two letters alone is a site. */
 const LANGUAGE = /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/
@@ -24,7 +23,7 @@ const REGION_LANGUAGE = /^[a-z]{2}-[A-Z]{2}$/
  */
 export const workday: System = {
   source: 'workday',
-  name: NAME,
+  name: 'Workday',
   example: 'https://acme.wd5.myworkdayjobs.com/en-US/External',
   slug: /^[a-z0-9_-]+(?:\/\w[\w.-]*)?$/,
   settings: ['host'],
@@ -43,7 +42,7 @@ export const workday: System = {
       url: `${addressesOf(board).api}${reference}`,
       headers: { accept: 'application/json' },
     }),
-    parse: jsonAnswer(NAME),
+    parse: parseAnswer,
     read(answer, { board, entry }) {
       const info = memberAt(answer, 'jobPostingInfo')
       const html = textAt(info, 'jobDescription')
@@ -95,7 +94,7 @@ function addressesOf({ slug, settings }: Board): { api: string; page: string } {
   const found = SITE_HOST.exec(host)
   if (found === null) {
     throw new Error(
-      `${NAME}: the host of ${slug} is not known; add the board by its address, or with settings host=${tenant}.wd5.myworkdayjobs.com`,
+      `the host of ${slug} is not known; add the board by its address, or with settings host=${tenant}.wd5.myworkdayjobs.com`,
     )
   }
   const path = found[1] === undefined ? `recruiting/${tenant}/${site}` : site

@@ -297,16 +297,13 @@ describe('a center', () => {
 
   testListErrors(adp, board, LINKS, [
     [{ status: 500 }, 'status 500'],
-    [{ body: '<html>' }, 'ADP Workforce Now answered with something else than JSON'],
-    [
-      { body: { contentLinks: [] } },
-      'ADP Workforce Now answered with neither PublishedIndicator nor Locale',
-    ],
+    [{ body: '<html>' }, 'answered with something else than JSON'],
+    [{ body: { contentLinks: [] } }, 'answered with neither PublishedIndicator nor Locale'],
   ])
 
   test.each([
     [{ body: { jobRequisitions: [row(1)] } }, 'without meta.totalNumber'],
-    [{ body: {} }, 'without a list of jobRequisitions'],
+    [{ body: {} }, 'without meta.totalNumber'],
     [{ status: 500 }, 'status 500'],
   ])('is not missing: its list is %j', async (answer: Answer, message) => {
     const { fetch } = answering(adp, { ...inEnglish, [LIST('en_US')]: answer })

@@ -190,7 +190,7 @@ test('texts of the script end anywhere, also inside a posting', async () => {
 test('a list is whole when its count is that of its rows', async () => {
   expect(await listOf(list(row('1_'), row('2_')))).toMatchObject({ incompleteReason: undefined })
   expect(await listOf(script(COUNT(1229), row('1_'), END))).toMatchObject({
-    incompleteReason: '1 postings listed, total 1229',
+    incompleteReason: 'the list has 1 rows, and its total is 1229',
   })
   expect(await listOf(script(row('1_'), END))).toMatchObject({
     incompleteReason: 'the list does not say how many postings it has',
@@ -246,7 +246,7 @@ testListErrors(applitrack, board, PAGE, [[{ status: 503 }, 'status 503']])
 
 test.each([
   [{ status: 500 }, 'status 500'],
-  [{ body: '<html>Back soon</html>' }, 'AppliTrack answered without a list of postings'],
+  [{ body: '<html>Back soon</html>' }, 'answered without a list of postings'],
 ])('a list that fails is no absence: %p', async (answer, message) => {
   const { fetch } = answering(applitrack, { [PAGE]: TOWN, [LIST]: answer })
   await expect(applitrack.list(board, fetch)).rejects.toThrow(message)

@@ -110,11 +110,9 @@ test('a board that does not exist is missing', async () => {
 
 test('a page of maintenance is an error and no absence', async () => {
   await expect(listFrom(ashby, { body: '<html>Back soon</html>' })).rejects.toThrow(
-    'Ashby answered with something else than JSON',
+    'answered with something else than JSON',
   )
-  await expect(listFrom(ashby, { body: { error: 'busy' } })).rejects.toThrow(
-    'Ashby answered without',
-  )
+  await expect(listFrom(ashby, { body: { error: 'busy' } })).rejects.toThrow('answered without')
   await expect(listFrom(ashby, { status: 503, body: '' })).rejects.toThrow('status 503')
 })
 

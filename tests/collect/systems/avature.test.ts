@@ -133,7 +133,7 @@ describe('pages', () => {
     [
       'an error page does not',
       { body: '<html>Oops</html>' },
-      'the page behind the last one: Avature answered with a page without jobs at the offset 12',
+      'the page behind the last one: answered with a page without jobs at the offset 12',
     ],
   ])('behind a full last page one more is asked for: %s', async (_, behind, incompleteReason) => {
     const { fetch, requests } = answering(avature, {
@@ -161,7 +161,7 @@ describe('pages', () => {
       [PAGE(1)]: { body: '<html>Oops... Something went wrong</html>' },
     })
     await expect(avature.list(board, fetch)).rejects.toThrow(
-      'Avature answered with a page without jobs at the offset 1',
+      'answered with a page without jobs at the offset 1',
     )
   })
 
@@ -173,10 +173,7 @@ describe('pages', () => {
     })
     const { fetch } = answering(avature, Object.fromEntries(pages))
     const { postings, incompleteReason } = await listed(avature, board, fetch)
-    expect([postings.length, incompleteReason]).toEqual([
-      2500,
-      'Avature lists no more than 2500 jobs',
-    ])
+    expect([postings.length, incompleteReason]).toEqual([2500, 'a list ends at 2500 jobs'])
   })
 
   test('a site without jobs says so', async () => {

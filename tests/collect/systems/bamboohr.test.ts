@@ -118,7 +118,7 @@ test('one id on two boards is two postings: the address has the board', async ()
 test('a list that is shorter than its total is not complete', async () => {
   const { fetch } = answering(bamboohr, { [LIST]: list([row('1'), row('2')], 3) })
   expect(await listed(bamboohr, board, fetch)).toMatchObject({
-    incompleteReason: '2 jobs listed, total 3',
+    incompleteReason: 'the list has 2 rows, and its total is 3',
   })
 })
 
@@ -181,8 +181,8 @@ describe('a board that does not exist', () => {
       `${LIST} redirects to https://tidal2.bamboohr.com/careers/list; expected a list of jobs`,
     ],
     [{ status: 503 }, 'status 503'],
-    [{ body: '<html>' }, 'BambooHR answered with something else than JSON'],
-    [{ body: {} }, 'BambooHR answered without a list of result'],
+    [{ body: '<html>' }, 'answered with something else than JSON'],
+    [{ body: {} }, 'answered without a list of result'],
   ])
 })
 

@@ -185,8 +185,8 @@ test('404 and a redirect to the vendor: there is no such board', async () => {
 test.each([
   // Also the answer for a site that does not exist.
   [{ status: 500 }, 'status 500'],
-  [{ body: '<html>Maintenance</html>' }, 'BrassRing answered with something else than JSON'],
-  [{ body: {} }, 'BrassRing answered without JobsCount and Jobs'],
+  [{ body: '<html>Maintenance</html>' }, 'answered with something else than JSON'],
+  [{ body: {} }, 'answered without JobsCount and Jobs'],
 ])('%p is an error, not an empty board', async (answer, message) => {
   await expect(brassring.list(board, pages(answer).fetch)).rejects.toThrow(message)
 })

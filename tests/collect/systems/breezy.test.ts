@@ -169,8 +169,8 @@ describe('a board that does not exist', () => {
 
   testListErrors(breezy, board, LIST, [
     [{ status: 502 }, 'status 502'],
-    [{ body: '<html>' }, 'Breezy answered with something else than JSON'],
-    [{ body: { error: 'later' } }, 'Breezy answered without a list'],
+    [{ body: '<html>' }, 'answered with something else than JSON'],
+    [{ body: { error: 'later' } }, 'answered without a list'],
   ])
 })
 

@@ -139,7 +139,7 @@ test.each([404, 410])('%d: there is no such board', async (status) => {
 })
 
 testListErrors(clearcompany, board, LIST, [
-  [{ body: '<html>Back soon</html>' }, 'ClearCompany answered without a source of jobs'],
+  [{ body: '<html>Back soon</html>' }, 'answered without a source of jobs'],
   [{ status: 500 }, 'status 500'],
 ])
 

@@ -162,7 +162,7 @@ describe('pages', () => {
   test.each([
     [{ body: '<html>' }, 'something else than JSON'],
     [{ body: { data: { requisitions: [] } } }, 'answered without data.totalCount'],
-    [{ body: { data: { totalCount: 0 } } }, 'answered without a list of requisitions'],
+    [{ body: { data: { totalCount: 0 } } }, 'answered without a list of data.requisitions'],
   ])('%j is no page', async (answer, message) => {
     await expect(incompleteReasonOf({ ...oneSite, [PAGE(1)]: answer })).rejects.toThrow(message)
   })
@@ -190,8 +190,8 @@ describe('a client', () => {
     [{ status: 302, headers: { location: '/login?back=/ui/error' } }, 'redirects to /login'],
     [{ status: 403 }, 'status 403'],
     [{ status: 503 }, 'status 503'],
-    [{ body: '<html>Back soon</html>' }, 'Cornerstone answered with a page that has no token'],
-    [home({ token: null }), 'Cornerstone answered with a page that has no token'],
+    [{ body: '<html>Back soon</html>' }, 'answered with a page that has no token'],
+    [home({ token: null }), 'answered with a page that has no token'],
     [
       home({ endpoints: { cloud: 'https://evil.example/' } }),
       'names a service that is not its own',

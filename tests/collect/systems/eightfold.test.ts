@@ -360,7 +360,7 @@ describe('an employer whose list is closed', () => {
     )
     const { fetch } = searched({ [SEARCH(0)]: { body: { data: {} } } })
     await expect(eightfold.list(board, fetch)).rejects.toThrow(
-      'Eightfold answered without a list of positions',
+      'answered without a list of positions',
     )
   })
 
@@ -394,8 +394,8 @@ describe('a board that does not exist', () => {
   )
 
   testListErrors(eightfold, board, PAGE(0), [
-    [{ body: '<html>Maintenance</html>' }, 'Eightfold answered with something else than JSON'],
-    [{ body: {} }, 'Eightfold answered without a list of positions'],
+    [{ body: '<html>Maintenance</html>' }, 'answered with something else than JSON'],
+    [{ body: {} }, 'answered without a list of positions'],
     [{ status: 502 }, 'status 502'],
     [
       { status: 302, headers: { location: 'https://eightfold.ai/maintenance' } },

@@ -132,11 +132,11 @@ test('the fingerprint tells changes of content and nothing else', async () => {
 
 test('a total that differs leaves the list incomplete', async () => {
   expect((await listedFrom(greenhouse, { ...JOBS, meta: { total: 5 } })).incompleteReason).toBe(
-    '3 jobs of 5',
+    'the list has 3 rows, and its total is 5',
   )
   expect((await listedFrom(greenhouse, JOBS)).incompleteReason).toBeUndefined()
   expect((await listedFrom(greenhouse, { jobs: [] })).incompleteReason).toBe(
-    '0 jobs of an unknown total',
+    'the list has 0 rows, and its total is not given',
   )
 })
 

@@ -142,7 +142,7 @@ describe('pages', () => {
     [
       'something else than a list does not',
       { body: '<html>Maintenance</html>' },
-      'the page behind the last one: iCIMS answered with something else than a list',
+      'the page behind the last one: answered with something else than a list',
     ],
   ])('behind a full last page one more is asked for: %s', async (_, behind, incompleteReason) => {
     const { fetch, requests } = answering(icims, {
@@ -162,7 +162,7 @@ describe('pages', () => {
     const { postings, incompleteReason } = await listed(icims, board, fetch)
     expect([postings.length, incompleteReason]).toEqual([
       25,
-      'iCIMS answered without a number of pages or jobs',
+      'the first page has no number of pages, or no jobs',
     ])
   })
 
@@ -172,7 +172,7 @@ describe('pages', () => {
     })
     expect(await listed(icims, board, fetch)).toMatchObject({
       postings: [],
-      incompleteReason: 'iCIMS answered without a number of pages or jobs',
+      incompleteReason: 'the first page has no number of pages, or no jobs',
     })
   })
 })
@@ -248,7 +248,7 @@ describe('a board that does not exist', () => {
 
   test.each([
     [{ status: 500 }, 'status 500'],
-    [{ body: '<html>later</html>' }, 'iCIMS answered with something else than a list'],
+    [{ body: '<html>later</html>' }, 'answered with something else than a list'],
     [
       { status: 302, headers: { location: 'https://jobs.dogwood.example/jobs' } },
       'redirects to https://jobs.dogwood.example/jobs',

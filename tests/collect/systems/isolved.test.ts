@@ -174,10 +174,10 @@ test('a list is proved by its count, an empty one too', async () => {
   })
   expect(await listOf([])).toMatchObject({ postings: [], incompleteReason: undefined })
   expect(await listOf([row(101)], { jobCount: 9 })).toMatchObject({
-    incompleteReason: '1 jobs listed, total 9',
+    incompleteReason: 'the list has 1 rows, and its total is 9',
   })
   expect(await listOf([], { jobCount: undefined })).toMatchObject({
-    incompleteReason: '0 jobs listed, total undefined',
+    incompleteReason: 'the list has 0 rows, and its total is not given',
   })
 })
 
@@ -231,10 +231,10 @@ testListErrors(isolved, board, PAGE, [
 
 test.each([
   [{ status: 404 }, 'status 404'],
-  [{ body: '<b>Fatal error</b>' }, 'isolved Hire answered with something else than JSON'],
-  [{ body: { success: false, data: null } }, 'isolved Hire answered without success'],
-  [{ body: { success: true, data: {} } }, 'isolved Hire answered without a list of jobs'],
-  [list([row(101), row(102, { siteId: '8' })]), 'isolved Hire answered with the career site 8'],
+  [{ body: '<b>Fatal error</b>' }, 'answered with something else than JSON'],
+  [{ body: { success: false, data: null } }, 'answered without success'],
+  [{ body: { success: true, data: {} } }, 'answered without a list of data.jobs'],
+  [list([row(101), row(102, { siteId: '8' })]), 'answered with the career site 8'],
 ])('a list that fails is no absence: %p', async (answer, message) => {
   const { fetch } = answering(isolved, { [PAGE]: site, [LIST]: answer })
   await expect(isolved.list(board, fetch)).rejects.toThrow(message)

@@ -152,8 +152,8 @@ test('404 is a board that does not exist', async () => {
 
 test.each([
   [{ status: 503 }, 'status 503'],
-  [{ body: '<html>' }, 'Jibe answered with something else than JSON'],
-  [{ body: { jobs: [] } }, 'Jibe answered without totalCount'],
+  [{ body: '<html>' }, 'answered with something else than JSON'],
+  [{ body: { jobs: [] } }, 'answered without totalCount'],
 ])('maintenance is an error: %p', async (answer, message) => {
   const { fetch } = answering(jibe, { [PAGE(1)]: answer }, board)
   await expect(jibe.list(board, fetch)).rejects.toThrow(message)

@@ -105,9 +105,9 @@ test.each([404, 410])('%d: there is no such board', async (status) => {
 })
 
 testListErrors(jobscore, boardOf(jobscore), 'https://careers.jobscore.com/jobs/acme/feed.json', [
-  [{ body: { ...feed(KEEPER), company_code: 'other' } }, 'JobScore answered with the board other'],
-  [{ body: { error: 'unavailable' } }, 'JobScore answered without a list of jobs'],
-  [{ body: '<html>Back soon</html>' }, 'JobScore answered with something else than JSON'],
+  [{ body: { ...feed(KEEPER), company_code: 'other' } }, 'answered with the board other'],
+  [{ body: { error: 'unavailable' } }, 'answered without a list of jobs'],
+  [{ body: '<html>Back soon</html>' }, 'answered with something else than JSON'],
   [{ status: 503 }, 'status 503'],
 ])
 

@@ -138,7 +138,7 @@ test('a feed that ends early or is empty is not complete', async () => {
     ).incompleteReason,
   ).toBe('the XML ends early')
   expect((await read(feed([]))).incompleteReason).toBe(
-    'an unknown agency may have an empty feed too',
+    'the list is empty, as is that of a board that does not exist',
   )
 })
 

@@ -86,13 +86,13 @@ describe('pages', () => {
   test('without rows or without a total are no proof', async () => {
     const empty = answering(oracle, { [PAGE(0)]: page([], 0) })
     expect((await listed(oracle, board, empty.fetch)).incompleteReason).toBe(
-      'Oracle Recruiting answers the same for unknown sites and offsets',
+      'unknown sites and offsets have an empty list, too',
     )
     const body = { items: [{ requisitionList: [row(1)] }] }
     const untold = answering(oracle, { [PAGE(0)]: { body } })
     expect(await listed(oracle, board, untold.fetch)).toMatchObject({
       postings: [{ external_id: '1' }],
-      incompleteReason: 'Oracle Recruiting answered without TotalJobsCount',
+      incompleteReason: 'the answer has no TotalJobsCount',
     })
   })
 })
@@ -132,8 +132,8 @@ test.each([404, 410])('%d: there is no such board, or no such posting', async (s
 
 test.each([
   [{ status: 503 }, 'status 503'],
-  [{ body: '<html>' }, 'Oracle Recruiting answered with something else than JSON'],
-  [{ body: { items: [{}] } }, 'Oracle Recruiting answered without a list of requisitionList'],
+  [{ body: '<html>' }, 'answered with something else than JSON'],
+  [{ body: { items: [{}] } }, 'answered without a list of requisitionList'],
 ])('maintenance is an error: %p', async (answer, message) => {
   const { fetch } = answering(oracle, { [PAGE(0)]: answer })
   await expect(oracle.list(board, fetch)).rejects.toThrow(message)

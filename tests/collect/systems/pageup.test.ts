@@ -226,11 +226,11 @@ describe('a board', () => {
     [{ status: 403 }, 'status 403'],
     [{ status: 503 }, 'status 503'],
     [{ status: 302, headers: { location: '/maintenance' } }, 'expected a list of jobs'],
-    [{ body: '<html>Back soon</html>' }, 'PageUp answered without a feed'],
-    [{ body: '{}' }, 'PageUp answered without a feed'],
+    [{ body: '<html>Back soon</html>' }, 'answered without a feed'],
+    [{ body: '{}' }, 'answered without a feed'],
     [
       { body: feedOf([], 'job', 'https://careers.pageuppeople.com/77/cw/en/listing/') },
-      'PageUp answered with the feed of 77/cw/en',
+      'answered with the feed of 77/cw/en',
     ],
   ])
 })

@@ -191,9 +191,9 @@ describe('the list', () => {
       'expected a list of jobs',
     ],
     [{ status: 503 }, 'status 503'],
-    [{ body: '<html>Back soon</html>' }, 'Paylocity answered without a list of Jobs'],
+    [{ body: '<html>Back soon</html>' }, 'answered without a list of Jobs'],
     [{ body: '<script>window.pageData = {"jobTitle":"Turner"};' }, 'without a list of Jobs'],
-    [{ body: page([row(1)]).slice(0, 200) }, 'Paylocity answered with a page that is cut off'],
+    [{ body: page([row(1)]).slice(0, 200) }, 'answered with a page that is cut off'],
     [{ body: '<script>window.pageData = {Jobs};' }, 'something else than JSON'],
   ])
 })

@@ -121,7 +121,7 @@ describe('a board that does not exist', () => {
 
   testListErrors(personio, board, DE, [
     [{ status: 429 }, 'status 429'],
-    [{ body: '<html>Maintenance</html>' }, 'Personio answered without workzag-jobs'],
+    [{ body: '<html>Maintenance</html>' }, 'answered without workzag-jobs'],
     [
       { status: 302, headers: { location: 'https://elsewhere.example/' } },
       `${DE} redirects to https://elsewhere.example/; expected a list of jobs`,

@@ -532,7 +532,7 @@ describe('a board', () => {
     [
       WIDGETS,
       { body: { refineSearch: { status: 200, totalHits: 5, data: {} } } },
-      'answered without a list of jobs',
+      'answered without a list of data.jobs',
     ],
     [ROBOTS, { status: 503 }, 'status 503'],
   ])('is not missing: %s %j', async (url, answer, message) => {

@@ -252,8 +252,8 @@ describe('a board that does not exist', () => {
 
   testListErrors(rippling, board, PAGE(0), [
     [{ status: 500 }, 'status 500'],
-    [{ body: 'later' }, 'Rippling answered with something else than JSON'],
-    [{ body: { items: [] } }, 'Rippling answered without totalPages'],
+    [{ body: 'later' }, 'answered with something else than JSON'],
+    [{ body: { items: [] } }, 'answered without totalPages'],
   ])
 })
 

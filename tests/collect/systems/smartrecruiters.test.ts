@@ -160,7 +160,7 @@ test('an empty answer is not complete: an unknown company has the same', async (
     kind: 'listed',
     postings: [],
     unreadable: [],
-    incompleteReason: 'SmartRecruiters answers the same for unknown companies',
+    incompleteReason: 'the list is empty, as is that of a board that does not exist',
   })
 })
 
@@ -205,8 +205,8 @@ describe('the detail', () => {
 
 testListErrors(smartrecruiters, board, PAGE(0), [
   [{ status: 503 }, 'status 503'],
-  [{ body: '<html>' }, 'SmartRecruiters answered with something else than JSON'],
-  [{ body: { content: [] } }, 'SmartRecruiters answered without totalFound'],
+  [{ body: '<html>' }, 'answered with something else than JSON'],
+  [{ body: { content: [] } }, 'answered without totalFound'],
 ])
 
 test('404 is a board that does not exist', async () => {

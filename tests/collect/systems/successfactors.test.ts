@@ -152,7 +152,7 @@ describe('a board that does not exist', () => {
   test('a board added without its host says what is needed', async () => {
     const { fetch } = answering(successfactors, {})
     await expect(successfactors.list(boardOf(successfactors, 'x'), fetch)).rejects.toThrow(
-      'SuccessFactors needs the setting host, such as host=career4.successfactors.com',
+      'the setting host is missing, such as host=career4.successfactors.com',
     )
   })
 })

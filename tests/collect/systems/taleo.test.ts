@@ -147,7 +147,7 @@ test.each([
   [{ [SHELL]: { status: 503 } }, 'status 503'],
   [{ [SHELL]: { body: '<html>maintenance</html>' } }, 'names no portal'],
   [{ ...shell(), [SEARCH]: { status: 500 } }, 'status 500'],
-  [{ ...shell(), [SEARCH]: { body: '<html>' } }, 'Taleo answered with something else than JSON'],
+  [{ ...shell(), [SEARCH]: { body: '<html>' } }, 'answered with something else than JSON'],
   [{ ...shell(), [SEARCH]: { body: { requisitionList: [] } } }, 'without pagingData'],
 ])('maintenance is an error: %p', async (answers: Record<string, Answer>, message) => {
   const { fetch } = answering(taleo, answers)
@@ -234,7 +234,7 @@ describe('Business Edition', () => {
     ])
     const empty = answering(taleo, { [RESULTS]: pageOf([]) })
     expect((await listed(taleo, business, empty.fetch)).incompleteReason).toBe(
-      'Taleo Business Edition lists no jobs',
+      'the list is empty, as is that of a board that does not exist',
     )
   })
 

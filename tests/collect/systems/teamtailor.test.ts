@@ -211,7 +211,7 @@ describe('a board that does not exist', () => {
         ] as const,
     ),
     [{ status: 503 }, 'status 503'],
-    [{ body: '<h1>Maintenance</h1>' }, 'Teamtailor answered with something else than JSON'],
+    [{ body: '<h1>Maintenance</h1>' }, 'answered with something else than JSON'],
     [
       { status: 302, headers: { location: 'https://www.teamtailor.com/maintenance' } },
       `${FEED} redirects to https://www.teamtailor.com/maintenance; expected a list of jobs`,

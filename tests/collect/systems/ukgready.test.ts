@@ -106,9 +106,9 @@ describe('pages', () => {
   testListErrors(ukgready, board, PAGE(1), [
     [{ status: 400, body: { errors: [{ message: 'Company not found' }] } }, 'status 400'],
     [{ status: 503 }, 'status 503'],
-    [{ body: '<html>' }, 'UKG Ready answered with something else than JSON'],
-    [{ body: { job_requisitions: [] } }, 'UKG Ready answered without _paging.total'],
-    [{ body: { _paging: { total: 0 } } }, 'UKG Ready answered without a list of job_requisitions'],
+    [{ body: '<html>' }, 'answered with something else than JSON'],
+    [{ body: { job_requisitions: [] } }, 'answered without _paging.total'],
+    [{ body: { _paging: { total: 0 } } }, 'answered without a list of job_requisitions'],
   ])
 
   test('a board is not read without its host', async () => {

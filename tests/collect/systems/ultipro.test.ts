@@ -95,7 +95,7 @@ describe('pages', () => {
   test('without rows are not complete: an unknown board has the same', async () => {
     const { fetch } = answering(ultipro, { [page(0)]: answerOf([], 0) })
     expect((await listed(ultipro, board, fetch)).incompleteReason).toBe(
-      'UKG Pro answers the same for unknown boards',
+      'the list is empty, as is that of a board that does not exist',
     )
   })
 })
@@ -154,8 +154,8 @@ test('404 is a board that does not exist', async () => {
 
 test.each([
   [{ status: 503 }, 'status 503'],
-  [{ body: '<html>' }, 'UKG Pro answered with something else than JSON'],
-  [{ body: { opportunities: [] } }, 'UKG Pro answered without totalCount'],
+  [{ body: '<html>' }, 'answered with something else than JSON'],
+  [{ body: { opportunities: [] } }, 'answered without totalCount'],
 ])('maintenance is an error: %p', async (answer, message) => {
   const { fetch } = answering(ultipro, { [page(0)]: answer })
   await expect(ultipro.list(board, fetch)).rejects.toThrow(message)

@@ -39,7 +39,7 @@ const SYSTEMS: [System, { missing: Answer['body']; rows: readonly string[] }][] 
 
 describe.each(SYSTEMS.map(([system, expected]) => ({ ...expected, system, name: system.name })))(
   '$name',
-  ({ system, name, missing }) => {
+  ({ system, missing }) => {
     test('a board that does not exist is missing', async () => {
       expect(await listFrom(system, { status: 404, body: missing })).toEqual({
         kind: 'missing',
@@ -49,10 +49,10 @@ describe.each(SYSTEMS.map(([system, expected]) => ({ ...expected, system, name: 
 
     test('a page of maintenance is an error and no absence', async () => {
       await expect(listFrom(system, { body: '<html>Back soon</html>' })).rejects.toThrow(
-        `${name} answered with something else than JSON`,
+        `answered with something else than JSON`,
       )
       await expect(listFrom(system, { body: { error: 'busy' } })).rejects.toThrow(
-        `${name} answered without`,
+        `answered without`,
       )
       await expect(listFrom(system, { status: 503, body: '' })).rejects.toThrow('status 503')
     })

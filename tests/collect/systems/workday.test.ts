@@ -246,7 +246,7 @@ describe('the detail', () => {
   test.each([
     [{ body: { errorCode: 'S22' } }, 'has no title'],
     [{ status: 422 }, 'status 422'],
-    [{ body: '<html>maintenance' }, 'Workday answered with something else than JSON'],
+    [{ body: '<html>maintenance' }, 'answered with something else than JSON'],
   ])('%p is an error', async (answer, message) => {
     await expect(read(answer)).rejects.toThrow(message)
   })
@@ -286,8 +286,8 @@ describe('a board that does not exist', () => {
     [{ status: 303 }, 'status 303'],
     [{ status: 422 }, 'status 422'],
     [{ status: 401 }, 'status 401'],
-    [{ body: '<html>' }, 'Workday answered with something else than JSON'],
-    [{ body: { jobPostings: [] } }, 'Workday answered without a total'],
+    [{ body: '<html>' }, 'answered with something else than JSON'],
+    [{ body: { jobPostings: [] } }, 'answered without a total'],
   ])('is not one under maintenance: %p', async (answer, message) => {
     const { fetch } = answering(workday, { [page(0)]: answer })
     await expect(workday.list(board, fetch)).rejects.toThrow(message)
