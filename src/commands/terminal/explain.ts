@@ -1,5 +1,5 @@
 import { ConfigError } from '../../config'
-import { errorCode } from '../../database/client/database-error'
+import { errorCode, isUntrusted } from '../../database/client/database-error'
 import { queryErrorCause } from '../../database/client/drizzle'
 import { EmbeddedPostgresError } from '../../embedded-postgres/embedded-postgres-error'
 import { FileLockError } from '../../files/file-lock'
@@ -7,6 +7,9 @@ import { DatabaseUnavailable } from '../../values/errors'
 
 /** SQLSTATEs: the role, its password or the database is wrong. */
 const REFUSED = /^(28...|3D000)$/
+
+const TRUST =
+  'with sslmode=verify-full, use the host name in the certificate of PostgreSQL, and name the file of its certificate authority in NODE_EXTRA_CA_CERTS'
 
 /** The message of an error and its cause, without a stack. */
 export function explain(thrown: unknown): string {
@@ -18,7 +21,12 @@ export function explain(thrown: unknown): string {
   // Their messages already contain the cause.
   if (error instanceof EmbeddedPostgresError || error instanceof FileLockError) return error.message
   if (error instanceof DatabaseUnavailable && REFUSED.test(errorCode(error.cause))) {
-    return `DATABASE_URL: PostgreSQL refused: ${explain(error.cause)}`
+    const why = explain(error.cause)
+    const advice = why.endsWith('no encryption') ? '; to use TLS, add ?sslmode=require' : ''
+    return `DATABASE_URL: PostgreSQL refused: ${why}${advice}`
+  }
+  if (error instanceof DatabaseUnavailable && isUntrusted(error.cause)) {
+    return `DATABASE_URL: ${explain(error.cause)}; ${TRUST}`
   }
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
   return `${error.message}${cause}`

@@ -14,6 +14,9 @@ export const LOCK_NOT_AVAILABLE = '55P03'
 const UNREACHABLE =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ERR_STREAM|ERR_SOCKET|ERR_SSL|FailedToOpenSocket|SASL_|(08...|57P0[1-5]|3D000|28...)$)/
 
+/** Codes of TLS: the certificate of the server is not trusted, has expired or names another host. */
+const UNTRUSTED = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/
+
 /** No disk, memory or connections left; read-only, or a conflict on a standby; system errors. */
 const UNABLE = /^(53...|25006|40001|58...)$/
 
@@ -39,7 +42,7 @@ export function translateError(error: unknown, timeoutMs: number | undefined): u
     return new NotReady(`${issue}, or migrations are due; try again`, { cause: error })
   }
   const isUnable = UNABLE.test(code)
-  if (!isUnable && !UNREACHABLE.test(code)) return error
+  if (!isUnable && !UNREACHABLE.test(code) && !isUntrusted(error)) return error
   const message = isUnable ? 'the database cannot do it' : 'the database cannot be reached'
   return new DatabaseUnavailable(message, { cause: error })
 }
@@ -59,6 +62,11 @@ export function isUnwritable(error: unknown): boolean {
 
 export function isBroken(error: unknown): boolean {
   return BROKEN.test(errorCode(error))
+}
+
+/** Whether the certificate of the server was refused. */
+export function isUntrusted(error: unknown): boolean {
+  return UNTRUSTED.test(errorCode(error))
 }
 
 /** Whether a pooler, such as PgBouncer, refused a setting with which the connection was to start. */
