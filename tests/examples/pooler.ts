@@ -1,6 +1,6 @@
 /**
- * Runs commands and the service behind PgBouncer, in session and in transaction mode: `bun tests/examples/pooler.ts`, with
- * Debian's `pgbouncer`. `FAULTS_POSTGRES_BIN=/usr/lib/postgresql/15/bin` runs it on Debian's PostgreSQL.
+ * Runs commands and the service, with two workers, behind PgBouncer, in session and in transaction mode:
+ * `bun tests/examples/pooler.ts`, with Debian's `pgbouncer`. `FAULTS_POSTGRES_BIN=/usr/lib/postgresql/15/bin` runs it on Debian's PostgreSQL.
  */
 import { Database } from 'bun:sqlite'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,6 +35,22 @@ const folder = mkdtempSync(join(tmpdir(), 'pooler-'))
 chmodSync(folder, 0o755)
 const user = findServerUser(folder)
 giveTo(folder, user)
+
+/** A board of Lever with one posting. */
+const vendor = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch: () =>
+    Response.json([
+      {
+        id: 'posting',
+        text: 'Nurse',
+        hostedUrl: 'https://jobs.lever.co/acme/posting',
+        categories: { location: 'Boston, MA' },
+        description: '<p>Nights</p>',
+      },
+    ]),
+})
 
 /** Starts PgBouncer in front of the server. */
 async function startPooler(mode: string, port: string) {
@@ -73,8 +89,10 @@ const answers = (base: string, key: string) =>
     }),
   )
 
-async function serve(url: string) {
-  const service = startCommand('main.ts', { env: { DATABASE_URL: url, LOG_LEVEL: 'warn' } })
+async function serve(url: string, workers: number) {
+  const settings = { LOG_LEVEL: 'warn', WORKERS: String(workers), PORT: await freePort() }
+  const env = { DATABASE_URL: url, ...settings }
+  const service = startCommand('main.ts', { env })
   const [base = ''] = await service.until(/^serving (\S+)$/gm)
   return { service, base }
 }
@@ -91,6 +109,7 @@ try {
     const run = (file: string, ...args: string[]) =>
       runCommand(`commands/${file}.ts`, args, {
         url,
+        env: { COLLECT_CONTACT: 'pooler@example.com', COLLECT_REPLAY_URL: vendor.url.origin },
         input: JSON.stringify({ ...POSTING, url: `https://acme.example/${mode}` }),
       })
 
@@ -101,9 +120,16 @@ try {
     if (mode === 'session') report.promise('seed', seed.status === 0, seed.output.trim())
     const imported = await run('import', '-')
     report.promise('import', imported.status === 0, imported.output.trim())
+    const added = await run('boards', 'add', '--into-sample', `https://jobs.lever.co/acme-${mode}`)
+    report.promise('boards add', added.status === 0, added.errors)
+    const collected = await run('collect', '--once')
+    const isCollected = collected.output.includes('created 1')
+    report.promise('collect', isCollected, collected.output.trim())
+    const backup = await run('backup', join(folder, `${mode}.tar.zst`))
+    report.promise('backup', backup.status === 0, backup.errors)
     const key = (await run('keys', 'create', mode)).output.trim()
 
-    const [direct, behind] = [await serve(server.url), await serve(url)]
+    const [direct, behind] = [await serve(server.url, 1), await serve(url, 2)]
     await behind.service.until(/behind a connection pooler/g)
     const expected = await answers(direct.base, key)
     let equal = 0
@@ -136,6 +162,7 @@ try {
     await pooler.exited
   }
 } finally {
+  await vendor.stop(true)
   await server.drop()
   rmSync(folder, { recursive: true, force: true })
 }
