@@ -188,6 +188,10 @@ export class Server {
     await this.signal('SIGCONT')
   }
 
+  isRunning(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null
+  }
+
   async pauseReplay(): Promise<void> {
     await this.control`select pg_wal_replay_pause()`
   }
