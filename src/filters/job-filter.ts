@@ -59,7 +59,7 @@ export function searchFilter(parameters: SearchFilterParameters): JobFilter {
   const { country, q, title } = parameters
   return {
     countries: [country],
-    placeTerms: searchPlaces(parameters),
+    placeTerms: cityPlaces(parameters),
     ...textFilters({ q, title }),
     ...sharedFilter(parameters),
     employmentTypes: parameters.employment_type,
@@ -75,12 +75,19 @@ function sharedFilter(parameters: CommonParameters | SearchFilterParameters) {
   }
 }
 
+interface PlaceParameters {
+  country: Country
+  province?: readonly string[] | undefined
+  state?: readonly string[] | undefined
+  city?: string | undefined
+}
+
 /**
  * The terms of `province`, `state` and `city`. One location of the job meets all of them:
  * `city=Toronto&province=QC` does not find a job in Toronto, Ontario and in Montreal. Undefined if
  * none of the three was sent.
  */
-function searchPlaces(parameters: SearchFilterParameters): string[] | undefined {
+export function cityPlaces(parameters: PlaceParameters): string[] | undefined {
   const { country, province, state, city } = parameters
   const issues: Issue[] = []
   if (province && country !== 'CA') issues.push(countryIssue('province', 'CA', country))

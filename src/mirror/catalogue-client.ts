@@ -38,7 +38,7 @@ type Answer<Body> = Promise<Body & { generation: string }>
 type JobsPage = { jobs: Job[]; next_cursor: string | null }
 type ChangesPage = { events: ChangeEvent[]; next_since: number; latest_seq: number; more: boolean }
 
-/** `title: no job has 'nruse'; nurse is in 506`, for each notice of an answer. */
+/** `title: no job has 'nruse'; did you mean nurse?`, for each notice of an answer. */
 function noticesOf(header: string | null): string[] {
   const notices: { parameter: string; detail: string }[] = JSON.parse(header ?? '[]')
   return notices.map(({ parameter, detail }) => `${parameter}: ${detail}`)

@@ -1,115 +1,142 @@
 import type { JobValue } from '../database/queries/find-absent'
+import { findArea } from '../locations/table/areas'
+import { isCityName } from '../locations/table/city-names'
+import { SPOKEN } from '../search/grammar/operators'
+import { analyze } from '../search/index/analyzer'
+import { parsePlaces } from '../search/places/parse-places'
+import { isAbroad } from '../search/places/read-place'
 import { quoteValue } from '../values/errors'
-import type { Notice } from '../values/notice'
-import type { AskedParameters, AskedValue } from './asked-values'
-import { textOf } from './asked-values'
-import { nearestValue, nearestWord, withName, withPlace, withWord } from './suggestions'
+import { type AskedParameters, type AskedValue, textOf } from './asked-values'
+import { nearestValue, nearestWord, withName, withPlace, withText, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
-import { type CountWords, countText } from './word-counts'
 
-/** The notice that no active job has a value. */
-export async function absence(
+/** What is told of a value that no active job has. */
+export interface Absence {
+  asked: AskedValue
+  issue: string
+  /** What is told whatever other values find. */
+  hint?: string | undefined
+  correction?: Correction | undefined
+}
+
+/** A value that may be meant. */
+interface Correction {
+  name: string
+  /** The parameters with it; undefined if it cannot be put in its place. */
+  apply: (parameters: AskedParameters) => AskedParameters | undefined
+}
+
+/** What is told of a value that no active job has, and what may be meant. */
+export function absenceOf(
   asked: AskedValue,
   parameters: AskedParameters,
-  { vocabulary, count }: { vocabulary: Vocabulary | undefined; count: CountWords },
-): Promise<Notice> {
-  const { parameter, value, isExcluded } = asked
-  const effect = isExcluded ? ', so nothing is excluded' : ''
-  const notice = (issue: string, hint?: string, suggestion?: string): Notice => ({
-    parameter,
-    detail: `${issue}${effect}${hint === undefined ? '' : `; ${hint}`}`,
-    suggestion: suggestion ?? null,
-  })
+  vocabulary: Vocabulary | undefined,
+): Absence {
+  const { parameter, value } = asked
   switch (value.kind) {
     case 'word': {
       const { words, prefix } = value.phrase
       const word = words.join(' ')
-      const issue = `no job has ${quoteValue(prefix ? `${word}*` : word)}`
-      const known = prefix ? undefined : wordsFor(value.field, vocabulary)
+      const isWord = !prefix && !SPOKEN.has(word)
+      const known = isWord ? wordsFor(value.field, vocabulary) : undefined
       const nearest = known && nearestWord(word, known)
-      if (nearest === undefined) return notice(issue)
-      const { field } = value
-      const suggestion = withWord(asked, textOf(parameters, parameter), word, nearest)
-      if (field !== 'title' && field !== 'text')
-        return notice(issue, `did you mean ${nearest}?`, suggestion)
-      const [jobs = 0] = await count([{ field, words: [nearest] }])
-      if (jobs === 0) return notice(issue)
-      return notice(issue, `${nearest} is in ${countText(jobs)}`, suggestion)
+      return {
+        asked,
+        issue: `no job has ${quoteValue(prefix ? `${word}*` : word)}`,
+        correction: replacingWord(asked, word, nearest),
+      }
     }
     case 'token': {
-      const { field, typed, phrase } = value
-      const joined = phrase.words.join('')
+      const { typed, phrase } = value
       const issue = `no job has ${quoteValue(typed)}, read as "${phrase.words.join(' ')}"`
-      const [jobs = 0] = await count([{ field, words: [joined] }])
-      if (jobs === 0) return notice(issue)
-      const suggestion = textOf(parameters, parameter).replace(typed, joined)
-      return notice(issue, `${joined} is in ${countText(jobs)}`, suggestion)
+      const name = wordOf(phrase.words, vocabulary)
+      const apply = (current: AskedParameters) =>
+        withText(current, parameter, textOf(current, parameter).replace(typed, name ?? typed))
+      return { asked, issue, correction: name === undefined ? undefined : { name, apply } }
     }
     case 'place':
-      return placeAbsence(asked, parameters, vocabulary, notice)
+      return parameter === 'city'
+        ? cityAbsence(asked, textOf(parameters, parameter), vocabulary)
+        : placeAbsence(asked, textOf(parameters, parameter), vocabulary)
     case 'employer': {
-      const known = [...(vocabulary?.employers.keys() ?? [])]
-      const nearest = nearestValue(value.name, known)
+      const nearest = nearestValue(value.name, [...(vocabulary?.employers.keys() ?? [])])
       const issue = `no employer is named ${quoteValue(value.name)}`
-      return notice(issue, ...renaming(asked, value.name, nearest, parameters))
+      return { asked, issue, correction: renaming(asked, value.name, nearest) }
     }
     case 'source': {
       const nearest = nearestValue(value.name, [...(vocabulary?.sources.keys() ?? [])])
-      return notice(
-        `no job has ${quoteValue(value.name)}`,
-        ...renaming(asked, value.name, nearest, parameters),
-      )
+      const issue = `no job has ${quoteValue(value.name)}`
+      return { asked, issue, correction: renaming(asked, value.name, nearest) }
     }
   }
 }
 
-type NoticeOf = (issue: string, hint?: string, suggestion?: string) => Notice
+function replacingWord({ parameter }: AskedValue, word: string, name?: string) {
+  if (name === undefined) return undefined
+  const apply = (current: AskedParameters) => withWord(current, parameter, word, name)
+  return { name, apply }
+}
 
-function placeAbsence(
-  { parameter, value, isExcluded }: AskedValue,
-  parameters: AskedParameters,
-  vocabulary: Vocabulary | undefined,
-  notice: NoticeOf,
-): Notice {
-  const text = textOf(parameters, parameter)
-  const typed = parameter === 'city' ? [text] : text.split(/\sOR\s/)
+/** The word that `R.N.` or `l'infirmier` stands for: its letters as one word, or the word behind a single letter. */
+function wordOf(words: readonly string[], vocabulary?: Vocabulary): string | undefined {
+  const joined = words.join('')
+  if (vocabulary?.words.has(joined)) return joined
+  const [article = '', word = '', ...others] = words
+  return article.length === 1 && word.length > 1 && others.length === 0 ? word : undefined
+}
+
+function placeAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary): Absence {
+  const { value, isExcluded } = asked
+  const typed = placesIn(text)
   const at = typed.findIndex((name) => value.kind === 'place' && isTyped(name, value.place.terms))
-  const shown = typed[at] ?? text
-  const issue = `no job is in ${quoteValue(shown.trim())}`
-  const nearest = at === -1 || isExcluded ? undefined : vocabulary?.nearestPlace(shown)
-  if (nearest === undefined) return notice(issue)
-  const suggestion = parameter === 'city' ? nearest : withPlace(text, at, nearest)
-  return notice(issue, `did you mean ${nearest}?`, suggestion)
+  const shown = (typed[at] ?? text).trim()
+  const issue = `no job is in ${quoteValue(shown)}`
+  if (isAbroad(shown)) {
+    return { asked, issue, hint: 'the catalogue covers Canada and the United States' }
+  }
+  const name = at === -1 || isExcluded ? undefined : vocabulary?.nearestPlace(shown)
+  if (name === undefined) return { asked, issue }
+  const apply = (current: AskedParameters) =>
+    withPlace(current, placesIn(textOf(current, 'location')), at, name)
+  return { asked, issue, correction: { name, apply } }
+}
+
+/** The places of a location filter as they are read. */
+function placesIn(text: string): string[] {
+  return (parsePlaces(text).reading ?? text).split(/\sOR\s/)
+}
+
+function cityAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary): Absence {
+  const issue = `no job is in ${quoteValue(text.trim())}`
+  const [city = ''] = findArea(text)?.places ?? []
+  const isArea = isCityName(city.split(',')[0] ?? '')
+  const name = isArea ? city : vocabulary?.nearestPlace(text)
+  const hint = isArea
+    ? `it is an area, which the parameter location of the feeds reads; here send one of its cities, such as ${city}`
+    : undefined
+  if (name === undefined) return { asked, issue }
+  return {
+    asked,
+    issue,
+    hint,
+    correction: { name, apply: (current) => withText(current, 'city', name) },
+  }
 }
 
 /** Whether the words of a typed place are those of a term. */
 function isTyped(typed: string, terms: readonly string[]): boolean {
-  const words = keyOf(typed)
-  return terms.some(
-    (term) =>
-      keyOf(term.replace(/^city:/, '').replace(/,\w\w$/, '')) === words || keyOf(term) === words,
-  )
+  return terms.some((term) => keyOf(term) === keyOf(typed))
 }
 
 function keyOf(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .match(/[\p{L}\p{N}]/gu) ?? []
-  ).join('')
+  return analyze(text).join('')
 }
 
-/** The hint and the suggestion of another name in a list. */
-function renaming(
-  { parameter }: AskedValue,
-  name: string,
-  nearest: string | undefined,
-  parameters: AskedParameters,
-): [hint?: string, suggestion?: string] {
-  const names = parameters[parameter]
-  if (nearest === undefined || !Array.isArray(names)) return []
-  return [`did you mean ${nearest}?`, withName(names, name, nearest)]
+/** Another name in a list. */
+function renaming({ parameter }: AskedValue, name: string, nearest?: string) {
+  if (nearest === undefined) return undefined
+  const apply = (current: AskedParameters) => withName(current, parameter, name, nearest)
+  return { name: nearest, apply }
 }
 
 function wordsFor(field: (JobValue & { kind: 'word' })['field'], vocabulary?: Vocabulary) {

@@ -1,7 +1,8 @@
+import type { Queries } from '../database/client/drizzle'
 import type { JobValue } from '../database/queries/find-absent'
 import type { JobFilter } from '../filters/job-filter'
 import type { SearchTexts } from '../filters/text-filters'
-import { analyze } from '../search/index/analyzer'
+import { plainTokens } from '../search/reading/parse-plain'
 import {
   alternatives,
   type Near,
@@ -14,11 +15,26 @@ import {
 
 /** The decoded parameters that name words, places, employers and sources. */
 export type AskedParameters = SearchTexts & {
+  /** Absent where the filter is `location`. */
   city?: string | undefined
+  province?: readonly string[] | undefined
+  state?: readonly string[] | undefined
   organization?: readonly string[] | undefined
   exclude_organization?: readonly string[] | undefined
   source?: readonly string[] | undefined
   exclude_source?: readonly string[] | undefined
+}
+
+/** An answer that is the first to a search. */
+export interface ExplainedAnswer {
+  queries: Queries
+  parameters: AskedParameters
+  /** With the window of the answer. */
+  filter: JobFilter
+  /** The jobs of the answer. */
+  found: number
+  /** The most jobs that the answer may have. */
+  limit?: number
 }
 
 /** A value that a request asks for or excludes. */
@@ -115,15 +131,15 @@ function tokensOf(parameters: AskedParameters, filter: JobFilter): AskedValue[] 
     ],
   ] as const
   return texts.flatMap(([parameter, field, text, tree]) => {
-    if (text === undefined || tree === undefined || /["']/.test(text)) return []
+    if (text === undefined || tree === undefined) return []
     const required = signedLeavesOf(tree).flatMap(({ leaf, isExcluded }) =>
       isExcluded || leaf.kind !== 'phrase' || leaf.prefix ? [] : [leaf],
     )
-    return text.split(/[\s,;()]+/).flatMap((typed) => {
-      const words = analyze(typed)
+    return plainTokens(text).flatMap((token) => {
+      if (token.kind !== 'term' || token.isQuoted || token.words.length < 2) return []
+      const { text: typed, words } = token
       const phrase = required.find((leaf) => leaf.words.join(' ') === words.join(' '))
-      if (words.length < 2 || phrase === undefined) return []
-      return [asked(parameter, { kind: 'token', field, typed, phrase })]
+      return phrase ? [asked(parameter, { kind: 'token', field, typed, phrase })] : []
     })
   })
 }

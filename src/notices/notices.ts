@@ -1,16 +1,24 @@
 import { withDeadline } from '../database/client/deadline'
-import type { Queries } from '../database/client/drizzle'
 import { findAbsent, type JobValue } from '../database/queries/find-absent'
 import type { JobFilter } from '../filters/job-filter'
+import { SPOKEN } from '../search/grammar/operators'
 import { ClientDisconnected, DatabaseUnavailable, Overloaded, QueryTimeout } from '../values/errors'
 import type { Notice } from '../values/notice'
-import { absence } from './absence'
-import { type AskedParameters, type AskedValue, askedValues, textOf } from './asked-values'
+import { type Absence, absenceOf } from './absence'
+import {
+  type AskedParameters,
+  type AskedValue,
+  askedValues,
+  type ExplainedAnswer,
+} from './asked-values'
+import { countSearches, hasOtherReading } from './changed-searches'
 import { headerText } from './notice'
-import { FEW, otherForms } from './other-forms'
 import { otherSearches } from './other-searches'
+import { sentValue } from './suggestions'
 import type { Vocabulary } from './vocabulary'
-import { wordCounter } from './word-counts'
+
+/** Answers with as many jobs are not explained. */
+const FEW = 10
 
 /** Time for the notices of a request; beyond it the answer goes without. */
 const NOTICES_MS = 50
@@ -28,18 +36,6 @@ export interface NoticeOptions {
   limitMs?: number | undefined
 }
 
-/** An answer that is the first to a search. */
-export interface ExplainedAnswer {
-  queries: Queries
-  parameters: AskedParameters
-  /** With the window of the answer. */
-  filter: JobFilter
-  /** The jobs of the answer. */
-  found: number
-  /** The most jobs that the answer may have. */
-  limit?: number
-}
-
 /**
  * Returns the headers of an answer: how its filters were read and, if it has few jobs, which of the requested values no
  * active job has, and what other search finds more.
@@ -49,14 +45,13 @@ export function createNotices({ vocabulary, onFailure, limitMs = NOTICES_MS }: N
     const { parameters, filter, found, limit = Number.POSITIVE_INFINITY } = answer
     const told = filter.notices ?? []
     const isShort = found < Math.min(FEW, limit)
-    const asked = askedValues(parameters, filter)
+    const asked = askedValues(parameters, filter).filter((value) => !isToldOperator(value, filter))
     const values = (isShort ? asked : asked.filter(isExcludedName)).slice(0, MAX_VALUES)
     if (values.length === 0) return headers(told)
     const late = new Error('the notices are late')
     const endsAt = performance.now() + limitMs
     try {
-      const asking = { ...answer, values, vocabulary: vocabulary(), isShort, endsAt }
-      const found = findNotices(asking)
+      const found = findNotices({ ...answer, values, vocabulary: vocabulary(), isShort, endsAt })
       return headers([...told, ...(await withDeadline(found, endsAt, () => late))])
     } catch (error) {
       // An answer without notices is as right as one with them.
@@ -84,8 +79,7 @@ interface Asking extends ExplainedAnswer {
 }
 
 async function findNotices(asking: Asking): Promise<Notice[]> {
-  const { queries, parameters, filter, vocabulary, endsAt } = asking
-  const count = wordCounter(queries, filter.countries)
+  const { queries, parameters, vocabulary } = asking
   // A word that titles had at the last count is there, or left within the hour.
   const values = asking.values.filter(
     ({ value }) => !isKnown(value, vocabulary) && !isJoined(value, parameters),
@@ -94,29 +88,56 @@ async function findNotices(asking: Asking): Promise<Notice[]> {
     queries,
     values.map(({ value }) => value),
   )
+  if (performance.now() >= asking.endsAt) return []
   const absent = values.filter((_, at) => isAbsent[at])
+  const told = absent.filter((one) => !isToldWithOther(one, parameters, absent))
+  const absences = told.map((one) => absenceOf(one, parameters, vocabulary))
+  const missing = await withCorrections(absences, asking)
+  const isCorrected = missing.some(({ suggestion }) => suggestion !== null)
+  if (vocabulary === undefined || !asking.isShort || isCorrected) return missing
   const present = asking.values.filter((value) => !absent.includes(value))
-  const missing: Notice[] = []
-  // Each suggestion corrects the text that the one before it gave, so the last one corrects all.
-  let corrected = parameters
-  for (const value of absent.filter(({ value }) => !isPartOfName(value, parameters, absent))) {
-    if (performance.now() >= endsAt) break
-    const notice = await absence(value, corrected, { vocabulary, count })
-    missing.push(notice)
-    const isText = typeof parameters[value.parameter] === 'string'
-    if (isText && notice.suggestion !== null) {
-      corrected = { ...corrected, [value.parameter]: notice.suggestion }
-    }
-  }
-  const whole = missing.map((notice): Notice => {
-    const text = textOf(corrected, notice.parameter as keyof AskedParameters)
-    return notice.suggestion === null || text === '' ? notice : { ...notice, suggestion: text }
-  })
-  if (vocabulary === undefined || !asking.isShort) return whole
-  const forms = await otherForms(parameters, present, { vocabulary, count })
   const hasAbsent = absent.length > 0
-  const others = await otherSearches(asking, vocabulary, { hasAbsent })
-  return [...whole, ...forms, ...others]
+  return [...missing, ...(await otherSearches({ ...asking, present, hasAbsent, vocabulary }))]
+}
+
+/** The notices of absent values, with suggestions that correct all of them at once if that search finds more. */
+async function withCorrections(
+  absences: readonly Absence[],
+  { queries, parameters, filter, found }: Asking,
+): Promise<Notice[]> {
+  let corrected = parameters
+  const applied = new Set<Absence>()
+  for (const absence of absences) {
+    if (hasOtherReading(filter, absence.asked.parameter)) continue
+    const next = absence.correction?.apply(corrected)
+    if (next === undefined) continue
+    applied.add(absence)
+    corrected = next
+  }
+  // What excludes nothing finds less when it is corrected.
+  const findsMore = [...applied].every(({ asked }) => asked.isExcluded)
+    ? true
+    : (await countSearches(queries, filter, [corrected]))[0]
+  const isOffered = findsMore === true || Number(findsMore) > found
+  return absences.map((absence) => {
+    const { asked, issue, hint, correction } = absence
+    const { parameter, isExcluded } = asked
+    const isCorrected = isOffered && applied.has(absence)
+    const nearest = isCorrected ? `did you mean ${correction?.name}?` : undefined
+    const effect = isExcluded ? ', so nothing is excluded' : ''
+    const detail = [`${issue}${effect}`, hint ?? nearest].filter((part) => part !== undefined)
+    const suggestion = isCorrected ? sentValue(corrected, parameter) : null
+    return { parameter, detail: detail.join('; '), suggestion }
+  })
+}
+
+/** Whether a word is one that may be meant as an operator, which is told already. */
+function isToldOperator({ parameter, value }: AskedValue, filter: JobFilter): boolean {
+  return (
+    value.kind === 'word' &&
+    SPOKEN.has(value.phrase.words.join(' ')) &&
+    hasOtherReading(filter, parameter)
+  )
 }
 
 function isKnown(value: JobValue, vocabulary: Vocabulary | undefined): boolean {
@@ -132,12 +153,21 @@ function isJoined(value: JobValue, parameters: AskedParameters): boolean {
   return others.length > 0 && names.includes(first.trim())
 }
 
-/** Whether an element of a list is a part of a name with commas that jobs have. */
-function isPartOfName(
-  value: JobValue,
+/** Whether a value is a part of another: an element of a list of a name with commas that jobs have, a letter of `R.N.`. */
+function isToldWithOther(
+  { value, parameter }: AskedValue,
   parameters: AskedParameters,
   absent: readonly AskedValue[],
 ): boolean {
+  if (value.kind === 'word') {
+    const [word = ''] = value.phrase.words
+    return absent.some(
+      (other) =>
+        other.parameter === parameter &&
+        other.value.kind === 'token' &&
+        other.value.phrase.words.includes(word),
+    )
+  }
   if (value.kind !== 'employer') return false
   const isAbsent = (name: string) =>
     absent.some((other) => other.value.kind === 'employer' && other.value.name === name)

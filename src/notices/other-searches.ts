@@ -1,172 +1,159 @@
-import type { Queries } from '../database/client/drizzle'
-import { countUpTo } from '../database/queries/count-up-to'
-import type { JobFilter } from '../filters/job-filter'
-import { operatorOf } from '../search/grammar/operators'
-import { parsePlaces } from '../search/places/parse-places'
-import { parsePlain } from '../search/reading/parse-plain'
-import { SearchSyntaxError } from '../search/search-syntax-error'
+import { plainTokens } from '../search/reading/parse-plain'
 import { quoteValue } from '../values/errors'
 import type { Notice } from '../values/notice'
-import type { AskedParameters } from './asked-values'
+import { type AskedParameters, type AskedValue, type ExplainedAnswer, textOf } from './asked-values'
+import { countSearches, countText, hasOtherReading } from './changed-searches'
+import { frequentCompound, frequentForm, MUCH_MORE, misspelt, withWord } from './suggestions'
 import type { Vocabulary } from './vocabulary'
-import { countText, MAX_COUNT } from './word-counts'
 
-interface Asking {
-  queries: Queries
-  parameters: AskedParameters
-  filter: JobFilter
-  found: number
+interface Asking extends ExplainedAnswer {
+  vocabulary: Vocabulary
+  /** The values of the request that jobs have. */
+  present: readonly AskedValue[]
+  hasAbsent: boolean
 }
 
-/** Another search that a plain text may have been meant as. */
+/** Another search that a request may have been meant as. */
 interface OtherSearch {
+  parameter: keyof AskedParameters
   /** What is told before the number of jobs that it finds. */
   lead: string
-  /** The whole text of the parameter in that search. */
-  text: string
-  /** A city that it sends as its location. */
-  city?: string
+  parameters: AskedParameters
+  /** How many times the jobs of the request it has to find; absent: more jobs. */
+  times?: number
 }
 
-/** The notice about the plain text of a search that finds few jobs: another search that finds more. */
-export async function otherSearches(
-  { queries, parameters, filter, found }: Asking,
-  vocabulary: Vocabulary,
-  { hasAbsent }: { hasAbsent: boolean },
-): Promise<Notice[]> {
-  const plain = plainText(parameters)
-  if (plain === undefined) return []
-  const { parameter, text } = plain
-  const count = async (searches: readonly OtherSearch[]) => {
-    const read = searches.flatMap((search) => {
-      const changed = changedFilter(filter, plain, search)
-      return changed === undefined ? [] : [{ search, changed }]
-    })
-    const filters = read.map(({ changed }) => changed)
-    const jobs = await countUpTo(queries, filters, MAX_COUNT)
-    return read
-      .map(({ search }, at) => ({ ...search, jobs: jobs[at] ?? 0 }))
-      .filter((search) => search.jobs > found)
+/** The notice about another search that finds more than one with few jobs; none if none is known. */
+export async function otherSearches(asking: Asking): Promise<Notice[]> {
+  const { queries, filter, parameters, found, hasAbsent } = asking
+  const parameter = plainParameter(parameters)
+  const isOpen = parameter !== undefined && !hasOtherReading(filter, parameter)
+  const text = isOpen ? textOf(parameters, parameter) : ''
+  const find = async (searches: readonly OtherSearch[]) => {
+    const counts = await countSearches(
+      queries,
+      filter,
+      searches.map((search) => search.parameters),
+    )
+    return searches
+      .map((search, at) => ({ ...search, jobs: counts[at] ?? 0 }))
+      .filter(({ jobs, times = 1 }) => jobs > found && jobs >= times * found)
   }
-  const reasoned = [
-    ...withoutDash(text),
-    ...withoutJobWord(text),
-    ...withoutCity(text, parameters, vocabulary),
-  ]
-  const [meant] = await count(reasoned)
+  const changed = (lead: string, rest: string, others: AskedParameters = {}): OtherSearch[] =>
+    parameter && isOpen
+      ? [{ parameter, lead, parameters: { ...parameters, ...others, [parameter]: rest } }]
+      : []
+  const meant = await find([
+    ...withOtherWord(asking),
+    ...withoutDash(text, changed),
+    ...withoutJobWord(text, changed),
+    ...withoutCity(text, asking, changed),
+  ])
   // A word that no job has is told already.
-  const shorter =
-    meant === undefined && found === 0 && !hasAbsent ? await count(withoutOneWord(text)) : []
-  const best = meant ?? shorter.toSorted((a, b) => b.jobs - a.jobs)[0]
+  const isShortened = meant.length === 0 && found === 0 && !hasAbsent
+  const shorter = isShortened ? await find(withoutOneWord(text, changed)) : []
+  const best = meant[0] ?? shorter.toSorted((a, b) => b.jobs - a.jobs)[0]
   if (best === undefined) return []
   const verb = best.jobs === 1 ? 'job is' : 'jobs are'
   const detail = `${best.lead} ${countText(best.jobs)} ${verb} found`
-  return [{ parameter, detail, suggestion: best.text }]
+  return [
+    { parameter: best.parameter, detail, suggestion: textOf(best.parameters, best.parameter) },
+  ]
 }
 
-interface PlainText {
-  parameter: 'title' | 'description' | 'q'
-  field: 'title' | 'text'
-  text: string
-}
+type Change = (lead: string, text: string, others?: AskedParameters) => OtherSearch[]
 
 /** The only plain text of a search; undefined if it has none or two. */
-function plainText(parameters: AskedParameters): PlainText | undefined {
+function plainParameter(parameters: AskedParameters): 'title' | 'description' | 'q' | undefined {
   const { title, title_advanced, description, description_advanced, q } = parameters
-  const texts: (PlainText | false | undefined)[] = [
-    title !== undefined &&
-      title_advanced === undefined && { parameter: 'title', field: 'title', text: title },
-    q !== undefined && { parameter: 'q', field: 'text', text: q },
-    q === undefined &&
-      description !== undefined &&
-      description_advanced === undefined && {
-        parameter: 'description',
-        field: 'text',
-        text: description,
-      },
+  const hasTitle = title !== undefined && title_advanced === undefined
+  const hasText = q === undefined && description !== undefined && description_advanced === undefined
+  const texts = [
+    ...(hasTitle ? (['title'] as const) : []),
+    ...(q === undefined ? [] : (['q'] as const)),
+    ...(hasText ? (['description'] as const) : []),
   ]
-  const [first, ...others] = texts.filter((text) => typeof text === 'object')
-  return others.length === 0 ? first : undefined
+  return texts.length === 1 ? texts[0] : undefined
 }
 
-/** The filter with the other search in place of the text; undefined if that is no filter. */
-function changedFilter(
-  filter: JobFilter,
-  { field }: PlainText,
-  { text, city }: OtherSearch,
-): JobFilter | undefined {
-  try {
-    const changed = { ...filter, [field]: parsePlain(text).tree }
-    return city === undefined
-      ? changed
-      : { ...changed, places: { kind: 'names', tree: parsePlaces(city).tree } }
-  } catch (error) {
-    if (error instanceof SearchSyntaxError) return undefined
-    throw error
-  }
+/** Another form or spelling of a word in the text that was searched. */
+function withOtherWord({
+  parameters,
+  filter,
+  present,
+  vocabulary: { words },
+}: Asking): OtherSearch[] {
+  return present.flatMap(({ parameter, value, isExcluded }) => {
+    if (value.kind !== 'word' || isExcluded || value.phrase.prefix) return []
+    const isText = value.field === 'title' || value.field === 'text'
+    if (!isText || hasOtherReading(filter, parameter)) return []
+    const word = value.phrase.words.join(' ')
+    const form = frequentForm(word, words) ?? misspelt(word, words)
+    const name = form ?? frequentCompound(word, words)?.join(' ')
+    if (name === undefined) return []
+    const quote = parameter.endsWith('_advanced') ? "'" : '"'
+    const written = form ?? `${quote}${name}${quote}`
+    const changed = withWord(parameters, parameter, word, written)
+    const lead = `few jobs have ${quoteValue(word)}; with ${name},`
+    return changed ? [{ parameter, lead, parameters: changed, times: MUCH_MORE }] : []
+  })
 }
 
 /** `Nurse -Toronto`, as titles are pasted. */
-function withoutDash(text: string): OtherSearch[] {
+function withoutDash(text: string, change: Change): OtherSearch[] {
   const changed = text.replace(/(?<=\S\s+)[-–—](?=\p{Lu})/gu, '')
   if (changed === text) return []
-  return [{ lead: "a '-' right before a word excludes it; without it", text: changed }]
+  return change("a '-' right before a word excludes it; without it", changed)
 }
 
 /** Words that people write behind what they look for, and that few texts of jobs have. */
 const JOB_WORDS =
   /^(?:jobs?|hiring|careers?|vacanc(?:y|ies)|openings?|employment|emplois?|recrutement)$/i
 
-function withoutJobWord(text: string): OtherSearch[] {
-  const { words, last } = lastWord(text)
+function withoutJobWord(text: string, change: Change): OtherSearch[] {
+  const words = text.trim().split(/\s+/)
+  const last = words.pop() ?? ''
   if (words.length === 0 || !JOB_WORDS.test(last)) return []
-  return [{ lead: `without ${quoteValue(last)},`, text: words.join(' ') }]
+  return change(`without ${quoteValue(last)},`, words.join(' '))
 }
 
-/** `nurse toronto`, if no location is sent. */
+/** `nurse toronto`, if no place is sent. */
 function withoutCity(
   text: string,
-  parameters: AskedParameters,
-  vocabulary: Vocabulary,
+  { parameters, vocabulary }: Asking,
+  change: Change,
 ): OtherSearch[] {
-  const { location, location_advanced, city, q } = parameters
-  if ((location ?? location_advanced ?? city) !== undefined || !isSimple(text)) return []
-  const words = text.trim().split(/\s+/)
-  const name = [3, 2, 1]
-    .map((length) => words.slice(-length).join(' '))
-    .find((last) => last.length < text.trim().length && vocabulary.hasCity(last))
-  if (name === undefined) return []
-  const rest = text
-    .trim()
-    .slice(0, -name.length)
-    .trim()
-    .replace(/(?:,| in| at)$/, '')
-  const sent = q === undefined ? `location=${name}` : `city=${name}`
-  return rest === '' ? [] : [{ lead: `with ${quoteValue(sent)},`, text: rest, city: name }]
+  const { location, location_advanced, city } = parameters
+  const words = simpleWords(text)
+  if ((location ?? location_advanced ?? city) !== undefined) return []
+  const length = [3, 2, 1].find((count) => {
+    return count < words.length && vocabulary.hasCity(words.slice(-count).join(' '))
+  })
+  if (length === undefined) return []
+  const name = words.slice(-length).join(' ')
+  const rest = words.slice(0, -length)
+  if (rest.length > 1 && /^(?:in|at)$/i.test(rest.at(-1) ?? '')) rest.pop()
+  const place = 'city' in parameters ? 'city' : 'location'
+  return change(`with ${quoteValue(`${place}=${name}`)},`, rest.join(' '), { [place]: name })
 }
 
 /** Words of a text of which each is left out in turn. */
 const MAX_WORDS = 6
 
-function withoutOneWord(text: string): OtherSearch[] {
-  const words = text.trim().split(/\s+/)
-  if (!isSimple(text) || words.length < 2 || words.length > MAX_WORDS) return []
-  return words.map((word, at) => ({
-    lead: `no job has all words; without ${quoteValue(word)},`,
-    text: words.toSpliced(at, 1).join(' '),
-  }))
+function withoutOneWord(text: string, change: Change): OtherSearch[] {
+  const words = simpleWords(text)
+  if (words.length < 2 || words.length > MAX_WORDS) return []
+  return words.flatMap((word, at) => {
+    const lead = `no job has all words; without ${quoteValue(word)},`
+    return change(lead, words.toSpliced(at, 1).join(' '))
+  })
 }
 
-/** Whether a text is words without operators and quotes. */
-function isSimple(text: string): boolean {
-  return (
-    !/["()[\]{}*|!]|(?<!\S)-/.test(text) &&
-    text.split(/\s+/).every((word) => operatorOf(word, 'plain') === undefined)
+/** The words of a text without operators and quotes; none of other texts. */
+function simpleWords(text: string): string[] {
+  const tokens = text === '' ? [] : plainTokens(text)
+  const isSimple = tokens.every(
+    (token) => token.kind === 'term' && !token.isQuoted && !token.prefix,
   )
-}
-
-function lastWord(text: string): { words: string[]; last: string } {
-  const words = text.trim().split(/\s+/)
-  const last = words.pop() ?? ''
-  return { words, last }
+  return isSimple ? tokens.map((token) => token.text) : []
 }

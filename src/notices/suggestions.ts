@@ -1,26 +1,36 @@
-import { type TextFilters, textFilters } from '../filters/text-filters'
+import { textFilters } from '../filters/text-filters'
 import { analyze } from '../search/index/analyzer'
 import { SearchSyntaxError } from '../search/search-syntax-error'
 import { ParameterError } from '../values/errors'
 import { isOneEdit, nearestName } from '../values/nearest-name'
-import type { AskedParameters, AskedValue } from './asked-values'
+import { type AskedParameters, textOf } from './asked-values'
 import { compounds, otherForms } from './word-forms'
 
 /** How much more often another form of a word must be there to be offered. */
 export const MUCH_MORE = 4
 
-/** A shorter word is one edit from too many others. */
-const MIN_MISSPELT = 3
-
 /** The word of a vocabulary that is most similar to a word, or its most frequent other form. */
 export function nearestWord(word: string, words: ReadonlyMap<string, number>): string | undefined {
-  const form = frequentForm(word, words)
-  if (form !== undefined || word.length < MIN_MISSPELT) return form
-  const [first = ''] = word
-  return nearestName(
-    word,
-    [...words.keys()].filter((known) => known.startsWith(first)),
-  )
+  return frequentForm(word, words) ?? similarName(word, words.keys())
+}
+
+/** A shorter word is one edit from too many others. */
+const MIN_MISSPELT = 3
+/** Letters from which on another letter in a word is a slip, and not another word: `cars`, `care`. */
+const MIN_OTHER_LETTER = 6
+/** Letters from which on a word may have two slips. */
+const MIN_TWO_EDITS = 8
+
+/** The name that one is probably a misspelling of. The first letter is the same. */
+export function similarName(name: string, names: Iterable<string>): string | undefined {
+  if (name.length < MIN_MISSPELT) return undefined
+  const letters = (text: string) => [...text].sort().join('')
+  const similar = Iterator.from(names).filter((known) => {
+    if (known[0] !== name[0]) return false
+    const isOther = known.length === name.length && letters(known) !== letters(name)
+    return name.length >= MIN_OTHER_LETTER || !isOther
+  })
+  return nearestName(name, [...similar], name.length < MIN_TWO_EDITS ? 1 : 2)
 }
 
 /** The most frequent other form of a word that many more jobs have. */
@@ -69,43 +79,67 @@ function keyOf(name: string): string {
   return analyze(name).join('')
 }
 
-/** The text of a filter with another word in place of one; undefined if it is not found or the filter would be invalid. */
-export function withWord(
-  { parameter }: AskedValue,
+/** The parameters with another text, if that is a filter. */
+export function withText(
+  parameters: AskedParameters,
+  parameter: keyof AskedParameters,
   text: string,
+): AskedParameters | undefined {
+  const changed = { ...parameters, [parameter]: text }
+  try {
+    textFilters(changed)
+    return changed
+  } catch (error) {
+    if (error instanceof ParameterError || error instanceof SearchSyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The parameters with another word in place of one in a text; undefined if it is not found. */
+export function withWord(
+  parameters: AskedParameters,
+  parameter: keyof AskedParameters,
   word: string,
   replacement: string,
-): string | undefined {
+): AskedParameters | undefined {
+  const text = textOf(parameters, parameter)
   const isWord = (token: string) => analyze(token).join(' ') === word
   const replaced = text.replace(/[\p{L}\p{N}\p{M}+#.]+/gu, (token) => {
     const bare = token.replace(/^[.+]+|(?<![.+])[.+]+$/g, '')
     if (isWord(token)) return replacement
     return isWord(bare) ? token.replace(bare, replacement) : token
   })
-  return replaced === text ? undefined : valid(parameter, replaced)
+  return replaced === text ? undefined : withText(parameters, parameter, replaced)
 }
 
-/** The text of a location filter with another place in place of the one at this index. */
-export function withPlace(text: string, at: number, place: string): string | undefined {
-  const alternatives = text.split(/\sOR\s/)
-  if (/["*]|(?:^|\s)-/.test(alternatives[at] ?? '"')) return undefined
-  return valid('location', alternatives.with(at, place).join(' OR '))
+/** The parameters with another place in place of the one at this index of `places`. */
+export function withPlace(
+  parameters: AskedParameters,
+  places: readonly string[],
+  at: number,
+  place: string,
+): AskedParameters | undefined {
+  if (/["*]|(?:^|\s)-/.test(places[at] ?? '"')) return undefined
+  return withText(parameters, 'location', places.with(at, place).join(' OR '))
 }
 
-/** A list parameter with another name in place of one. */
-export function withName(names: readonly string[], name: string, replacement: string): string {
+/** The parameters with another name in place of one in a list. */
+export function withName(
+  parameters: AskedParameters,
+  parameter: keyof AskedParameters,
+  name: string,
+  replacement: string,
+): AskedParameters | undefined {
+  const names = parameters[parameter]
+  if (!Array.isArray(names)) return undefined
+  const others = names.map((other: string) => (other === name ? replacement : other))
+  return { ...parameters, [parameter]: [...new Set(others)] }
+}
+
+/** The value of a parameter as it is sent. */
+export function sentValue(parameters: AskedParameters, parameter: keyof AskedParameters): string {
+  const value = parameters[parameter]
+  if (typeof value !== 'object') return value ?? ''
   const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  return [...new Set(names.map((other) => (other === name ? replacement : other)))]
-    .map(quoted)
-    .join(',')
-}
-
-function valid(parameter: keyof AskedParameters, text: string): string | undefined {
-  try {
-    const filters: TextFilters = textFilters({ [parameter]: text })
-    return filters && text
-  } catch (error) {
-    if (error instanceof ParameterError || error instanceof SearchSyntaxError) return undefined
-    throw error
-  }
+  return value.map(quoted).join(',')
 }

@@ -4,9 +4,9 @@ import { citySpelling } from '../locations/table/city-names'
 import { analyze } from '../search/index/analyzer'
 import { COUNTRY_NAMES } from '../values/country'
 import { HOUR_MS } from '../values/instant'
-import { nearestName } from '../values/nearest-name'
 import { findRegion, REGIONS } from '../values/region'
 import { memoizeSync, staleWhileRevalidate } from '../values/single-flight'
+import { similarName } from './suggestions'
 
 /** Minimum interval between two counts of the vocabulary, across all processes. */
 const VOCABULARY_AGE_MS = HOUR_MS
@@ -62,7 +62,7 @@ export class Vocabulary {
       ...(wider.length === 0 ? REGION_NAMES.keys() : []),
       ...new Set(known.map((city) => city.slice(0, city.lastIndexOf(',')))),
     ]
-    const nearest = nearestName(asked, names)
+    const nearest = similarName(asked, names)
     if (nearest === undefined) return undefined
     const regionName = REGION_NAMES.get(nearest)
     if (regionName !== undefined) return regionName

@@ -11,18 +11,24 @@ const ENDINGS: readonly (readonly string[])[] = [
 ]
 
 const MIN_STEM = 3
+/** `car` has no feminine. */
+const MIN_FEMININE_STEM = 5
 
 /** Other forms of a word: plural and singular, feminine and masculine. Some are no words. */
 export function otherForms(word: string): string[] {
   const forms = ENDINGS.flatMap((endings) =>
     endings
-      .filter((ending) => word.endsWith(ending) && word.length - ending.length >= MIN_STEM)
+      .filter((ending) => word.endsWith(ending) && word.length - ending.length >= minStem(endings))
       .flatMap((ending) => {
         const stem = word.slice(0, word.length - ending.length)
         return endings.map((other) => stem + other)
       }),
   )
   return [...new Set(forms)].filter((form) => form !== word)
+}
+
+function minStem(endings: readonly string[]): number {
+  return endings.includes('') && endings.includes('e') ? MIN_FEMININE_STEM : MIN_STEM
 }
 
 /** The ways to write a word as two of at least `MIN_STEM` letters: `full stack` for `fullstack`. */

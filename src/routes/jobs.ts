@@ -23,7 +23,7 @@ export const jobs = (services: Services) => {
     hasWindow: true,
     hasNotices: true,
   }).get('/v1/jobs', async ({ context, parameters }) => {
-    const { q, title, city, source } = parameters
+    const { q, title, province, state, city, source } = parameters
     const database = queriesFor(context, reads)
     const cursor =
       parameters.cursor === undefined ? undefined : readCursor(parameters.cursor, parameters)
@@ -51,7 +51,7 @@ export const jobs = (services: Services) => {
       ...(cursor === undefined && {
         headers: await notices({
           queries: database,
-          parameters: { q, title, city, source },
+          parameters: { q, title, province, state, city, source },
           filter,
           found: page.length,
           limit: parameters.limit,

@@ -1,7 +1,10 @@
-/** The known name that is most similar to a misspelt one; undefined if none is similar. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+/** The known name that is most similar to a misspelt one, at most `limit` edits from it; undefined if none is similar. */
+export function nearestName(
+  name: string,
+  known: readonly string[],
+  limit = Math.max(1, Math.floor(name.length / 3)),
+): string | undefined {
   const target = name.toLowerCase()
-  const limit = Math.max(1, Math.floor(target.length / 3))
   let nearest: string | undefined
   let least = limit + 1
   const letters = letterSet(target)

@@ -19,7 +19,7 @@ import { readBatchLine } from '../../src/import/line/read-line'
 import { statedFields } from '../../src/import/stated/stated-fields'
 import { LocationResolver } from '../../src/locations/location-resolver'
 import { headerText } from '../../src/notices/notice'
-import { withName, withPlace, withWord } from '../../src/notices/suggestions'
+import { sentValue, withPlace, withWord } from '../../src/notices/suggestions'
 import { csvText } from '../../src/pages/explore/browser/results/csv'
 import { fieldErrors } from '../../src/pages/explore/browser/search/field-errors'
 import { EMPTY_SEARCH } from '../../src/pages/explore/browser/search/search'
@@ -106,11 +106,9 @@ export const READERS: Readonly<Record<ReaderName, Reader>> = {
     for (const name of ['title', 'title_advanced', 'location', 'location_advanced']) {
       attempt(() => textFilters({ [name]: text }))
     }
-    const phrase = { kind: 'phrase', words: ['nurse'], prefix: false } as const
-    const value = { kind: 'word', field: 'title', phrase } as const
-    withWord({ parameter: 'title', value, isExcluded: false }, text, 'nurse', 'cook')
-    withPlace(text, 0, 'Toronto')
-    withName([text], text, text)
+    withWord({ title: text }, 'title', 'nurse', 'cook')
+    withPlace({}, [text], 0, 'Toronto')
+    sentValue({ organization: [text] }, 'organization')
     headerText([{ parameter: 'title', detail: text, suggestion: text }])
   },
   // Longer filters are refused before.

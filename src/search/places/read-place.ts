@@ -51,6 +51,15 @@ export function isPlaceList(texts: readonly string[]): boolean {
   })
 }
 
+/** Whether all places of a text are in other countries: `London, UK`. */
+export function isAbroad(text: string): boolean {
+  table ??= new LocationTable()
+  const findings = readNames(text, table).flatMap(({ names }) =>
+    names.flatMap((one) => one.findings),
+  )
+  return findings.length > 0 && findings.every(({ kind }) => kind === 'foreign')
+}
+
 /** The codes that stand alone for two things, or for a country, with the names to write. */
 const CODES: ReadonlyMap<string, readonly string[]> = new Map([
   ['ca', ['California', COUNTRY_NAMES.CA]],
@@ -95,13 +104,13 @@ function readTable(text: string): string[] | undefined {
   const chunks = readNames(text, known)
   const groups = chunks.flatMap(({ names }) => names)
   // A direction may be a town: `Northwest, North Carolina`.
-  const isAbroad = groups.every(({ findings }) => findings.every(({ kind }) => kind === 'foreign'))
+  const isForeign = groups.every(({ findings }) => findings.every(({ kind }) => kind === 'foreign'))
   const isTown = text.split(',').some((piece, _at, all) => {
     return all.length > 1 && known.find(locationKey(piece))?.isDirection
   })
   const isKnown = ({ findings, parts }: NameGroup) =>
     findings.length > 0 || parts.every((part) => /\d/.test(part.text))
-  if (isTown || isAbroad || !groups.every(isKnown)) return undefined
+  if (isTown || isForeign || !groups.every(isKnown)) return undefined
   const regions = new Set(groups.flatMap(({ findings }) => findings.flatMap(regionsOf)))
   const named = groups.filter(({ findings }) => findings.length > 0)
   const places = [...new Set(named.flatMap((group) => print(group, regions)))]

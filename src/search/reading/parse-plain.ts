@@ -39,6 +39,11 @@ export function inAdvancedSyntax(source: string): string {
   return withoutPasteArtifacts(source, (text) => readPlain(text).print('advanced'))
 }
 
+/** The tokens of a plain filter as they are read. Throws as `parsePlain`. */
+export function plainTokens(source: string): readonly Token[] {
+  return withoutPasteArtifacts(source, (text) => readPlain(text).tokens)
+}
+
 /** `isPasted`: copying left something in the filter, so it is not read by the letter. */
 function parse(source: string, isPasted = false): Parsed<SearchTree> {
   requireLength(source)
