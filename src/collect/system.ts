@@ -46,6 +46,8 @@ export interface HttpResponse {
   text: string
   /** The address that answered, after redirects. */
   url?: string
+  /** Called when the text was read: no more than so many bytes of it stay in memory. */
+  kept?: (bytes: number) => void
 }
 
 /**

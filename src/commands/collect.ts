@@ -32,10 +32,10 @@ import { CommandError, runCommand } from './terminal/command'
 import { printError, printLine, printMessage } from './terminal/output'
 
 /** How long a signal waits for answers in flight. */
-const DRAIN_MS = 15_000
+const DRAIN_MS = 10_000
 
 /** How long what was read may then take to be written: PostgreSQL may accept connections and answer nothing. */
-const WRITE_MS = 5_000
+const WRITE_MS = 10_000
 
 /** How long a collection that an operator waits for waits at its start for PostgreSQL. */
 const START_LIMIT_MS = 60_000

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../values/instant'
 import { failureMessage } from '../answers/unexpected-answer'
 import { type BoardRow, boardTitle, toBoard } from '../board/board-state'
-import { RequestsSpent, Stopped, VendorBlocked } from '../http/failures'
+import { whyUnasked } from '../http/failures'
 import { RequestBudget } from '../http/request-budget'
 import { SYSTEM_TIME } from '../run/time'
 import { type Finder, findOf, type Judged, type SiteResult } from './judge-site'
@@ -64,12 +64,9 @@ async function readList(
     // Some systems answer so for boards that do not exist.
     return { ...nothing, issue: length === 0 ? list.incompleteReason : undefined, listed: length }
   } catch (error) {
-    if (error instanceof RequestsSpent) return nothing
-    if (error instanceof Stopped) throw error
-    return {
-      ...nothing,
-      isAsked: !(error instanceof VendorBlocked),
-      issue: failureMessage(error, system),
-    }
+    const why = whyUnasked(error)
+    if (why === 'requests spent') return nothing
+    if (why === 'stopped') throw error
+    return { ...nothing, isAsked: why === undefined, issue: failureMessage(error, system) }
   }
 }

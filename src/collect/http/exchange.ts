@@ -72,9 +72,14 @@ export async function exchange(
       }),
     })
     clearTimeout(headersTimer)
-    const onBytes = (bytes: number) => list?.take(bytes)
+    let taken = 0
+    const onBytes = (bytes: number) => {
+      taken += bytes
+      list?.take(bytes)
+    }
     const text = storableJson(await readText(response, maxBytes ?? limits.bytes, onBytes))
-    return { status: response.status, headers: response.headers, text }
+    const kept = (bytes: number) => list?.replace(taken, bytes)
+    return { status: response.status, headers: response.headers, text, kept }
   } catch (error) {
     throw timeout.signal.aborted ? timeout.signal.reason : error
   } finally {

@@ -116,9 +116,17 @@ export class Stopped extends Error {
   }
 }
 
-const UNASKED = [ListTooLarge, RequestsSpent, Stopped, VendorBlocked]
+/** Why an error says nothing of what was asked for: no request was sent, or it was given up. Undefined: it says something. */
+export function whyUnasked(
+  error: unknown,
+): 'blocked' | 'requests spent' | 'stopped' | 'too large' | undefined {
+  if (error instanceof VendorBlocked) return 'blocked'
+  if (error instanceof RequestsSpent) return 'requests spent'
+  if (error instanceof Stopped) return 'stopped'
+  return error instanceof ListTooLarge ? 'too large' : undefined
+}
 
-/** Whether an error says nothing of what was asked for: no request was sent, or it was given up. */
+/** Whether an error is passed on by whoever would take it for an answer. */
 export function mustRethrow(error: unknown): boolean {
-  return UNASKED.some((kind) => error instanceof kind)
+  return whyUnasked(error) !== undefined
 }

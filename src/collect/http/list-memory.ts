@@ -90,6 +90,13 @@ export class ListInWork {
     throw new VendorBlocked(until, 'other lists take the memory of COLLECT_LIST_MB')
   }
 
+  /** An answer was read, and no more than `kept` bytes stay of its `taken` ones. */
+  replace(taken: number, kept: number): void {
+    if (this.isRead || kept >= taken) return
+    this.bytes -= (taken - kept) * BYTES_PER_BYTE
+    this.memory.shrunk.notify()
+  }
+
   giveWay(): void {
     this.gaveWay = true
   }

@@ -2,7 +2,7 @@ import type { StoredValidators } from '../../database/schema/collector'
 import { messageOf } from '../../values/errors'
 import { failureMessage } from '../answers/unexpected-answer'
 import { type BoardRow, type KnownPosting, postingState } from '../board/board-state'
-import { Stopped, VendorBlocked } from '../http/failures'
+import { VendorBlocked, whyUnasked } from '../http/failures'
 import type { Quarantine } from '../judge/judge-listing'
 import type { BoardAddress, System } from '../system'
 
@@ -72,7 +72,7 @@ export function failure(
   return {
     kind: 'failed',
     error: system === undefined ? messageOf(error) : failureMessage(error, system),
-    isStopped: error instanceof Stopped,
+    isStopped: whyUnasked(error) === 'stopped',
     ...(error instanceof VendorBlocked && { blockedUntil: error.until }),
   }
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../values/instant'
-import { RequestsSpent, Stopped } from '../http/failures'
+import { whyUnasked } from '../http/failures'
 import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../system'
 import { failure, type Unfinished } from './collected'
 
@@ -78,8 +78,9 @@ export class DetailReader {
       this.failuresInRow = 0
       return posting ?? 'gone'
     } catch (error) {
-      if (error instanceof Stopped) throw error
-      if (error instanceof RequestsSpent) {
+      const why = whyUnasked(error)
+      if (why === 'stopped') throw error
+      if (why === 'requests spent') {
         this.areRequestsSpent = true
         return undefined
       }

@@ -12,8 +12,8 @@ import type { Outages } from './outages'
 import type { LeaseHolder } from './schedule'
 import { writeBoards } from './write-boards'
 
-/** How long an import takes finished boards. It ends earlier when no board is being read. */
-export const IMPORT_MS = 30_000
+/** How long an import takes finished boards: all are written within 30 s. It ends earlier when no board is being read. */
+export const IMPORT_MS = 20_000
 
 interface BoardImportsOptions {
   writer: Writer

@@ -1,6 +1,6 @@
 import { Unreadable } from '../answers/within-limit'
 import type { BoardRow, KnownPosting } from '../board/board-state'
-import { RequestsSpent, RobotsForbid, Stopped, VendorBlocked } from '../http/failures'
+import { RobotsForbid, whyUnasked } from '../http/failures'
 import type { Preference } from '../judge/preferred-board'
 import { type Collected, countWithoutPosting, failure, type Unfinished } from '../read/collected'
 import { BUDGET, MAX_FAILURES } from '../read/detail-reader'
@@ -169,8 +169,9 @@ export class SiteTurn {
   }
 
   private fail(row: KnownPosting, error: unknown): void {
-    if (error instanceof Stopped) throw error
-    if (error instanceof RequestsSpent) {
+    const why = whyUnasked(error)
+    if (why === 'stopped') throw error
+    if (why === 'requests spent') {
       this.unfinished = { isPastLimit: true }
       return
     }
@@ -185,7 +186,7 @@ export class SiteTurn {
       this.unfinished = { isPastLimit: false, error: `page ${row.externalId}: ${message}` }
       return
     }
-    if (!(error instanceof VendorBlocked)) this.pages.keep(row, afterFailure)
+    if (why === undefined) this.pages.keep(row, afterFailure)
     this.failuresInRow += 1
     this.failed = `page ${row.externalId}: ${message}`
     if (blockedUntil === undefined && this.failuresInRow < MAX_FAILURES) return

@@ -1,8 +1,9 @@
 import robotsParser from 'robots-parser'
+import { messageOf } from '../../values/errors'
 import { textAt } from '../answers/members'
 import { Unreadable, withinLimit } from '../answers/within-limit'
 import { readXml } from '../answers/xml'
-import { FetchFailure, type HostGone, hostGone, ListTooLarge } from '../http/failures'
+import { type HostGone, hostGone, ListTooLarge, mustRethrow } from '../http/failures'
 import type { Fetch } from '../system'
 
 /** Limits of https://www.sitemaps.org/protocol.html, which also allows no index in an index. */
@@ -115,16 +116,12 @@ export async function readSitemap(
     const { text } = await fetch({ url })
     return withinLimit(() => contentOf(text, url))
   } catch (error) {
-    if (error instanceof Unreadable) throw new Error(`the sitemap ${url}: ${error.message}`)
-    if (error instanceof FetchFailure || error instanceof SitemapError) {
-      return { incompleteReason: `the sitemap ${url}: ${error.message}`, gone: hostGone(error) }
-    }
-    throw error
+    if (mustRethrow(error)) throw error
+    const incompleteReason = `the sitemap ${url}: ${messageOf(error)}`
+    // The next one would hold the collector as long.
+    if (error instanceof Unreadable) throw new Error(incompleteReason)
+    return { incompleteReason, gone: hostGone(error) }
   }
-}
-
-class SitemapError extends Error {
-  override readonly name = 'SitemapError'
 }
 
 function contentOf(text: string, url: string): SitemapFile {
@@ -132,7 +129,7 @@ function contentOf(text: string, url: string): SitemapFile {
   const root = /<(urlset|sitemapindex)\b[^<>]*>/.exec(text)
   // A cut file has no end tag; the parser would close it without a word.
   const isWhole = root !== null && (root[0].endsWith('/>') || text.lastIndexOf(`</${root[1]}`) > 0)
-  if (!isWhole) throw new SitemapError('neither a urlset nor a sitemapindex, or cut off')
+  if (!isWhole) throw new Error('neither a urlset nor a sitemapindex, or cut off')
   if (root[1] === 'sitemapindex') {
     const files = readXml(text, 'sitemap').flatMap((entry) => {
       const file = URL.parse(textAt(entry, 'loc') ?? '', url)
@@ -152,7 +149,7 @@ function textEntries(text: string): SitemapEntry[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   const addresses = lines.filter((line) => line !== '')
   if (!addresses.every((line) => /^https?:\/\//.test(line))) {
-    throw new SitemapError('neither XML nor a list of addresses')
+    throw new Error('neither XML nor a list of addresses')
   }
   return addresses.map((address) => ({ address, lastmod: '' }))
 }

@@ -1,3 +1,4 @@
+import { ownCopy } from '../answers/own-copy'
 import { completed, type Draft } from '../answers/posting'
 import { withinLimit } from '../answers/within-limit'
 import type {
@@ -44,7 +45,7 @@ export function detail<Answer>(source: Detail<Answer>): Required<Pick<System, 'd
       if (draft === undefined) return undefined
       const { title, ...members } = draft
       if (title === undefined) throw new Error(`${url} has no title`)
-      return completed({ external_id: entry.external_id, title, ...members })
+      return ownCopy(completed({ external_id: entry.external_id, title, ...members })).copy
     },
   }
 }

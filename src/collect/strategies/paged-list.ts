@@ -1,13 +1,14 @@
 import { absenceOf, absenceStatuses } from '../answers/absence'
-import { countIn, listIn, parseAnswer } from '../answers/entries'
+import { countIn, listedPostings, listIn, parseAnswer } from '../answers/entries'
 import { countAt, memberAt, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import { withinLimit } from '../answers/within-limit'
-import type { Board, HttpRequest, HttpResponse, System } from '../system'
+import type { Board, HttpRequest, HttpResponse, ListedPosting, Listing, System } from '../system'
 import { type Absence, type Found, toListing } from './whole-list'
 
-export interface PagedList<Row, Next> extends Absence {
+/** `Kept` is what is kept of a page while the next ones are read. */
+interface PagedList<Row, Next, Kept> extends Absence {
   /** What requests the first page: an offset, a number or an address. */
   start: Next
   request(board: Board, at: Next): HttpRequest
@@ -23,16 +24,36 @@ export interface PagedList<Row, Next> extends Absence {
   otherwise?: Pick<System, 'list'>
   /** Another list, for a board whose first answer says that this one is closed. `request` has to accept its status. */
   closed?: Pick<System, 'list'> & { isClosed(response: HttpResponse, url: string): boolean }
-  /** An `incompleteReason` that it gives counts more than that of the pages. */
-  read(rows: readonly Row[], board: Board, first: FirstPage<Row, Next>): Found
+  /** What is kept of a page. */
+  read(rows: readonly Row[], board: Board, page: Page<Row, Next>): Kept
+  /** Why the list may not be whole; it counts more than what the pages say. */
+  incompleteReason?(counts: ListCounts): string | undefined
 }
 
-interface FirstPage<Row, Next> extends Page<Row, Next> {
-  text: string
+/** Numbers of rows: those that were read, those of the first page, and what this page says of rows and pages. */
+interface ListCounts {
+  count: number
+  ofFirstPage: number
+  total: number | undefined
+  pages: number | undefined
 }
 
-/** The strategy of a system that returns the list of a board in pages. */
-export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System, 'list'> {
+/** The entries of a page, and the employer's name if the page gives it. */
+type PageEntries = Pick<Listed, 'postings' | 'unreadable' | 'organization'>
+
+type Listed = Extract<Listing, { kind: 'listed' }>
+
+/** The strategy of a system that returns the list of a board in pages, each of which has entries of its own. */
+export function pagedList<Row, Next>(
+  source: PagedList<Row, Next, PageEntries>,
+): Pick<System, 'list'> {
+  return joinedPages({ ...source, join: joinEntries })
+}
+
+/** The same, where the rows of a posting may be on several pages. */
+export function joinedPages<Row, Next, Kept>(
+  source: PagedList<Row, Next, Kept> & { join(pages: readonly Kept[], board: Board): Found },
+): Pick<System, 'list'> {
   const { start, isVendorSite, isKnown, id, hasRepeats = false } = source
   const keyOf = typeof id === 'function' ? id : (row: Row) => textAt(row, id) ?? JSON.stringify(row)
   return {
@@ -44,21 +65,44 @@ export function pagedList<Row, Next>(source: PagedList<Row, Next>): Pick<System,
       if (source.closed?.isClosed(response, request.url)) return source.closed.list(board, fetch)
       const absence = isKnown ? undefined : absenceOf(response, request.url, isVendorSite)
       if (absence !== undefined) return source.otherwise?.list(board, fetch) ?? absence
-      const { text } = response
-      const pageOf = (page: HttpResponse, at: Next) =>
-        withinLimit(() => source.page(page.text, at, board, page))
-      const firstPage = pageOf(response, start)
-      const { rows, incompleteReason } = await readPages({
+      const pageOf = (answer: HttpResponse, at: Next) => source.page(answer.text, at, board, answer)
+      const firstPage = withinLimit(() => pageOf(response, start))
+      const { total, pages } = firstPage
+      const ofFirstPage = firstPage.rows.length
+      const read = await readPages({
         start,
         firstPage,
-        read: async (at) => pageOf(await fetch(source.request(board, at)), at),
+        firstResponse: response,
+        fetch: (at) => fetch(source.request(board, at)),
+        page: pageOf,
         keyOf,
         hasRepeats,
+        keep: (page) => source.read(page.rows, board, page),
       })
-      const found = withinLimit(() => source.read(rows, board, { ...firstPage, text }))
+      const counts = { count: read.count, ofFirstPage, total, pages }
+      const incompleteReason = source.incompleteReason?.(counts) ?? read.incompleteReason
+      const found = withinLimit(() => source.join(read.pages, board))
       return toListing(found, source, incompleteReason)
     },
   }
+}
+
+function joinEntries(pages: readonly PageEntries[]): Found {
+  const entries = pages.flatMap(({ postings }) => postings)
+  const ofIds = Map.groupBy(entries, ({ external_id }) => external_id)
+  return {
+    postings: [...ofIds.values()].flatMap(joinPlaces),
+    unreadable: pages.flatMap(({ unreadable = [] }) => unreadable),
+    organization: pages.map(({ organization }) => organization).find(Boolean),
+  }
+}
+
+/** A posting may have an entry for each of its places. */
+function joinPlaces(entries: readonly ListedPosting[]): readonly ListedPosting[] {
+  const postings = entries.flatMap(({ posting }) => posting ?? [])
+  return entries.length > 1 && postings.length === entries.length
+    ? listedPostings(postings)
+    : entries
 }
 
 /** How pages are asked for, and which of the rows they have. */
@@ -102,7 +146,7 @@ interface JsonPage extends Paging {
 
 /** The strategy of a system that returns the list of a board in pages of JSON, which name the total of their rows. */
 export function jsonPages(
-  source: JsonPage & Omit<PagedList<unknown, number>, 'page'>,
+  source: JsonPage & Omit<PagedList<unknown, number, PageEntries>, 'page'>,
 ): Pick<System, 'list'> {
   return pagedList({ ...source, page: jsonPage(source) })
 }

@@ -42,8 +42,8 @@ export function withToken<Token>(
       const found = await session.found()
       if (found.kind === 'missing') return found
       const listing = await reader.list(board, session.fetch)
-      const { organization } = found
-      return listing.kind === 'missing' ? listing : { organization, ...listing }
+      if (listing.kind === 'missing') return listing
+      return { ...listing, organization: listing.organization ?? found.organization }
     },
     ...(detail && {
       detail: (board, entry, fetch) => detail(board, entry, sessionOf(board, fetch).fetch),

@@ -39,15 +39,18 @@ export async function readAdpRows(
     }
     return { kind: 'missing', reason: `${urlOf(1)} is not for external candidates` }
   }
-  const { rows, incompleteReason } = await readPages({
+  const { pages, incompleteReason } = await readPages({
     start: 1,
     firstPage: pageOf(first.text, 1),
-    read: async (skip) => pageOf((await fetch({ url: urlOf(skip) })).text, skip),
+    firstResponse: first,
+    fetch: (skip) => fetch({ url: urlOf(skip) }),
+    page: ({ text }, skip) => pageOf(text, skip),
     keyOf: (row) => idOf(row) ?? JSON.stringify(row),
+    keep: ({ rows }) => rows.map((row) => pick(row, ROW)),
   })
   return {
     language,
-    rows,
+    rows: pages.flat(),
     incompleteReason: incompleteReason && `${language}: ${incompleteReason}`,
   }
 }
@@ -94,6 +97,7 @@ const readRows = rowReader(
 
 const CONTENT = `requisitionTitle postDate payGradeRange workLevelCode clientRequisitionID language
   languages`
+const ROW = `itemID customFieldGroup requisitionLocations ${CONTENT}`
 const NAMED = ['SalaryType', 'SalaryRange', 'JobClass']
 
 /** `itemID` stands for it where there is none. */

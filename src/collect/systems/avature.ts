@@ -59,12 +59,9 @@ export const avature: System = {
     },
     page: (text, offset, board) => pageOf(text, originOf(board), offset),
     id: ({ id }) => id,
-    read: (rows) => ({
-      ...pageEntries(rows),
-      ...(rows.length >= MAX_OFFSET && {
-        incompleteReason: `a list ends at ${rows.length} jobs`,
-      }),
-    }),
+    read: (rows) => pageEntries(rows),
+    incompleteReason: ({ count }) =>
+      count >= MAX_OFFSET ? `a list ends at ${count} jobs` : undefined,
   }),
   ...detail({
     request: (_board, entry) => ({ url: storedRow<Row>(entry).url }),

@@ -7,7 +7,7 @@ import { countedPage, type Page } from '../answers/read-pages'
 import { word } from '../answers/row-types'
 import { sourceFields } from '../answers/source-fields'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
-import { byNumber, pagedList } from '../strategies/paged-list'
+import { byNumber, joinedPages } from '../strategies/paged-list'
 import type { BoardAddress, CollectedPosting, System } from '../system'
 
 const HOST = 'sjobs.brassring.com'
@@ -26,7 +26,7 @@ export const brassring: System = {
   boardOf,
   isHost: (host) => HOSTS.includes(host),
   limits: { minIntervalMs: 1000, maxParallel: 2 },
-  ...pagedList({
+  ...joinedPages({
     start: 1,
     request({ slug, settings }, pageNumber) {
       const [partnerId, siteId] = slug.split('/')
@@ -49,14 +49,15 @@ export const brassring: System = {
     isVendorSite: (host) => /^(?:www\.)?(?:brassring|infinite-brassring)\.com$/.test(host),
     page: pageOf,
     id: 'reqid',
-    read(rows, { settings }) {
-      const { entries, unreadable } = split(rows)
+    read: (rows) => split(rows),
+    join(pages, { settings }) {
+      const entries = pages.flatMap((page) => page.entries)
       const named = settings?.location?.split(',').map((name) => name.trim())
       const fields = named ?? placeFields(entries, NO_PLACES) ?? [PLACE]
       const told = fields.join(',')
       return {
         postings: listedPostings(entries.map((job) => postingOf(job, placeText(job, fields)))),
-        unreadable,
+        unreadable: pages.flatMap(({ unreadable }) => unreadable),
         ...(!named && told !== PLACE && { foundSettings: { location: told } }),
       }
     },

@@ -47,7 +47,8 @@ const bySearch = pagedList({
     return countedPage(rows, { total, end: end(start), size: PAGE_SIZE, next: next(start) })
   },
   id: 'id',
-  read: (rows, board, { total }) => ({ ...readSearchResults(rows, board), ...uncounted(total) }),
+  read: (rows, board) => readSearchResults(rows, board),
+  incompleteReason: uncounted,
 })
 
 /** The list of an employer that another product of the vendor serves: the sitemap, or else the search of that product. */
@@ -77,7 +78,8 @@ export const eightfold: System = {
     closed: { isClosed, ...ofOtherProduct },
     page: pageOf,
     id: 'id',
-    read: (rows, board, { total }) => ({ ...readPositions(rows, board), ...uncounted(total) }),
+    read: (rows, board) => readPositions(rows, board),
+    incompleteReason: uncounted,
   }),
   ...detail({
     request: (_board, entry) => ({ url: storedRow<Reference>(entry).page }),
@@ -107,8 +109,8 @@ function queryOf({ settings }: Board, members: Record<string, string>): URLSearc
   return new URLSearchParams({ ...members, sort_by: 'timestamp', ...(domain && { domain }) })
 }
 
-function uncounted(total: number | undefined) {
-  return total === undefined ? { incompleteReason: 'the answer has no count' } : {}
+function uncounted({ total }: { total?: number | undefined }): string | undefined {
+  return total === undefined ? 'the answer has no count' : undefined
 }
 
 function pageOf(text: string, start: number): Page<unknown, number> {

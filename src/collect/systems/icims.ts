@@ -42,16 +42,16 @@ export const icims: System = {
     isVendorSite: (host) => /^(?:www\.)?icims\.com$/.test(host),
     page: (text, page, board) => pageOf(text, page, hostOf(board)),
     id: ({ id }) => id,
-    read: (rows, _board, first) => ({
-      ...pageEntries(rows.map(withoutRelative), {
+    read: (rows) =>
+      pageEntries(rows.map(withoutRelative), {
         content: ({ title, path, fields }) => [title, path, fields],
         untitled: 'a card without an id or a title',
       }),
-      // A page without cards is no proof of an empty board.
-      ...((first.pages === undefined || first.rows.length === 0) && {
-        incompleteReason: 'the first page has no number of pages, or no jobs',
-      }),
-    }),
+    // A page without cards is no proof of an empty board.
+    incompleteReason: ({ pages, ofFirstPage }) =>
+      pages === undefined || ofFirstPage === 0
+        ? 'the first page has no number of pages, or no jobs'
+        : undefined,
   }),
   ...detail({
     request: (board, entry) => ({

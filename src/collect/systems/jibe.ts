@@ -11,9 +11,9 @@ import { inOneLanguage } from '../answers/one-language'
 import { commonSalary, salaryInText } from '../answers/pay'
 import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
-import type { Page } from '../answers/read-pages'
+import { incompleteByRows, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
-import { byNumber, jsonPage, pagedList } from '../strategies/paged-list'
+import { byNumber, joinedPages, jsonPage } from '../strategies/paged-list'
 import type { Board, CollectedPosting, HttpResponse, PublishedPlace, System } from '../system'
 
 const PAGE_SIZE = 100
@@ -39,7 +39,7 @@ export const jibe: System = {
   isHost: (host, board) =>
     board === undefined ? host.endsWith('.jibeapply.com') : host === board.slug,
   limits: { minIntervalMs: 300, maxParallel: 3, isPerHost: true },
-  ...pagedList({
+  ...joinedPages({
     start: PAGING.start,
     request: ({ slug }, page) => ({
       url: `https://${slug}/api/jobs?page=${page}&limit=${PAGE_SIZE}`,
@@ -47,18 +47,21 @@ export const jibe: System = {
     }),
     page: pageOf,
     id: (row) => JSON.stringify([textAt(row, 'slug'), textAt(row, 'language')]),
-    read(rows, board, { total = rows.length }) {
+    read(rows, board) {
       const { entries, unreadable } = split(rows)
       const jobs = entries.filter((job) => !isInternal(job))
-      const isCut = rows.length > CAP - PAGE_SIZE && rows.length < total
-      return {
-        postings: listedPostings(oneLanguage(jobs).map((job) => postingOf(job, board))),
-        unreadable,
-        ...(isCut && {
-          incompleteReason: `the list has ${rows.length} rows, and its total is ${total}`,
-        }),
-      }
+      const versions = jobs.map((job) => ({
+        language: textAt(job, 'language') ?? '',
+        posting: postingOf(job, board),
+      }))
+      return { versions, unreadable }
     },
+    incompleteReason: ({ count, total = count }) =>
+      count > CAP - PAGE_SIZE && count < total ? incompleteByRows(count, total) : undefined,
+    join: (pages) => ({
+      postings: listedPostings(oneLanguage(pages.flatMap(({ versions }) => versions))),
+      unreadable: pages.flatMap(({ unreadable }) => unreadable),
+    }),
   }),
 }
 
@@ -88,19 +91,21 @@ function isInternal(job: Job): boolean {
   return memberAt(job, 'internal') === true && memberAt(job, 'external') !== true
 }
 
-/** A job may have a row for each language. */
-function oneLanguage(rows: readonly Job[]): Job[] {
-  const jobs = inOneLanguage(rows, {
-    id: ({ slug }) => slug,
-    locale: languageOf,
-    order: languageOf,
-    places: placesOf,
-  })
-  return jobs.map(({ version }) => version)
+/** A job in one of its languages. */
+interface Version {
+  language: string
+  posting: CollectedPosting
 }
 
-function languageOf(job: Job): string {
-  return textAt(job, 'language') ?? ''
+/** A job may have a row for each language. */
+function oneLanguage(versions: readonly Version[]): CollectedPosting[] {
+  const jobs = inOneLanguage(versions, {
+    id: ({ posting }) => posting.external_id,
+    locale: ({ language }) => language,
+    order: ({ language }) => language,
+    places: ({ posting }) => posting.places,
+  })
+  return jobs.map(({ version }) => version.posting)
 }
 
 function placesOf(job: Job): PublishedPlace[] {

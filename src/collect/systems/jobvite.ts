@@ -37,13 +37,15 @@ export const jobvite: System = {
     // The search has all jobs: the page `/jobs` shortens long categories. Without the last slash, `p` is ignored.
     request: (board, page) => ({ url: `${pathOf(board)}/search/?p=${page}` }),
     isVendorSite: (host) => /^(?:search|www)\.jobvite\.com$/.test(host),
-    page: (text, page, board) => pageOf(parseHtml(text), board, page),
+    page(text, page, board) {
+      const html = parseHtml(text)
+      const organization = /^(.+) Careers$/i.exec(pageTitle(html) ?? '')?.[1]
+      return { ...pageOf(html, board, page), organization }
+    },
     id: ({ id }) => id,
-    read: (rows, _board, { total, text }) => ({
-      ...pageEntries(rows),
-      organization: /^(.+) Careers$/i.exec(pageTitle(parseHtml(text)) ?? '')?.[1],
-      ...(total === undefined && { incompleteReason: 'the page does not count its jobs' }),
-    }),
+    read: (rows, _board, { organization }) => ({ ...pageEntries(rows), organization }),
+    incompleteReason: ({ total }) =>
+      total === undefined ? 'the page does not count its jobs' : undefined,
   }),
   ...detail({
     request: (board, { external_id }) => ({

@@ -1,6 +1,7 @@
 import { listIn, parseAnswer } from '../answers/entries'
-import { countAt, textAt } from '../answers/members'
+import { countAt, pick, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
+import type { HttpResponse } from '../system'
 
 export const PAGE_SIZE = 200
 
@@ -11,22 +12,32 @@ const ORDERS = ['POSTING_DATES_DESC', 'POSTING_DATES_ASC'] as const
 
 type Order = (typeof ORDERS)[number]
 
+/** `Distance`, `Relevancy` and the flags are the search's, and differ from answer to answer. */
+export const CONTENT = `Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry
+  WorkplaceTypeCode JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`
+
+const ROW = `Id secondaryLocations ${CONTENT}`
+
 /**
  * The rows of a list, whose first page is `first`. A list that is longer than the cap is read from both ends, and is proved
  * complete when they meet.
  */
 export async function readOracleRows(
   first: string,
-  read: (order: Order, offset: number) => Promise<string>,
+  fetch: (order: Order, offset: number) => Promise<HttpResponse>,
 ): Promise<{ rows: unknown[]; incompleteReason: string | undefined }> {
   const [newest, oldest] = ORDERS
-  const readAll = (order: Order, firstPage: Page<unknown, number>) =>
-    readPages({
+  const readAll = async (order: Order, firstPage: Page<unknown, number>) => {
+    const { pages, incompleteReason } = await readPages({
       start: 0,
       firstPage,
-      read: async (offset) => pageOf(await read(order, offset), offset),
+      fetch: (offset) => fetch(order, offset),
+      page: ({ text }, offset) => pageOf(text, offset),
       keyOf,
+      keep: ({ rows }) => rows.map((row) => pick(row, ROW)),
     })
+    return { rows: pages.flat(), incompleteReason }
+  }
   const firstPage = pageOf(first, 0)
   const { total } = firstPage
   const { rows, incompleteReason } = await readAll(newest, firstPage)
@@ -35,7 +46,7 @@ export async function readOracleRows(
     return { rows, incompleteReason: 'unknown sites and offsets have an empty list, too' }
   }
   if (total <= CAP) return { rows, incompleteReason }
-  const others = (await readAll(oldest, pageOf(await read(oldest, 0), 0))).rows
+  const others = (await readAll(oldest, pageOf((await fetch(oldest, 0)).text, 0))).rows
   const byId = new Map([...rows, ...others].map((row) => [keyOf(row), row]))
   const isWhole = byId.size === total
   return {

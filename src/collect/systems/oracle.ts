@@ -13,7 +13,7 @@ import { isPersonal, sourceFields } from '../answers/source-fields'
 import { workplace } from '../answers/workplace'
 import { detail } from '../strategies/detail'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
-import { PAGE_SIZE, readOracleRows } from './oracle-rows'
+import { CONTENT, PAGE_SIZE, readOracleRows } from './oracle-rows'
 
 const SITE = /^[\w-]+$/
 const SLUG = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*\/[\w-]+$/
@@ -94,9 +94,8 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
   const url = urlOf('POSTING_DATES_DESC', 0)
   const { status, text } = await fetch({ url, accept: [404, 410] })
   if (status !== 200) return { kind: 'missing', reason: `${url} answered ${status}` }
-  const { rows, incompleteReason } = await readOracleRows(
-    text,
-    async (order, offset) => (await fetch({ url: urlOf(order, offset) })).text,
+  const { rows, incompleteReason } = await readOracleRows(text, (order, offset) =>
+    fetch({ url: urlOf(order, offset) }),
   )
   return { kind: 'listed', ...readRows(rows), incompleteReason }
 }
@@ -109,10 +108,6 @@ const readRows = rowReader(
     return { content: [valuesOf(row, CONTENT), unordered(others)] }
   },
 )
-
-/** `Distance`, `Relevancy` and the flags are the search's, and differ from answer to answer. */
-const CONTENT = `Title PostedDate PostingEndDate PrimaryLocation PrimaryLocationCountry
-  WorkplaceTypeCode JobFamily JobFunction JobSchedule JobType Department ShortDescriptionStr`
 
 function placesOf(job: unknown): PublishedPlace[] {
   const [point] = listAt(job, 'primaryLocationCoordinates')

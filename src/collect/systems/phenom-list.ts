@@ -90,10 +90,17 @@ export async function readLanguage(
   const response = await fetch({ ...request, accept: absenceStatuses(undefined) })
   const absence = absenceOf(response, request.url)
   if (absence?.kind === 'missing') return absence
-  const read = async (from: number, state?: string) =>
-    pageOf((await fetch(requestOf(from, state))).text, from)
-  const readAll = (firstPage: Page<object, number>, state?: string) =>
-    readPages({ start: 0, firstPage, read: (from) => read(from, state), keyOf })
+  const readAll = async (firstPage: Page<object, number>, state?: string) => {
+    const { pages, incompleteReason } = await readPages({
+      start: 0,
+      firstPage,
+      fetch: (from) => fetch(requestOf(from, state)),
+      page: ({ text }, from) => pageOf(text, from),
+      keyOf,
+      keep: ({ rows }) => rows,
+    })
+    return { rows: pages.flat(), incompleteReason }
+  }
   const first = pageOf(response.text, 0)
   const { total = 0 } = first
   const states = total < WINDOW ? [] : statesOf(response.text)
@@ -102,7 +109,7 @@ export async function readLanguage(
   const rows = new Map<string, object>()
   const incompleteReasons: string[] = []
   for (const state of states) {
-    const firstOfState = await read(0, state)
+    const firstOfState = pageOf((await fetch(requestOf(0, state))).text, 0)
     const slice = await readAll(firstOfState, state)
     for (const row of slice.rows) rows.set(keyOf(row), row)
     if (slice.incompleteReason !== undefined)

@@ -1,3 +1,4 @@
+import { messageOf } from '../../values/errors'
 import { HOST_NAME, pathParts } from '../answers/addresses'
 import {
   elementOfClass,
@@ -13,7 +14,7 @@ import { completed } from '../answers/posting'
 import { publishedPlace } from '../answers/published-place'
 import { fieldPaths, sourceFields } from '../answers/source-fields'
 import { withinLimit } from '../answers/within-limit'
-import { FetchFailure } from '../http/failures'
+import { mustRethrow } from '../http/failures'
 import { ON_SITES, pageReader, pagesOfSite } from '../sites/site'
 import type { Board, CollectedPosting, Fetch, Listing, PublishedPlace, System } from '../system'
 
@@ -92,8 +93,8 @@ async function incompleteByTotal(
     if (total === undefined) return `${url} names no total`
     return total === count ? undefined : `the sitemap names ${count} of ${total} postings`
   } catch (error) {
-    if (error instanceof FetchFailure) return `no total: ${error.message}`
-    throw error
+    if (mustRethrow(error)) throw error
+    return `no total: ${messageOf(error)}`
   }
 }
 

@@ -10,14 +10,14 @@ import {
 } from '../answers/entries'
 import { distinct, fingerprint, unordered } from '../answers/fingerprint'
 import { joinSections } from '../answers/html-parts'
-import { listAt, memberAt, textAt, valuesOf, webAddress } from '../answers/members'
+import { listAt, memberAt, pick, textAt, valuesOf, webAddress } from '../answers/members'
 import { commonSalary } from '../answers/pay'
 import { publishedPlace } from '../answers/published-place'
 import { countedPage, type Page } from '../answers/read-pages'
 import { sourceFields } from '../answers/source-fields'
 import { arrangementOf, workplace } from '../answers/workplace'
 import { detail, storedRow } from '../strategies/detail'
-import { pagedList } from '../strategies/paged-list'
+import { joinedPages } from '../strategies/paged-list'
 import { jsonList } from '../strategies/whole-list'
 import type { Board, ListedPosting, PublishedPlace, System } from '../system'
 
@@ -42,7 +42,7 @@ export const rippling: System = {
   },
   isHost: (host) => host === 'ats.rippling.com' || host === 'api.rippling.com',
   limits: { minIntervalMs: 250, maxParallel: 3 },
-  ...pagedList({
+  ...joinedPages({
     start: 0,
     request: ({ slug }, page) => ({
       url: `https://ats.rippling.com/api/v2/board/${encodeURIComponent(slug)}/jobs?page=${page}&pageSize=${PAGE_SIZE}`,
@@ -51,7 +51,8 @@ export const rippling: System = {
     page: pageOf,
     id: (row) => JSON.stringify([memberAt(row, 'id'), memberAt(row, 'locations')]),
     hasRepeats: true,
-    read: readRows,
+    read: (rows) => rows.map((row) => pick(row, ROW)),
+    join: (pages) => readRows(pages.flat()),
     // A board that the paged list does not have may be in the older one.
     otherwise: jsonList({
       request: (board) => ({ url: boardApi(board), isConditional: false }),
@@ -103,6 +104,8 @@ const jobId = { pattern: '^[0-9a-fA-F-]{36}$', expected: 'a UUID' }
 
 /** The paged list calls the id `id`, the array `uuid`. */
 const split = entrySplitter(Type.Object({ id: Type.String(jobId), name: title }), 'id', 'name')
+
+const ROW = 'id name url department language locations workLocation'
 
 /** A job has a row for each of its places. */
 function readRows(rows: readonly unknown[]): Entries {

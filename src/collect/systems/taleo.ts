@@ -9,6 +9,7 @@ import { countAt, listAt, textAt } from '../answers/members'
 import { pageEntries } from '../answers/page-rows'
 import { digits } from '../answers/row-types'
 import { labelledFields } from '../answers/source-fields'
+import { withinLimit } from '../answers/within-limit'
 import { detail, storedRow } from '../strategies/detail'
 import { byNumber, jsonPages } from '../strategies/paged-list'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
@@ -65,6 +66,9 @@ async function list(board: Board, fetch: Fetch): Promise<Listing> {
 }
 
 function rowsOf(portal: string, shell: string) {
+  const labels = withinLimit(() =>
+    elementsNamed(parseHtml(shell), 'th').map((label) => plainText(label) ?? ''),
+  )
   return jsonPages({
     ...byNumber(1, 'pagingData.pageSize'),
     request: (board, pageNo) => ({
@@ -79,7 +83,6 @@ function rowsOf(portal: string, shell: string) {
     isKnown: true,
     read(rows) {
       const { entries, unreadable } = split(rows)
-      const labels = elementsNamed(parseHtml(shell), 'th').map((label) => plainText(label) ?? '')
       const jobs = entries.map((entry) => readRow(entry, labels))
       const found = pageEntries(jobs, {
         content: ({ title, places, fields }) => [title, places.toSorted(), fields],

@@ -41,15 +41,16 @@ export const teamtailor: System = {
     page(text, query) {
       const answer = parseAnswer(text)
       const rows = listIn(answer, 'items')
+      const organization = textAt(answer, 'title')
       const nextUrl = textAt(answer, 'next_url')
-      if (nextUrl !== undefined) return { rows, next: new URL(nextUrl).search }
-      return lastPage(rows, { size: PAGE_SIZE, behind: behind(query) })
+      if (nextUrl !== undefined) return { rows, next: new URL(nextUrl).search, organization }
+      return { ...lastPage(rows, { size: PAGE_SIZE, behind: behind(query) }), organization }
     },
     id: 'id',
-    read(rows, _board, { text }) {
-      const organization = textAt(parseAnswer(text), 'title')
-      return { ...readItems(rows, organization), organization }
-    },
+    read: (rows, _board, { organization }) => ({
+      ...readItems(rows, organization),
+      organization,
+    }),
   }),
 }
 

@@ -1,5 +1,5 @@
 import { listIn, parseAnswer } from '../answers/entries'
-import { countAt, listAt, memberAt, textAt } from '../answers/members'
+import { countAt, listAt, memberAt, pick, textAt } from '../answers/members'
 import { countedPage, type Page, readPages } from '../answers/read-pages'
 import { UnexpectedAnswer } from '../answers/unexpected-answer'
 import type { Fetch } from '../system'
@@ -17,6 +17,9 @@ const EXCLUSIVE_FACETS = ['jobFamilyGroup', 'timeType', 'workerSubType']
 const SPLIT_ORDER = ['jobFamilyGroup', 'locationHierarchy1', 'locations', 'jobFamily']
 
 const MAX_DEPTH = 4
+
+/** `postedOn` is relative to the day of the request; `bulletFields` are the tenant's choice, and may be relative too. */
+export const CONTENT = 'title externalPath locationsText timeType remoteType'
 
 type Filter = Readonly<Record<string, readonly string[]>>
 
@@ -75,15 +78,15 @@ class WorkdayList {
   }
 
   private async readPages(filter: Filter, answer: unknown, total: number): Promise<Rows> {
-    return await readPages({
+    const { pages, incompleteReason } = await readPages({
       start: 0,
       firstPage: pageOf(answer, 0, total),
-      read: async (offset) => {
-        const { text } = await this.request(filter, offset)
-        return pageOf(parseAnswer(text), offset, total)
-      },
+      fetch: (offset) => this.request(filter, offset),
+      page: ({ text }, offset) => pageOf(parseAnswer(text), offset, total),
       keyOf,
+      keep: ({ rows }) => rows.map((row) => pick(row, CONTENT)),
     })
+    return { rows: pages.flat(), incompleteReason }
   }
 
   private async split(

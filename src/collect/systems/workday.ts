@@ -10,7 +10,7 @@ import { workplace } from '../answers/workplace'
 import { boardsOfRobots } from '../strategies/boards-of-robots'
 import { detail } from '../strategies/detail'
 import type { Board, BoardAddress, Fetch, Listing, PublishedPlace, System } from '../system'
-import { readWorkdayRows } from './workday-rows'
+import { CONTENT, readWorkdayRows } from './workday-rows'
 
 const SITE_HOST = /^(?:([\w-]+)\.)?(?:wd\d+)\.(?:myworkdayjobs(?:-impl)?|myworkdaysite)\.com$/
 /** What people copy before the site: `/en-US/External/job/...`. A word of two letters alone is a site. */
@@ -135,9 +135,6 @@ const split = entrySplitter(
   'externalPath',
   'title',
 )
-
-/** `postedOn` is relative to the day of the request; `bulletFields` are the tenant's choice, and may be relative too. */
-const CONTENT = 'title externalPath locationsText timeType remoteType'
 
 /** A path ends in `TITLE_REQUISITION`, and its other parts change with the title and the place. */
 function stableId(path: string): string {

@@ -15,14 +15,17 @@ async function read(served: readonly string[], total: number, behind?: () => nev
   const list = await readPages({
     start: 0,
     firstPage: pageAt(0),
-    read: async (offset) => {
+    fetch: async (offset) => {
       offsets.push(offset)
       if (offset >= total) behind?.()
-      return pageAt(offset)
+      return { status: 200, headers: new Headers(), text: '' }
     },
+    page: (_, offset) => pageAt(offset),
     keyOf: (row) => row,
+    keep: (page) => page.rows,
   })
-  return { count: list.rows.length, incompleteReason: list.incompleteReason, offsets }
+  expect(list.pages.flat()).toEqual(served.slice(0, list.count))
+  return { count: list.count, incompleteReason: list.incompleteReason, offsets }
 }
 
 test('a full last page is no end before the page behind it was asked for', async () => {
@@ -67,4 +70,34 @@ test('a page behind the last one may not exist; one that fails proves nothing', 
   )
   const blocked = failing(new VendorBlocked(new Date(0), 'answered 429'))
   await expect(read(rows(40), 40, blocked)).rejects.toThrow('answered 429')
+})
+
+test('what is kept of a page replaces its answer before the next page is asked for', async () => {
+  const steps: string[] = []
+  const page = (offset: number) => ({
+    rows: [`row ${offset}`],
+    next: offset < 2 ? offset + 1 : undefined,
+  })
+  const { pages } = await readPages({
+    start: 0,
+    firstPage: page(0),
+    fetch: async (offset) => {
+      steps.push(`ask ${offset}`)
+      const kept = (bytes: number) => steps.push(`${bytes} bytes of ${offset}`)
+      return { status: 200, headers: new Headers(), text: '', kept }
+    },
+    page: (_, offset) => page(offset),
+    keyOf: (row) => row,
+    keep: ({ rows: [row] }) => ({ row }),
+  })
+  expect(pages).toEqual([{ row: 'row 0' }, { row: 'row 1' }, { row: 'row 2' }])
+  const bytes = '["row 1"]{"row":"row 1"}'.length
+  expect(steps).toEqual([
+    'ask 1',
+    `${bytes} bytes of 1`,
+    'ask 2',
+    `${bytes} bytes of 2`,
+    'ask 0',
+    '0 bytes of 0',
+  ])
 })

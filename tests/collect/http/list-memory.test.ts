@@ -59,6 +59,19 @@ test('when the memory is used up, the largest list that is being read gives way'
   expect(refusalOf(small, 1)).toBeUndefined()
 })
 
+test('an answer of which less is kept takes that much; the bytes of what a list keeps count', () => {
+  const memory = new ListMemory(1)
+  const list = memory.begin()
+  for (let page = 0; page < 20; page += 1) {
+    list.take(200_000)
+    list.replace(200_000, 2_000)
+  }
+  expect(memory.total).toBe(20 * 2_000 * 4)
+  list.take(200_000)
+  list.replace(200_000, 300_000)
+  expect(memory.total).toBe((20 * 2_000 + 200_000) * 4)
+})
+
 test('a list waits while others take much of the memory, and not after a stop', async () => {
   const memory = new ListMemory(1)
   const [first, second] = [memory.begin(), memory.begin()]

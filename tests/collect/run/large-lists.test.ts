@@ -43,6 +43,22 @@ test('a list in fat pages that takes more than the memory is told and expires no
   expect(seen).toEqual(expect.arrayContaining(['1', '6', 'neighbour']))
 })
 
+test('fat pages cost one page at a time: a list of which little is kept is read to its end', async () => {
+  const last = 30 * FAKE_PAGE
+  const answer = (page: number, unused: string) => {
+    const start = (page - 1) * FAKE_PAGE
+    return Response.json({ total: last, jobs: jobs(last).slice(start, start + FAKE_PAGE), unused })
+  }
+  await rehearsal.add('acme', (_, page) => answer(page, 'x'.repeat(10_000)), pages)
+  await rehearsal.run({ memory: small(200) })
+  expect(await rehearsal.board('acme')).toMatchObject({ incompleteReason: null, lastCount: last })
+  await rehearsal.add('fatter', (_, page) => answer(page, 'x'.repeat(60_000)), pages)
+  await rehearsal.run({ memory: small(200) })
+  expect(await rehearsal.board('fatter')).toMatchObject({
+    lastError: 'the list takes more than 0.1953125 MB of memory (COLLECT_LIST_MB)',
+  })
+})
+
 test('a list in one answer that takes more than the memory fails, and expires nothing', async () => {
   await rehearsal.add('acme', { jobs: jobs(3) })
   await rehearsal.run()

@@ -50,12 +50,12 @@ const inPages = pagedList<FakeJob, number>({
   start: 1,
   request: (board, page) => ({ url: `${addressOf(board)}?page=${page}` }),
   page(text, page) {
-    const { jobs, total = jobs.length } = readAnswer(text)
-    return countedPage(jobs, { total, end: page * FAKE_PAGE, size: FAKE_PAGE, next: page + 1 })
+    const { jobs, total = jobs.length, company } = readAnswer(text)
+    const paging = { total, end: page * FAKE_PAGE, size: FAKE_PAGE, next: page + 1 }
+    return { ...countedPage(jobs, paging), organization: company }
   },
   id: ({ id }) => id,
-  read: (jobs, board, { text }) =>
-    foundIn({ ...readAnswer(text), jobs, total: jobs.length }, board),
+  read: (jobs, board, { organization }) => ({ postings: entriesOf(jobs, board), organization }),
 })
 
 const inLanguages = inLocales(inOne)
@@ -119,14 +119,17 @@ export const fake: System = {
 function foundIn({ jobs, total = jobs.length, company }: FakeAnswer, board: Board): Found {
   const incompleteReason = total === jobs.length ? undefined : `${jobs.length} of ${total} postings`
   return {
-    postings: jobs.map((job): ListedPosting => {
-      const entry = { external_id: job.id, fingerprint: JSON.stringify(job) }
-      const isWhole = !board.settings?.details
-      return isWhole ? { ...entry, posting: toPosting(board.slug, job) } : entry
-    }),
+    postings: entriesOf(jobs, board),
     ...(company !== undefined && { organization: company }),
     ...(incompleteReason !== undefined && { incompleteReason }),
   }
+}
+
+function entriesOf(jobs: readonly FakeJob[], { slug, settings }: Board): ListedPosting[] {
+  return jobs.map((job) => {
+    const entry = { external_id: job.id, fingerprint: JSON.stringify(job) }
+    return settings?.details ? entry : { ...entry, posting: toPosting(slug, job) }
+  })
 }
 
 /** The address of a posting on its board. */
