@@ -3,6 +3,7 @@ import type { BoardsAction, Options } from './boards/action/action'
 import { add } from './boards/action/add'
 import { check } from './boards/action/check'
 import { find } from './boards/action/find'
+import { health } from './boards/action/health'
 import { list } from './boards/action/list'
 import { pause } from './boards/action/pause'
 import { prune } from './boards/action/prune'
@@ -11,9 +12,9 @@ import { resume } from './boards/action/resume'
 import { show } from './boards/action/show'
 import { CommandError, readAction, runCommand } from './terminal/command'
 
-const ACTIONS = [add, find, check, list, prune, show, remove, pause, resume]
+const ACTIONS = [add, find, check, list, health, prune, show, remove, pause, resume]
 const USAGE =
-  'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, prune, or show, remove, pause or resume BOARD'
+  'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, prune, or show, remove, pause or resume BOARD'
 
 await runCommand({
   name: 'boards',

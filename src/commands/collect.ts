@@ -1,6 +1,8 @@
 import { boardTitle } from '../collect/board/board-state'
 import { countQuarantined, listBoards } from '../collect/board/boards'
 import { newBoardRow } from '../collect/board/new-board-row'
+import { RequestCounts } from '../collect/health/request-counts'
+import { listSuspects, suspectLine } from '../collect/health/suspects'
 import { ListMemory } from '../collect/http/list-memory'
 import { Vendors } from '../collect/http/vendors'
 import { readAddress } from '../collect/names/read-address'
@@ -110,11 +112,13 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
     }
     const metrics = createCollectMetrics(database, SYSTEM_TIME.now)
     const isPaced = replayUrl === undefined
+    const requests = new RequestCounts()
     const client = openClient(config, {
       vendors: new Vendors(database, SYSTEM_TIME, isPaced, outages.retryDuringOutage),
       signal: giveUp.signal,
       onRequest(request) {
         metrics.count(request)
+        requests.add(request)
         output.request(request)
       },
     })
@@ -164,6 +168,7 @@ Example: COLLECT_CONTACT=jobs@example.com bun run collect`,
       stop: stop.signal,
       giveUp: giveUp.signal,
       memory: new ListMemory(config.collectListMb),
+      requests,
       totals,
       once: values.once,
       ...(board && { boardId: board.id }),
@@ -198,6 +203,9 @@ async function reportNotAsked(database: Database, systems: readonly System[]): P
   const now = SYSTEM_TIME.now()
   for (const blocked of await listBlocked(database, now)) {
     printMessage(`blocked: ${blockedLine(blocked)}`)
+  }
+  for (const suspect of await listSuspects(database)) {
+    printMessage(`suspect: ${suspectLine(suspect)}`)
   }
   const quarantined = await countQuarantined(database)
   if (quarantined > 0) {

@@ -1,12 +1,15 @@
 import { and, count, eq, isNotNull, min } from 'drizzle-orm'
-import { Counter, Registry } from 'prom-client'
+import { Counter, Histogram, Registry } from 'prom-client'
 import { inRanges } from '../collect/board/board-ranges'
 import { boardStateSql, postingStateSql } from '../collect/board/board-state'
+import { readShares, type SystemShare } from '../collect/health/system-shares'
 import type { SentRequest } from '../collect/http/client'
 import { listBlocked } from '../collect/run/blocked'
 import type { Queries } from '../database/client/drizzle'
 import { collectorBoards, collectorPostings } from '../database/schema/collector'
 import { aggregate, Snapshot, valuesOf } from './registries'
+
+const DURATION_BUCKETS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60]
 
 interface CollectMetrics {
   count(request: SentRequest): void
@@ -23,9 +26,17 @@ export function createCollectMetrics(queries: Queries, now: () => Date): Collect
     labelNames: ['source', 'status'],
     registers: [registry],
   })
+  const durations = new Histogram({
+    name: 'job_catalogue_collect_request_duration_seconds',
+    help: 'How long requests to applicant tracking systems take, without the wait for their turn.',
+    labelNames: ['source'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  })
   return {
-    count({ source, status = 0 }) {
+    count({ source, status = 0, ms }) {
       requests.inc({ source, status: String(status) })
+      durations.observe({ source }, ms / 1000)
     },
     async read() {
       const figures = await measure(queries, now())
@@ -58,6 +69,7 @@ async function measure(queries: Queries, now: Date): Promise<Registry> {
     Math.max(0, Math.round(overdueMs / 1000)),
     'max',
   )
+  measureShares(snapshot, await readShares(queries))
   const blocked = await listBlocked(queries, now)
   snapshot.gauge(
     'job_catalogue_collect_blocked_seconds',
@@ -75,6 +87,21 @@ async function measure(queries: Queries, now: Date): Promise<Registry> {
     'max',
   )
   return snapshot.registry
+}
+
+function measureShares(snapshot: Snapshot, shares: readonly SystemShare[]): void {
+  snapshot.gauge(
+    'job_catalogue_collect_understood_ratio',
+    'The share of the boards of a system that answer and are understood.',
+    shares.flatMap(({ source, share: value }) => (value === undefined ? [] : { source, value })),
+    'max',
+  )
+  snapshot.gauge(
+    'job_catalogue_collect_suspect',
+    '1: far fewer boards of a system than usual are understood, and nothing of it expires.',
+    shares.map(({ source, suspectSince }) => ({ source, value: suspectSince === null ? 0 : 1 })),
+    'max',
+  )
 }
 
 async function countPostings(queries: Queries): Promise<{ outcome: string; value: number }[]> {

@@ -64,7 +64,7 @@ async function collectorLines(): Promise<string[]> {
   const metrics = createCollectMetrics(rehearsal.database, rehearsal.clock.now)
   await rehearsal.add('acme', { jobs: [{ id: '1', title: 'Welder', place: 'Windsor, ON' }] })
   await rehearsal.run()
-  metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
+  metrics.count({ source: 'fake', host: 'api.fake.example', status: 200, ms: 120 })
   const now = rehearsal.clock.now()
   const blockedUntil = new Date(now.getTime() + 60_000)
   await rehearsal.database.db

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => rehearsal.close())
 
-test('requests, boards, postings and the oldest overdue board', async () => {
+test('requests, boards, postings, suspicion and the oldest overdue board', async () => {
   const metrics = createCollectMetrics(rehearsal.database, rehearsal.clock.now)
   const job = { id: '1', title: 'Welder', place: 'Windsor, ON' }
   await rehearsal.add('acme', { jobs: [job, { ...job, id: '2', place: 'Paris, France' }] })
@@ -27,11 +27,13 @@ test('requests, boards, postings and the oldest overdue board', async () => {
     set next_due = case slug when 'acme' then ${due.toISOString()}::timestamptz else '2000-01-01' end
     where slug in ('acme', 'beta')`)
   rehearsal.clock.advance(90_000)
-  metrics.count({ source: 'fake', host: 'api.fake.example', status: 200 })
-  metrics.count({ source: 'fake', host: 'api.fake.example', status: undefined })
+  metrics.count({ source: 'fake', host: 'api.fake.example', status: 200, ms: 120 })
+  metrics.count({ source: 'fake', host: 'api.fake.example', status: undefined, ms: 30_000 })
   await rehearsal.database.run(sql`insert into collector_vendors (source, next_at, blocked_until)
     values ('other', now(), ${new Date(rehearsal.clock.now().getTime() + 60_000).toISOString()})`)
-  const lines = (await metrics.read()).split('\n').filter((line) => /^[^#]/.test(line))
+  const lines = (await metrics.read())
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line) && !/_bucket|_sum/.test(line))
   expect(lines.toSorted()).toEqual([
     'job_catalogue_collect_blocked_boards{vendor="other"} 0',
     'job_catalogue_collect_blocked_seconds{vendor="other"} 60',
@@ -43,7 +45,10 @@ test('requests, boards, postings and the oldest overdue board', async () => {
     'job_catalogue_collect_postings{outcome="imported"} 1',
     'job_catalogue_collect_postings{outcome="none"} 1',
     'job_catalogue_collect_postings{outcome="waiting"} 2',
+    'job_catalogue_collect_request_duration_seconds_count{source="fake"} 2',
     'job_catalogue_collect_requests_total{source="fake",status="0"} 1',
     'job_catalogue_collect_requests_total{source="fake",status="200"} 1',
+    'job_catalogue_collect_suspect{source="fake"} 0',
+    'job_catalogue_collect_understood_ratio{source="fake"} 0.5',
   ])
 })

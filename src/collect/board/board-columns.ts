@@ -12,6 +12,7 @@ export function boardColumns(
 ): Partial<typeof collectorBoards.$inferInsert> {
   const due = nextDue(row, collected, now)
   const schedule = {
+    askedAt: now,
     nextDue: due.at,
     listDue: due.listAt ?? null,
     intervalSeconds: Math.round(due.intervalMs / 1000),
@@ -20,7 +21,9 @@ export function boardColumns(
     case 'failed': {
       const { error, blockedUntil, isStopped } = collected
       if (isStopped) return {}
-      return { ...schedule, lastError: error, failures: row.failures + (blockedUntil ? 0 : 1) }
+      const last = { ...schedule, lastError: error }
+      if (blockedUntil !== undefined) return { ...last, askedAt: row.askedAt }
+      return { ...last, failures: row.failures + 1 }
     }
     case 'missing': {
       const { answers, reason } = collected

@@ -6,22 +6,27 @@ import type { BoardRow, KnownPosting } from './board-state'
 /** Answers that there is no such board, or that its host is gone, a day apart, after which it is dead and its postings have left. */
 export const ANSWERS_TO_DEATH = 5
 
+interface MissingContext {
+  board: Board
+  now: () => Date
+  isSuspect?: boolean | undefined
+}
+
 /** What an answer means that there is no such board. */
 export function missing(
   row: BoardRow,
-  board: Board,
   known: readonly KnownPosting[],
   reason: string,
-  now: Date,
+  { board, now, isSuspect = false }: MissingContext,
 ): Collected {
-  // A collection before the board is due, which an operator asked for, does not count.
-  const isCounted = row.missingAnswers === 0 || row.nextDue <= now
+  // Neither a collection before the board is due, which an operator asked for, nor one of a suspect system counts.
+  const isCounted = row.missingAnswers === 0 || (row.nextDue <= now() && !isSuspect)
   const answers = row.missingAnswers + (isCounted ? 1 : 0)
   return {
     kind: 'missing',
     reason,
     answers,
-    removed: answers >= ANSWERS_TO_DEATH ? removals(board, known) : [],
+    removed: answers >= ANSWERS_TO_DEATH && !isSuspect ? removals(board, known) : [],
   }
 }
 

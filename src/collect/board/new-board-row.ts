@@ -15,6 +15,7 @@ export function newBoardRow(
     country: null,
     state: 'active',
     addedAt: now,
+    askedAt: null,
     nextDue: now,
     listDue: null,
     intervalSeconds: 0,

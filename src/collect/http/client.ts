@@ -33,6 +33,8 @@ export interface SentRequest {
   host: string
   /** Undefined: no answer. */
   status: number | undefined
+  /** How long the exchange took, without the wait for the vendor's turn. */
+  ms: number
 }
 
 const MAX_REDIRECTS = 3
@@ -130,6 +132,7 @@ export class HttpClient {
     const witnesses = this.hosts.witnesses(system, scope, url.hostname)
     const leave = await vendors.enter(scope)
     let status: number | undefined
+    const start = performance.now()
     try {
       // The vendor's interval may have taken the time that was left.
       budget?.requireTime()
@@ -155,7 +158,8 @@ export class HttpClient {
       throw failure
     } finally {
       leave()
-      onRequest?.({ source: system.source, host: url.host, status })
+      const ms = performance.now() - start
+      onRequest?.({ source: system.source, host: url.host, status, ms })
     }
   }
 

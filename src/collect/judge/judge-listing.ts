@@ -6,7 +6,7 @@ import type { Listing } from '../system'
 export const CONFIRMATION_MS = HOUR_MS
 
 /** A list that omits at least this many known postings, and more than half of them, is not believed at once. */
-const MIN_SUSPECT_DROP = 5
+const MIN_DROP = 5
 
 /** Equal answers, and the time from the first to the last, after which a quarantined list is believed. */
 const EQUAL_ANSWERS = 3
@@ -39,12 +39,18 @@ export type Verdict =
 
 type Listed = Extract<Listing, { kind: 'listed' }>
 
+interface JudgeContext {
+  now: Date
+  /** The system of the board is suspect: nothing is removed, and no drop is believed. */
+  isSuspect: boolean
+}
+
 /** Decides what a list says of the known postings. When in doubt, they are kept. */
 export function judgeListing(
   board: BoardRow,
   known: readonly KnownPosting[],
   listing: Listed,
-  now: Date,
+  { now, isSuspect }: JudgeContext,
 ): Verdict {
   const ids = namedIds(listing)
   const present = known.filter(({ externalId }) => ids.has(externalId))
@@ -63,10 +69,13 @@ export function judgeListing(
   if (incompleteReason !== undefined) {
     return { kind: 'believed', absences: { removed: [], unlisted: [], back }, incompleteReason }
   }
-  if (!isSuspect(present.length, absent.length, ids.size)) {
-    return { kind: 'believed', absences: { ...confirmed(absent, now), back }, incompleteReason }
+  if (!isDrop(present.length, absent.length, ids.size)) {
+    const absences = { ...confirmed(absent, { now, isSuspect }), back }
+    return { kind: 'believed', absences, incompleteReason }
   }
   const quarantine = dropQuarantine(board, known, { absent, ids }, now)
+  // Its answers until the system is no longer suspect do not count.
+  if (isSuspect) return { kind: 'quarantined', quarantine: { ...quarantine, since: now } }
   if (
     quarantine.answers < EQUAL_ANSWERS ||
     now.getTime() - quarantine.since.getTime() < QUARANTINE_MS
@@ -77,10 +86,10 @@ export function judgeListing(
 }
 
 /** An empty list, one of other postings only, and one that lacks many are not believed at once. */
-function isSuspect(present: number, absent: number, listed: number): boolean {
+function isDrop(present: number, absent: number, listed: number): boolean {
   if (absent === 0) return false
   const isReplaced = present === 0 && absent > 1
-  return listed === 0 || isReplaced || (present < absent && absent >= MIN_SUSPECT_DROP)
+  return listed === 0 || isReplaced || (present < absent && absent >= MIN_DROP)
 }
 
 /** New ids of a quarantined list that are kept as a sample, to see whether they are on the next one. */
@@ -116,11 +125,11 @@ function dropQuarantine(
 }
 
 /** The absences when the list is the one that was last believed. */
-export function judgeUnchanged(known: readonly KnownPosting[], now: Date): Absences {
+export function judgeUnchanged(known: readonly KnownPosting[], context: JudgeContext): Absences {
   return {
     ...confirmed(
       known.filter(({ unlistedSince }) => unlistedSince !== null),
-      now,
+      context,
     ),
     back: [],
   }
@@ -129,10 +138,12 @@ export function judgeUnchanged(known: readonly KnownPosting[], now: Date): Absen
 /** Absent postings: those that an earlier list lacked too, and the others. */
 function confirmed(
   absent: readonly KnownPosting[],
-  now: Date,
+  { now, isSuspect }: JudgeContext,
 ): Pick<Absences, 'removed' | 'unlisted'> {
   const isConfirmed = ({ unlistedSince }: KnownPosting) =>
-    unlistedSince !== null && now.getTime() - unlistedSince.getTime() >= CONFIRMATION_MS
+    !isSuspect &&
+    unlistedSince !== null &&
+    now.getTime() - unlistedSince.getTime() >= CONFIRMATION_MS
   return {
     removed: absent.filter(isConfirmed),
     unlisted: absent.filter((posting) => !isConfirmed(posting)),

@@ -83,12 +83,12 @@ export async function collectBoard(
     const listing = await requestList(system, board, session.fetch)
     list?.keep()
     if (listing === undefined) return await unchanged(row, known, session)
-    if (listing.kind === 'missing') return missing(row, board, known, listing.reason, context.now())
+    if (listing.kind === 'missing') return missing(row, known, listing.reason, session)
     const named = withKnownIds(unique(listing), known, system)
     return await readListing(row, known, withRenamedIds(named, known), session)
   } catch (error) {
     const gone = hostGone(error)
-    if (gone !== undefined) return missing(row, board, known, gone.message, context.now())
+    if (gone !== undefined) return missing(row, known, gone.message, session)
     return failure(error, system)
   }
 }
@@ -130,7 +130,8 @@ async function readListing(
   const now = context.now()
   if (listHash === row.listHash) return await unchanged(row, known, context)
   requireReadable(listing)
-  const verdict = judgeListing(row, known, listing, now)
+  const { isSuspect = false } = context
+  const verdict = judgeListing(row, known, listing, { now, isSuspect })
   if (verdict.kind === 'quarantined') return verdict
   const { absences, incompleteReason } = verdict
   const boardName = listing.organization ?? row.boardName ?? undefined
@@ -148,7 +149,7 @@ async function readListing(
     changes: comparePostings(known, read, context, absences),
     removed,
     listsWithoutPosting: isUnderstood ? countWithoutPosting(row, after) : row.listsWithoutPosting,
-    hasUnlisted: absences.unlisted.length > 0,
+    hasUnlisted: absences.unlisted.length > 0 && !isSuspect,
     count: listing.postings.length,
     incompleteReason,
     boardName: listing.organization,
@@ -166,7 +167,8 @@ async function unchanged(
   known: readonly KnownPosting[],
   context: Context,
 ): Promise<Collected> {
-  const absences = judgeUnchanged(known, context.now())
+  const { isSuspect = false } = context
+  const absences = judgeUnchanged(known, { now: context.now(), isSuspect })
   const reader = new PostingReader(row, known, row.boardName ?? undefined, context)
   const read = await reader.readWaiting()
   const removed = removals(context.board, absences.removed)
@@ -177,7 +179,7 @@ async function unchanged(
     changes: comparePostings(known, read, context, absences),
     removed,
     listsWithoutPosting: countWithoutPosting(row, postingsAfter(known, read, removed)),
-    hasUnlisted: absences.unlisted.length > 0,
+    hasUnlisted: absences.unlisted.length > 0 && !isSuspect,
     count: undefined,
     incompleteReason: undefined,
     boardName: undefined,

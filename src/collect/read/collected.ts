@@ -62,6 +62,8 @@ export type Collected =
       unfinished: Unfinished | undefined
       /** Undefined: the next list is to be read in full. */
       remembered: { validators: Record<string, StoredValidators>; listHash: string } | undefined
+      /** The system of the board is suspect: nothing of it expires. */
+      isSuspect?: boolean
     }
 
 /** Without a system, the failure has nothing to do with an answer. */

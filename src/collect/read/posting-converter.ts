@@ -20,6 +20,8 @@ export interface ConvertContext {
   systems: readonly System[]
   resolver: LocationResolver
   now: () => Date
+  /** The system of the board is suspect: nothing of it expires. */
+  isSuspect?: boolean | undefined
 }
 
 /** Turns what is read of an entry into its row, and into a line where the catalogue changes. */
@@ -75,13 +77,20 @@ export class PostingConverter {
 
   /** Its own address says that it is gone. */
   close(entry: ListedPosting): PostingChange {
+    const { now, isSuspect } = this.context
+    const closedAt = now()
+    const before = this.known.get(entry.external_id)
+    // The job stays as it is, and its address is asked again after a day.
+    if (isSuspect && before?.countries) {
+      return { posting: { ...before, ...LISTED, fingerprint: entry.fingerprint, closedAt } }
+    }
     const posting: KnownPosting = {
       ...listedRow(entry),
-      closedAt: this.context.now(),
+      closedAt,
       skipped: 'gone',
       skippedDetail: GONE_DETAIL,
     }
-    if (!this.known.get(entry.external_id)?.countries) return { posting }
+    if (!before?.countries) return { posting }
     return { posting, line: removalLine(this.line.board, entry.external_id, 'expired') }
   }
 }

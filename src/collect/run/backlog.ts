@@ -3,6 +3,7 @@ import type { Queries } from '../../database/client/drizzle'
 import { countActiveJobs } from '../../database/queries/count-active-jobs'
 import { collectorBoards } from '../../database/schema/collector'
 import type { Country } from '../../values/country'
+import { listSuspects, type Suspect } from '../health/suspects'
 import type { System } from '../system'
 import { type Blocked, listBlocked } from './blocked'
 
@@ -12,6 +13,7 @@ export interface Backlog {
   /** Boards that are due, or being read, by source. */
   due: ReadonlyMap<string, number>
   blocked: readonly Blocked[]
+  suspects: readonly Suspect[]
   /** Active jobs. */
   jobs: Readonly<Record<Country, number>>
 }
@@ -32,6 +34,7 @@ export async function readBacklog(
     at,
     due: new Map(due.flatMap((row) => (isRead.has(row.source) ? [[row.source, row.boards]] : []))),
     blocked: await listBlocked(queries, at),
+    suspects: await listSuspects(queries),
     jobs: await countActiveJobs(queries),
   }
 }

@@ -2,19 +2,19 @@ import { addCounts, type Counts } from '../../import/import-postings'
 import type { Writer } from '../../import/write/writer'
 import type { LocationResolver } from '../../locations/location-resolver'
 import type { BoardRow } from '../board/board-state'
+import { HealthWatch } from '../health/health-watch'
+import { RequestCounts } from '../health/request-counts'
 import type { HttpClient } from '../http/client'
-import { Stopped } from '../http/failures'
 import { type ListInWork, ListMemory } from '../http/list-memory'
-import { readPreferred } from '../judge/preferred-board'
-import { collectBoard } from '../read/collect-board'
 import { type Collected, failure, linesLength } from '../read/collected'
 import type { DetailBudget } from '../read/detail-reader'
 import type { System } from '../system'
 import { BoardImports } from './board-imports'
 import { ChangeSignal } from './change-signal'
+import { collectLeased } from './collect-leased'
 import { Leases } from './leases'
 import type { Outages } from './outages'
-import { claimBoard, claimDueBoards, type Room, readKnownPostings } from './schedule'
+import { claimBoard, claimDueBoards, type Room } from './schedule'
 import type { Time } from './time'
 import { type CollectorTotals, countBoard, noTotals } from './totals'
 
@@ -40,6 +40,8 @@ export interface CollectorOptions {
   importMs?: number
   /** Of one collection of a board. */
   budget?: DetailBudget
+  /** Those that the client sends. */
+  requests?: RequestCounts
   /** Counts what is done; returned at the end. */
   totals?: CollectorTotals
   onBoard?: (board: BoardRow, collected: Collected) => void
@@ -65,6 +67,7 @@ class Collector {
   private readonly leases: Leases
   private readonly reading = new Map<number, { source: string; done: Promise<void> }>()
   private readonly imports: BoardImports
+  private readonly health: HealthWatch
   private readonly memory: ListMemory
   /** Notified when a board is read, taken or written, and when the import ends. */
   private readonly change = new ChangeSignal()
@@ -79,9 +82,10 @@ class Collector {
   private readonly totals: CollectorTotals
 
   constructor(private readonly options: CollectorOptions) {
-    const { writer, outages, time } = options
+    const { writer, outages, time, requests = new RequestCounts() } = options
     this.memory = options.memory ?? new ListMemory()
     this.totals = options.totals ?? noTotals()
+    this.health = new HealthWatch({ database: writer.database, outages, now: time.now, requests })
     this.leases = new Leases({
       database: writer.database,
       outages,
@@ -143,6 +147,7 @@ class Collector {
       await Promise.all([...this.reading.values()].map(({ done }) => done))
       await this.imports.settle()
       await this.leases.giveBack()
+      await this.health.end()
     }
   }
 
@@ -224,16 +229,10 @@ class Collector {
     const { writer, outages, systems, client, resolver, time, stop, giveUp, budget } = this.options
     const system = this.systemOf(row.source)
     if (system === undefined) return failure(new Error(`no system is named ${row.source}`))
-    // A failure of the database is no result of the board.
-    const known = await outages.retryDuringOutage(() => readKnownPostings(writer.database, row.id))
     const asksList = this.options.boardId !== undefined && !this.isUnfinished
-    const preferred = await outages.retryDuringOutage(() =>
-      readPreferred(writer.database, row, systems),
-    )
-    await list.waitForRoom(stop)
-    if (stop.aborted) return failure(new Stopped())
-    const context = { system, systems, client, resolver, stop, giveUp, now: time.now, budget, list }
-    return await collectBoard(row, known, { ...context, asksList, preferred })
+    const state = { database: writer.database, outages, health: this.health, list, asksList }
+    const context = { system, systems, client, resolver, stop, giveUp, now: time.now, budget }
+    return await collectLeased(row, { ...context, ...state })
   }
 
   private systemOf(source: string): System | undefined {

@@ -39,6 +39,7 @@ export async function expireImportedBefore(
 function isSecondList({ row: { lastSuccessAt }, collected }: WrittenBoard, now: Date): boolean {
   if (
     collected.kind !== 'read' ||
+    collected.isSuspect === true ||
     collected.incompleteReason !== undefined ||
     !collected.isUnderstood
   )

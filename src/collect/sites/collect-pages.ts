@@ -36,7 +36,7 @@ export async function collectPages(
     return failure(error, context.system)
   }
   if (gone !== undefined && turn.understood === 0) {
-    return missing(row, context.board, known, gone.message, context.now())
+    return missing(row, known, gone.message, context)
   }
   return turn.result(listing)
 }

@@ -165,7 +165,10 @@ export class SiteTurn {
   /** Decided at the end of the turn: many at once are believed later. */
   private judgeGone(): void {
     const isMass = this.gone.length > this.answered
-    for (const row of this.gone) this.pages.close(row, isMass)
+    for (const row of this.gone) {
+      if (this.context.isSuspect) this.pages.keep(row, afterFailure)
+      else this.pages.close(row, isMass)
+    }
   }
 
   private fail(row: KnownPosting, error: unknown): void {

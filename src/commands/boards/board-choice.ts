@@ -25,10 +25,15 @@ export function readChoice(
   noPostings: boolean,
 ): BoardChoice {
   return {
-    sources: readNames(source, (name) => requireSystem('source', name)),
+    sources: readSources(source),
     states: readNames(state, readState),
     noPostings,
   }
+}
+
+/** Reads `--source`. */
+export function readSources(source: string | undefined): readonly string[] | undefined {
+  return readNames(source, (name) => requireSystem('source', name))
 }
 
 export function isChosen(row: BoardRow, { sources, states, noPostings }: BoardChoice): boolean {

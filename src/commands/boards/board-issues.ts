@@ -1,10 +1,11 @@
 import { type BoardIssue, ISSUES, issueOf } from '../../collect/board/board-complaint'
 import { type BoardRow, boardTitle } from '../../collect/board/board-state'
+import { listSuspects, suspectLine } from '../../collect/health/suspects'
 import { type Blocked, blockedLine, listBlocked } from '../../collect/run/blocked'
 import type { Database } from '../../database/client/connection'
 import { formatTable, printMessage } from '../terminal/output'
 
-/** Prints on standard error on how many boards each issue is and what to do about it, and who is blocked. */
+/** Prints on standard error on how many boards each issue is and what to do about it, and who is blocked or suspect. */
 export async function printIssues(
   database: Database,
   boards: readonly BoardRow[],
@@ -23,6 +24,12 @@ export async function printIssues(
   }
   for (const blocked of await listBlocked(database, new Date())) {
     printMessage(`blocked: ${blockedLine(blocked)}; ${waysOut(blocked)}`)
+  }
+  for (const suspect of await listSuspects(database)) {
+    const { source } = suspect
+    printMessage(
+      `suspect: ${suspectLine(suspect)}; if it is to stay so: bun run boards resume --source ${source}`,
+    )
   }
 }
 

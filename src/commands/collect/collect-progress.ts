@@ -1,4 +1,5 @@
 import type { BoardRow } from '../../collect/board/board-state'
+import { percent } from '../../collect/health/suspects'
 import type { Collected } from '../../collect/read/collected'
 import { type Backlog, type Waiting, waitingIn } from '../../collect/run/backlog'
 import type { System } from '../../collect/system'
@@ -94,6 +95,12 @@ export class CollectProgress {
         until: formatInstant(until),
         boards: waiting,
       })),
+      suspects: backlog.suspects.map(({ source, since, share, usual }) => ({
+        source,
+        since: formatInstant(since),
+        share: percent(share),
+        usual: percent(usual),
+      })),
     }
   }
 
@@ -101,7 +108,8 @@ export class CollectProgress {
   line(): string | undefined {
     const entry = this.entry()
     if (entry === undefined) return undefined
-    const { boards, of, postings, jobs, requestsPerSecond, secondsLeft, waiting, blocked } = entry
+    const { boards, of, postings, jobs, requestsPerSecond, secondsLeft, waiting } = entry
+    const { blocked, suspects } = entry
     const waits = waiting.map(
       ({ source, boards, secondsLeft }) =>
         `${source} ${number(boards)} (${duration(secondsLeft * 1000)})`,
@@ -114,6 +122,9 @@ export class CollectProgress {
       `requests/s ${requestsPerSecond.toFixed(1)}`,
       ...(waits.length > 0 ? [`waiting ${waits.join(', ')}`] : []),
       ...blocked.map(({ key, until }) => `blocked ${key} until ${until.slice(11, 16)} UTC`),
+      ...suspects.map(
+        ({ source, share, usual }) => `suspect ${source} (${share}, usually ${usual})`,
+      ),
     ].join('  ')
   }
 }

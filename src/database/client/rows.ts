@@ -68,6 +68,7 @@ export function columnsOf(table: PgTable): { key: string; name: string; column: 
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'int8',
   boolean: 'bool',
+  date: 'date',
   integer: 'int4',
   smallint: 'int2',
   text: 'text',

@@ -22,6 +22,8 @@ export const collectorBoards = pgTable(
     state: text().$type<(typeof STORED_STATES)[number]>().notNull().default('active'),
     addedAt: instant().notNull(),
 
+    /** When it was last asked; an attempt that a block of the vendor ended does not count. */
+    askedAt: instant(),
     nextDue: instant().notNull(),
     /** Until then only details that are still to be read are asked for. Null: the next collection reads the list. */
     listDue: instant(),
@@ -119,7 +121,12 @@ export const collectorPostings = pgTable(
     otherBoard: text(),
     otherAddress: text(),
   },
-  (posting) => [primaryKey({ columns: [posting.boardId, posting.externalId] })],
+  (posting) => [
+    primaryKey({ columns: [posting.boardId, posting.externalId] }),
+    index('collector_postings_unreadable')
+      .on(posting.boardId)
+      .where(literally(eq(posting.skipped, 'unreadable'))),
+  ],
 )
 
 /** Politeness towards each applicant tracking system as a whole, and towards each host of career pages; shared by all collectors. */

@@ -14,14 +14,16 @@ export async function fillDueBoards(url: string): Promise<void> {
       const source = systems.has(name) ? name : 'careerpage'
       const slug = `${name}-`
       await client`insert into collector_boards (source, slug, settings, added_at, next_due, interval_seconds, validators,
-          list_hash, board_name, last_success_at, last_count)
+          list_hash, board_name, asked_at, last_success_at, incomplete_reason, last_count)
         select ${source}, ${slug} || number || '.example.com', jsonb_build_object('host', 'jobs.example.com'), now(),
           now() - (number * 3571 % 3600) * interval '1 second', 14400,
           jsonb_build_object('https://jobs.example.com/' || number, jsonb_build_object('etag', md5(number::text))),
-          md5(number::text), 'Employer ' || number, now() - interval '1 day', ${Math.round(postings / boards)}::integer
+          md5(number::text), 'Employer ' || number, now() - interval '6 hours', now() - interval '1 day',
+          case when number % 20 = 0 then number || ' of 900 postings' end, ${Math.round(postings / boards)}::integer
         from generate_series(1, ${boards}::integer) as number`
-      await client`insert into collector_postings (board_id, external_id, fingerprint, content_hash, countries, other_board)
+      await client`insert into collector_postings (board_id, external_id, fingerprint, content_hash, countries, skipped, other_board)
         select id, (id::bigint * 10000 + number)::text, md5(number::text) || md5(id::text), md5(slug), array['US'],
+          case when number % 100 = 7 then 'unreadable' end,
           case when ${name} in ('phenom', 'radancy') then 'adp/adp-' || id % 20000 + number % 3 + 1 || '.example.com' end
         from collector_boards, generate_series(1, last_count) as number where slug like ${`${slug}%`}`
     }

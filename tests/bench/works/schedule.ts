@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { type FinishedBoard, writeStates } from '../../../src/collect/board/board-rows'
 import { listBoards } from '../../../src/collect/board/boards'
+import { countSystems } from '../../../src/collect/health/system-days'
+import { readHealth } from '../../../src/collect/health/system-health'
 import { Vendors } from '../../../src/collect/http/vendors'
 import { countOtherBoards } from '../../../src/collect/judge/other-boards'
 import { readPreferred } from '../../../src/collect/judge/preferred-board'
@@ -116,6 +118,7 @@ async function collectorSteps(database: Database): Promise<Steps> {
       expireImportedBefore(createWriter(queries), finished, SYSTEM_TIME.now()),
     'release leases': (queries) => releaseLeases(queries, holder, ids),
     'release other leases': (queries) => releaseOtherLeases(queries, holder, ids),
+    'count the boards of systems': (queries) => countSystems(queries, SYSTEM_TIME.now()),
     'look how far it is': (queries) => readBacklog(queries, SYSTEMS, SYSTEM_TIME.now()),
     'count what is left': (queries) =>
       countOverdue(
@@ -132,6 +135,7 @@ const LOOKS: Steps = {
   'boards list: postings of other boards': countOtherBoards,
   'boards list: boards': listBoards,
   'boards list: blocked': (queries) => listBlocked(queries, SYSTEM_TIME.now()),
+  'boards health': (queries) => readHealth(queries, SYSTEM_TIME.now()),
   metrics: (queries) => createCollectMetrics(queries, SYSTEM_TIME.now).read(),
 }
 

@@ -80,7 +80,8 @@ describe('a request', () => {
       'b',
       { q: 1 },
     ])
-    expect(sent).toEqual([{ source: 'fake', host: 'api.fake.example', status: 200 }])
+    const request = { source: 'fake', host: 'api.fake.example', status: 200 }
+    expect(sent).toEqual([{ ...request, ms: expect.any(Number) }])
   })
 
   test('is conditional with the validators of the last answer', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import {
   addBoard,
@@ -7,8 +8,10 @@ import {
   findBoard,
   setBoardState,
 } from '../../../src/collect/board/boards'
+import { acceptShare } from '../../../src/collect/health/suspects'
 import { LEASE_MS, readKnownPostings } from '../../../src/collect/run/schedule'
 import { queryErrorCause } from '../../../src/database/client/drizzle'
+import { changes } from '../../../src/database/schema/changes'
 import { CompleteBoards } from '../../../src/import/complete-boards'
 import { importPostings } from '../../../src/import/import-postings'
 import { storableText } from '../../../src/values/storable-text'
@@ -17,6 +20,7 @@ import { endless, shifting } from '../support/fake-server'
 import { type FakeAnswer, type FakeJob, fakeAddress } from '../support/fake-system'
 import { absent, Killed, mortal } from '../support/mortal-database'
 import { type Rehearsal, type SeenJob, startRehearsal } from '../support/rehearsal'
+import { suspect } from '../support/suspicion'
 
 let rehearsal: Rehearsal
 beforeAll(async () => {
@@ -178,6 +182,7 @@ const step = fc.oneof(
   },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('wait'), hours: fc.double(HOURS) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('two'), hours: fc.double(HOURS) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('suspect'), hours: fc.double(HOURS) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -275,6 +280,8 @@ async function simulate(steps: readonly Step[]): Promise<void> {
           rehearsal.run({ budget: BUDGET, on: rehearsal.database }),
         ])
       })
+    } else if (current.kind === 'suspect') {
+      await whileSuspect(() => collect(current.hours))
     } else if (current.kind === 'kill') {
       await collect(current.hours, () => runKilled(boards, current.statements))
     } else if (current.kind === 'away') {
@@ -321,6 +328,17 @@ async function simulate(steps: readonly Step[]): Promise<void> {
 async function isNamed({ slug }: PlainBoard): Promise<boolean> {
   const row = await findBoard(rehearsal.database, 'fake', slug)
   return row !== undefined && row.boardName !== null
+}
+
+/** Work of collectors while the system of all boards is suspect: nothing expires. */
+async function whileSuspect(work: () => Promise<void>): Promise<void> {
+  const { database, clock } = rehearsal
+  await suspect(database, 'fake', clock.now())
+  const countExpired = () => database.db.$count(changes, eq(changes.event, 'expired'))
+  const before = await countExpired()
+  await work()
+  expect(await countExpired()).toBe(before)
+  expect(await acceptShare(database, 'fake')).toBe(true)
 }
 
 /** A collector that is killed, and, after its leases, another one. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { complaintOf, isSuspicious, issueOf } from '../../../src/collect/board/board-complaint'
 import { boardState } from '../../../src/collect/board/board-state'
 import { setBoardState } from '../../../src/collect/board/boards'
+import { acceptShare } from '../../../src/collect/health/suspects'
 import { HttpClient } from '../../../src/collect/http/client'
 import { Vendors } from '../../../src/collect/http/vendors'
 import {
@@ -12,6 +13,7 @@ import {
   sitemap,
   startSiteRehearsal,
 } from '../support/site-rehearsal'
+import { suspect } from '../support/suspicion'
 
 const HOST = 'acme.example'
 const ABOUT = '<html><body>About us</body></html>'
@@ -209,6 +211,16 @@ describe('a posting leaves', () => {
     await rehearsal.after(1.1)
     await rehearsal.after(24)
     expect(await rehearsal.titles('expired')).toEqual([])
+  })
+
+  test('not while its system is suspect', async () => {
+    site().set('/jobs/2', status(404))
+    await suspect(rehearsal.database, 'careerpage', rehearsal.clock.now())
+    for (const hours of [24, 1.1, 24]) await rehearsal.after(hours)
+    expect(await rehearsal.titles('expired')).toEqual([])
+    await acceptShare(rehearsal.database, 'careerpage')
+    for (const hours of [24, 1.1]) await rehearsal.after(hours)
+    expect(await rehearsal.titles('expired')).toEqual(['Cook'])
   })
 
   test('after six hours when most pages say so', async () => {

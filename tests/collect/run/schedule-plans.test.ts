@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { writePostings } from '../../../src/collect/board/board-rows'
+import { readHealth } from '../../../src/collect/health/system-health'
 import { listBlocked } from '../../../src/collect/run/blocked'
 import { claimDueBoards } from '../../../src/collect/run/schedule'
 import { newPage } from '../../../src/collect/sites/page-state'
@@ -59,6 +60,19 @@ test('those who are blocked are not compared with each board', async () => {
   const plans = await plansOf((database) => listBlocked(database, NOW))
   expect(plans).toMatch(/Hash Cond: .*split_part/)
   expect(plans).not.toMatch(/Join Filter: .*split_part/)
+})
+
+test('entries that cannot be read are counted by an index, whatever the number of postings', async () => {
+  const { database } = catalogue
+  await database.run(sql`insert into collector_postings (board_id, external_id, fingerprint, skipped)
+    select id, number, '', case when id = 7 then 'unreadable' end
+    from collector_boards, generate_series(1, 10) as number`)
+  await database.run(sql`vacuum (analyze) collector_postings`)
+  const plans = await plansOf((queries) => readHealth(queries, NOW))
+  expect(plans).toContain('collector_postings_unreadable')
+  expect(plans).not.toContain('Seq Scan on collector_postings')
+  // One pass over the boards for each of what they are counted by.
+  expect(plans.match(/Seq Scan on collector_boards/g)?.length).toBeLessThanOrEqual(2)
 })
 
 test('what postings are written of is looked up, not all boards', async () => {

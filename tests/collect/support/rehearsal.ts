@@ -118,7 +118,7 @@ export async function startRehearsal() {
     /** Empties the catalogue, forgets the boards and sets the clock back. */
     async reset(): Promise<void> {
       await database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
-        collector_boards, collector_postings, collector_vendors restart identity cascade`)
+        collector_boards, collector_postings, collector_vendors, collector_days, collector_requests restart identity cascade`)
       server.boards.clear()
       server.requests.length = 0
       clock.set('2026-03-02T08:00:00Z')

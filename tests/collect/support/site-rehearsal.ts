@@ -113,7 +113,7 @@ export async function startSiteRehearsal(system: System = careerpage) {
     },
     async reset(): Promise<void> {
       await database.run(sql`truncate jobs, job_documents, postings, changes, change_counters, reposts,
-        collector_boards, collector_postings, collector_vendors restart identity cascade`)
+        collector_boards, collector_postings, collector_vendors, collector_days restart identity cascade`)
       sites.clear()
       requests.length = 0
       clock.set(START)

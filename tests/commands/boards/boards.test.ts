@@ -112,7 +112,7 @@ describe('boards', () => {
     ['lst', 'did you mean list?'],
     [
       'delete',
-      'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, prune, or show, remove, pause or resume BOARD',
+      'expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, prune, or show, remove, pause or resume BOARD',
     ],
   ])('the action %s is none', async (action, hint) => {
     const { errors, status } = await boards(action, 'x')
@@ -642,7 +642,7 @@ POSTING  UNLISTED SINCE        NEXT
     expect(await boards(...args)).toEqual({
       output: '',
       errors:
-        'boards: expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, prune, or show, remove, pause or resume BOARD\n',
+        'boards: expected add FILE|-|ADDRESS..., find DOMAIN|FILE..., check [BOARD...], list, health, prune, or show, remove, pause or resume BOARD\n',
       status: 1,
     })
   })
@@ -701,7 +701,7 @@ describe('collect', () => {
       output: expect.stringMatching(/^boards 2 .* created 2 /),
     })
     expect((await boards('resume', '--source', 'greenhouse')).output).toBe(
-      'greenhouse is not blocked\n',
+      'greenhouse is neither blocked nor suspect\n',
     )
   })
 

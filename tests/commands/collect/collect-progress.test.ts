@@ -25,7 +25,14 @@ const SECOND_MS = 1000
 const at = new Date('2026-03-02T08:00:00Z')
 
 function backlogOf(due: Record<string, number>, more: Partial<Backlog> = {}): Backlog {
-  return { at, due: new Map(Object.entries(due)), blocked: [], jobs: { CA: 0, US: 0 }, ...more }
+  return {
+    at,
+    due: new Map(Object.entries(due)),
+    blocked: [],
+    suspects: [],
+    jobs: { CA: 0, US: 0 },
+    ...more,
+  }
 }
 
 function board(address: string, id: number): BoardRow {
@@ -79,9 +86,11 @@ test('the line says how far the collector is, and what waits for whom', () => {
   elapsedMs = 10 * SECOND_MS
   const until = new Date('2026-03-02T09:30:00Z')
   const blocked = [{ key: 'bamboohr', until, reason: 'answered 429', waiting: 3 }]
-  progress.update(backlogOf({ lever: 41, paycom: 1 }, { jobs: { CA: 3, US: 1045 }, blocked }))
+  const suspects = [{ source: 'lever', since: until, boards: 41, share: 0.629, usual: 0.97 }]
+  const more = { jobs: { CA: 3, US: 1045 }, blocked, suspects }
+  progress.update(backlogOf({ lever: 41, paycom: 1 }, more))
   expect(progress.line()).toBe(
-    'boards 1 of 43  left 7 min  jobs 3 CA 1,045 US  postings 1,250  requests/s 3.0  waiting lever 41 (7 min), paycom 1 (under 1 min)  blocked bamboohr until 09:30 UTC',
+    'boards 1 of 43  left 7 min  jobs 3 CA 1,045 US  postings 1,250  requests/s 3.0  waiting lever 41 (7 min), paycom 1 (under 1 min)  blocked bamboohr until 09:30 UTC  suspect lever (62%, usually 97%)',
   )
   progress.board(board('lever/b', 2), read(60))
   expect(progress.entry()).toMatchObject({
@@ -89,6 +98,7 @@ test('the line says how far the collector is, and what waits for whom', () => {
     of: 43,
     postings: 1260,
     blocked: [{ key: 'bamboohr', until: '2026-03-02T09:30:00Z', boards: 3 }],
+    suspects: [{ source: 'lever', since: '2026-03-02T09:30:00Z', share: '62%', usual: '97%' }],
   })
   // Until the next poll, boards that are done leave those that are due.
   expect(progress.line()).toContain('waiting lever 40 (')
@@ -128,6 +138,7 @@ test('a backlog is the boards that are due and the active jobs', async () => {
     at: rehearsal.clock.now(),
     due: new Map([['fake', 1]]),
     blocked: [],
+    suspects: [],
     jobs: { CA: 1, US: 2 },
   })
 })

@@ -6,7 +6,7 @@ function silencesAfter(...answers: [host: string, status?: number][]): number {
   const watch = watchAnswers(() => {
     silences += 1
   })
-  for (const [host, status] of answers) watch({ source: 'fake', host, status })
+  for (const [host, status] of answers) watch({ source: 'fake', host, status, ms: 1 })
   return silences
 }
 

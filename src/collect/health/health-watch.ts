@@ -1,0 +1,48 @@
+import type { Database } from '../../database/client/connection'
+import { MINUTE_MS } from '../../values/instant'
+import { singleFlight } from '../../values/single-flight'
+import type { Outages } from '../run/outages'
+import { addRequests, type RequestCounts } from './request-counts'
+import { countSystems, dayOf } from './system-days'
+
+/** How often a collector counts the boards of all systems, and writes its requests. */
+const COUNT_EVERY_MS = MINUTE_MS
+
+interface HealthOptions {
+  database: Database
+  outages: Outages
+  now: () => Date
+  requests: RequestCounts
+}
+
+/** Knows which systems are suspect, and writes what a collector sees of their health. */
+export class HealthWatch {
+  private suspects: ReadonlySet<string> = new Set()
+  private countedAt = Number.NEGATIVE_INFINITY
+  private readonly count: () => Promise<void>
+
+  constructor(private readonly options: HealthOptions) {
+    this.count = singleFlight(() => this.countNow())
+  }
+
+  /** As it was at most a minute ago. */
+  async isSuspect(source: string): Promise<boolean> {
+    const isOld = this.options.now().getTime() - this.countedAt >= COUNT_EVERY_MS
+    if (isOld) await this.count()
+    return this.suspects.has(source)
+  }
+
+  /** Writes what is left. */
+  async end(): Promise<void> {
+    await this.count()
+  }
+
+  private async countNow(): Promise<void> {
+    const { database, outages, now, requests } = this.options
+    const counts = requests.take()
+    const at = now()
+    await outages.retryDuringOutage(() => addRequests(database, dayOf(at), counts))
+    this.suspects = await outages.retryDuringOutage(() => countSystems(database, at))
+    this.countedAt = at.getTime()
+  }
+}

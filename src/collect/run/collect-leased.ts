@@ -1,0 +1,30 @@
+import type { Database } from '../../database/client/connection'
+import type { BoardRow } from '../board/board-state'
+import type { HealthWatch } from '../health/health-watch'
+import { Stopped } from '../http/failures'
+import type { ListInWork } from '../http/list-memory'
+import { readPreferred } from '../judge/preferred-board'
+import { type CollectContext, collectBoard } from '../read/collect-board'
+import { type Collected, failure } from '../read/collected'
+import type { Outages } from './outages'
+import { readKnownPostings } from './schedule'
+
+interface LeasedContext extends Omit<CollectContext, 'preferred' | 'isSuspect'> {
+  database: Database
+  outages: Outages
+  health: HealthWatch
+  list: ListInWork
+  stop: AbortSignal
+}
+
+/** Collects a board with what the database has of it. A failure of the database is no result of the board: it is thrown. */
+export async function collectLeased(row: BoardRow, context: LeasedContext): Promise<Collected> {
+  const { database, outages, health, systems, list, stop } = context
+  const known = await outages.retryDuringOutage(() => readKnownPostings(database, row.id))
+  const preferred = await outages.retryDuringOutage(() => readPreferred(database, row, systems))
+  const isSuspect = await health.isSuspect(row.source)
+  await list.waitForRoom(stop)
+  if (stop.aborted) return failure(new Stopped())
+  const collected = await collectBoard(row, known, { ...context, preferred, isSuspect })
+  return collected.kind === 'read' ? { ...collected, isSuspect } : collected
+}

@@ -1,0 +1,13 @@
+import { dayOf } from '../../../src/collect/health/system-days'
+import type { Queries } from '../../../src/database/client/drizzle'
+import { collectorDays } from '../../../src/database/schema/collector-days'
+
+/** Makes a system suspect, which it stays while it has few boards. */
+export async function suspect({ db }: Queries, source: string, now: Date): Promise<void> {
+  const suspicion = { suspectSince: now, isUsual: false }
+  const counts = { boards: 0, understood: 0, postings: 0 }
+  await db
+    .insert(collectorDays)
+    .values({ day: dayOf(now), source, ...counts, ...suspicion })
+    .onConflictDoUpdate({ target: [collectorDays.day, collectorDays.source], set: suspicion })
+}
