@@ -9,7 +9,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { BackupError } from './backup-error'
 
 /**
- * An archive is a file that `tar --zstd` reads: a header, the compressed tar archive, and the SHA-256 of all before it. Header and hash are in skippable frames of zstd: this number, the length and the content.
+ * An archive is a file that `tar --zstd` reads: a header, the compressed tar archive, and the SHA-256 of all before it.
+ * Header and hash are in skippable frames of zstd: this number, the length and the content.
  */
 const SKIPPABLE = 0x184d2a5b
 const FRAME_BYTES = 8
@@ -66,8 +67,9 @@ const HOST = hostname().split('.')[0]
 const ABANDONED_MS = 24 * 60 * 60_000
 
 /**
- * Removes what processes of this host wrote that are gone, and what no host has written to for a day: other hosts may write
- * into the same folder. A file with the number of this process is of an earlier one: this one has written nothing yet.
+ * Removes unfinished files of processes of this host that have ended, and files of other hosts that did not change for a day:
+ * other hosts may write into the same folder. A file with the number of this process belongs to an earlier one: this one has
+ * written nothing yet.
  */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

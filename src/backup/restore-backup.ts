@@ -21,7 +21,7 @@ export interface RestoreOptions {
 
 /**
  * Fills an empty database from an archive, in one transaction: killed at any moment, it leaves nothing or all. Reads
- * everything back and compares it with the archive before it commits. The migrations are those of the archive.
+ * everything back and compares it with the archive before it commits. The migrations are the ones of the archive.
  */
 export async function restoreBackup(
   url: string,

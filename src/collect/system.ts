@@ -117,7 +117,7 @@ export type PageAnswer =
 export interface Limits {
   minIntervalMs: number
   maxParallel: number
-  /** Boards may be on employers' own hosts, each of which has these limits for itself. */
+  /** Boards may be on employers' own hosts; each of these hosts has these limits for itself. */
   isPerHost?: true
   /** Boards that one collector reads at once; twice `maxParallel` when it is absent. */
   boardsAtOnce?: number
@@ -136,8 +136,8 @@ export interface System {
   /** The board that a career page or a list belongs to; undefined when the address is not of this system. */
   boardOf(address: URL): BoardAddress | undefined
   /**
-   * The board on an employer's own host, for operators who say that it is of this system: the address does not show it. The slug begins
-   * with the host.
+   * The board on an employer's own host, for operators who say that it is of this system: the address does not show it. The
+   * slug begins with the host.
    */
   ownBoardOf?(address: URL): BoardAddress | undefined
   /** The settings that a board may have. */
@@ -163,11 +163,10 @@ export interface System {
   isHost(host: string, board?: BoardAddress): boolean
   /** Politeness towards the vendor as a whole. */
   limits: Limits
-  /** The robots.txt of each host is obeyed, or only those of employers' own hosts. */
+  /** Whose robots.txt is obeyed: every host's, or only that of employers' own hosts. */
   obeysRobots?: true | 'own hosts'
   /**
-   * The boards of a host, which are added in the place of a board that names no more than the host. Undefined for any other
-   * board.
+   * The boards of a host. They replace a board that names only the host. Undefined for any other board.
    */
   boardsOfHost?(board: Board, fetch: Fetch): Promise<readonly BoardAddress[]> | undefined
   list(board: Board, fetch: Fetch): Promise<Listing>

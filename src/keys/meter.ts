@@ -131,7 +131,7 @@ export class KeyMeter implements Caller {
     else this.lease.restore(flush)
   }
 
-  /** Jobs used in a month, as far as this process knows. */
+  /** Jobs used in a month: stored, and counted by this process since. */
   private used(month: string): number {
     return (this.month === month ? this.quota.jobs : 0) + this.usage.jobs(month)
   }

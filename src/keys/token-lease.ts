@@ -123,7 +123,7 @@ export class TokenLease {
     }
   }
 
-  /** Tokens in the bucket, as far as this process knows. */
+  /** Tokens in the bucket, calculated from its last known state. */
   private tokensAt(rate: number, now: number): number {
     const elapsed = Math.max(0, now - this.updatedAt)
     return Math.min(rate, this.bucketTokens + (elapsed * rate) / MINUTE_MS)

@@ -179,7 +179,10 @@ async function flushUsage(
     where known.revoked_at is null`)
 }
 
-/** The quotas of valid keys, for a database that cannot be written: nothing is granted, `tokens` are those of the stored bucket. */
+/**
+ * The quotas of valid keys, for a database that cannot be written: nothing is granted, and `tokens` is the content of the
+ * stored bucket.
+ */
 async function readQuotas(
   { db }: Queries,
   hashes: readonly string[],

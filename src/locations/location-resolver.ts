@@ -61,7 +61,7 @@ export class LocationResolver {
     return resolution
   }
 
-  /** Reads the parts of an address. The system's coordinates go before those of the table. */
+  /** Reads the parts of an address. The system's coordinates are preferred to the table's. */
   resolveAddress(address: AddressParts, country?: Country): Resolution {
     const named = address.country?.trim() ?? ''
     const territory = TERRITORIES.has(findRegion(named)?.code ?? '') ? findRegion(named) : undefined

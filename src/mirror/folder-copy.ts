@@ -9,12 +9,15 @@ import type { Copy } from './mirror'
 /** The lengths of files in bytes: a snapshot of the jobs, then the events of each day, in the order in which they apply. */
 const Lengths = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
 
-/** The version of the format of a folder. Increase it when an earlier mirror could not go on with the copy, or this one with its. */
+/**
+ * The version of the format of a folder. Increase it when an earlier mirror could not go on with the copy, or this one with
+ * its.
+ */
 const FORMAT = 2
 
 /**
- * The content of `checkpoint.json`; `newFiles` has the snapshot that is being filled, `sha256` the hash of each file. The first format
- * had no hashes, and neither it nor the first mirror of the second says its number.
+ * The content of `checkpoint.json`; `newFiles` has the snapshot that is being filled, `sha256` the hash of each file. The first
+ * format had no hashes, and neither it nor the first mirror of the second says its number.
  */
 const Stored = Type.Intersect([
   Checkpoint,
@@ -29,7 +32,7 @@ type Stored = Static<typeof Stored>
 
 const storedValidator = Compile(Stored)
 
-/** What of a file is part of the copy: its length, and the hash of so many bytes. */
+/** The part of a file that belongs to the copy: its first `bytes`, and their hash. */
 type Part = { bytes: number; hash: CryptoHasher }
 const NOTHING: Part = { bytes: 0, hash: new CryptoHasher('sha256') }
 
@@ -40,8 +43,8 @@ type Content = { checkpoint: Checkpoint; files: Parts; newFiles: Parts }
 const empty = (): Content => ({ checkpoint: {}, files: new Map(), newFiles: new Map() })
 
 /**
- * A copy as NDJSON files in a folder. `checkpoint.json` names them, and is replaced as a whole: what a file has beyond
- * the length in there is not part of the copy, and is overwritten. The first use holds the files against their hashes.
+ * A copy as NDJSON files in a folder. `checkpoint.json` names them with their lengths, and is replaced as a whole. Bytes beyond
+ * that length do not belong to the copy and are overwritten. The first use compares the files with their hashes.
  */
 export function folderCopy(folder: string): Copy {
   let content: Content | undefined
@@ -172,7 +175,10 @@ async function storeContent(
   }
 }
 
-/** Replaces a file so that after a crash of the machine there is the old content or the new one, and all other files of the folder. */
+/**
+ * Replaces a file so that after a crash of the machine there is the old content or the new one, and all other files of the
+ * folder.
+ */
 async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   await using directory = await open(folder)
   // The names of files that were just made.

@@ -8,7 +8,7 @@ type SchemaElement = NonNullable<Parameters<typeof parquetWriteRows>[0]['schema'
 
 type Kind = 'text' | 'json' | 'integer' | 'number' | 'instant' | 'texts' | 'numbers'
 
-/** The columns of a file, their types, and what a job has in each if that is not the member of this name. */
+/** The columns of a file, their types, and how the value is found if it is not the member of this name. */
 const COLUMNS: readonly [name: string, kind: Kind, read?: (job: CopiedJob) => unknown][] = [
   ['id', 'integer'],
   ['country', 'text'],

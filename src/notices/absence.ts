@@ -123,7 +123,7 @@ function cityAbsence(asked: AskedValue, text: string, vocabulary?: Vocabulary): 
   }
 }
 
-/** Whether the words of a typed place are those of a term. */
+/** Whether a typed place has the same words as a term. */
 function isTyped(typed: string, terms: readonly string[]): boolean {
   return terms.some((term) => keyOf(term) === keyOf(typed))
 }

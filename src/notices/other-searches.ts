@@ -106,7 +106,7 @@ function withoutDash(text: string, change: Change): OtherSearch[] {
   return change("a '-' right before a word excludes it; without it", changed)
 }
 
-/** Words that people write behind what they look for, and that few texts of jobs have. */
+/** Words that people add to a search, and that few postings contain. */
 const JOB_WORDS =
   /^(?:jobs?|hiring|careers?|vacanc(?:y|ies)|openings?|employment|emplois?|recrutement)$/i
 
@@ -137,7 +137,7 @@ function withoutCity(
   return change(`with ${quoteValue(`${place}=${name}`)},`, rest.join(' '), { [place]: name })
 }
 
-/** Words of a text of which each is left out in turn. */
+/** With more words than this, they are not left out in turn. */
 const MAX_WORDS = 6
 
 function withoutOneWord(text: string, change: Change): OtherSearch[] {

@@ -33,7 +33,7 @@ export function similarName(name: string, names: Iterable<string>): string | und
   return nearestName(name, [...similar], name.length < MIN_TWO_EDITS ? 1 : 2)
 }
 
-/** The most frequent other form of a word that many more jobs have. */
+/** The most frequent other form of a word, if many more jobs have it. */
 export function frequentForm(word: string, words: ReadonlyMap<string, number>): string | undefined {
   const least = MUCH_MORE * (words.get(word) ?? 0)
   const forms = otherForms(word).filter((form) => (words.get(form) ?? 0) > least)

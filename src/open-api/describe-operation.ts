@@ -22,7 +22,7 @@ export function describeOperation(definition: OperationDefinition): object {
 /** Parameters that most requests send; the document lists them first. */
 const LEADING = ['time_frame', 'country', 'since', 'q', 'title', 'location', 'limit']
 
-/** The parameters of one place: those of `LEADING`, then the others in the order of the schema. */
+/** The parameters of one place: first the ones in `LEADING`, then the others in the order of the schema. */
 function describeParameters(properties: TProperties, place: 'query' | 'path'): JsonObject[] {
   const leading = LEADING.filter((name) => Object.hasOwn(properties, name))
   const names = new Set([...leading, ...Object.keys(properties)])

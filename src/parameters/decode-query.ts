@@ -17,7 +17,7 @@ export const MAX_ISSUES = 20
 /**
  * Decodes a raw query string, without its '?', into the values of a schema whose properties come
  * from parameter-types.ts. A list may be sent in several parameters, also as `name[]`. Throws one
- * `ParameterError` with all issues, in the order of the query. `routes` are those of the hints.
+ * `ParameterError` with all issues, in the order of the query. `routes` are named in hints.
  *
  *     query = pair { "&" pair }
  *     pair  = [ name [ "=" value ] ]
@@ -105,7 +105,7 @@ function readSent(parameter: Sent): unknown {
 }
 
 /**
- * Decodes the parameters of a path, all of which are required. A text is null if its percent-encoding is invalid. Throws
+ * Decodes the parameters of a path; all are required. A text is null if its percent-encoding is invalid. Throws
  * `NotFound` for a text that is no value of its parameter.
  */
 export function decodePath<Properties extends TProperties>(

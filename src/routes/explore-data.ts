@@ -21,8 +21,9 @@ const { country, q, title } = searchFilterParameters
 
 /**
  * What the page `/explore` needs and the interface lacks; not a part of the interface, and not in its document.
- * `/explore/data`: the figures of a country. `/explore/example`: the id of a job, which `/swagger` fills in. `/explore/count`: the number of jobs that `/v1/jobs` finds with the same filters.
- * `/explore/advanced`: plain texts as they are read, in the advanced syntax.
+ * `/explore/data`: the figures of a country. `/explore/example`: the id of a job, which `/swagger` fills in. `/explore/count`:
+ * the number of jobs that `/v1/jobs` finds with the same filters. `/explore/advanced`: plain texts as they are read, in the
+ * advanced syntax.
  */
 export const exploreData = (services: Services) => {
   const { reads, now } = services
@@ -110,7 +111,7 @@ export function createExploreFigures({
   return async (country) => (await figures())(country)
 }
 
-/** Every day, those without jobs too. */
+/** Every day, also days without jobs. */
 function daysOf(
   counts: readonly DayCount[],
   country: Country,

@@ -28,7 +28,7 @@ const HIDDEN = { detail: { hide: true } }
 
 /**
  * What the page `/explore` shows beside its filters; not a part of the interface. `/explore/facets` takes the filters of
- * `/v1/jobs`, `/explore/feed-facets` those of `/v1/active-ats-count`.
+ * `/v1/jobs`, `/explore/feed-facets` the filters of `/v1/active-ats-count`.
  */
 export const exploreFacets = ({ reads, now }: Services) => {
   const answer = async (context: RequestContext, filter: JobFilter, at: Date) => {

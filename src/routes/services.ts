@@ -25,7 +25,7 @@ export interface Services {
   organizations: OrganizationList
   /** The figures of a country, some minutes old at most. */
   statistics: (country: Country) => Promise<Stats>
-  /** The headers of an answer with few jobs: what no active job has. */
+  /** The headers of an answer with few jobs: values that no active job has. */
   notices: ReturnType<typeof createNotices>
 }
 
@@ -37,8 +37,8 @@ export function queriesFor({ abortController }: RequestContext, { send }: Querie
 type Watermarks = Pick<Services, 'awaitWatermark' | 'completeInstant'>
 
 /**
- * The window as far as it is complete. A closed one waits for the writers that began before its end; an open one ends at the last
- * instant before which no write can still appear.
+ * The complete part of a window. A closed window waits for the writers that began before its end; an open one ends where no
+ * write can appear any longer.
  */
 export async function completeWindow(
   services: Watermarks,

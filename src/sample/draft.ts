@@ -142,7 +142,7 @@ function pickPlaces(
   return { places: [site], countries: undefined }
 }
 
-/** The share of French postings among those of French employers outside Quebec. */
+/** The share of French postings among the postings of French employers outside Quebec. */
 const FRENCH_ELSEWHERE: Readonly<Record<string, number>> = { NB: 0.7, ON: 0.2 }
 
 const SHIFTS: readonly Shift[] = ['days', 'evenings', 'nights', 'weekends', 'rotating']

@@ -48,7 +48,7 @@ function spelledRegion(place: SamplePlace, draft: Draft): string {
   return place.region === 'QC' && draft.language === 'fr' ? 'Québec' : place.regionName
 }
 
-/** A postal code or ZIP code that starts like those of the city. */
+/** A postal code or ZIP code that starts like the codes of the city. */
 function postalCode(place: SamplePlace, random: Random): string {
   if (place.country === 'US') return place.postal + String(random.integer(1, 89)).padStart(2, '0')
   const letter = () => random.pick(POSTAL_LETTERS)

@@ -40,5 +40,5 @@ export function nameKey(name: string): string {
   return words.join(words.every((word) => word.length === 1) ? '' : ' ')
 }
 
-/** ASCII words of two letters and more, none of which is `and`. */
+/** ASCII words of two or more letters, except `and`. */
 const IS_KEY = /^(?!and\b)[a-z0-9]{2,}(?: (?!and\b)[a-z0-9]{2,})*$/

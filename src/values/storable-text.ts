@@ -6,14 +6,17 @@ const ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 const NUL = '\\u0000'
 
 /**
- * A text of JSON or HTML whose NULs and lone surrogates, also those that JSON escapes name, are U+FFFD. PostgreSQL's text holds
- * neither.
+ * A text of JSON or HTML with U+FFFD in place of NULs and lone surrogates, also where JSON escapes stand for them. PostgreSQL's
+ * text holds neither.
  */
 export function storableJson(text: string): string {
   return withoutEscapes(storableText(text), () => false)
 }
 
-/** A text of JSON without escapes of lone surrogates: U+FFFD stands for each. They come from texts that were cut inside a pair. */
+/**
+ * A text of JSON without escapes of lone surrogates: U+FFFD stands for each. They come from texts that were cut inside a
+ * pair.
+ */
 export function wellFormedJson(text: string): string {
   return withoutEscapes(text, (written) => written === NUL)
 }

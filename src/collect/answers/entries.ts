@@ -146,8 +146,8 @@ export function rowReader<Schema extends TSchema>(
 }
 
 /**
- * The entries of a list that has the whole content of its postings, without those that only test the system. A posting that has
- * an entry for each of its places is one entry with all of them. One that is listed twice stays so: the list is in doubt.
+ * The entries of a list that has the whole content of its postings, without test postings. A posting that has an entry for each
+ * of its places becomes one entry with all of them. A posting that is listed twice stays twice: the list is in doubt.
  */
 export function listedPostings(postings: readonly CollectedPosting[]): ListedPosting[] {
   const real = postings.filter(({ title }) => !isTestPosting(title))
@@ -167,7 +167,7 @@ function listed(posting: CollectedPosting): ListedPosting {
   return { external_id: posting.external_id, fingerprint: contentFingerprint(posting), posting }
 }
 
-/** The fingerprint of what a list says of a posting. */
+/** The fingerprint of a posting in a list. */
 export function contentFingerprint(posting: Partial<CollectedPosting>): string {
   const { source_fields, ...content } = posting
   // The order of departments and offices may change from answer to answer.

@@ -48,7 +48,7 @@ export function elementAfter(element: HtmlElement): HtmlElement | undefined {
   return DomUtils.nextElementSibling(element) ?? undefined
 }
 
-/** The largest element around this one, or itself, of which the condition holds for all on the way. */
+/** Climbs from the element while the condition holds, and returns the last element reached. */
 export function largestAround(
   element: HtmlElement,
   condition: (around: HtmlElement) => boolean,

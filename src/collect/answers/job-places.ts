@@ -13,8 +13,8 @@ export function isRemoteJob(job: unknown): boolean {
 }
 
 /**
- * The places of a JobPosting: those of `jobLocation`, and for a remote job the countries and regions that applicants may
- * live in, as far as no place names them.
+ * The places of a JobPosting: `jobLocation`, and for a remote job the countries and regions where applicants may live, unless a
+ * place names them already.
  */
 export function jobPlaces(job: unknown): PublishedPlace[] {
   const places = toList(memberAt(job, 'jobLocation') ?? flatPlace(job))
@@ -54,7 +54,7 @@ function placeByName(place: unknown): PublishedPlace[] {
 function placesOf(place: unknown): PublishedPlace[] {
   if (typeof place === 'string') return textPlace(place)
   const addresses = toList(memberAt(place, 'address') ?? place)
-  // The coordinates of a place are not those of several addresses.
+  // The coordinates of a place cannot be of several addresses.
   const geo = addresses.length === 1 ? (memberAt(place, 'geo') ?? place) : undefined
   const found = addresses.flatMap((address) =>
     typeof address === 'string' ? textPlace(address) : partsOf(address, geo),

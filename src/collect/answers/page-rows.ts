@@ -18,7 +18,7 @@ interface RowMembers<Row> {
   untitled?: string
 }
 
-/** The entries of the rows of a page, without those that only test the system. */
+/** The entries of the rows of a page, without test postings. */
 export function pageEntries<Row extends PageRow>(
   rows: readonly Row[],
   { content = (row) => row, reference = JSON.stringify, untitled = '' }: RowMembers<Row> = {},

@@ -34,11 +34,11 @@ export function completed(draft: Draft): CollectedPosting {
     apply_url: webAddress(draft.apply_url),
   }
   const members = Object.keys(draft).map((name) => [name, memberAt(read, name) ?? null])
-  // The type of each member has null, but for those that are always there.
+  // Every member may be null, except the ones that are always there.
   return Object.fromEntries(members) as CollectedPosting
 }
 
-/** The types of a label, or those that the reader has made out itself. */
+/** The types of a label, or the types that the reader found itself. */
 function typesOf(published: unknown) {
   const types = listAt(published)
   const isRead = types.length > 0 && types.every((type) => NAMES_OF_TYPES.has(type))

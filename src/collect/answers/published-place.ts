@@ -3,7 +3,7 @@ import { findRegion } from '../../values/region'
 import type { PublishedPlace } from '../system'
 import { textAt } from './members'
 
-/** Members as published: those that are no text are none. */
+/** Members as published: a member that is not a text is ignored. */
 interface PlaceParts {
   city?: unknown
   region?: unknown

@@ -7,8 +7,9 @@ const VERSION = 1
 
 /**
  * The members of a published entry that the catalogue keeps as source fields: paths such as `categories.team` or
- * `departments[*].name` by name, or a text for `fieldPaths`. Values are exactly as published; absent and empty ones are left out. The paths are a
- * closed list, so that no personal data, such as recruiters' names, is kept. Null when the entry has none of them.
+ * `departments[*].name` by name, or a text for `fieldPaths`. Values are exactly as published; absent and empty ones are left
+ * out. The paths are a closed list, so that no personal data, such as recruiters' names, is kept. Null when the entry has none
+ * of them.
  */
 export function sourceFields(
   entry: unknown,
@@ -62,7 +63,7 @@ function isEmpty(value: unknown): boolean {
   )
 }
 
-/** Labels and values of a page as source fields, each under its label; those of persons are left out. */
+/** Labels and values of a page as source fields, each under its label; personal data is left out. */
 export function labelledFields(labels: ReadonlyMap<string, string>): SourceFields | null {
   const shown = [...labels].filter(([label, value]) => !isPersonal(label) && value !== '')
   if (shown.length === 0) return null

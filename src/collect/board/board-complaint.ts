@@ -64,7 +64,7 @@ export function isJunk({ state, lastSuccessAt, nextDue }: BoardRow, now: Date): 
   return state === 'dead' && lastSuccessAt === null && answeredAt + JUNK_AFTER_MS <= now.getTime()
 }
 
-/** What is wrong with a board, and what an operator has to do if it does not pass by itself. Empty: nothing is. */
+/** What is wrong with a board, and what an operator has to do if it does not pass by itself. Empty if nothing is wrong. */
 export function complaintOf(row: BoardRow): string {
   const { quarantineReason, lastError, incompleteReason } = row
   const state = boardState(row)

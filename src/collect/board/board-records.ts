@@ -10,7 +10,7 @@ export interface ListRecord {
   record: Readonly<Record<string, unknown>>
 }
 
-/** The members of a record: the name that counts first, then those that public lists have instead. */
+/** The members of a record: our own name first, then the names that public lists use instead. */
 export const MEMBER_NAMES: Readonly<Record<Member, readonly string[]>> = {
   address: ['address', 'careers_url', 'url'],
   source: ['source', 'ats'],

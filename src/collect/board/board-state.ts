@@ -24,7 +24,10 @@ export function toBoard({ source, slug, settings, organization, country }: Board
   }
 }
 
-/** The states of boards that are not removed. `new` was never read; `missing` are boards that their system does not know, until they are `dead`. */
+/**
+ * The states of boards that are not removed. `new` was never read; `missing` are boards that their system does not know,
+ * until they are `dead`.
+ */
 export const BOARD_STATES = [
   'new',
   'ok',
@@ -52,7 +55,7 @@ export function isCollected({ state }: BoardRow): boolean {
 /** Lists in a row without a posting in Canada or the United States, after which a board is asked less often. */
 export const LISTS_TO_REST = 3
 
-/** Whether a board has no posting in Canada or the United States, as far as its last lists say. */
+/** Whether the last lists of a board had no posting in Canada or the United States. */
 export function hasNoPostings({ listsWithoutPosting }: BoardRow): boolean {
   return listsWithoutPosting >= LISTS_TO_REST
 }
@@ -69,7 +72,10 @@ export const boardStateSql = sql<BoardState>`case when ${board.state} <> 'active
 /** The fingerprint of a posting whose entry, details or page was never read. */
 export const NOT_READ = '-'
 
-/** The fingerprint of a posting that is to be read again, since others may have written its job: its board was removed meanwhile. */
+/**
+ * The fingerprint of a posting that is to be read again, since others may have written its job: its board was removed
+ * meanwhile.
+ */
 export const TO_IMPORT = ''
 
 export function isToImport({ fingerprint }: KnownPosting): boolean {
@@ -79,7 +85,7 @@ export function isToImport({ fingerprint }: KnownPosting): boolean {
 /** Reasons that say nothing of what a page holds. */
 const UNREAD: SkipReason[] = ['forbidden', 'unreadable']
 
-/** Whether an entry is a posting, as far as is known: a page may hold none. */
+/** Whether an entry is known to be a posting: a page may hold none. */
 export function isPosting({ dueAt, contentHash, skipped }: KnownPosting): boolean {
   return dueAt === null || contentHash !== null || (skipped !== null && !UNREAD.includes(skipped))
 }

@@ -17,8 +17,8 @@ export interface NewBoard {
 }
 
 /**
- * Adds a board, due at once. `changed`: it was there with another name, country or settings, or had been removed; `revived`: it was
- * dead.
+ * Adds a board, due at once. `changed`: it was there with another name, country or settings, or had been removed; `revived`: it
+ * was dead.
  */
 export async function addBoard(
   { db }: Queries,
@@ -66,7 +66,7 @@ export async function addBoard(
 
 const BOARDS_PER_STATEMENT = 1000
 
-/** Adds those of the boards that are not known, due at once; returns their titles. */
+/** Adds the boards that are not known, due at once; returns their titles. */
 export async function addNewBoards(
   { db }: Queries,
   boards: readonly NewBoard[],

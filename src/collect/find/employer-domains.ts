@@ -26,8 +26,8 @@ interface JobTexts {
 }
 
 /**
- * The domains of the employers of boards: of a board's own host, then those to which its jobs lead, then those in their
- * texts that have the employer's name.
+ * The domains of the employers of boards: first from a board's own host, then from the links of its jobs, then from addresses
+ * in their texts that contain the employer's name.
  */
 export async function employerDomains(
   queries: Queries,
@@ -80,7 +80,7 @@ function hostOf(address: string): string[] {
   return host === undefined ? [] : [host]
 }
 
-/** The host names in a text: those of its links and of its addresses of mail. */
+/** The host names in the links and mail addresses of a text. */
 export function hostsIn(text: string): string[] {
   return text
     .toLowerCase()
@@ -98,7 +98,7 @@ function isEmployers({ slug, organization, boardName }: BoardRow): (host: string
   }
 }
 
-/** The registered name of a host, as far as its form tells: `acme.on.ca` and `acme.co.uk` have three parts. */
+/** The registered name of a host, judged by its form: `acme.on.ca` and `acme.co.uk` have three parts. */
 function registeredOf(host: string): string {
   const labels = host.split('.')
   const [second = '', top = ''] = labels.slice(-2)

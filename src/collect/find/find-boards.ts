@@ -26,7 +26,7 @@ export interface FoundBoard extends NamedBoard {
 export interface SiteReport {
   domain: string
   boards: FoundBoard[]
-  /** The names of the employer: of its domain, and those that its pages say. */
+  /** The names of the employer: from its domain, and from its pages. */
   names: string[]
   /** The pages that were looked at, and what was there. */
   pages: { address: string; result: string }[]
@@ -43,7 +43,7 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 /** A home page with more names says nothing of whose it is. */
 const MAX_NAMES = 10
 
-/** More employers on one system are those of a site that lists others. */
+/** A site that names more employers on one system than this lists other employers. */
 const MAX_OF_SYSTEM = 3
 
 /** The requests to an employer's site: its robots.txt is obeyed, and no other domain is asked. */
@@ -191,7 +191,7 @@ class SiteWalk {
   }
 }
 
-/** The systems of which a site names the boards of too many employers. An employer may have several. */
+/** The systems on which a site names boards of too many employers. An employer may have several boards. */
 export function crowded(boards: readonly FoundBoard[]): string[] {
   const bySystem = Map.groupBy(boards, ({ board }) => board.source)
   return [...bySystem].flatMap(([source, ofSystem]) => {

@@ -11,12 +11,15 @@ import type { System } from '../system'
 
 export interface BoardProof {
   name: string
-  /** Postings that the board lists, or pages of a site that may be postings; undefined: it could not be read, and `issue` says why. */
+  /**
+   * Postings that the board lists, or pages of a site that may be postings; undefined: it could not be read, and `issue` says
+   * why.
+   */
   listed: number | undefined
-  /** Of the postings that were read, those in Canada and the United States. */
+  /** How many of the postings that were read are in Canada or the United States. */
   inCountries: number
   read: number
-  /** Whether what the board says has a name or the domain of the employer. */
+  /** Whether the board names the employer or its domain. */
   isEmployers: boolean
   issue?: string
 }

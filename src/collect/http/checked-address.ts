@@ -26,9 +26,9 @@ const NOT_FOUND = 'DNS_ENOTFOUND'
 export const KNOWN_HOST = 'www.iana.org'
 
 /**
- * Resolves a host, and returns the address to connect to. Throws `HostNotFound` when the name does not exist and those of all
- * `witnesses` do: some networks answer so for every name while they are cut off. Throws `NoNetwork` when `KNOWN_HOST` does not
- * resolve either. All of its addresses must be public, so that a name cannot lead into the operator's network.
+ * Resolves a host, and returns the address to connect to. Throws `HostNotFound` when the name does not exist but the names of
+ * all `witnesses` do: some networks answer so for every name while they are cut off. Throws `NoNetwork` when `KNOWN_HOST` does
+ * not resolve either. All of its addresses must be public, so that a name cannot lead into the operator's network.
  */
 export async function publicAddress(
   host: string,

@@ -115,7 +115,7 @@ export class HttpClient {
     }
   }
 
-  /** One request in the vendor's turn; what its answer says of the vendor is kept. */
+  /** One request in the vendor's turn; records whether the vendor answered well. */
   private async sendOnce(
     site: Site,
     url: URL,

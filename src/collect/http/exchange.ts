@@ -15,7 +15,7 @@ export interface ExchangeOptions {
   replayUrl?: string | undefined
   /** Gives up the requests in flight. */
   signal?: AbortSignal
-  /** For tests: an authority to trust instead of those of the machine, and host and port of a server by checked address. */
+  /** For tests: an authority to trust instead of the machine's, and host and port of a server by checked address. */
   rehearsal?: { ca: string; target: (address: string) => string }
 }
 

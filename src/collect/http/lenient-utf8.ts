@@ -15,7 +15,7 @@ export class LenientUtf8 {
   private rest = new Uint8Array()
   private isStart = true
 
-  /** The text of more bytes, or of those that are left at the end. */
+  /** The text of more bytes, or of the bytes left at the end. */
   decode(bytes?: Uint8Array): string {
     const all = bytes === undefined ? this.rest : Buffer.concat([this.rest, bytes])
     const end = bytes === undefined ? all.length : wholeLength(all)
@@ -65,7 +65,7 @@ function characterLength(bytes: Uint8Array, at: number): number {
   if (first < 0x80) return 1
   if (first < 0xc2 || first > 0xf4) return 0
   const second = bytes[at + 1] ?? 0
-  // Longer forms than needed, surrogates, and numbers beyond those of Unicode.
+  // Overlong forms, surrogates, and numbers beyond Unicode.
   if ((first === 0xe0 && second < 0xa0) || (first === 0xed && second > 0x9f)) return 0
   if ((first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f)) return 0
   const length = lengthBy(first)

@@ -15,11 +15,11 @@ export interface LimitScope {
   /** A system, or `SYSTEM/HOST` for a host of an employer. */
   key: string
   limits: Limits
-  /** They are those of a system, which has other boards. */
+  /** The limits are those of the vendor, which has other boards. */
   isVendor: boolean
 }
 
-/** The limits for a host: those of the vendor, or those of the host itself where it is an employer's own. */
+/** The limits for a host: the vendor's, or limits of its own for a host of an employer. */
 export function limitScope({ source, limits, isHost }: System, host: string): LimitScope {
   const isOwn = limits.isPerHost && !isHost(host)
   return isOwn

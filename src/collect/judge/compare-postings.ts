@@ -6,8 +6,8 @@ import { type Preference, unlessPreferred } from './preferred-board'
 const NO_ABSENCES: Absences = { removed: [], unlisted: [], back: [] }
 
 /**
- * What a turn changes of a board's postings: those that it read, and of the other known ones those whose absence begins or ends,
- * or that the preferred board has by now.
+ * The postings of a board that a turn changes: the postings that it read, the known ones whose absence begins or ends, and the
+ * ones that the preferred board now has.
  */
 export function comparePostings(
   known: readonly KnownPosting[],

@@ -45,7 +45,7 @@ interface JudgeContext {
   isSuspect: boolean
 }
 
-/** Decides what a list says of the known postings. When in doubt, they are kept. */
+/** Decides which known postings a list confirms, misses or proves gone. When in doubt, they stay. */
 export function judgeListing(
   board: BoardRow,
   known: readonly KnownPosting[],
@@ -96,8 +96,8 @@ function isDrop(present: number, absent: number, listed: number): boolean {
 const SAMPLED_IDS = 20
 
 /**
- * The quarantine of a list that lacks many of the known postings. Answers are equal when they lack the same, and when the ids that they
- * name instead stay: ids that change at every answer do not identify postings.
+ * The quarantine of a list that lacks many of the known postings. Answers are equal when they lack the same, and when the ids
+ * that they name instead stay: ids that change at every answer do not identify postings.
  */
 function dropQuarantine(
   board: BoardRow,
@@ -135,7 +135,7 @@ export function judgeUnchanged(known: readonly KnownPosting[], context: JudgeCon
   }
 }
 
-/** Absent postings: those that an earlier list lacked too, and the others. */
+/** Absent postings: the ones that an earlier list lacked too, and the others. */
 function confirmed(
   absent: readonly KnownPosting[],
   { now, isSuspect }: JudgeContext,
@@ -159,7 +159,7 @@ function nextQuarantine(
   return { since: quarantinedSince, answers: quarantineAnswers + 1 }
 }
 
-/** All entries, also those that could not be read: they are no missing ones. */
+/** All entries, also unreadable ones: these are not missing. */
 function namedIds({ postings, unreadable = [] }: Listed): Set<string> {
   return new Set([...postings, ...unreadable].flatMap(({ external_id }) => external_id ?? []))
 }

@@ -19,7 +19,7 @@ export function withKnownIds(
   return {
     ...listing,
     postings: [...listed].flatMap(([id, entries]) => named(entries, knownOf.get(id) ?? [], id)),
-    // One that cannot be read may be any of those that are known.
+    // An entry that cannot be read may be any of the known postings.
     unreadable: (listing.unreadable ?? []).flatMap((entry) => {
       const ids = knownOf.get(stableId(entry.external_id ?? '')) ?? []
       if (entry.external_id === undefined || ids.length === 0) return [entry]

@@ -12,7 +12,7 @@ export interface OtherBoardCount {
   /** `source/slug` */
   other: string
   postings: number
-  /** Of these, those that are left out because the other board is preferred. */
+  /** How many of these are left out because the other board is preferred. */
   leftOut: number
 }
 

@@ -20,7 +20,7 @@ const MAX_JOBS = 20
 
 /**
  * The boards with jobs of the same titles in the same places: usually one employer on two systems. Reads each active job
- * once; `MAX_JOBS` bounds the pairs. With `boardId`, those of this board.
+ * once; `MAX_JOBS` bounds the pairs. With `boardId`, only pairs with this board.
  */
 export async function findSharedPostings(
   queries: Queries,

@@ -4,8 +4,8 @@ import type { Board, CollectedPosting, Fetch, ListedPosting, System } from '../s
 import { failure, type Unfinished } from './collected'
 
 /**
- * The details or pages of one collection: it ends soon, so that what is read is written, and the board goes on in another, after
- * the boards that are longer due.
+ * The details or pages of one collection. It ends soon, so that they are written; the rest of the board is read in another one,
+ * after the boards that have been due for longer.
  */
 export interface DetailBudget {
   details: number

@@ -97,7 +97,7 @@ export class PostingConverter {
 
 type UnreadableLine = { kind: 'skipped'; reason: 'unreadable'; detail: string }
 
-/** The row of an entry of which nothing is read. */
+/** The row of an entry that is not read. */
 export function listedRow({
   external_id,
   fingerprint,

@@ -7,7 +7,7 @@ import { listSuspects, type Suspect } from '../health/suspects'
 import type { System } from '../system'
 import { type Blocked, listBlocked } from './blocked'
 
-/** What collectors have before them, and what the catalogue has. */
+/** The work that waits for collectors, and the size of the catalogue. */
 export interface Backlog {
   at: Date
   /** Boards that are due, or being read, by source. */
@@ -47,8 +47,8 @@ export interface Waiting {
 }
 
 /**
- * The sources with boards that are due, the longest first. A board takes as long as those that were `done` in `elapsedMs`,
- * and no less than a request of its vendor; a blocked vendor begins later.
+ * The sources with boards that are due, the longest first. A board is expected to take as long as the boards that were `done`
+ * in `elapsedMs`, and at least one interval of its vendor; a blocked vendor begins later.
  */
 export function waitingIn(
   { due, blocked, at }: Backlog,

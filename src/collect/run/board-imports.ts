@@ -21,7 +21,10 @@ interface BoardImportsOptions {
   leaseHolder: LeaseHolder
   /** For tests: in place of `IMPORT_MS`. */
   importMs?: number
-  /** Notified when boards are taken or written, and when an import ends; whoever changes what `moreMayArrive` says notifies it too. */
+  /**
+   * Notified when boards are taken or written, and when an import ends; whoever changes the answer of `moreMayArrive`
+   * notifies it too.
+   */
   change: ChangeSignal
   /** Whether an import that has few boards waits for others. */
   moreMayArrive: () => boolean

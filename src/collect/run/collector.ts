@@ -26,9 +26,9 @@ export interface CollectorOptions {
   client: HttpClient
   resolver: LocationResolver
   time: Time
-  /** Begins no more boards and details, and writes those already read. */
+  /** Begins no further boards and details, and writes what is read. */
   stop: AbortSignal
-  /** Writes nothing more but what is being written: what else was read is read again. */
+  /** Finishes only the write in progress; everything else will be read again. */
   giveUp?: AbortSignal
   /** The memory of all lists in work. */
   memory?: ListMemory
@@ -138,7 +138,7 @@ class Collector {
       }
       return this.totals
     } catch (error) {
-      // So that the import waits for no more boards.
+      // So that the import stops waiting for boards.
       this.fail(error)
       throw error
     } finally {

@@ -16,9 +16,9 @@ interface WrittenBoard {
 }
 
 /**
- * Expires the jobs of boards that were imported before the boards were added, and that their lists lack; returns how many postings
- * left. The collector has a row of each posting that a list named since. As any posting, one leaves by the second list, and
- * only by one that is proved complete.
+ * Expires the jobs of boards that were imported before the boards were added, and that their lists lack; returns how many
+ * postings left. The collector has a row of each posting that a list named since. As any posting, one leaves by the second
+ * list, and only by one that is proved complete.
  */
 export async function expireImportedBefore(
   writer: Writer,
@@ -74,7 +74,7 @@ async function withOtherPostings(
 /** The states of postings that are not to be in the catalogue. */
 const OUT: readonly PostingState[] = ['none', 'foreign', 'gone', 'preferred']
 
-/** The keys of the postings that may be in the catalogue, as far as the collector knows. */
+/** The keys of the postings that may be in the catalogue, for all that the collector knows. */
 async function claimedKeys({ database: { db } }: Writer, row: BoardRow): Promise<Set<string>> {
   const known = await db
     .select()

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { collectorBoards } from '../../database/schema/collector'
 
-/** What the limits of an employer's own host are kept under; those of a vendor are kept under its source. */
+/** The key of the limits of an employer's own host; a vendor's limits have its source as key. */
 export function hostKey(source: string, host: string): string {
   return `${source}/${host}`
 }

@@ -86,7 +86,7 @@ export async function claimBoard(
   return row
 }
 
-/** Extends the leases, and returns those of the boards that are still leased. */
+/** Extends the leases, and returns the boards that are still leased. */
 export async function extendLeases(
   { db }: Queries,
   { owner, now }: LeaseHolder,

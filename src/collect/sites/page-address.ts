@@ -33,7 +33,7 @@ export function pageAddress(text: string, base?: string): string | undefined {
   return url.href.length > MAX_ADDRESS_LENGTH ? undefined : url.href
 }
 
-/** The hosts of an employer's site: that of the slug and those that the operator added in the setting `hosts`. */
+/** The hosts of an employer's site: the host of the slug, and the hosts in the setting `hosts`. */
 export function siteHosts({ slug, settings }: BoardAddress): ReadonlySet<string> {
   return new Set([slug, ...splitSetting(settings?.hosts).map((host) => host.toLowerCase())])
 }

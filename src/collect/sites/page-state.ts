@@ -14,7 +14,10 @@ const CLOSED_MS = 7 * DAY_MS
 const FORBIDDEN_MS = DAY_MS
 const FAILED_MS = HOUR_MS
 
-/** Instead of `CONFIRMATION_MS` when more pages say so than have a posting: a site that is broken or being rebuilt answers 404 for everything. */
+/**
+ * Instead of `CONFIRMATION_MS` when more pages say so than have a posting: a site that is broken or being rebuilt answers 404
+ * for everything.
+ */
 const MASS_CONFIRMATION_MS = 6 * HOUR_MS
 
 /** Whether its line was imported. */
@@ -92,19 +95,19 @@ export function afterEmpty(row: KnownPosting, now: Date): KnownPosting {
   return { ...newPage(externalId, fingerprint, now), unlistedSince, closedAt, dueAt }
 }
 
-/** The page cannot be read, or has no posting although the sitemaps name it: what is in the catalogue is kept. */
+/** The page cannot be read, or has no posting although the sitemaps name it: its job stays as it is. */
 export function afterUnreadable(row: KnownPosting, now: Date, reason: string): KnownPosting {
   const dueAt = after(now, POSTING_MS)
   return { ...row, skipped: 'unreadable', skippedDetail: reason, closedAt: null, dueAt }
 }
 
-/** robots.txt forbids the page: what is known of it is kept. */
+/** robots.txt forbids the page: its state stays as it is. */
 export function afterForbidden(row: KnownPosting, now: Date, reason: string): KnownPosting {
   const dueAt = after(now, FORBIDDEN_MS)
   return { ...row, skipped: 'forbidden', skippedDetail: reason, dueAt }
 }
 
-/** The page did not answer: what is known of it is kept. */
+/** The page did not answer: its state stays as it is. */
 export function afterFailure(row: KnownPosting, now: Date): KnownPosting {
   return { ...row, dueAt: after(now, FAILED_MS) }
 }

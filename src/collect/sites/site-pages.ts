@@ -60,7 +60,7 @@ export class SitePages {
     }
   }
 
-  /** Keeps what an answer says of a page. */
+  /** Records the answer of a page. */
   keep(row: KnownPosting, after: (row: KnownPosting, now: Date) => KnownPosting): void {
     this.change({ posting: after(this.current(row), this.context.now()) })
   }

@@ -32,7 +32,7 @@ export interface SitemapResult {
 /** Pages that are read although they are not due, to see whether the site answers well. */
 const MAX_CONTROLS = 5
 
-/** Reads pages, keeps what they say, and decides at the end which postings left. */
+/** Reads pages, records their answers, and decides at the end which postings left. */
 export class SiteTurn {
   readonly pages: SitePages
   private readonly gone: KnownPosting[] = []

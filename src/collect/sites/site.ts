@@ -40,7 +40,7 @@ export async function pagesOfSite(
   return { pages: [...pages.values()], incompleteReason }
 }
 
-/** The sitemaps of the setting, else those of robots.txt, else the first that is at a usual address. */
+/** The sitemaps of the setting, else of robots.txt, else the first one found at a usual address. */
 async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   const base = `https://${board.slug}/`
   const hosts = siteHosts(board)
@@ -66,7 +66,7 @@ async function readFirst(board: Board, fetch: Fetch): Promise<SitemapList> {
   }
 }
 
-/** Asks for pages; `parts` reads what a system has on its pages beside a JobPosting. */
+/** Requests pages; `parts` reads what the pages of a system contain beside a JobPosting. */
 export function pageReader(
   parts?: PageContext['parts'],
 ): (board: Board, address: string, now: Date, fetch: Fetch) => Promise<PageAnswer> {

@@ -50,7 +50,7 @@ export function detail<Answer>(source: Detail<Answer>): Required<Pick<System, 'd
   }
 }
 
-/** What the list stored for the detail; an empty object for an entry of which it stored nothing. */
+/** What the list stored for the detail; an empty object if it stored nothing. */
 export function storedRow<Row>({ reference = '{}' }: ListedPosting): Row {
   return JSON.parse(reference)
 }

@@ -13,12 +13,12 @@ interface InLocale {
 /** The languages of postings in Canada and the United States. */
 export const LOCALES: readonly string[] = ['en-US', 'en-CA', 'fr-CA']
 
-/** With what systems answer for a language that a board does not have. */
+/** The status with which systems answer for a language that a board does not have. */
 const NOT_PUBLISHED = 400
 
 /**
- * The strategy of a system whose lists have the postings of one language each: their union by id, `inOneLanguage`. It is complete when
- * each of them is.
+ * The strategy of a system whose lists have the postings of one language each: their union by id, `inOneLanguage`. It is
+ * complete when each of them is.
  */
 export function inLocales(listIn: (locale: string) => Pick<System, 'list'>): Pick<System, 'list'> {
   return {

@@ -16,8 +16,8 @@ import { appendResult, namesIn } from './results-file'
 const BATCH = 200
 
 /**
- * Asks boards, those that may have moved where none is named, and looks for the new addresses of those that do not answer.
- * Changes nothing: it prints the commands that would. The boards in the file `results` are not asked again.
+ * Asks the named boards, or all that may have moved, and looks for the new addresses of boards that do not answer. It changes
+ * nothing: it prints the commands that would. The boards in the file `results` are not asked again.
  */
 export async function checkBoards(
   names: readonly string[],

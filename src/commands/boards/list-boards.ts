@@ -19,7 +19,7 @@ import { printIssues } from './board-issues'
 /** More boards than an operator reads: of these, systems are listed. */
 export const MAX_LISTED = 500
 
-/** Prints the boards, and on standard error what is to be done about those with an issue. */
+/** Prints the boards, and on standard error what to do about boards with an issue. */
 export async function listTheBoards(database: Database, choice: BoardChoice): Promise<void> {
   const boards = await describeBoards(database, choice)
   const rows = boards.map(({ row, figures, issues }) => [
@@ -63,7 +63,7 @@ export async function printBoardsAsJson(database: Database, choice: BoardChoice)
   }
 }
 
-/** Prints how many boards of each system are in each state, and on standard error what is to be done about issues. */
+/** Prints how many boards of each system are in each state, and on standard error what to do about issues. */
 export async function listBoardSystems(
   database: Database,
   boards: readonly BoardRow[],

@@ -16,7 +16,7 @@ interface Side {
   shared: number
 }
 
-/** Prints the pairs of boards with equal postings, what each of both has, and how to have each posting once. */
+/** Prints the pairs of boards with equal postings, what each of them has, and how to avoid duplicates. */
 export async function listDuplicates(database: Database): Promise<void> {
   const shared = await findSharedPostings(database)
   const contents = await contentOfBoards(database, [

@@ -5,7 +5,10 @@ import type { Database } from '../../database/client/connection'
 import { printLine } from '../terminal/output'
 
 export interface PruneOptions {
-  /** Those that never answered and are dead for a month, instead of those without a posting in Canada or the United States. */
+  /**
+   * Removes boards that never answered and have been dead for a month, instead of boards without a posting in Canada or the
+   * United States.
+   */
   dead: boolean
   /** Names the boards, and removes none. */
   isDryRun: boolean

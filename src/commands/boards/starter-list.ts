@@ -15,7 +15,7 @@ const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
   paylocity: ['US'],
 }
 
-/** Systems whose employers are nearly all in North America come first, those of Europe last. */
+/** Systems whose employers are nearly all in North America come first, European systems last. */
 const FIRST = ['dayforce', 'icims', 'jobscore', 'jobvite', 'paycom', 'paylocity']
 const LAST = ['personio', 'recruitee']
 
@@ -27,9 +27,9 @@ export interface StarterOptions {
 }
 
 /**
- * The boards of the list that comes with the program, of systems that are read: those of North America first, those of Europe
- * last, and the systems of each group in turn, so that a part of the list is of all. Systems that are off are left out, unless
- * they are named.
+ * The boards of the list that comes with the program, for the systems that are read: North American systems first, European
+ * ones last. Within a group the systems take turns, so that a part of the list has boards of each. Systems that are off are
+ * left out, unless they are named.
  */
 export async function readStarterList(
   options: StarterOptions,
@@ -73,7 +73,7 @@ async function readText(): Promise<string> {
   return JSON.stringify({ ...rest, ats: { ...ats, dayforce: tenantsFirst(ats.dayforce) } })
 }
 
-/** Names of Dayforce are of a tenant and its site, or one of both: those that say what sites are called are left out. */
+/** A name of Dayforce is a tenant, a site, or both. Names of sites alone are left out. */
 function tenantsFirst(names: readonly string[]): string[] {
   const isWhole = (name: string) => name.includes('/')
   const isSite = (name: string) => /candidate|portal|career|jobs/i.test(name)

@@ -48,7 +48,7 @@ export async function openDatabase(
   return await shutdown.opened(open())
 }
 
-/** Like `openDatabase`, but rejects a database whose migrations are not those of this version; see `mayBeAhead`. */
+/** Like `openDatabase`, but rejects a database whose migrations differ from this version; see `mayBeAhead`. */
 export async function openCatalogue(
   shutdown: Shutdown,
   options: CatalogueOptions,
@@ -60,7 +60,7 @@ export async function openCatalogue(
   return catalogue
 }
 
-/** Throws unless the migrations of the database are those of this version. */
+/** Throws unless the database has exactly the migrations of this version. */
 export async function requireMigrated(
   { database }: Catalogue,
   { mayBeAhead, log }: CatalogueOptions,

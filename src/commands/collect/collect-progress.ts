@@ -6,10 +6,10 @@ import type { System } from '../../collect/system'
 import { COUNTRIES } from '../../values/country'
 import { formatInstant, HOUR_MS, MINUTE_MS } from '../../values/instant'
 
-/** Sources that are named of those that have boards to be read. */
+/** How many of the sources with waiting boards are named. */
 const MAX_WAITING = 3
 
-/** How far a collector is: what it has done, and the backlog at the last poll of the database. */
+/** The progress of a collector: its totals, and the backlog at the last poll of the database. */
 export class CollectProgress {
   private readonly done = new Map<string, Set<number>>()
   private readonly listed = new Map<number, number>()
@@ -151,7 +151,7 @@ export function duration(ms: number): string {
   return `${Math.round(ms / (24 * HOUR_MS))} days`
 }
 
-/** Polls again and again, one poll at a time. Returns what ends it, after the poll that has begun. */
+/** Polls at an interval, one poll at a time. Returns a function that ends it after the current poll. */
 export function startPolling(
   poll: () => Promise<void>,
   { everyMs, onFailure }: { everyMs: number; onFailure: (error: unknown) => void },

@@ -7,7 +7,7 @@ const ENTRY = join(import.meta.dir, '../worker.ts')
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 30_000
-/** A worker that lived so long crashes for a new reason. */
+/** A worker that lived this long crashes for a new reason, so the delay starts again. */
 const STEADY_MS = 60_000
 /** Longer than a worker lets requests finish. */
 const STOP_LIMIT_MS = 12_000
@@ -25,7 +25,7 @@ export class WorkerProcess {
   private crashes = 0
   private restart: Timer | undefined
   private startedAt = 0
-  /** What ended processes counted stays counted, as far as it was last asked. */
+  /** The counts of processes that ended, as they were last read. */
   private past: Promise<MetricValues> = Promise.resolve([])
   private latest: MetricValues = []
   private answered = Promise.withResolvers<void>()

@@ -50,7 +50,7 @@ export function expiredByBoard(expired: ReadonlyMap<string, number>): string {
   return `not named, so expired: ${[...named, ...more].join(', ')}`
 }
 
-/** Says in which feeds jobs created until `now` are, and from when they are in those of full hours. */
+/** Says in which feeds jobs created until `now` appear, and from when on in the feeds of full hours. */
 export function whenNewJobsAppear(now: Date): string {
   const nextHour = new Date(floorToHour(now).getTime() + HOUR_MS)
   const time = formatInstant(nextHour).slice(11, 16)

@@ -28,7 +28,7 @@ export async function emptyTables(transaction: BackupTransaction): Promise<Defer
         pg_get_constraintdef(oid)) as add
     from pg_constraint
     where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`
-  // Not those of a parent of partitions, nor those that constraints own.
+  // Neither indexes of partitioned tables nor indexes that constraints own.
   const indexes = await transaction<{ drop: string; add: string }[]>`
     select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as add
     from pg_index i join pg_class c on c.oid = i.indexrelid

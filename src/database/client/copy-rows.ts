@@ -71,7 +71,7 @@ const END = -1
 
 type ValueWriter = (output: RowWriter, value: unknown) => void
 
-/** The casts below hold because Drizzle's column types are those of the values. */
+/** The casts below hold because Drizzle's column types are the types of the values. */
 function writerOf(type: string): ValueWriter {
   const write = WRITERS[type]
   if (write === undefined) throw new TypeError(`rows with a column of ${type} are never copied`)

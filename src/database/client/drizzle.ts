@@ -14,11 +14,11 @@ export interface Statement {
 export interface Queries {
   /** The primitive under `db` and `run`: sends one statement to PostgreSQL. */
   send(statement: Statement, signal?: AbortSignal): Promise<RawAnswer>
-  /** Drizzle's query builder. Its errors wrap those of `run`: see `queryErrorCause`. */
+  /** Drizzle's query builder. Its errors wrap the errors of `run`: see `queryErrorCause`. */
   readonly db: PgRemoteDatabase
   /**
-   * Runs a statement written with a template of Drizzle, or prepared; `Row` is the type of its select list. When `signal` is aborted, a
-   * statement that still waits is dropped: `ClientDisconnected`.
+   * Runs a statement written with a template of Drizzle, or prepared; `Row` is the type of its select list. When `signal` is
+   * aborted, a statement that still waits is dropped: `ClientDisconnected`.
    */
   run<Row extends object>(statement: SQL | Statement, signal?: AbortSignal): Promise<Row[]>
   /** Aborted when nobody waits for the answers any longer. */

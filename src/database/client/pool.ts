@@ -92,7 +92,10 @@ export function openPool(options: DatabaseOptions) {
     return await withDeadline(answer, endsAt && endsAt + graceMs)
   }
 
-  /** After a wait, the statement has what is left of the time limit. Less than half is `Overloaded` when it does not suffice. */
+  /**
+   * After a wait, the statement gets the rest of the time limit. If that is less than half and it is not enough, the error is
+   * `Overloaded`.
+   */
   async function sendUntil(client: Client, statement: Statement, { endsAt = 0 }: Deadline) {
     const leftMs = Math.ceil(endsAt - performance.now())
     const isWhole = timeoutMs === undefined || leftMs > timeoutMs - GRACE_MS / 2
@@ -131,7 +134,7 @@ export function openPool(options: DatabaseOptions) {
     /** Runs `work` on one connection between `begin` and `commit`. */
     transaction: <Result>(work: Work<Connection, Result>, deadline: Deadline) =>
       admit((client) => begin(client, work), deadline, false),
-    /** The next statements get new connections; those in flight end on theirs. */
+    /** The next statements get new connections; statements in flight end on their own. */
     renew: () => replace(current),
     /** Statements in flight may end within a second; waiting and later ones fail with `DatabaseUnavailable`. */
     async close(): Promise<void> {

@@ -27,7 +27,7 @@ export function rowsOf<Table extends PgTable, Key extends keyof Table['_']['colu
 }
 
 /**
- * Inserts whole rows, or replaces those with the same values in `key`, in one statement. The rows are a JSON array, one
+ * Inserts whole rows, or replaces the rows with the same values in `key`, in one statement. The rows are a JSON array, one
  * parameter: `rowsOf` has no columns of arrays. `where` may name the column of a row by its key.
  */
 export function upsert<Table extends PgTable, Key extends keyof Table['_']['columns'] & string>(

@@ -95,8 +95,8 @@ export function filterCondition(filter: JobFilter, context: ConditionContext): F
 }
 
 /**
- * The condition that a text of a job matches a tree. Jobs without a word are all active jobs except
- * those that the index finds with it; PostgreSQL would read the words of every job.
+ * The condition that a text of a job matches a tree. Jobs without a word are all active jobs except the ones that the index
+ * finds with it; otherwise PostgreSQL would read the words of every job.
  */
 function textOf(
   column: PgColumn,

@@ -29,7 +29,10 @@ export function documentText(
 /** A part of a JSON text, or a column or expression that is one. */
 type Piece = string | SQLWrapper
 
-/** Texts become literals; they are those of this file, without quotes. Every answer with jobs is built with it, so it is quick. */
+/**
+ * Texts become literals: only texts of this file, which have no quotes. Every answer with jobs is built with it, so it is
+ * quick.
+ */
 function concatenate(pieces: readonly Piece[]): SQL {
   const chunks: SQLChunk[] = []
   let text = ''

@@ -5,7 +5,7 @@ import { ACTIVE_JOBS, jobs } from '../schema/jobs'
 import { type FilterCondition, wholeCondition } from './filter-conditions'
 
 export interface OrderedJobs {
-  /** Columns of `jobs`, including those of the order. */
+  /** Columns of `jobs`, including the columns of the order. */
   columns: readonly PgColumn[]
   /** A condition in addition to the filter. */
   more?: SQL | undefined
@@ -14,7 +14,7 @@ export interface OrderedJobs {
   offset?: number | undefined
 }
 
-/** The first jobs in order, of which the share that matches is measured. */
+/** The first jobs in order, among which the share of matches is measured. */
 const SAMPLE_JOBS = 100
 
 /** At most this many jobs per job of the page are read in order, and at most MAX_WALK in all. */
@@ -66,8 +66,8 @@ export function orderedJobs(page: OrderedJobs, condition: FilterCondition): SQL 
 const WORDS = [jobs.titleWords, jobs.organizationWords, jobs.textWords]
 
 /**
- * All jobs that the indexes find. `offset 0` keeps PostgreSQL from a scan in order. Jobs of which it
- * must read the words are sorted first, so that it stops when the page is full.
+ * All jobs that the indexes find. `offset 0` keeps PostgreSQL from a scan in order. Jobs whose words it must read are sorted
+ * first, so that it stops when the page is full.
  */
 function allJobs({ columns, more, order }: OrderedJobs, condition: FilterCondition): SQL {
   const { country, dates, plain, indexed, unindexed } = condition

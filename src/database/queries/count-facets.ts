@@ -22,7 +22,7 @@ export const MAX_FACET_JOBS = 10_000
 /** Jobs whose texts are read, one by one or in a sample, which takes some 10 µs a job. */
 const MAX_TEXT_JOBS = 5_000
 
-/** Employers that are named, those with most jobs. */
+/** How many employers are named: the ones with the most jobs. */
 export const MAX_EMPLOYERS = 10
 
 /** How many of the counted jobs have a value. */
@@ -35,8 +35,8 @@ export interface FacetCount {
 
 /**
  * Counts the active jobs of a filter by the values that other filters take, and by the day of creation since an instant.
- * `isSample`: the jobs are those of some pages of the table, picked at random but the same ones each time. Jobs are counted
- * one by one only if few of them have to be read, so that no search takes long.
+ * `isSample`: only the jobs in some pages of the table are counted, picked at random but the same pages each time. Jobs are
+ * counted one by one only if few of them have to be read, so that no search takes long.
  */
 export async function countFacets(
   queries: Queries,

@@ -22,7 +22,7 @@ export interface WatchOptions {
   maxLagSeconds?: number
 }
 
-/** Health checks of the replicas, independent of requests: leaves out those that are lost or lag, and takes them back. */
+/** Health checks of the replicas, independent of requests: leaves out replicas that are lost or lag, and takes them back. */
 export class ReplicaWatch {
   private readonly lag = new ReplicationLag()
   private timer: Timer | undefined

@@ -78,7 +78,7 @@ export class Replica {
     this.pool ??= connect(this.options)
   }
 
-  /** Stops sending statements to it, and fails those in flight at once. */
+  /** Stops sending statements to it, and fails the statements in flight at once. */
   exclude(): void {
     if (this.pool !== undefined) abandon(this.pool)
     this.pool = undefined

@@ -3,7 +3,7 @@ const MAX_SAMPLES = 3_600
 
 export interface Lag {
   bytes: number
-  /** The age of the oldest change that the replica lacks, as far as this process has observed the primary. */
+  /** The age of the oldest change that the replica lacks, among the changes that this process saw on the primary. */
   seconds: number
 }
 

@@ -72,7 +72,7 @@ export function fetched(words: SQLWrapper): SQL {
 /** The partition of the active jobs. Queries name it directly; a condition on the status would be evaluated for each row. */
 export const activeJobs = pgTable('active_jobs', jobColumns, (job) => [
   primaryKey({ columns: [job.id] }),
-  // The columns after the order are those of windows, so that pages and offsets need only the index.
+  // The columns after the order are there for windows, so that pages and offsets need only the index.
   index('active_jobs_newest').on(
     job.datePosted.desc(),
     job.id.desc().nullsFirst(),

@@ -13,7 +13,10 @@ export const organizationLists = pgTable(
   (list) => [check('organization_lists_one_row', isTrue(list.isOnly))],
 )
 
-/** One row: the names in the active jobs as they were last counted, shared by all processes. `content` is a `StoredVocabulary` as JSON. */
+/**
+ * One row: the names in the active jobs as they were last counted, shared by all processes. `content` is a `StoredVocabulary`
+ * as JSON.
+ */
 export const vocabularies = pgTable(
   'vocabularies',
   {
@@ -40,8 +43,8 @@ export const retention = pgTable(
 )
 
 /**
- * One row: the version of the analyzer that wrote the words and places of all jobs. During a reindex, those of the jobs up to
- * `doneTo` are of `nextVersion`.
+ * One row: the version of the analyzer that wrote the words and places of all jobs. During a reindex, the jobs up to `doneTo`
+ * have those of `nextVersion`.
  */
 export const textIndex = pgTable(
   'text_index',

@@ -3,7 +3,7 @@ import type { Region } from '../../values/region'
 import type { City } from '../table/location-table'
 import type { Part } from './location-part'
 
-/** A place as far as it is certain. */
+/** The parts of a place that are certain. */
 export interface FoundPlace {
   country: Country
   region?: Region

@@ -57,7 +57,7 @@ function matchForeignAhead(parts: readonly Part[], at: number, part: Part): Matc
     : match(3, { kind: 'foreign' })
 }
 
-/** `Pune, MH, IN`: the letters before a country's code are those of no region here. */
+/** `Pune, MH, IN`: the letters before a country's code are not a region of Canada or the United States. */
 function matchForeignCode(
   parts: readonly Part[],
   at: number,

@@ -10,7 +10,7 @@ export interface ReadChunk extends Chunk {
   names: readonly NameGroup[]
 }
 
-/** What the names of a text mean, each as far as those beside it tell. `country` is that of places that name none. */
+/** The meaning of the names in a text, each read with its neighbours. `country` applies to places that name none. */
 export function readNames(
   text: string,
   table: LocationTable,

@@ -168,7 +168,7 @@ const COUNTRY_SPELLINGS = [
 /** A city here. */
 const WASHINGTON = 'washington dc'
 
-/** Beside those of `values/region`; by key. */
+/** In addition to the names in `values/region`; by key. */
 const REGION_SPELLINGS: readonly (readonly [key: string, code: string])[] = [
   ['newfoundland & labrador', 'NL'],
   ['terre neuve et labrador', 'NL'],

@@ -13,7 +13,7 @@ const DROPPED = new Set(
 /** Blocks whose content is a paragraph of its own. */
 const BLOCKS = new Set('DIV SECTION ARTICLE HEADER FOOTER MAIN ADDRESS FIGURE DL DT DD'.split(' '))
 
-/** Headings of a description stand below those of the page. */
+/** Headings of a description are one level below the headings of the page. */
 const HEADING = /^H[1-6]$/
 
 /**

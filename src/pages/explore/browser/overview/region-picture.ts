@@ -10,7 +10,7 @@ type Regions = Static<typeof Stats>['regions']
 
 /**
  * Active jobs by region: a map whose regions lead to their jobs, and the same as a table.
- * `where`: of which jobs, such as `in Canada`.
+ * `where` says which jobs are shown, such as `in Canada`.
  */
 export async function regionPicture(
   { country, where, regions }: { country: Country; where: string; regions: Regions },

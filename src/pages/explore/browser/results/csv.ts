@@ -1,6 +1,6 @@
 import { formatPlaces, type ShownJob } from '../page/format'
 
-/** The columns of an export, and what a job has in each. */
+/** The columns of an export, and how their values are found. */
 const COLUMNS: readonly [string, (job: ShownJob) => unknown][] = [
   ['id', ({ id }) => id],
   ['title', ({ title }) => title],
@@ -31,8 +31,8 @@ export function csvLine(job: ShownJob): string {
 }
 
 /**
- * A spreadsheet may take a text that begins with one of these signs for a formula; a quote before it prevents that. Some read signs
- * in full width, or behind a tab or a line break, likewise.
+ * A spreadsheet may take a text that begins with one of these signs for a formula; a quote before it prevents that. Some read
+ * signs in full width, or behind a tab or a line break, likewise.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 

@@ -40,7 +40,7 @@ export function startExport(): void {
   dialog.addEventListener('close', () => running.abort())
 }
 
-/** Offers to export a search that finds so many jobs. */
+/** Offers to export a search that finds this many jobs. */
 export function offerExport(search: Search, count: number): void {
   open.hidden = count === 0
   open.onclick = async () => {
@@ -61,7 +61,10 @@ export function offerExport(search: Search, count: number): void {
   }
 }
 
-/** Says what the key may still read, if it has an allowance. An export that costs more would not end, and is not offered. */
+/**
+ * Shows what is left of the allowance of the key, if it has one. An export that needs more could not finish, so it is not
+ * offered.
+ */
 async function checkAllowance(search: Search, count: number, signal: AbortSignal): Promise<void> {
   try {
     const { headers } = await requestJson(countRequest(search, new Date()), signal)

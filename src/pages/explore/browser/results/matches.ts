@@ -29,7 +29,7 @@ export function forgetMatches(): void {
   matches = undefined
 }
 
-/** Marks the matched words in what is shown. The browser draws the marks: no element is changed, and nothing moves. */
+/** Marks the matched words on the page. The browser draws the marks: no element is changed, and nothing moves. */
 export function markMatches(): void {
   if (!('highlights' in CSS)) return
   const ranges = TEXTS.flatMap(([selector, phrasesIn]) => {

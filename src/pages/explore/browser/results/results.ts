@@ -23,7 +23,7 @@ type ListAnswer = ShownJob[] | { jobs: ShownJob[]; next_cursor: string | null }
 export interface ResultHandlers {
   /** The address of the page with a job open. */
   addressOf: (id: number) => string
-  /** A page is shown; there are so many jobs now. */
+  /** Called when a page is shown, with the number of jobs. */
   onPage: (shown: number) => void
   /** A page after the first one is shown, as the visitor asked. */
   onNext: () => void

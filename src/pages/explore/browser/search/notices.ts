@@ -12,7 +12,7 @@ interface Notice {
 
 const list = byId('notices', HTMLUListElement)
 
-/** Shows how the service read a search, and what it says when few jobs are found; a suggestion is a link to the search with it. */
+/** Shows how the service read a search, and its hints when few jobs are found; a suggestion links to the changed search. */
 export function showNotices(headers: Headers, search: Search): void {
   const notices: Notice[] = JSON.parse(headers.get('X-Notices') ?? '[]')
   list.replaceChildren(...notices.map((notice) => itemOf(notice, search)))

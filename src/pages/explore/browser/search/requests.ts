@@ -17,7 +17,7 @@ export function needsFeed({ country, syntax, employer }: Search): boolean {
   return country === 'both' || syntax === 'advanced' || employer !== ''
 }
 
-/** Which searches need the feed, of those that this one is: `Searches by employer`; '' when it needs none. */
+/** Why this search needs the feed, such as `Searches by employer`; '' if it does not. */
 export function feedReason({ country, syntax, employer }: Search): string {
   if (!needsFeed({ ...EMPTY_SEARCH, country, syntax, employer })) return ''
   if (employer !== '') return 'Searches by employer'

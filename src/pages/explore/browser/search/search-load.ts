@@ -28,7 +28,7 @@ export interface SearchHandlers {
   openJob: () => string
   /** How many jobs to show at once. */
   atLeast: number
-  /** A page is shown; there are so many jobs now. */
+  /** Called when a page is shown, with the number of jobs. */
   onPage: (shown: number) => void
   /** A page after the first one is shown, as the visitor asked. */
   onNext: () => void
