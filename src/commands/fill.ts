@@ -9,10 +9,10 @@ await runCommand({
   name: 'fill',
   help: `bun run fill
 
-Fills the pay, employment type, work arrangement and closing date of active jobs
-from their titles and texts, for jobs that an older version imported. It
-first says how many jobs change. Searches and imports continue meanwhile. You can
-kill it at any moment; it changes whole batches, and the next run does the rest.
+Adds the pay, employment type, work arrangement and closing date that titles and
+texts state to the active jobs that an older version imported. It first says how
+many jobs change. Searches and imports continue meanwhile. You can kill it at any
+moment; it changes whole batches, and the next run does the rest.
 
   --count      only say how many jobs would change
   --no-events  write no updated events and no date_modified; only for a catalogue

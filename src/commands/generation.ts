@@ -13,7 +13,7 @@ catalogue was restored or its database server replaced; ids and sequence numbers
 then continue in a range that was never used.
 
   --new   begin a new generation. Run this after a restore that the catalogue
-          cannot notice, such as that of the server's files, before you import
+          cannot notice, such as a restore of the server's files, before you import
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run generation --new`,
   options: { new: { type: 'boolean', default: false } },

@@ -31,6 +31,9 @@ revoke  revokes a key permanently; servers reject it within seconds
 --jobs-per-month N       jobs that the key may receive in a calendar month (UTC),
                          1 to 1000000000000; default: JOBS_PER_MONTH
 
+With several processes, a key can go over its limits a little; docs/run.md says by how
+much.
+
 Example: bun run keys create "Acme feed reader" --requests-per-minute 60 > acme.key`,
   options: { 'requests-per-minute': { type: 'string' }, 'jobs-per-month': { type: 'string' } },
   positionals: [1, 2],

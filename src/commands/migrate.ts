@@ -8,8 +8,8 @@ await runCommand({
   name: 'migrate',
   help: `bun run migrate
 
-Applies the pending migrations and exits. Several processes may run it at once.
-The database is that of DATABASE_URL, or the embedded one if that is not set.
+Applies the pending migrations to the database of DATABASE_URL, or to the embedded
+one if that is not set, and exits. Several processes may run it at once.
 
 Example: DATABASE_URL=postgres://user@host/jobs bun run migrate`,
   async run({ shutdown }) {

@@ -39,9 +39,10 @@ the catalogue was restored to an earlier state, it fills a new copy beside the o
   --from ADDRESS     the catalogue, such as https://jobs.example, with or without /v1
   --into COPY        a SQLite file (.sqlite or .db), a database of PostgreSQL (the tables
                      jobs and mirror), or a folder of NDJSON files; the name of a new
-                     folder has no extension. FILE.parquet is for analyses: it is written
-                     as a whole after changes, from FILE.parquet.sqlite beside it, and also
-                     has the jobs that left. FILE.parquet/ is a folder with a file a country
+                     folder has no extension. FILE.parquet is for analyses: it also has
+                     the jobs that left, and is written as a whole after changes, from
+                     FILE.parquet.sqlite beside it. FILE.parquet/ is a folder with a file for
+                     each country
   --country          only this country; both otherwise
   --description      the descriptions of the copy (text); another value fills it again
   --every SECONDS    how often it asks for changes (10)

@@ -13,11 +13,12 @@ await runCommand({
   name: 'prune',
   help: `bun run prune [--keep DURATION]
 
-Deletes the jobs that left longer ago than DURATION, and entries of the change log
-that later entries of the same job replace. Copies of the catalogue stay in step. Drops the words of jobs that left and were first collected more than 31 days
-ago, which no count searches, and compresses documents of an older version where
-PostgreSQL has lz4. Requests and imports continue meanwhile. You can kill
-it at any moment; the next run resumes.
+Deletes the jobs that left longer ago than DURATION, and older entries of the change
+log that a later entry of the same job replaces. Copies of the catalogue stay in
+step. Also drops the words of jobs that left and were first collected more than 31
+days ago, because no count searches them, and compresses documents that an older
+version wrote, if PostgreSQL has lz4. Requests and imports continue meanwhile. You
+can kill it at any moment; the next run resumes.
 
   --keep DURATION  days or weeks: 183d or 27w, at least 183 days, because the feeds
                    and counts reach back that far; default: RETENTION_DAYS; without

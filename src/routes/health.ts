@@ -57,7 +57,7 @@ export function createReadiness(
     if (cannotWrite) issues.push('the database is read-only: imports fail')
     if (unwritableSeconds > 0 || cannotWrite) {
       issues.push(
-        `usage cannot be written: that of ${unwrittenRequests} requests is kept in memory`,
+        `usage cannot be written: ${unwrittenRequests} requests are counted in memory only`,
       )
     }
     return issues

@@ -72,7 +72,7 @@ test('a service on a read-only database is ready, and says what fails', async ()
   const isReady = createReadiness(database, () => ({ unwrittenRequests: 7, unwritableSeconds: 3 }))
   expect(await isReady()).toEqual([
     'the database is read-only: imports fail',
-    'usage cannot be written: that of 7 requests is kept in memory',
+    'usage cannot be written: 7 requests are counted in memory only',
   ])
   await database.close()
   await drop()

@@ -248,7 +248,7 @@ POSTING  UNLISTED SINCE        NEXT
     const { errors, status } = await boards('add', '--starter', ...part)
     expect([status, errors]).toEqual([1, `boards: ${issue}\n`])
     expect((await boards('add', ACME, ...part)).errors).toBe(
-      'boards: --system, --limit and --country take part of boards add --starter\n',
+      'boards: --system, --limit and --country need --starter\n',
     )
   })
 
@@ -353,7 +353,7 @@ POSTING  UNLISTED SINCE        NEXT
       ],
       [['--state', 'faling'], "--state: unknown state 'faling'; did you mean failing?"],
       [['--duplicates', '--json'], 'expected --duplicates alone'],
-      [['--all', '--state', 'ok'], '--all lists each board; expected it alone'],
+      [['--all', '--state', 'ok'], '--all lists every board; leave out the other options'],
     ]
     for (const [args, message] of refused) {
       expect(await boards('list', ...args)).toEqual({

@@ -45,7 +45,7 @@ export const add = boardsAction({
     shutdown,
   }) {
     if (!starter && Object.values(part).some((value) => value !== undefined)) {
-      throw new CommandError('--system, --limit and --country take part of boards add --starter')
+      throw new CommandError('--system, --limit and --country need --starter')
     }
     if (starter && prefer !== undefined)
       throw new CommandError('--prefer is for boards that are named')
