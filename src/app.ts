@@ -30,7 +30,7 @@ export interface AppOptions extends Services {
   findCaller: AuthenticationOptions['findCaller']
   /** The number of the catalogue's generation; undefined while the database was never reached. */
   findGeneration: () => Promise<number | undefined>
-  /** Resolves when the service is ready, with what it cannot do meanwhile. Called per probe. */
+  /** Resolves when the service is ready, with a list of what it cannot do. Called for each probe. */
   isReady: () => Promise<readonly string[]>
   /** The address of the service, without a '/' at its end. */
   publicUrl: string

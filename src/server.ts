@@ -93,12 +93,12 @@ export interface WebServiceOptions {
   onResponse: HandlerOptions['onResponse']
 }
 
-/** The app on what it needs, with the handler that a server calls. */
+/** The app with its services, and the handler that a server calls. */
 export function createWebService(options: WebServiceOptions) {
   const { database, reads = database, accountQueries = database } = options
   const { now, onFailure: report = console.error } = options
   let isClosed = false
-  /** Work in the background that the end of the service cuts short is no failure. */
+  /** Work in the background that the end of the service cuts short is not a failure. */
   const onFailure = (error: unknown): void => {
     if (!isClosed) report(error)
   }

@@ -13,7 +13,7 @@ import { formatInstant } from '../values/instant'
 import { writeArchive } from './archive'
 import { BackupError } from './backup-error'
 
-/** The last file of an archive: what it holds. */
+/** The last file of an archive: its contents. */
 export interface Manifest {
   postgres: string
   tables: readonly TableDigest[]
@@ -33,7 +33,7 @@ export interface BackupOptions {
 
 /**
  * Copies all tables of a catalogue, as they are at one moment, into a new archive. Writers and readers go on meanwhile.
- * Returns the size of the archive and what it holds.
+ * Returns the size of the archive and its contents.
  */
 export async function writeBackup(
   url: string,

@@ -36,10 +36,10 @@ import { printError, printLine, printMessage } from './terminal/output'
 /** How long a signal waits for answers in flight. */
 const DRAIN_MS = 10_000
 
-/** How long what was read may then take to be written: PostgreSQL may accept connections and answer nothing. */
+/** How long the last write may take then: PostgreSQL may accept connections and never answer. */
 const WRITE_MS = 10_000
 
-/** How long a collection that an operator waits for waits at its start for PostgreSQL. */
+/** How long `--once`, `--board` and `--print` wait for PostgreSQL at the start. */
 const START_LIMIT_MS = 60_000
 
 /** How often the boards that are due and the jobs are counted. */

@@ -22,5 +22,5 @@ await runCommand({
   },
 })
 
-// Reached only when it could not start: what it waits for would keep it alive.
+// Reached only when it could not start: open connections would keep it alive.
 if (process.exitCode === 1) process.exit()

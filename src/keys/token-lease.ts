@@ -1,4 +1,4 @@
-/** The token part of a flush: what this process asks of a key's bucket, or returns to it. */
+/** The token part of a flush: the tokens that this process takes from a key's bucket, or returns to it. */
 export interface LeaseRequest {
   /** Tokens for waiting requests. */
   needed: number

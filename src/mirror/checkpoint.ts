@@ -41,7 +41,7 @@ export function parseCheckpoint(text: string, part: string): Checkpoint {
   throw new DamagedCopy(part, 'it is no checkpoint')
 }
 
-/** Undefined when the text is no JSON. */
+/** Undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

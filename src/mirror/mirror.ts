@@ -11,7 +11,7 @@ export interface Copy {
   apply(events: readonly ChangeEvent[], checkpoint: Checkpoint): Promise<void>
 }
 
-/** The copy of one country, what it is a copy of, and who hears of its progress. */
+/** The copy of one country, its source, and where progress is reported. */
 export interface Mirror {
   country: Country
   catalogue: CatalogueClient

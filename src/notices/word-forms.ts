@@ -14,7 +14,7 @@ const MIN_STEM = 3
 /** `car` has no feminine. */
 const MIN_FEMININE_STEM = 5
 
-/** Other forms of a word: plural and singular, feminine and masculine. Some are no words. */
+/** Other forms of a word: plural and singular, feminine and masculine. Some are not words. */
 export function otherForms(word: string): string[] {
   const forms = ENDINGS.flatMap((endings) =>
     endings

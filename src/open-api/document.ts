@@ -54,7 +54,7 @@ function printPart(_: string, part: unknown): unknown {
   if (!isObject(part)) return part
   if (part.$id !== undefined) return { $ref: `#/components/schemas/${part.$id}` }
   if (part.operationId === undefined) return simplify(part)
-  // The plugin puts `responses` first; readers expect what the operation is before what it answers.
+  // The plugin puts `responses` first; readers expect the summary before the responses.
   const { responses, ...rest } = part
   return { ...rest, responses }
 }
@@ -82,7 +82,7 @@ function isObject(part: unknown): part is JsonObject {
   return typeof part === 'object' && part !== null && !Array.isArray(part)
 }
 
-/** An `object`: the types of the plugin know OpenAPI 3.0 only, and it passes on what it does not know. */
+/** An `object`: the types of the plugin know OpenAPI 3.0 only, and it passes unknown members on. */
 export function documentation(publicUrl: string): object {
   return {
     openapi: '3.1.0',

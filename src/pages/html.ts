@@ -21,7 +21,7 @@ export function sentence(text: string): Html {
   return html`${parts}`
 }
 
-/** A page that loads only what the service itself serves. */
+/** A page that loads only files of the service itself. */
 export function htmlReply({ text }: Html, policy: string = PLAIN_POLICY): Reply {
   return {
     body: text,

@@ -106,7 +106,7 @@ function readSent(parameter: Sent): unknown {
 
 /**
  * Decodes the parameters of a path; all are required. A text is null if its percent-encoding is invalid. Throws
- * `NotFound` for a text that is no value of its parameter.
+ * `NotFound` for a text that is not a value of its parameter.
  */
 export function decodePath<Properties extends TProperties>(
   schema: TObject<Properties>,

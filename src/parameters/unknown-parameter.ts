@@ -52,7 +52,7 @@ const SYNONYMS = [
 
 /** The name of the same filter on this endpoint: `window` means `time_frame` on a feed. */
 function synonym(name: string, known: readonly string[]): string | undefined {
-  // On the live search `description` is no filter.
+  // On the live search `description` is not a filter.
   const filters = known.includes('q') ? known.filter((other) => other !== 'description') : known
   return SYNONYMS.find((names) => names.includes(name))?.find((other) => filters.includes(other))
 }

@@ -4,7 +4,7 @@ import { contextOf } from '../http/request-context'
 import { documentedRoutes } from '../open-api/documented-routes'
 import { memoizeSync } from '../values/single-flight'
 
-/** Adds `context`, what is known of the request, to hooks and handlers. */
+/** Adds `context`, with facts about the request, to hooks and handlers. */
 export const context = new Elysia({ name: 'context' }).derive({ as: 'global' }, ({ request }) => ({
   context: contextOf(request),
 }))

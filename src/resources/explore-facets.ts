@@ -17,7 +17,7 @@ export interface ExploreFacets {
   pay: Readonly<Record<'true' | 'false', number>>
   /** Those with most jobs, the largest first. */
   employers: { name: string; jobs: number }[]
-  /** What the search looks for in each text, without what it excludes. */
+  /** The words that the search looks for in each text, without exclusions. */
   matches: Readonly<Record<'title' | 'text' | 'organization', readonly MatchedPhrase[]>>
   /** The last 31 days (UTC), the oldest first. */
   days: { day: string; new: number }[]

@@ -29,7 +29,7 @@ export function toCountry(text: string): Country | undefined {
 }
 
 /**
- * A name of a country or region as words without case, accents and punctuation. `and` is no word, and
+ * A name of a country or region as words without case, accents and punctuation. `and` is not a word, and
  * letters alone are one word: `B.C.` is `bc`.
  */
 export function nameKey(name: string): string {

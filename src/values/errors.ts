@@ -22,7 +22,7 @@ export class ParameterError extends NamedError {
 /** The checkpoint of a client is in a block of numbers that a restore of the catalogue skipped: 400. */
 export class CatalogueRestored extends ParameterError {}
 
-/** A text that is no value of its parameter. The decoder adds the parameter's name and makes it an `Issue`. */
+/** A text that is not a value of its parameter. The decoder adds the parameter's name and makes it an `Issue`. */
 export class UnreadableValue extends NamedError {
   readonly position: number | undefined
 

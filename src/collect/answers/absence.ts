@@ -12,7 +12,7 @@ export function absenceStatuses(isVendorSite: unknown): readonly number[] {
 
 /**
  * The listing of a board that does not exist: 404, 410 or a redirect to the vendor's own site. Undefined when the board
- * answered. Throws for other redirects, such as one to a maintenance page: they are no proof.
+ * answered. Throws for other redirects, such as one to a maintenance page: they are not proof.
  */
 export function absenceOf(
   response: HttpResponse,

@@ -80,7 +80,7 @@ export function boardsByHost(
   }
 }
 
-/** Slugs of this form that are no label of the vendor's own, on whose hosts no board is asked for. */
+/** Slugs of this form, except labels that the vendor uses for its own hosts. */
 function withoutLabels(slug: RegExp, vendorLabels: readonly string[] = VENDOR_LABELS): RegExp {
   return new RegExp(`(?!^(?:${vendorLabels.join('|')})$)${slug.source}`)
 }

@@ -92,7 +92,7 @@ export function entrySplitter<Schema extends TSchema>(
 }
 
 /**
- * A reader of the entries of a list. `read` gives undefined for an entry that is no public posting. An entry that does not
+ * A reader of the entries of a list. `read` gives undefined for an entry that is not a public posting. An entry that does not
  * fit the schema is unreadable. Both are named by their member `id`.
  */
 export function entryReader<Schema extends TSchema, Context = Board>(

@@ -62,7 +62,7 @@ function placesOf(place: unknown): PublishedPlace[] {
   return found.length > 0 ? found : textPlace(textAt(place, 'name') ?? wholeAddress(place))
 }
 
-/** `Windsor, ON, CA, N9A 1A1`: a street alone is no place. */
+/** `Windsor, ON, CA, N9A 1A1`: a street alone is not a place. */
 function wholeAddress(place: unknown): string | undefined {
   const text = textAt(memberAt(place, 'address') ?? place, 'streetAddress')
   return text !== undefined && text.split(',').length > 2 ? text : undefined

@@ -199,7 +199,7 @@ interface OwnWords {
   description: string | undefined
 }
 
-/** The members of a posting whose page has a JobPosting; what it lacks is taken from the list and from the page itself. */
+/** The members of a posting whose page has a JobPosting; missing members are taken from the list and from the page itself. */
 export function jobPostingOfPage(
   job: unknown,
   { title, place, arrangement, description }: OwnWords,

@@ -84,7 +84,7 @@ function readState(
 ): Partial<typeof collectorBoards.$inferInsert> {
   const { unfinished, incompleteReason, remembered, boardName, count } = collected
   return {
-    // A list that may be incomplete says nothing of what a quarantined list lacked.
+    // A list that may be incomplete cannot confirm or refute what a quarantined list lacked.
     ...(incompleteReason === undefined && NO_QUARANTINE),
     validators: remembered?.validators ?? null,
     listHash: remembered?.listHash || null,

@@ -6,7 +6,7 @@ import { ANSWERS_TO_DEATH } from './missing-board'
 /** Failures in a row that last for two days: the waits between them grow to a day. */
 const LASTING_FAILURES = 8
 
-/** What is wrong with a board, by what is to be done about it: first what does not pass by itself. */
+/** What is wrong with a board, ordered by what to do about it: first what does not pass by itself. */
 export const ISSUES = [
   'no network',
   'moved',

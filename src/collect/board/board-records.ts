@@ -103,7 +103,7 @@ function readCsv(text: string): ListRecord[] {
   }
 }
 
-/** Columns that are no members are ignored, unless one is misspelt or a board has no address. */
+/** Columns that are not members are ignored, unless one is misspelt or a board has no address. */
 function checkHeader(columns: string[]): string[] {
   const written = new Set(columns)
   const has = (names: readonly string[]) => names.some((name) => written.has(name))

@@ -82,7 +82,7 @@ export function isToImport({ fingerprint }: KnownPosting): boolean {
   return fingerprint === TO_IMPORT
 }
 
-/** Reasons that say nothing of what a page holds. */
+/** Reasons that say nothing about the content of a page. */
 const UNREAD: SkipReason[] = ['forbidden', 'unreadable']
 
 /** Whether an entry is known to be a posting: a page may hold none. */

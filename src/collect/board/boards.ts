@@ -50,7 +50,7 @@ export async function addBoard(
     .set({
       ...next,
       ...(isEnded ? revived(now) : fresh(now)),
-      // Its lists say nothing of what was imported since.
+      // Its earlier lists say nothing about postings that were imported since.
       ...(known.state === 'removed' && { lastSuccessAt: null }),
     })
     .where(eq(collectorBoards.id, known.id))

@@ -12,7 +12,7 @@ interface MissingContext {
   isSuspect?: boolean | undefined
 }
 
-/** What an answer means that there is no such board. */
+/** The meaning of an answer that there is no such board. */
 export function missing(
   row: BoardRow,
   known: readonly KnownPosting[],

@@ -28,7 +28,7 @@ export interface SiteReport {
   boards: FoundBoard[]
   /** The names of the employer: from its domain, and from its pages. */
   names: string[]
-  /** The pages that were looked at, and what was there. */
+  /** The pages that were read, and what each contained. */
   pages: { address: string; result: string }[]
   /** The limit that ended the search before all pages were looked at. */
   endedBy?: string

@@ -14,7 +14,7 @@ export interface NamedBoard {
   address: string
 }
 
-/** Paths of systems that are no employer's name when a page has them. */
+/** Paths of systems that are not an employer's name when a page links to them. */
 const NO_NAMES = new Set(
   `embed embed.js jobs job api www v1 careers career search apply login static assets js css images favicon robots
   sitemap postings en fr us ca help support blog privacy terms about`.split(/\s+/),
@@ -48,7 +48,7 @@ const WIDGETS: readonly (readonly [sign: RegExp, address: string])[] = [
   ],
 ]
 
-/** A page with more is no page for people. */
+/** A page with more is not a page for people. */
 const MAX_ADDRESSES = 5000
 
 const ADDRESS = /(?:https?:)?\/\/[^\s"'<>()\\`]+/g

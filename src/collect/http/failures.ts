@@ -116,7 +116,7 @@ export class Stopped extends Error {
   }
 }
 
-/** Why an error says nothing of what was asked for: no request was sent, or it was given up. Undefined: it says something. */
+/** Why an error says nothing about the answer: no request was sent, or it was given up. Undefined: it says something. */
 export function whyUnasked(
   error: unknown,
 ): 'blocked' | 'requests spent' | 'stopped' | 'too large' | undefined {

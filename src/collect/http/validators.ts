@@ -1,6 +1,6 @@
 import type { StoredValidators } from '../../database/schema/collector'
 
-/** The headers of a request for what is stored, if it changed. */
+/** The headers that ask for an answer only if it changed since it was stored. */
 export function conditionHeaders({ etag, lastModified }: StoredValidators = {}) {
   return {
     ...(etag !== undefined && { 'if-none-match': etag }),

@@ -28,7 +28,7 @@ export function withKnownIds(
   }
 }
 
-/** Entries of one stable part: by their own id, else by their content, else by what is left. */
+/** Matches entries with one stable part: by their own id, else by their content, else by elimination. */
 function named(
   entries: readonly ListedPosting[],
   known: readonly KnownPosting[],

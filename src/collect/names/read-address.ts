@@ -122,7 +122,7 @@ export function bySlug(source: string, slug: string, systems: readonly System[])
   if (system.isNamedByHost) return byHost(system, slug, systems)
   const url = webAddressOf(slug)
   if (url !== null && system.ownBoardOf !== undefined && slug.includes('.')) {
-    // A host of the vendor is no own host: the board has one name.
+    // A host of the vendor does not count as the employer's own: the board has one name.
     const board = system.boardOf(url)
     if (board !== undefined) return { source: system.source, ...board }
     refuseVendorHost({ text: slug, url, member: 'slug' }, systems)

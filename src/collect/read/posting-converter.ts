@@ -24,7 +24,7 @@ export interface ConvertContext {
   isSuspect?: boolean | undefined
 }
 
-/** Turns what is read of an entry into its row, and into a line where the catalogue changes. */
+/** Converts an entry into its row, and into an import line if the catalogue changes. */
 export class PostingConverter {
   private readonly line: LineContext
 

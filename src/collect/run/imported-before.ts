@@ -9,7 +9,7 @@ import { type BoardRow, boardTitle, type PostingState, postingState } from '../b
 import { CONFIRMATION_MS } from '../judge/judge-listing'
 import type { Collected } from '../read/collected'
 
-/** A board, as it was before a collection, and what the collection found. */
+/** A board as it was before a collection, and the result of the collection. */
 interface WrittenBoard {
   row: BoardRow
   collected: Collected

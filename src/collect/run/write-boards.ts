@@ -127,7 +127,7 @@ class FedBoards {
     await writePostings(queries, this.leaseHolder.owner, rows)
   }
 
-  /** The catalogue keeps what it had of the posting; its line is not sent again until it changes. */
+  /** The catalogue keeps the earlier state of the posting; its line is not sent again until it changes. */
   refuse(number: number, issue: string): void {
     const { group, row } = this.find(number)
     if (row) group.refused.push({ ...row, skipped: 'refused', skippedDetail: issue })

@@ -4,7 +4,7 @@ import type { BoardAddress } from '../system'
 const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id|_ga|_gl|trk|gh_src|lever-source|jsessionid)$/i
 
-/** Files that are no pages. */
+/** Files that are not pages. */
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|svg|webp|ico|mp[34]|webm|mov|zip|gz|css|js|json|xml|rss|txt|ics|vcf|woff2?)$/i
 
@@ -16,7 +16,7 @@ const MAX_ADDRESS_LENGTH = 2000
 
 /**
  * The address of a page as the catalogue names it: https, without fragment, user information, parameters of tracking and
- * session ids. Everything else stays, since servers tell pages apart by it. Undefined for what is no web address.
+ * session ids. Everything else stays, since servers tell pages apart by it. Undefined if it is not a web address.
  */
 export function pageAddress(text: string, base?: string): string | undefined {
   const url = URL.parse(text.trim(), base)

@@ -6,7 +6,7 @@ import { isInCatalogue, newPage } from './page-state'
 /** A page that the sitemaps omit for this long, and that has no posting in the catalogue, is forgotten. */
 const FORGET_MS = 7 * DAY_MS
 
-/** Changes of `lastmod` on more pages than this share are no hint: some sites write the time of the request. */
+/** If `lastmod` changes on more than this share of the pages, it is ignored: some sites write the time of the request. */
 const BELIEVED_SHARE = 0.5
 
 export interface PageChanges {

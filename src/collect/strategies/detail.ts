@@ -12,7 +12,7 @@ import type {
 
 export interface Detail<Answer> {
   request(board: Board, entry: ListedPosting): HttpRequest
-  /** Throws for a text that is no answer for a posting. */
+  /** Throws for a text that is not an answer for a posting. */
   parse(text: string): Answer
   /** Undefined: the answer says that the posting is gone. */
   read(answer: Answer, context: DetailContext): DetailDraft | undefined

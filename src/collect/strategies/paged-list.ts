@@ -12,7 +12,7 @@ interface PagedList<Row, Next, Kept> extends Absence {
   /** What requests the first page: an offset, a number or an address. */
   start: Next
   request(board: Board, at: Next): HttpRequest
-  /** Throws for a text that is no page of the list. */
+  /** Throws for a text that is not a page of the list. */
   page(text: string, at: Next, board: Board, response: HttpResponse): Page<Row, Next>
   /** The member that identifies a row, or what reads it. */
   id: string | ((row: Row) => string)

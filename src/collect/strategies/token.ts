@@ -3,7 +3,7 @@ import type { Board, Fetch, HttpRequest, Listing, System } from '../system'
 type Missing = Extract<Listing, { kind: 'missing' }>
 
 export interface TokenSource<Token> {
-  /** Asks the vendor for a token, or learns on the way that there is no such board. */
+  /** Asks the vendor for a token, or finds out that there is no such board. */
   obtain(board: Board, fetch: Fetch): Promise<Obtained<Token> | Missing>
   /** Statuses of a token that is too old, or that the vendor does not know; 401 and 403 unless given. */
   refusals?: readonly number[]

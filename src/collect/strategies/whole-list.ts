@@ -24,7 +24,7 @@ interface Source extends Absence {
 }
 
 export interface WholeList<Answer> extends Source {
-  /** Throws for a text that is no list, such as a maintenance page. */
+  /** Throws for a text that is not a list, such as a maintenance page. */
   parse(text: string): Answer
   /** Gives an `incompleteReason` for an answer that may be cut. */
   read(answer: Answer, board: Board): Found

@@ -51,7 +51,7 @@ export function preferring(
   )
 }
 
-/** Adds the boards, and says what was there, what is refused and why. */
+/** Adds the boards, and says which were there already, which are refused, and why. */
 export async function addBoards(
   database: Database,
   boards: readonly (NewBoard | RejectedRecord)[],

@@ -101,7 +101,7 @@ export function resultLine({ boards, ...result }: SiteResult) {
   return { ...result, boards: boards.map(({ line }) => line) }
 }
 
-/** Adds what is certain, and asks a person at a terminal about the rest. */
+/** Adds the boards that are certain, and asks about the others at a terminal. */
 async function addFound({ boards }: SiteResult, database: Database): Promise<number> {
   let added = 0
   for (const { named, line } of boards) {

@@ -10,7 +10,7 @@ export function offerPage(address: string): void {
     // A browser that it starts may stay its child until it is closed.
     child.unref()
   })
-  // Last: what is typed before somebody listens may be lost.
+  // Last: keys typed before anything listens may be lost.
   printMessage('Press Enter to open the page in a browser, or Ctrl-C to stop.')
 }
 

@@ -65,7 +65,7 @@ export class Shutdown {
   }
 }
 
-/** Starts something that runs until a signal ends the process with 0. If `start` fails, closes what it deferred. */
+/** Starts a service that runs until a signal ends the process with 0. If `start` fails, closes what was deferred. */
 export async function runUntilSignal(start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = new Shutdown(() => 0)
   try {

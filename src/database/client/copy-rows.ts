@@ -165,7 +165,7 @@ class RowWriter {
     this.length += encoder.encodeInto(value, this.output.subarray(this.length)).written
   }
 
-  /** Writes the length of what `write` writes, and then that. */
+  /** Writes what `write` writes, with its length before it. */
   measured(write: () => void): void {
     const start = this.length
     this.int32(0)

@@ -64,7 +64,7 @@ export function byteOrder(column: SQLWrapper): SQL {
   return sql`${column} collate "C"`
 }
 
-/** A value in the text of the statement: PostgreSQL plans with it, and it is no parameter. */
+/** A value in the text of the statement: PostgreSQL plans with it, and it is not a parameter. */
 export function literal<Value extends string>(value: Value): SQL<Value> {
   // In an SQL of its own, because the builder takes a selected one apart.
   return new SQL<Value>([sql`${value}`.inlineParams()])

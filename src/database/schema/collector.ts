@@ -18,7 +18,7 @@ export const collectorBoards = pgTable(
     /** The employer's name and the country of places that name none, as the operator gave them. */
     organization: text(),
     country: text().$type<Country>(),
-    /** `removed` keeps its postings, so that a board that is added again knows what it had. */
+    /** `removed` keeps its postings, for the case that the board is added again. */
     state: text().$type<(typeof STORED_STATES)[number]>().notNull().default('active'),
     addedAt: instant().notNull(),
 
@@ -52,7 +52,7 @@ export const collectorBoards = pgTable(
     /** Answers in a row that there is no such board. */
     missingAnswers: integer().notNull().default(0),
 
-    /** A list that is not believed yet: since when, equal answers, the hash of what it lacks, and why. */
+    /** A list that is not believed yet: since when, equal answers, the hash of the missing postings, and why. */
     quarantinedSince: instant(),
     quarantineAnswers: integer().notNull().default(0),
     quarantineHash: text(),

@@ -75,7 +75,7 @@ export function joinedCities({ text, joined = [] }: Part, region?: Region): City
   return cities?.length === joined.length && cities.length > 0 && !other ? cities : undefined
 }
 
-/** `Bloomington-Normal, IL`. Names that are no cities of the region behind them are none of another. */
+/** `Bloomington-Normal, IL`. If a name is not a city of the region behind it, it is not a city of another region either. */
 export function matchJoined(parts: readonly Part[], at: number): Match | undefined {
   const [part, next] = parts.slice(at, at + 2)
   const region = next?.key === 'ca' ? next.meaning?.region : regionOrArea(next)

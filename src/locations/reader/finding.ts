@@ -25,7 +25,7 @@ export interface Match {
   length: number
 }
 
-/** Names of a text that stand for one thing, and what they mean. */
+/** Names of a text that stand for one thing, with their meanings. */
 export interface NameGroup {
   parts: readonly Part[]
   findings: readonly Finding[]

@@ -12,7 +12,7 @@ export interface Part {
   postalCode?: string | undefined
   /** `Store` stood behind it, or, without a comma, the code of a region: it may be the name of a site. */
   isSite?: boolean
-  /** `or` stood before it, so that it is no region of the name before. */
+  /** `or` stood before it, so that it is not a region of the name before. */
   isAlternative?: boolean
   /** A slash stood before it. */
   isListed?: boolean
@@ -33,7 +33,7 @@ export function toPart(text: string, table: LocationTable): Part {
   return { text, key, meaning, code: isCode ? code : undefined }
 }
 
-/** A code, or a word that is no part of a longer name. */
+/** A code, or a word that is not a part of a longer name. */
 export function isListWord({ text, code, key, meaning }: Part): boolean {
   return (
     code !== undefined ||

@@ -35,7 +35,7 @@ export function isTail(head: string, tail: string, table: LocationTable): boolea
     return readBareName(before).kind === 'foreign'
   }
   if (meaning?.region === undefined || (text.length === 2 && code === undefined)) return false
-  // `5450 C Ave NE` is no street in Nebraska.
+  // `5450 C Ave NE` is not a street in Nebraska.
   const isStreet = code === 'NE' && /^\d/.test(head)
   if (isStreet && cityInRegion(before, meaning.region, table) === undefined) return false
   return code !== undefined || before.meaning !== undefined

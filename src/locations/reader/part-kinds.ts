@@ -60,7 +60,7 @@ export function isTwoCities(part: Part, next: Part, inState: City): boolean {
   return isLarge && isCityToo && inState.population < MIN_LARGE_POPULATION
 }
 
-/** Words of workplaces: a name with one is no town, unless the table has it. */
+/** Words of workplaces: a name with one is not a town, unless the table has it. */
 const WORKPLACE =
   /(?:^| )(?:hospital|clinic|clinics|health|healthcare|wellness|medical|pharmaceuticals?|pharmacy|center|centre|school|university|college|church|inc|llc|ltd|corp|corporation|company|hotel|resort|restaurant|headquarters|hq|office|warehouse|distribution|plant|airport)(?: |$)/
 

@@ -22,10 +22,10 @@ export interface Chunk {
   isMixed: boolean
 }
 
-/** In characters. A longer text is no list of places. */
+/** In characters. A longer text is not a list of places. */
 export const MAX_LOCATION_TEXT = 4000
 
-/** The names of a text with what the table knows of each. */
+/** The names of a text, each with its entries in the table. */
 export function readChunks(text: string, table: LocationTable): Chunk[] {
   if (text.length > MAX_LOCATION_TEXT) return []
   return text
@@ -157,7 +157,7 @@ class ChunkReader {
     this.isListed = false
   }
 
-  /** Takes a piece apart that is no name as a whole. */
+  /** Takes a piece apart that is not a name as a whole. */
   private addUnknown(part: Part): void {
     const { text } = part
     const postalCode = POSTAL_CODE.exec(text)

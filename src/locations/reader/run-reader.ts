@@ -151,7 +151,7 @@ export class RunReader {
     return match(length, placeFinding({ country: region.country, region, ...nameOf(part) }))
   }
 
-  /** `3rd FL, Coral Gables, FL`, `Acme LLC AZ - Tempe, AZ`: what stood before the region is no town, and the town follows. */
+  /** `3rd FL, Coral Gables, FL`, `Acme LLC AZ - Tempe, AZ`: the words before the region are not a town; the town follows. */
   private matchTown(at: number, region: Region): Match | undefined {
     const town = this.matchCityAndRegion(at, undefined)
     const [found] = town?.findings ?? []

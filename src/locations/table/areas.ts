@@ -2,7 +2,7 @@ import { findRegion, type Region } from '../../values/region'
 import areasText from './areas.txt' with { type: 'text' }
 import { locationKey } from './location-key'
 
-/** An area that is no city, region or country by itself; or a short name of a city. */
+/** An area that is not a city, region or country by itself; or a short name of a city. */
 export interface Area {
   /** The regions in which it lies. */
   regions: readonly Region[]

@@ -40,7 +40,8 @@ export const list = boardsAction({
     if (duplicates && (isPart || all || json)) {
       throw new CommandError('expected --duplicates alone')
     }
-    if (all && isPart) throw new CommandError('--all lists every board; leave out the other options')
+    if (all && isPart)
+      throw new CommandError('--all lists every board; leave out the other options')
     const choice = readChoice(source, state, noPostings)
     const { database } = await openCatalogue(shutdown, { command: 'boards', log: printMessage })
     if (duplicates) return await listDuplicates(database)

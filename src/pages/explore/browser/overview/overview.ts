@@ -82,7 +82,7 @@ function numbersOf(stats: Stats, { days, boards }: ExploreFigures): HTMLElement 
   )
 }
 
-/** Active jobs by source, in a text that says of what. */
+/** Active jobs by source, under a heading that says which jobs. */
 export function sourceSection(
   where: string,
   sources: readonly Pick<Stats['sources'][number], 'source' | 'active_jobs'>[],

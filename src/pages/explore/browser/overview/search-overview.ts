@@ -11,7 +11,7 @@ import { type SearchLinks, section, sourceSection } from './overview'
 import { regionPicture } from './region-picture'
 import { shareTable } from './share-table'
 
-/** The pictures of what a search finds, with the tables behind them. */
+/** The charts of the results of a search, with the tables behind them. */
 export async function loadSearchOverview(
   search: Search,
   links: SearchLinks,

@@ -15,7 +15,7 @@ export function forgetOverview(): void {
 }
 
 /**
- * Shows the figures of the whole country, or of what a search finds. Figures younger than a minute are kept, and so is the
+ * Shows the figures of the whole country, or of the results of a search. Figures younger than a minute are kept, and so is the
  * focus in them.
  */
 export async function showOverview(view: View): Promise<void> {

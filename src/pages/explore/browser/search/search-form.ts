@@ -132,7 +132,7 @@ export function fillForm(search: Search): void {
   adapt(search)
 }
 
-/** Shows what is wrong; with `focus`, the cursor goes to the first error. */
+/** Shows the errors; with `focus`, the cursor goes to the first one. */
 export function showErrors(errors: readonly FieldError[], { focus }: { focus: boolean }): void {
   if (focus && errors.some(({ field }) => field !== 'text')) more.open = true
   showFieldErrors(form, errors, focus)

@@ -36,7 +36,7 @@ export interface SearchHandlers {
   onPartFailure: (error: unknown) => void
 }
 
-/** Shows what a search finds. What was shown stays, dimmed, until the answer is there. */
+/** Shows the results of a search. The earlier results stay, dimmed, until the answer is there. */
 export async function showSearch(search: Search, handlers: SearchHandlers): Promise<void> {
   running.abort()
   running = new AbortController()
@@ -77,7 +77,7 @@ export async function showSearch(search: Search, handlers: SearchHandlers): Prom
   offerExport(search, count)
 }
 
-/** Drops what was asked for. `keepsShown`: the results of the search before stay, marked as such. */
+/** Drops the request in flight. `keepsShown`: the results of the search before stay, marked as such. */
 export function dropResults({ keepsShown }: { keepsShown: boolean }): void {
   running.abort()
   heading.textContent = 'Results'

@@ -85,7 +85,7 @@ export function isViewAddress(address: string): boolean {
   return address === PAGE || address.startsWith(`${PAGE}?`)
 }
 
-/** Reads the query of a view's address; what it does not know it ignores. */
+/** Reads the query of a view's address; ignores unknown parameters. */
 export function readView(address: string): View {
   const query = address.indexOf('?')
   const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query))
