@@ -7,6 +7,10 @@ export type ContentTexts = ReturnType<typeof contentTexts>
 
 const validator = Compile(JobContent)
 
+const LEADING = fieldsOf(LEADING_FIELDS)
+const MIDDLE = fieldsOf(MIDDLE_FIELDS)
+const TRAILING = fieldsOf(TRAILING_FIELDS)
+
 /**
  * Writes the fields of a Job in the order of its schema, except `id` and `date_created`, which the catalogue assigns.
  * `leading`, `middle` and `trailing` are members without braces; the others are JSON values. Throws if the fields do not
@@ -21,9 +25,9 @@ export function contentTexts(
     throw new Error(`not a Job: ${JSON.stringify(validator.Errors(content)[0])}`)
   }
   return {
-    leading: members(content, LEADING_FIELDS),
-    middle: members(content, MIDDLE_FIELDS),
-    trailing: members(content, TRAILING_FIELDS),
+    leading: members(content, LEADING),
+    middle: members(content, MIDDLE),
+    trailing: members(content, TRAILING),
     descriptionText: JSON.stringify(description.text),
     descriptionHtml: JSON.stringify(description.html),
     sourceFields: JSON.stringify(sourceFields ?? null),
@@ -41,7 +45,18 @@ export function documentTail(texts: ContentTexts): string {
 }
 
 /** The members of `content` with the names of `fields`, in that order. */
-function members(content: JobContent, fields: Partial<Record<keyof JobContent, unknown>>): string {
-  const members = Object.keys(fields).map((name) => [name, Reflect.get(content, name)])
-  return JSON.stringify(Object.fromEntries(members)).slice(1, -1)
+function members(content: JobContent, fields: readonly Field[]): string {
+  return fields.map(({ name, start }) => `${start}${JSON.stringify(content[name])}`).join(',')
+}
+
+interface Field {
+  name: keyof JobContent
+  /** `"title":` */
+  start: string
+}
+
+function fieldsOf(fields: Partial<Record<keyof JobContent, unknown>>): Field[] {
+  // The cast: these are the names of the type.
+  const names = Object.keys(fields) as (keyof JobContent)[]
+  return names.map((name) => ({ name, start: `${JSON.stringify(name)}:` }))
 }

@@ -1,5 +1,10 @@
 import { hashWord, scanAsciiWords } from '../../search/index/ascii-words'
-import { commonNumberOf, MAX_PAIRS, pairNumber, pairTermOf } from '../../search/index/common-grams'
+import {
+  commonNumberOf,
+  MAX_PAIRS,
+  pairNumber,
+  writePairTerm,
+} from '../../search/index/common-grams'
 import {
   MAX_BYTES_OF_WORDS,
   MAX_POSITION,
@@ -8,7 +13,7 @@ import {
 } from '../../search/index/word-positions'
 import { MAX_SPAN } from '../../search/search-limits'
 
-/** Twice the maximum number of words, so that few slots collide. */
+/** Twice the maximum number of words, so that few slots collide; a power of two. */
 const SLOTS = 32_768
 
 const encoder = new TextEncoder()
@@ -35,12 +40,17 @@ export class WordTable {
   /** The next position of the same word, or 0, by position. */
   private readonly next = new Uint16Array(MAX_POSITION + 1)
 
-  /** The number of positions of a word and the last of them, by its first position; 0 for other positions. */
+  /** The number of positions of a word and the last of them, by its first position. */
   private readonly counts = new Uint8Array(MAX_POSITION + 1)
   private readonly lasts = new Uint16Array(MAX_POSITION + 1)
 
-  /** The number of a common word, or 0, by its first position. */
+  /** The number of a common word, or 0, and the slot of a word, by its first position. */
   private readonly common = new Uint16Array(MAX_POSITION + 1)
+  private readonly homes = new Uint16Array(MAX_POSITION + 1)
+
+  /** The first positions of the distinct words. */
+  private readonly words = new Uint16Array(MAX_POSITION + 1)
+  private wordCount = 0
 
   /** The number of the common word at the last position, or 0. */
   private previous = 0
@@ -53,8 +63,10 @@ export class WordTable {
   private output = Buffer.allocUnsafe(1 << 16)
 
   clear(): void {
-    this.slots.fill(0)
-    this.counts.fill(0, 0, this.position + 1)
+    for (let index = 0; index < this.wordCount; index += 1) {
+      this.slots[this.homes[this.words[index] ?? 0] ?? 0] = 0
+    }
+    this.wordCount = 0
     this.length = 1
     this.position = 0
     this.bytes = 0
@@ -83,7 +95,8 @@ export class WordTable {
       const start = this.length
       this.reserve(start + mostBytes(word.length))
       this.length += encoder.encodeInto(word, this.text.subarray(start)).written
-      if (this.isFull || !this.take(start, this.length, word.length)) break
+      const hash = hashWord(this.text, start, this.length)
+      if (this.isFull || !this.take(start, this.length, hash, word.length)) break
     }
     this.endField()
   }
@@ -95,36 +108,31 @@ export class WordTable {
   vector({ pairs }: { pairs: boolean }): Uint8Array {
     const size = 4 + this.bytes + 2 * this.position + 6 * this.pairCount
     if (size > this.output.length) this.output = Buffer.allocUnsafe(2 * size)
-    const { output, text } = this
-    let words = 0
+    const { output, text, words, wordCount, next } = this
+    output.writeInt32BE(wordCount + (pairs ? this.pairCount : 0), 0)
     let length = 4
-    for (let position = 1; position <= this.position; position += 1) {
-      const count = this.counts[position] ?? 0
-      if (count === 0) continue
+    for (let index = 0; index < wordCount; index += 1) {
+      const position = words[index] ?? 0
       const end = this.ends[position] ?? 0
       for (let at = this.starts[position] ?? 0; at < end; at += 1, length += 1) {
         output[length] = text[at] ?? 0
       }
       output[length] = 0
       output[length + 1] = 0
-      output[length + 2] = count
+      output[length + 2] = this.counts[position] ?? 0
       length += 3
-      words += 1
-      for (let at = position; at > 0; at = this.next[at] ?? 0, length += 2) {
+      for (let at = position; at > 0; at = next[at] ?? 0, length += 2) {
         output[length] = at >>> 8
         output[length + 1] = at
       }
     }
     for (let index = 0; pairs && index < this.pairCount; index += 1) {
-      const term = pairTermOf(this.pairs[index] ?? 0)
-      for (let at = 0; at < term.length; at += 1, length += 1) output[length] = term.charCodeAt(at)
+      length = writePairTerm(this.pairs[index] ?? 0, output, length)
       output[length] = 0
       output[length + 1] = 0
       output[length + 2] = 0
       length += 3
-      words += 1
     }
-    output.writeInt32BE(words, 0)
     return new Uint8Array(output.subarray(0, length))
   }
 
@@ -136,11 +144,15 @@ export class WordTable {
   }
 
   /** Adds the word in these bytes, of `units` UTF-16 units. False when the table is full. */
-  private readonly take = (start: number, end: number, units = end - start): boolean => {
+  private readonly take = (
+    start: number,
+    end: number,
+    hash: number,
+    units = end - start,
+  ): boolean => {
     const position = this.position + 1
     this.isFull = position > MAX_POSITION
     if (this.isFull) return false
-    const hash = hashWord(this.text, start, end)
     const slot = this.slotOf(start, end, hash)
     const first = this.slots[slot] || position
     if (first === position) {
@@ -148,6 +160,10 @@ export class WordTable {
       this.isFull = this.bytes > MAX_BYTES_OF_WORDS
       if (this.isFull) return false
       this.slots[slot] = position
+      this.homes[position] = slot
+      this.words[this.wordCount] = position
+      this.wordCount += 1
+      this.counts[position] = 0
       this.starts[position] = start
       this.ends[position] = end
       this.common[position] = commonNumberOf(this.text, start, end, hash)
@@ -172,11 +188,11 @@ export class WordTable {
 
   /** The slot of a word, or the free slot for it (linear probing). */
   private slotOf(start: number, end: number, hash: number): number {
-    let slot = hash % SLOTS
+    let slot = hash & (SLOTS - 1)
     for (;;) {
       const first = this.slots[slot] ?? 0
       if (first === 0 || this.isWord(first, start, end)) return slot
-      slot = (slot + 1) % SLOTS
+      slot = (slot + 1) & (SLOTS - 1)
     }
   }
 

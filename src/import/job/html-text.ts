@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
 /** Elements whose text is not read by a person. */
@@ -27,14 +28,17 @@ const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 
 const CELLS = new Set(['td', 'th'])
 
+/** Elements whose text is read and has no entities. */
+const RAW = new Set(['xmp', 'plaintext', 'noembed', 'noframes'])
+
 /**
  * The text of an HTML description as a person reads it: a line a block, an empty line between paragraphs, `- `
  * before list items. One pass over the tags without a tree or a stack, which malformed HTML would fill and have
- * searched at every closing tag.
+ * searched at every closing tag. The tokenizer skips from tag to tag, and entities are decoded in texts that have one.
  */
 export function htmlToText(html: string): string {
   const reader = new TagReader(html)
-  const tokenizer = new Tokenizer({}, reader)
+  const tokenizer = new Tokenizer({ decodeEntities: false }, reader)
   tokenizer.write(html)
   tokenizer.end()
   return reader.writer.result()
@@ -48,6 +52,8 @@ class TagReader implements TokenizerCallbacks {
   private pres = 0
   private lists = 0
   private isInItem = false
+  /** The element of raw text that is open, or empty. */
+  private raw = ''
 
   constructor(private readonly html: string) {}
 
@@ -60,6 +66,7 @@ class TagReader implements TokenizerCallbacks {
       return
     }
     this.border(name)
+    if (RAW.has(name)) this.raw = name
     if (HIDDEN.has(name)) this.hidden = { name, depth: 1 }
     else if (name === 'br') this.writer.breakLine()
     else if (name === 'pre') this.pres += 1
@@ -82,11 +89,11 @@ class TagReader implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    this.text(this.html.slice(start, end))
-  }
-
-  ontextentity(codePoint: number): void {
-    this.text(String.fromCodePoint(codePoint))
+    if (this.hidden !== undefined) return
+    const written = this.html.slice(start, end)
+    const text = this.raw === '' && written.includes('&') ? decodeHTML(written) : written
+    if (this.pres > 0) this.writer.preformatted(text)
+    else this.writer.text(text)
   }
 
   onattribdata(): void {}
@@ -99,6 +106,7 @@ class TagReader implements TokenizerCallbacks {
   onend(): void {}
   onopentagend(): void {}
   onprocessinginstruction(): void {}
+  ontextentity(): void {}
 
   private close(name: string): void {
     if (this.hidden !== undefined) {
@@ -106,6 +114,7 @@ class TagReader implements TokenizerCallbacks {
       if (this.hidden.depth === 0) this.hidden = undefined
       return
     }
+    if (name === this.raw) this.raw = ''
     if (name === 'br') this.writer.breakLine()
     else if (name === 'pre') this.pres = Math.max(0, this.pres - 1)
     else if (LISTS.has(name)) this.lists = Math.max(0, this.lists - 1)
@@ -123,18 +132,13 @@ class TagReader implements TokenizerCallbacks {
     } else if (LINES.has(name)) this.writer.separate('\n')
     else if (CELLS.has(name)) this.writer.separate(' ')
   }
-
-  private text(text: string): void {
-    if (this.hidden !== undefined) return
-    if (this.pres > 0) this.writer.preformatted(text)
-    else this.writer.text(text)
-  }
 }
 
 type Separator = '' | ' ' | '\n' | '\n\n'
 
 /** White space that is not a single space already, as most is. */
 const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
+const HAS_UNEVEN_SPACE = /\s\s|[^\S ]/
 
 /** From the weakest to the strongest. */
 const STRENGTH: readonly Separator[] = ['', ' ', '\n', '\n\n']
@@ -147,7 +151,7 @@ class TextWriter {
   hasBullet = false
 
   text(text: string): void {
-    const words = text.replace(UNEVEN_SPACE, ' ')
+    const words = HAS_UNEVEN_SPACE.test(text) ? text.replace(UNEVEN_SPACE, ' ') : text
     if (words.startsWith(' ')) this.separate(' ')
     const trimmed = words.trim()
     if (trimmed !== '') this.write(trimmed)

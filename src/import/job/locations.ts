@@ -78,19 +78,34 @@ export function shortName({ city, region, regionCode, country }: Location): stri
  * that was published; the whole location has its name only.
  */
 export function placeTerms(locations: readonly Location[]): Set<string> {
-  return new Set(
-    locations.flatMap(({ city, cityName, region, regionCode, country }) => {
-      const named = (name: string | null) => ({
-        city: name,
-        region,
-        regionCode,
-        country: COUNTRY_NAMES[country],
-      })
-      const names = [...new Set([cityName, city])]
-      return [
-        ...names.flatMap((name) => locationTerms(named(name))),
-        wholeLocationTerm(named(cityName)),
-      ]
-    }),
-  )
+  return new Set(locations.flatMap(termsOf))
+}
+
+/** A cache of `findTerms`: most postings of an employer are in few places. */
+const knownTerms = new Map<string, readonly string[]>()
+const MAX_KNOWN_TERMS = 10_000
+
+function termsOf(location: Location): readonly string[] {
+  const { city, cityName, region, regionCode, country } = location
+  const key = JSON.stringify([city, cityName, region, regionCode, country])
+  const known = knownTerms.get(key)
+  if (known !== undefined) return known
+  const terms = findTerms(location)
+  if (knownTerms.size >= MAX_KNOWN_TERMS) knownTerms.clear()
+  knownTerms.set(key, terms)
+  return terms
+}
+
+function findTerms({ city, cityName, region, regionCode, country }: Location): string[] {
+  const named = (name: string | null) => ({
+    city: name,
+    region,
+    regionCode,
+    country: COUNTRY_NAMES[country],
+  })
+  const names = [...new Set([cityName, city])]
+  return [
+    ...names.flatMap((name) => locationTerms(named(name))),
+    wholeLocationTerm(named(cityName)),
+  ]
 }

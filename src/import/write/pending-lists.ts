@@ -26,6 +26,9 @@ export async function flushPendingLists(queries: Queries): Promise<void> {
 /** Postings between two runs; fewer are not worth a run. */
 const POSTINGS_PER_RUN = 2_000
 
+/** Postings after which the run in progress is waited for: what waits makes searches slow and the index large. */
+const MAX_WAITING = 2 * POSTINGS_PER_RUN
+
 /** A task that runs again and again beside an import, on a connection of its own, one run at a time. */
 export class BackgroundTask {
   private postings = 0
@@ -34,10 +37,14 @@ export class BackgroundTask {
 
   constructor(private readonly task: () => Promise<void>) {}
 
-  /** Counts written postings, and starts a run when enough are written. Throws when a run has failed. */
-  written(postings: number): void {
+  /**
+   * Counts written postings, and starts a run when enough are written; waits for the run in progress when too many are. Throws
+   * when a run has failed.
+   */
+  async written(postings: number): Promise<void> {
     this.throwFailure()
     this.postings += postings
+    if (this.postings >= MAX_WAITING) await this.end()
     if (this.postings < POSTINGS_PER_RUN || this.running !== undefined) return
     this.postings = 0
     this.running = this.task()

@@ -2,50 +2,51 @@ import { MAX_WORD_LENGTH } from './analyzer'
 
 /**
  * The fast path of `analyze` for ASCII bytes: it allocates no strings. It changes the bytes from
- * `start` to `end` to lower case and calls `take` with the range of each word, until `take` returns
- * false. A NUL byte must follow `end`.
+ * `start` to `end` to lower case and calls `take` with the range and the `hashWord` of each word, until `take`
+ * returns false. A NUL byte must follow `end`.
  */
 export function scanAsciiWords(
   text: Uint8Array,
   start: number,
   end: number,
-  take: (wordStart: number, wordEnd: number) => boolean,
+  take: (wordStart: number, wordEnd: number, hash: number) => boolean,
 ): void {
   let at = start
-  let wordStart = start
   while (at < end) {
-    wordStart = at
-    at = endOfWord(text, at)
+    const wordStart = at
+    const longest = at + MAX_WORD_LENGTH
+    let hash = SEED
+    // The hash is computed in the pass that changes the letters.
+    for (let letter = letterAt(text, at); letter > 0 && at < longest; letter = letterAt(text, at)) {
+      text[at] = letter
+      hash = mix(hash, letter)
+      at += 1
+    }
+    if (at <= wordStart + 1) {
+      const length = at - wordStart
+      at = length === 1 ? endOfName(text, wordStart) : endOfNet(text, wordStart)
+      if (at > wordStart + length) hash = hashWord(text, wordStart, at)
+    }
     if (at === wordStart) at += 1
-    else if (!take(wordStart, at)) return
+    else if (!take(wordStart, at, hash)) return
   }
 }
 
 /** A 32-bit hash of a word. The seed is random in each process, so that nobody can construct collisions. */
 export function hashWord(text: Uint8Array, start: number, end: number): number {
   let hash = SEED
-  for (let at = start; at < end; at += 1) {
-    hash = Math.imul(hash ^ (text[at] ?? 0), SPREAD)
-    // Mixes high bits into low bits. Otherwise some pairs of words would collide for every seed.
-    hash ^= hash >>> 15
-  }
-  return hash >>> 0
+  for (let at = start; at < end; at += 1) hash = mix(hash, text[at] ?? 0)
+  return hash
+}
+
+/** Mixes high bits into low bits. Otherwise some pairs of words would collide for every seed. */
+function mix(hash: number, byte: number): number {
+  const product = Math.imul(hash ^ byte, SPREAD)
+  return product ^ (product >>> 15)
 }
 
 const SEED = crypto.getRandomValues(new Int32Array(1))[0] ?? 0
 const SPREAD = 0x9e3779b1
-
-/** The end of the word that begins at `start`; `start` itself if no word begins there. */
-function endOfWord(text: Uint8Array, start: number): number {
-  if (text[start] === DOT) return text[start - 1] !== DOT && isNet(text, start) ? start + 4 : start
-  let at = start
-  const longest = start + MAX_WORD_LENGTH
-  for (let letter = letterAt(text, at); letter > 0 && at < longest; letter = letterAt(text, at)) {
-    text[at] = letter
-    at += 1
-  }
-  return at === start + 1 ? endOfName(text, start) : at
-}
 
 /** The end of a word that begins with a single letter: `c++`, `c#`, `f#`, or the letter alone. */
 function endOfName(text: Uint8Array, start: number): number {
@@ -55,8 +56,14 @@ function endOfName(text: Uint8Array, start: number): number {
   return (letter === C || letter === F) && sign === HASH ? start + 2 : start + 1
 }
 
+/** The end of `.net` that begins at `start`; `start` itself if it does not, or after another dot. */
+function endOfNet(text: Uint8Array, start: number): number {
+  return text[start - 1] !== DOT && isNet(text, start) ? start + NET.length : start
+}
+
 /** Whether `.net` is at `start` and no letter follows it. Changes it to lower case. */
 function isNet(text: Uint8Array, start: number): boolean {
+  if (text[start] !== DOT) return false
   for (let index = 1; index < NET.length; index += 1) {
     if (letterAt(text, start + index) !== NET[index]) return false
   }

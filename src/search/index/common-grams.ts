@@ -33,43 +33,48 @@ export function pairTerm(left: string, right: string): string | undefined {
 
 /** The index term of a pair: three ASCII bytes. It begins with a sign that no analyzed word begins with. */
 export function pairTermOf(pair: number): string {
-  const [first, second, third] = [
-    Math.floor(pair / PLACES ** 2),
-    Math.floor(pair / PLACES) % PLACES,
-    pair % PLACES,
-  ]
-  return `${SIGNS[first]}${FOLLOWING[second]}${FOLLOWING[third]}`
+  const bytes = new Uint8Array(3)
+  writePairTerm(pair, bytes, 0)
+  return String.fromCharCode(...bytes)
 }
 
-const SIGNS = '!"$%&()*,-/:;<=>?@[]^_`{|}~'
+/** Writes the index term of a pair, and returns the offset behind it. */
+export function writePairTerm(pair: number, output: Uint8Array, at: number): number {
+  output[at] = SIGNS[Math.trunc(pair / PLACES ** 2)] ?? 0
+  output[at + 1] = FOLLOWING[Math.trunc(pair / PLACES) % PLACES] ?? 0
+  output[at + 2] = FOLLOWING[pair % PLACES] ?? 0
+  return at + 3
+}
+
+const SIGNS = new TextEncoder().encode('!"$%&()*,-/:;<=>?@[]^_`{|}~')
 
 /** Printable ASCII without the two characters that tsquery text escapes. */
-const FOLLOWING = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
-  .filter((character) => character !== "'" && character !== '\\')
-  .join('')
+const FOLLOWING = Uint8Array.from({ length: 95 }, (_, index) => 32 + index).filter(
+  (byte) => byte !== 0x27 && byte !== 0x5c,
+)
 const PLACES = FOLLOWING.length
 
 /** `commonNumber` for a word as ASCII bytes; `hash` is its `hashWord`. A hash table with linear probing. */
 export function commonNumberOf(text: Uint8Array, start: number, end: number, hash: number): number {
-  let slot = hash % SLOTS
+  let slot = hash & (SLOTS - 1)
   for (;;) {
     const number = slots[slot] ?? 0
     if (number === 0 || isWord(number, text, start, end)) return number
-    slot = (slot + 1) % SLOTS
+    slot = (slot + 1) & (SLOTS - 1)
   }
 }
 
 /** The common words as bytes. */
 const bytes = COMMON_WORDS.map((word) => new TextEncoder().encode(word))
 
-/** About four times the number of words, so that few words share a slot. */
+/** A power of two, about four times the number of words, so that few words share a slot. */
 const SLOTS = 2_048
 
 /** By slot: the number of a word; 0 if the slot is free. */
 const slots = new Uint16Array(SLOTS)
 for (const [index, word] of bytes.entries()) {
-  let slot = hashWord(word, 0, word.length) % SLOTS
-  while (slots[slot] !== 0) slot = (slot + 1) % SLOTS
+  let slot = hashWord(word, 0, word.length) & (SLOTS - 1)
+  while (slots[slot] !== 0) slot = (slot + 1) & (SLOTS - 1)
   slots[slot] = index + 1
 }
 

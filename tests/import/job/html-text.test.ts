@@ -77,6 +77,11 @@ describe('entities', () => {
     ['&amp;lt;p&amp;gt;', '&lt;p&gt;'],
     ['&lt;p&gt;a&lt;/p&gt;', '<p>a</p>'],
     ['a&#0;b&#xD800;c', 'a\ufffdb\ufffdc'],
+    ['a &ampb &#65<b>&lt</b>', 'a &b A<'],
+    ['<pre>a&#10;b</pre>', 'a\nb'],
+    ['<textarea>a &lt;b&gt;</textarea>', 'a <b>'],
+    ['<xmp>a &amp; b</xmp> c &amp; d', 'a &amp; b\n\nc & d'],
+    ['<plaintext>a &amp; b', 'a &amp; b'],
   ])('%s', (html, text) => {
     expect(htmlToText(html)).toBe(text)
   })
